@@ -110,6 +110,36 @@ it('leaves no timer behind once it is over', async () => {
   expect(timers).toBe(0);
 });
 
+it('lets go at once of a connection that is still opening', async () => {
+  const error = errorOf(ask());
+  await until(() => coming.length === 1);
+  transport.close();
+  await until(() => opened[0]?.readyState === WebSocket.CLOSED);
+  expect(failureOf(await error)).toEqual({ fault: 'dropped' });
+  await until(() => timers === 0);
+  expect(opened).toHaveLength(1);
+});
+
+it('opens anew after a socket that could not even be made', async () => {
+  let isBroken = true;
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const other = webSocketRpc({
+    endpoint: { url },
+    open(address) {
+      if (isBroken) throw new SyntaxError('No sockets here yet.');
+      return new WebSocket(address);
+    },
+  });
+  const calls = [{ method: 'eth_echo', params: [] }];
+  expect(failureOf(await errorOf(other.ask(calls)))).toEqual({ fault: 'dropped' });
+  isBroken = false;
+  const answer = other.ask(calls);
+  await until(() => coming.length === 1);
+  coming.forEach(letIn);
+  await expect(answer).resolves.toEqual([{ result: 'fine' }]);
+  other.close();
+});
+
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -55,16 +55,19 @@ export function webSocketRpc(options: {
   const host = redactUrl(endpoint.url);
   const waiting = new Map<number, WaitingCall>();
   let connection: Promise<Connection> | undefined;
+  let leave = () => {};
   let lastId = 0;
   let isClosed = false;
 
-  type Connection = { send(text: string): void; close(): void };
+  type Connection = { send(text: string): void };
 
   const dropped = (why: string) => transportError({ fault: 'dropped' }, `${host} ${why}`);
 
   function connect(): Promise<Connection> {
-    connection ??= new Promise<Connection>((resolve, reject) => {
-      const socket = open(endpoint.url);
+    if (connection) return connection;
+    // Where it throws, no connection is kept: the next request tries again.
+    const socket = openSocket();
+    connection = new Promise<Connection>((resolve, reject) => {
       // Of a far side that takes a connection and says nothing on it, no event tells.
       let stopBeat = clock.setTimer(() => over(dropped('does not open.')), ANSWER_MS);
       let isOver = false;
@@ -79,6 +82,7 @@ export function webSocketRpc(options: {
         waiting.clear();
         onState?.('disconnected');
       };
+      leave = () => over(dropped('was left.'));
       const beat = () => {
         stopBeat();
         stopBeat = clock.setTimer(() => {
@@ -90,7 +94,7 @@ export function webSocketRpc(options: {
       const heard = () => !isOver && beat();
       socket.addEventListener('open', () => {
         heard();
-        resolve({ send: (text) => socket.send(text), close: () => over(dropped('was left.')) });
+        resolve({ send: (text) => socket.send(text) });
         onState?.('connected');
       });
       socket.addEventListener('message', ({ data }) => {
@@ -105,6 +109,14 @@ export function webSocketRpc(options: {
       socket.addEventListener('close', () => over(dropped('broke off.')));
     });
     return connection;
+  }
+
+  function openSocket(): Socket {
+    try {
+      return open(endpoint.url);
+    } catch {
+      throw dropped('cannot be opened.');
+    }
   }
 
   function receive(text: string): void {
@@ -189,10 +201,7 @@ export function webSocketRpc(options: {
     },
     close() {
       isClosed = true;
-      void connection?.then(
-        (open) => open.close(),
-        () => undefined,
-      );
+      leave();
     },
   };
 }
