@@ -130,8 +130,8 @@ describe('xnet_signMessage', () => {
     const shown = textOf(dialogs.at(-1));
     for (const text of [
       'The site could act without asking',
-      'buy of',
-      'sell of',
+      'Call buy on',
+      'Call sell on',
       '2027\u201101\u201115',
     ])
       expect(shown).toContain(text);

@@ -37,7 +37,11 @@ describe('xnet_toggleAccountVisibility', () => {
     expect(await listed()).toBe(1);
     const [dialog] = dialogs.splice(0);
     const text = dialog ? textOf(dialog) : '';
-    for (const part of ['Hide account', 'No site will find an account', 'Show to sites again'])
+    for (const part of [
+      'Hide account',
+      'Sites will no longer find any account',
+      'Show to sites again',
+    ])
       expect(text).toContain(part);
     expect(text.replaceAll(' ', '')).toContain(address);
     expect(text).toMatch(/ Hide$/u);

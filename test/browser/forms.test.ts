@@ -126,7 +126,7 @@ describe("the module's page in the wallet", () => {
       await row.waitFor();
       expect(await row.textContent()).toMatch(/Local chain: sees Account 1, /u);
       await row.getByRole('button', { name: `Stop sharing with ${site.url}` }).click();
-      await home.getByText('No site sees an account.').waitFor();
+      await home.getByText('No site can see your accounts.').waitFor();
       await page.locator('nav a[href="#/"]').click();
       await page.getByTestId('unshared').waitFor();
       const create = page.locator('[data-testid="step-create"][aria-current="step"]');

@@ -76,7 +76,7 @@ describe.each(['http', 'webSocket'])('the JSON-RPC page over %s', (over) => {
       await shown('rpc-field-root').fill(`0x${'12'.repeat(32)}`);
       await shown('rpc-send').click();
       await page.locator('[data-testid="proof-mark"][data-holds="no"]').waitFor();
-      expect(await text('proof-mark')).toContain('does not hold, the account is not as told');
+      expect(await text('proof-mark')).toContain('does not hold, the account does not match');
     },
     MINUTE,
   );
@@ -149,7 +149,7 @@ describe('the IPFS page', () => {
 
       await shown('ipfs-object').click();
       await shown('object-mark').waitFor();
-      expect(await text('object-mark')).toContain('the same as the CID');
+      expect(await text('object-mark')).toContain('it matches the CID');
       const { Links } = (await json('reply')) as { Links: object[] };
       expect(Links).toHaveLength(count - 1);
     },

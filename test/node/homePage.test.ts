@@ -60,7 +60,7 @@ describe('the page with a real node', () => {
     await anvil.call('anvil_setStorageAt', core, BLOCK_NUMBER_SLOT, word(1));
     await anvil.call('anvil_mine', '0x60');
     await save('ethereum', { network: chainId, url: anvil.url });
-    expect(await now()).toContain('is looked up when this page is refreshed');
+    expect(await now()).toContain('proofs are checked when you refresh this page');
     await press(`${homeParts.go}main`);
     const block = (await module.transactions.find(chainId, hash))?.blockNumber ?? 0;
     expect(block).toBeGreaterThan(1);

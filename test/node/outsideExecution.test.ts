@@ -126,6 +126,6 @@ describe.each(['1', '2'] as const)('an outside execution of version %s', (versio
     const values = facts.map(({ value }) => value);
     expect(values).toContain(`Cannot be read: ${selector}`);
     expect(values).toContain('0x1234');
-    expect(values).toContain('What would change is not known: A call of it cannot be read.');
+    expect(values).toContain('What would change is unknown: One of its calls cannot be read.');
   }, 60_000);
 });

@@ -50,7 +50,7 @@ describe('the user’s own node', () => {
     expect(own.methods().flat()).toContain('starknet_chainId');
     expect(usual.requests()).toBe(0);
     expect(drawn).toHaveLength(1);
-    expect(drawn[0]).toContain('Starknet Sepolia: your node is used now.');
+    expect(drawn[0]).toContain('Starknet Sepolia: your node is now in use.');
     const { host } = new URL(own.url);
     expect(drawn[0]).toContain(host);
 
@@ -85,7 +85,7 @@ describe('the user’s own node', () => {
     await reset(chainIds.mainnet);
     expect(await module.settings.nodes.of(chainId)).toHaveLength(1);
     await reset();
-    expect(drawn.at(-1)).toContain('Local chain: your node is no longer used.');
+    expect(drawn.at(-1)).toContain('Local chain: your node is no longer in use.');
     expect(JSON.stringify(state)).not.toContain(KEY);
     own.reset();
     await invoke('xnet_getValue', symbol);
@@ -120,13 +120,13 @@ describe('a node that is not taken', () => {
   }
 
   it('serves another network', async () => {
-    const shown = await expectRefused(withKey(mainnet.url), 'That was not accepted');
+    const shown = await expectRefused(withKey(mainnet.url), 'Not accepted');
     expect(shown).toContain('another network');
   });
 
   it('is down', async () => {
     const down = `http://127.0.0.1:${await ownPort()}/`;
-    await expectRefused(withKey(down), 'That was not accepted');
+    await expectRefused(withKey(down), 'Not accepted');
   });
 
   it.each([
@@ -139,12 +139,12 @@ describe('a node that is not taken', () => {
   ] satisfies [string, Fault][])('%s', async (_, fault) => {
     broken = await startFaultServer();
     broken.always(fault);
-    await expectRefused(`${broken.url}/${KEY}`, 'That was not accepted');
+    await expectRefused(`${broken.url}/${KEY}`, 'Not accepted');
   });
 
   it('quotes the key in the error that it answers with', async () => {
     broken = await startFaultServer(() => ({ error: { code: -32000, message: `key ${KEY}` } }));
-    await expectRefused(`${broken.url}/v1/${KEY}`, 'That was not accepted');
+    await expectRefused(`${broken.url}/v1/${KEY}`, 'Not accepted');
   });
 
   it.each([

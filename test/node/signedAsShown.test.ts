@@ -147,8 +147,8 @@ describe('what is signed is what the dialog shows', () => {
       what: 'a call that the module does not know',
       calls: [onStrk('allowance', ['0xa6', '0xa7'])],
       words: {
-        title: ['Call allowance of STRK'],
-        '': ['No tokens move and none are allowed.'],
+        title: ['Call allowance on STRK'],
+        '': ['No tokens move and no spending is allowed.'],
         'Contract (STRK)': [grouped(STRK), grouped(STRK)],
       },
     },
@@ -156,8 +156,8 @@ describe('what is signed is what the dialog shows', () => {
       what: 'a call without call data',
       calls: [onStrk('total_supply', [])],
       words: {
-        title: ['Call total_supply of STRK'],
-        '': ['No tokens move and none are allowed.'],
+        title: ['Call total_supply on STRK'],
+        '': ['No tokens move and no spending is allowed.'],
         'Contract (STRK)': [grouped(STRK), grouped(STRK)],
       },
     },

@@ -29,7 +29,7 @@ export function hostilePages(text: string): HomeFacts[] {
     kind: 'Argent',
     index: 0,
     isDeployed: true,
-    isHidden: false,
+    standing: 'other' as const,
   };
   const drawn = (body: NonNullable<HomeFacts['body']>): HomeFacts => ({
     view: { ...view, page: body.page },

@@ -185,10 +185,10 @@ describe('the built module in a simulated wallet', () => {
     await answer('xnet_createAccount', { addressIndex: 0 }, 'confirm.1');
     const { page, text } = await homePage();
     // This wallet wakes no module in the background.
-    expect(text).toContain('Read balances');
+    expect(text).toContain('Refresh');
     await page.getInterface().clickElement('page.refresh');
     const shown = textOf(page.getInterface().content as JSXElement);
-    expect(shown).toContain('Balances are not available, tried at');
+    expect(shown).toContain('Balances are not available, last tried at');
     await page.getInterface().clickElement('page.go.activity');
     const activity = textOf(page.getInterface().content as JSXElement);
     expect(activity).toContain('Create an account');
@@ -210,7 +210,7 @@ describe('the built module in a simulated wallet', () => {
     await page.getInterface().typeInField('url', 'http://127.0.0.1:9/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = JSON.stringify(page.getInterface().content);
-    expect(changed).toContain('That was not accepted');
+    expect(changed).toContain('Not accepted');
     expect(changed).not.toContain('k3y');
   });
 

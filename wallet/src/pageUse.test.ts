@@ -119,7 +119,7 @@ describe('the page', () => {
     expect(await card.textContent()).not.toContain('is closed');
     await stage.dapp.close();
     await card.getByText('The page that asked is closed').waitFor();
-    expect(await card.textContent()).toContain('what was asked later may wait behind it');
+    expect(await card.textContent()).toContain('later requests may be waiting behind it');
   }, 60_000);
 
   it('says it of the one request whose page is closed, while another page waits for its own', async () => {

@@ -22,7 +22,7 @@ export function noteOf(method: string, facts: NoteFacts): string | null {
       return 'Fill in a class and the hash of its compiled class first.';
     case 'wallet_deploymentData':
       return isDeployed === true
-        ? 'Your account is deployed already, which is error 115. Fill in xnet_addAccount first: it makes one that is not, and xnet_switchAccount takes that into use.'
+        ? 'Your account is deployed already, which is error 115. Send xnet_addAccount first to add one that is not, then xnet_switchAccount to work with it.'
         : null;
     case 'xnet_getDeploymentData':
     case 'xnet_signDeployAccountTransaction':
@@ -30,7 +30,7 @@ export function noteOf(method: string, facts: NoteFacts): string | null {
         ? `${fresh} Fill in one that is not: xnet_addAccount makes one.`
         : null;
     case 'xnet_upgradeAccContract':
-      return 'New accounts have nothing to upgrade. Fill in one of an older class, as xnet_recoverAccounts lists them.';
+      return 'New accounts have nothing to upgrade. Enter one of an older class: xnet_recoverAccounts lists them.';
     case 'xnet_getAddrFromStarkName':
       return hasLocalChain
         ? 'A local chain has no .stark names: fill in one of a public network.'

@@ -28,7 +28,7 @@ const error = (code: number, kind: string, message: string): MethodError => ({
 const errors: readonly MethodError[] = [
   error(113, 'USER_REFUSED_OP', 'The user declined.'),
   error(114, 'INVALID_REQUEST_PAYLOAD', 'A parameter is missing or malformed.'),
-  error(163, 'UNKNOWN_ERROR', 'Anything else; the module’s own words stand beside.'),
+  error(163, 'UNKNOWN_ERROR', 'Anything else; the module’s own message says more.'),
 ];
 
 type About = { readonly params?: readonly Param[]; readonly prompts?: Method['x-prompts'] };
@@ -47,20 +47,20 @@ const call = (name: string, summary: string, { params = [], prompts }: About = {
  * libraries such as starknet.js and get-starknet send them to any wallet.
  */
 export const walletApiCalls: readonly Method[] = [
-  call('wallet_supportedWalletApi', 'Tells the versions of the wallet API.'),
-  call('wallet_supportedSpecs', 'Tells the versions of the node API.'),
-  call('wallet_getPermissions', 'Tells whether the site sees accounts.'),
+  call('wallet_supportedWalletApi', 'Returns the versions of the wallet API.'),
+  call('wallet_supportedSpecs', 'Returns the versions of the node API.'),
+  call('wallet_getPermissions', 'Returns whether the site sees accounts.'),
   call('wallet_requestAccounts', 'Lists the accounts that the site sees, the one in use first.', {
     params: [silent],
     prompts: 'once',
   }),
-  call('wallet_requestChainId', 'Tells the chain ID of the network in use.'),
-  call('wallet_deploymentData', 'Tells what the account in use is deployed with.'),
+  call('wallet_requestChainId', 'Returns the chain ID of the network in use.'),
+  call('wallet_deploymentData', 'Returns what the account in use is deployed with.'),
   call('wallet_switchStarknetChain', 'Switches the network once the user agrees.', {
     params: [required('chainId', network), silent],
     prompts: 'sometimes',
   }),
-  call('wallet_addStarknetChain', 'Is true of a network that the module serves.', {
+  call('wallet_addStarknetChain', 'Returns true for a network that the module supports.', {
     params: [
       required('id', text('Name of the chain for programs.', 'SN_SEPOLIA')),
       required('chain_id', network),

@@ -143,7 +143,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
       });
       if (reply === null) {
         session.setDeployed();
-        return [textFact('Outcome', 'Was deployed before')];
+        return [textFact('Outcome', 'Already deployed')];
       }
       const hash = reply.transaction_hash;
       if (hash === null) throw new Error('The module sent no deployment.');
@@ -225,7 +225,7 @@ const hint = 'Read what the node said, correct it, and send once more.';
 /** @throws why a transaction failed or reverted */
 function succeeded({ status, failureReason, failure, settled }: Tracked): string {
   if (failure) throw failureError(failure);
-  if (!settled) throw new Error('It is no longer followed.');
+  if (!settled) throw new Error('This transaction is no longer followed.');
   const sentence =
     status === 'REJECTED'
       ? 'The transaction was rejected. Nothing was moved and no fee was charged.'

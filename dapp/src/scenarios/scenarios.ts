@@ -64,7 +64,7 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'unlimited',
     title: 'Unlimited approval',
-    lead: 'Lets another spend all STRK of the account, now and later. The wallet should make that hard to miss.',
+    lead: 'Lets someone else spend all STRK of the account, now and later. The wallet should make that hard to miss.',
     method: 'xnet_executeTxn',
     params: executes(({ recipient }) => [approve(recipient, unlimited)]),
   },
@@ -78,7 +78,7 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'outside',
     title: 'Outside execution',
-    lead: 'Asks for a signature that is a transfer: whoever has it can send it within the hour.',
+    lead: 'Asks for a signature that is a transfer: anyone who has it can carry it out within the hour.',
     method: 'xnet_signMessage',
     params: signs(({ recipient, chainId, nowSeconds }) =>
       outsideExecution(transfer(recipient, strk), chainId, {
@@ -90,13 +90,13 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'session',
     title: 'Session key',
-    lead: 'Lets a key of this site call transfer of STRK for a day without asking again.',
+    lead: 'Lets a key of this site call transfer on STRK for a day without asking again.',
     method: 'xnet_signMessage',
     params: signs(({ chainId, nowSeconds }) => session(chainId, nowSeconds + 24 * hour)),
   },
   {
     id: 'order',
-    title: 'Order of an exchange',
+    title: 'Exchange order',
     lead: 'Signs that 10 STRK may be sold for at least 0.001 ETH; no transaction yet.',
     method: 'xnet_signMessage',
     params: signs(({ account, chainId, nowSeconds }) =>

@@ -10,8 +10,8 @@ const correct = 'Correct the request, then send it again.';
 /** Advice that replaces the clients' own, which is for users of the wallet. */
 const hints: { readonly [kind in ErrorKind]?: string } = {
   nodeUnavailable: 'Check that npm start still runs, then send it again.',
-  nodeFault: 'What came is not shown, because it cannot be trusted.',
-  limitExceeded: 'Wait until the limit is set back, then send it again.',
+  nodeFault: 'The reply is not shown because it cannot be trusted.',
+  limitExceeded: 'Wait until the limit resets, then send it again.',
   invalidParams: 'Correct the parameter that the message names.',
 };
 

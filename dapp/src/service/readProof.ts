@@ -23,8 +23,8 @@ export type CheckedProof = {
 
 const parts = {
   malformed: 'the proof cannot be read',
-  account: 'the account is not as told',
-  storage: 'an entry of the storage is not as told',
+  account: 'the account does not match',
+  storage: 'a storage entry does not match',
 } as const;
 
 /**

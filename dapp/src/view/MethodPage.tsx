@@ -21,7 +21,7 @@ export function MethodPage({ name }: { name: string }) {
     <section className="empty">
       <h1 className="empty-title">There is no method {name}</h1>
       <p>
-        Pick one of the menu, or <a href="#/">start here</a>.
+        Pick one from the menu, or <a href="#/">start here</a>.
       </p>
     </section>
   );

@@ -57,7 +57,7 @@ export function Navigation({ route, isOpen }: Props) {
       <input
         id="nav-search"
         type="search"
-        placeholder={`Find one of ${formCount}`}
+        placeholder={`Search ${formCount} methods`}
         autoComplete="off"
         spellCheck={false}
         value={sought}

@@ -36,25 +36,25 @@ export function PathNotices() {
       {isDropped && (
         <section className="told" data-testid="dropped">
           <p>
-            This page is not connected to the module in {wallet.name}: it was disconnected or set
-            back there, or the wallet has stopped. Connect again to go on where you were.
+            This page is not connected to the module in {wallet.name}: it was disconnected or reset
+            there, or the wallet has stopped. Connect again to continue where you left off.
           </p>
         </section>
       )}
       {unshared && (
         <section className="told" data-testid="unshared">
           <p>
-            The module no longer shows this page the account that it had: sharing was stopped in the
-            wallet, or the account is not there any more. Create it again, and the wallet asks what
-            this page may see.
+            The module no longer shares your account with this page: sharing was stopped in the
+            wallet, or the account is gone. Create it again, and the wallet asks what this page may
+            see.
           </p>
         </section>
       )}
       {begunAnew && (
         <section className="told" data-testid="begun-anew">
           <p>
-            This chain was begun anew. It has no account and no payment of before, so they are to be
-            made once more, from step 3 on.
+            This chain was started anew, without your account and payments. Repeat the steps from
+            step 3 on.
           </p>
         </section>
       )}

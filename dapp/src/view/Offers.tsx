@@ -66,7 +66,7 @@ function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
         isBusy={state === 'busy'}
         onClick={() => void make(chain)}
       >
-        {state === 'busy' ? 'Reading a class of the chain…' : 'A class for the local chain'}
+        {state === 'busy' ? 'Reading a class from the chain…' : 'A class for the local chain'}
       </ActionButton>
       {typeof state === 'object' && (
         <p className="fault" role="alert">

@@ -37,7 +37,7 @@ export function ScenariosPage() {
     <section aria-labelledby="scenarios-title">
       <header className="page-head">
         <h1 id="scenarios-title">Scenarios</h1>
-        <p>Each dialog of the module by one press. Decline it, or agree and see what comes.</p>
+        <p>One button for each kind of dialog. Reject it, or approve it and see what happens.</p>
       </header>
       {!isReady && (
         <p className="hint" data-testid="scenarios-hint">

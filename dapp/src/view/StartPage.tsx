@@ -41,7 +41,7 @@ export function StartPage() {
           <h2>You have done all six steps</h2>
           <p>
             Your account is on the chain and your first payment has settled. Try the{' '}
-            <a href="#/scenarios">scenarios</a> or any method of the menu, or start again with
+            <a href="#/scenarios">scenarios</a> or any method in the menu, or start again with
             another account.
           </p>
           <button type="button" className="secondary" onClick={() => journey.startOver()}>

@@ -43,7 +43,7 @@ export function WalletList({ picked, onPick }: Props) {
       {wallets.length === 0 && !failure && (
         <div className="empty" data-testid="no-wallet">
           <p className="empty-title">
-            {config.walletUrl ? 'Looking for wallets…' : 'No wallet has announced itself'}
+            {config.walletUrl ? 'Looking for wallets…' : 'No wallet found'}
           </p>
           <p>
             {config.walletUrl

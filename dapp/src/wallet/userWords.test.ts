@@ -29,7 +29,7 @@ describe('userWords', () => {
 
   it('says when a page that was blocked may ask again, and how it may at once', () => {
     const blocked = { ...failure, kind: 'siteBlocked', retryAfterSeconds: 59 };
-    expect(userWords(blocked).advice).toMatch(/in 59 seconds.*under Sites/u);
+    expect(userWords(blocked).advice).toMatch(/in 59 seconds.*go to Sites/u);
     expect(userWords({ ...failure, kind: 'siteBlocked' }).advice).toContain('in a while');
   });
 

@@ -5,8 +5,8 @@ export type Words = { readonly message: string; readonly advice: string | null }
 /** Errors in the user's words; an error's own text is for the dapp's developer. */
 const words: { readonly [kind: string]: Words } = {
   userRejected: {
-    message: 'You declined it in the wallet.',
-    advice: 'Nothing was signed or sent. You can start it again whenever you like.',
+    message: 'You rejected it in the wallet.',
+    advice: 'Nothing was signed or sent. You can try again whenever you like.',
   },
   notConnected: {
     message: 'This page is no longer connected to the module.',
@@ -26,63 +26,66 @@ const words: { readonly [kind: string]: Words } = {
   },
   nodeUnavailable: {
     message: 'No node of this network answers.',
-    advice: 'Nothing moves until one does. What was done before is kept.',
+    advice: 'Nothing can be sent until one does. What you did before is kept.',
   },
   transactionReverts: {
     message: 'The transaction would fail on the chain.',
     advice: 'Nothing was sent.',
   },
   siteBlocked: {
-    message: 'You refused this page several times, so the wallet takes no questions of it.',
+    message:
+      'You rejected this page several times, so the wallet takes no requests from it for now.',
     advice:
-      'It may ask again {when}. On the module’s page in the wallet, under Sites, you can let it ask at once.',
+      'It may ask again {when}. To let it ask now, open the module’s page in the wallet and go to Sites.',
   },
   limitExceeded: {
-    message: 'This page has asked for too much in a short time.',
+    message: 'This page sent too many requests in a short time.',
     advice: 'It may ask again {when}.',
   },
   unsupportedChain: {
-    message: 'The wallet does not serve that network.',
+    message: 'The wallet does not support that network.',
     advice: 'Choose Mainnet or Sepolia.',
   },
   unknownTransaction: {
     message: 'Neither the module nor the chain knows that transaction.',
-    advice: 'One that was just sent may need some seconds. Else check its hash and the network.',
+    advice:
+      'One that was just sent may take a few seconds to appear. Otherwise check its hash and the network.',
   },
   feeAboveLimit: {
-    message: 'The fee would be higher than the limit that was given.',
+    message: 'The fee would be above the limit.',
     advice: 'Nothing was sent. Raise the limit, or try again when fees are lower.',
   },
   nonceTooLow: {
-    message: 'Another transaction has taken its place in the order.',
-    advice: 'Start it again.',
+    message: 'Another transaction came first.',
+    advice: 'Try again.',
   },
   hashMismatch: {
-    message: 'The node told of another transaction than the one that you signed.',
-    advice: 'It may have been sent all the same. Look for it, and set another node in the module.',
+    message: 'The node reported a different transaction from the one you signed.',
+    advice:
+      'Yours may have been sent all the same. Look for it, and set another node in the module.',
   },
   notToken: {
     message: 'That contract is not a token.',
     advice: 'Check its address and the network.',
   },
   tokenMismatch: {
-    message: 'The token says something else of itself than this page does.',
+    message: 'The token’s own details differ from what this page says.',
     advice: 'Nothing was added. Check its symbol and its decimals.',
   },
   noUpgrade: {
     message: 'This account has nothing to upgrade.',
-    advice: 'Use it as it is.',
+    advice: 'You can use it as it is.',
   },
   unknownName: {
     message: 'No address is set for that name.',
-    advice: 'Check how it is spelled, and the network.',
+    advice: 'Check the spelling and the network.',
   },
   ended: {
     message: 'The wallet ended the module before it could answer.',
-    advice: 'Look whether it was done all the same before you start it again.',
+    advice: 'Check whether it went through before you try again.',
   },
   stateFull: {
-    message: 'Your wallet has no room left for what the module keeps.',
+    message: 'Your wallet has no room left for the module’s data.',
     advice:
       'Nothing was sent. Remove the module from the wallet, install it again, and look for your accounts on its page.',
   },

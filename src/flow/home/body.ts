@@ -10,6 +10,7 @@ import { accountName, className } from '../../ui/review/facts';
 import { say, type TextName } from '../../ui/text/words';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { together } from '../chain/together';
+import { workingAccount } from '../consent/permissions';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
 import { recordDetails, recordFacts } from './records';
@@ -77,8 +78,11 @@ async function accountsFacts(
   // An account whose list cannot be read signs nothing: its owner is told here.
   const outside = accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0));
   await readablePart(module, Promise.all(outside));
+  const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
+  const visible = accounts.filter(({ hidden }) => !hidden);
+  const current = await workingAccount(module, { network }, visible);
   return {
-    network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
+    network,
     networks: await namedNetworks(module),
     accounts: accounts.map((account) => ({
       name: accountName(account),
@@ -86,7 +90,13 @@ async function accountsFacts(
       kind: className(account.accountClass),
       index: account.addressIndex,
       isDeployed: account.deployment === 'deployed',
-      isHidden: account.hidden,
+      standing: account.hidden
+        ? 'hidden'
+        : account === current
+          ? visible.length > 1
+            ? 'current'
+            : 'only'
+          : 'other',
     })),
     balances,
   };

@@ -4,6 +4,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { homeParts } from '../../ui/home/view';
+import { workingAccount } from '../consent/permissions';
 
 const chainId = chainIds.sepolia;
 const openWithAccount = (options: Parameters<typeof openPage>[0] = {}) =>
@@ -39,6 +40,30 @@ describe('a button of the page', () => {
     await press(`${homeParts.show}${address}`);
     expect(await now()).not.toContain('Show to sites again');
     expect(await module.accounts.list(chainId)).toMatchObject([{ hidden: false }]);
+  });
+
+  it('makes another account the one that sites work with, where they may see several', async () => {
+    const { press, now, module } = openWithAccount();
+    expect(await now()).not.toMatch(/current|Switch to/u);
+    const two = storedAccounts(chainId, 2);
+    await module.accounts.keepFound(chainId, two);
+    await press(homeParts.refresh);
+    expect(await now()).toMatch(
+      /index 0, not deployed, current.*index 1, not deployed".*Switch to/u,
+    );
+    await press(`${homeParts.use}${two[1]?.address}`);
+    expect(await now()).toMatch(
+      /index 0, not deployed".*Switch to .*index 1, not deployed, current/u,
+    );
+    const network = { chainId, name: '' };
+    const working = await workingAccount(module, { network }, await module.accounts.list(chainId));
+    expect(working?.address).toBe(two[1]?.address);
+    await module.accounts.change(chainId, working?.address ?? '', (one) => ({
+      ...one,
+      hidden: true,
+    }));
+    await press(homeParts.refresh);
+    expect(await now()).not.toMatch(/current|Switch to/u);
   });
 
   it('shows the key of an account to its owner, after the question that a site has, too', async () => {

@@ -56,7 +56,7 @@ describe('the logo of a token', () => {
     const added = await invoke('xnet_addErc20Token', { ...params, logo: link });
     expect(added).toEqual({ ...token, chainId, decimals: 2, logo: link });
     const shown = JSON.stringify(dialogs[0]);
-    expect(shown).toContain('Logo, as the site names it');
+    expect(shown).toContain('Logo, according to the site');
     expect(shown).toContain(link);
     expect((await invoke('xnet_getStoredErc20Tokens')).at(-1)).toEqual(added);
     expect(ipfs.state.seen).toEqual([]);

@@ -21,9 +21,9 @@ describe('what is stored and cannot be read', () => {
     [
       `outsideSigned.${chainId}.${accounts[0]?.address}`,
       { outsideSigned: { [chainId]: { [`${accounts[0]?.address}`]: 7 } } },
-      'what others may still carry out',
+      'what others can still carry out',
     ],
-    ['endpointHosts', { endpointHosts: 7 }, 'own nodes'],
+    ['endpointHosts', { endpointHosts: 7 }, 'your own nodes'],
     ['explorers', { explorers: 7 }, 'explorers'],
     ['paymasterHosts', { paymasterHosts: 7 }, 'paymasters'],
     ['serviceHosts', { serviceHosts: 7 }, 'other services'],
@@ -34,7 +34,7 @@ describe('what is stored and cannot be read', () => {
     await press(`${homeParts.go}main`);
     if (!(await now()).includes('Cannot be read')) await press(`${homeParts.go}settings`);
     expect(await now()).toContain(`Cannot be read: ${what}`);
-    expect(await now()).toContain(`Begin anew: ${what}`);
+    expect(await now()).toContain(`Start over: ${what}`);
     await press(`${homeParts.anew}${key}`);
     expect(await now()).not.toContain('Cannot be read');
     expect(await page()).toContain('Settings');

@@ -34,7 +34,7 @@ describe('the page when it is opened', () => {
     await refresh();
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await now()).toMatch(
-        /Balances are not available, tried at \d{4}\u2011\d\d\u2011\d\d \d\d:\d\d/u,
+        /Balances are not available, last tried at \d{4}\u2011\d\d\u2011\d\d \d\d:\d\d/u,
       );
       expect(await now()).toContain('Try again');
       await press(homeParts.refresh);
@@ -46,7 +46,7 @@ describe('the page when it is opened', () => {
       border: ({ method }, cross) =>
         method === 'snap_scheduleBackgroundEvent' ? Promise.reject(new Error('no')) : cross(),
     });
-    expect(await now()).toContain('Read balances');
+    expect(await now()).toContain('Refresh');
     expect(await now()).not.toContain('Skeleton');
   });
 
@@ -56,7 +56,7 @@ describe('the page when it is opened', () => {
     drawn.length = 0;
     await refresh();
     expect(drawn).toEqual([]);
-    expect(await now()).toContain('No site sees an account.');
+    expect(await now()).toContain('No site can see your accounts.');
   });
 
   it('shows the accounts of the network that is chosen', async () => {
@@ -74,7 +74,7 @@ describe('the page when it is opened', () => {
       return now();
     };
     for (const [page, shown] of [
-      ['sites', 'No site sees an account.'],
+      ['sites', 'No site can see your accounts.'],
       ['activity', 'No site has asked for anything yet.'],
       ['settings', 'Ethereum proof'],
     ] as const) {
@@ -133,7 +133,7 @@ describe('the activity on the page', () => {
     for (const part of [
       'Read the current network',
       'Create an account',
-      'You refused',
+      'You rejected',
       'Read from a contract',
       'Failed: No node of this network could be reached.',
       DAPP,
@@ -196,7 +196,7 @@ describe('a service of the settings', () => {
     server.answer(() => ({ status: 401, body: { error: `no ${KEY}` } }));
     await fillIn('key', KEY);
     await send('gas');
-    expect(await now()).toContain('That was not accepted');
+    expect(await now()).toContain('Not accepted');
     expect(await now()).not.toContain(KEY);
     expect(server.asked).toHaveLength(1);
     expect(await module.gas()).toBeUndefined();
@@ -208,7 +208,7 @@ describe('a service of the settings', () => {
     expect(
       server.asked.map(({ method, url, headers }) => [method, url.pathname, headers.authorization]),
     ).toEqual([['POST', '/api/v0/version', `Basic ${btoa(`${KEY}:${SECRET}`)}`]]);
-    expect(drawn.at(-1)).toContain('are read from');
+    expect(drawn.at(-1)).toContain('are loaded from');
     expect(await module.ipfs()).toBeDefined();
   });
 
@@ -226,7 +226,7 @@ describe('a service of the settings', () => {
   it('takes no Ethereum node that proves nothing', async () => {
     const { save, module, drawn } = openPage();
     await save('ethereum', { network: chainId, url: `${server.url}/v3/${KEY}` });
-    expect(drawn.at(-1)).toContain('That was not accepted');
+    expect(drawn.at(-1)).toContain('Not accepted');
     expect(drawn.at(-1)).not.toContain(KEY);
     expect(await module.ethereum(chainId)).toBeUndefined();
   });

@@ -110,36 +110,29 @@ async function onHomeInput(
   if (type === 'ButtonClickEvent') await press(module, id, view, name);
 }
 
+/** Does what the button of this name is for; what stands behind the name of its part is what it is about. */
 async function press(module: Module, id: string, view: HomeView, name: string): Promise<void> {
   const turnTo = (part: Partial<HomeView>) => show(module, id, { ...view, ...part });
+  const turnToMain = () => turnTo({ page: 'main' });
+  const { chainId } = view;
+  const buttons: { [Part in keyof typeof homeParts]?: (about: string) => Promise<void> } = {
+    refresh: turnToMain,
+    exact: () => turnTo({ isExact: !view.isExact }),
+    find: () => lookForAccounts(module, id, view),
+    show: (address) => setHidden(module, { chainId, address }, false).then(turnToMain),
+    use: (address) => module.accounts.choose(chainId, address).then(turnToMain),
+    key: (address) => showKey(module, chainId, address),
+    record: (record) => turnTo({ page: 'record', record }),
+    turn: (older) => turnTo({ older: Number(older) }),
+    anew: (lost) => module.lost.beginAnew(lost).then(() => turnTo({})),
+    unfold: (open) => turnTo({ open: view.open === open ? '' : open }),
+  };
+  for (const [part, act] of Object.entries(buttons)) {
+    const about = behind(name, homeParts[part as keyof typeof homeParts]);
+    if (about !== undefined) return act(about);
+  }
   const to = after(name, homeParts.go, homePages);
   if (to) return turnTo({ page: to, open: '', older: 0 });
-  if (name === homeParts.refresh) return turnTo({ page: 'main' });
-  if (name === homeParts.exact) return turnTo({ page: 'main', isExact: !view.isExact });
-  if (name === homeParts.find) return lookForAccounts(module, id, { ...view, page: 'main' });
-  const address = behind(name, homeParts.show);
-  if (address !== undefined) {
-    await setHidden(module, { chainId: view.chainId, address }, false);
-    return turnTo({ page: 'main' });
-  }
-  const keyOf = behind(name, homeParts.key);
-  if (keyOf !== undefined) return showKey(module, view.chainId, keyOf);
-  const record = behind(name, homeParts.record);
-  if (record !== undefined) return turnTo({ page: 'record', record });
-  if (name === homeParts.older || name === homeParts.newer) {
-    const older = Math.max(0, view.older + (name === homeParts.older ? 1 : -1));
-    return turnTo({ page: 'activity', older });
-  }
-  const lost = behind(name, homeParts.anew);
-  if (lost !== undefined) {
-    await module.lost.beginAnew(lost);
-    return turnTo({});
-  }
-  const unfolded = after(name, homeParts.unfold, settingNames);
-  if (unfolded) {
-    const open = view.open === unfolded ? '' : unfolded;
-    return turnTo({ page: 'settings', open });
-  }
   const removed = after(name, homeParts.remove, settingNames);
   if (removed) {
     const state = await module.dialogs.formState(id, `${homeParts.form}${removed}`);

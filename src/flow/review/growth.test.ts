@@ -63,7 +63,7 @@ describe('what has grown while the user looked', () => {
     const approved = await showing([{ fee: '0.03' }], async (user) => {
       await user.pass(ROUND);
       expect(user.shown().warnings[0]).toEqual({
-        title: 'More can be lost than before',
+        title: 'You could lose more than before',
         text: 'Maximum fee: was 0.024 STRK, now 0.03 STRK',
         severity: 'warning',
       });

@@ -65,10 +65,10 @@ describe('approve of what becomes newer', () => {
 
   it.each<[ErrorKind, string]>([
     ['nodeUnavailable', 'Not up to date'],
-    ['nonceTooLow', 'This may be refused by now'],
-    ['transactionRejected', 'This may be refused by now'],
-    ['insufficientFunds', 'This may be refused by now'],
-    ['feeAboveLimit', 'This may be refused by now'],
+    ['nonceTooLow', 'This may no longer be accepted'],
+    ['transactionRejected', 'This may no longer be accepted'],
+    ['insufficientFunds', 'This may no longer be accepted'],
+    ['feeAboveLimit', 'This may no longer be accepted'],
   ])(
     'keeps the drawing when a refresh fails with %s, says so, and tries again',
     async (kind, title) => {

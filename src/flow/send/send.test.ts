@@ -182,7 +182,7 @@ describe('a preview', () => {
     node.says.instead.starknet_simulateTransactions = () => answer as never;
     const opened = open();
     await opened.send();
-    expect(shown(opened)).toContain('could not try it out');
+    expect(shown(opened)).toContain('could not try it');
     expect(shown(opened)).not.toContain('Previewed by');
   });
 
@@ -209,7 +209,7 @@ describe('a preview', () => {
 
   it('is that of this account alone', async () => {
     expect(await traced(traceOf(address))).toContain('Previewed by');
-    expect(await traced(traceOf(OTHER))).toContain('could not try it out');
+    expect(await traced(traceOf(OTHER))).toContain('could not try it');
   });
 
   it('is that of this transaction alone, and not of one that changes nothing', async () => {
@@ -219,6 +219,6 @@ describe('a preview', () => {
       constructor_invocation: traceOf(address).execute_invocation,
     };
     for (const traces of [[declared], [deployed], [traceOf(address), declared]])
-      expect(await traced(...traces)).toContain('could not try it out');
+      expect(await traced(...traces)).toContain('could not try it');
   });
 });

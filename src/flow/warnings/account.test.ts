@@ -141,7 +141,7 @@ describe('accountCallUnknown', () => {
   it('warns of an unknown call to an own account', () => {
     for (const account of [party.me, party.savings])
       expect(tells(accountCallUnknown, { calls: [callOf(account, 'do_something')] })).toEqual([
-        'high: Unknown order to your account',
+        'high: Unknown command to your account',
       ]);
   });
 
@@ -156,13 +156,15 @@ describe('accountCallUnknown', () => {
     'grant_role',
   ])('warns louder where the name speaks of control: %s', (name) => {
     expect(tells(accountCallUnknown, { calls: [callOf(party.me, name)] })).toEqual([
-      'critical: Unknown order to your account',
+      'critical: Unknown command to your account',
     ]);
   });
 
   it('warns louder inside a message', () => {
     const subject = messageOf({ calls: [callOf(party.me, 'do_something')] });
-    expect(told(accountCallUnknown(subject))).toEqual(['critical: Unknown order to your account']);
+    expect(told(accountCallUnknown(subject))).toEqual([
+      'critical: Unknown command to your account',
+    ]);
   });
 
   it('is silent about known orders and other contracts', () => {

@@ -34,7 +34,7 @@ describe('approvalAmount', () => {
     const [warning] = approvalAmount(reviewOf({ calls: [approve(token, stranger, amount)] }));
     expect(warning).toMatchObject({ severity: 'high', rule: 'approvalUnlimited' });
     const text = warning && inEnglish(warning.text);
-    expect(text).toMatch(/^0x 03f1 .* could take everything that you have of the token USDC,/u);
+    expect(text).toMatch(/^0x 03f1 .* could take everything you have of the token USDC,/u);
   });
 
   it('tells of one that only the simulation shows', () => {
@@ -69,8 +69,8 @@ describe('approvalAmount', () => {
   it('tells of more than the same transaction uses', () => {
     const about = (amount: string, at: string) =>
       tells(approvalAmount, { calls: [approve(token, at, amount), toEth(usdc(100), at)] });
-    expect(about(usdc(101), router)).toEqual(['info: Approval above what is used']);
-    expect(about(usdc(101), stranger)).toEqual(['caution: Approval above what is used']);
+    expect(about(usdc(101), router)).toEqual(['info: Approval above what is needed']);
+    expect(about(usdc(101), stranger)).toEqual(['caution: Approval above what is needed']);
     expect(about(usdc(100), stranger)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('approvalAmount', () => {
       approvalAmount(reviewOf({ calls })).map((warning) => inEnglish(warning.text))[0];
     const more = approve(token, router, usdc(60), { more: true });
     expect(text(more, more, toEth(usdc(60)), toEth(usdc(40)))).toBe(
-      'This uses 100 USDC at most, yet AVNU could take up to 120 USDC. The rest stays open until you revoke it.',
+      'This needs 100 USDC at most, but AVNU could take up to 120 USDC. The rest stays open until you revoke it.',
     );
   });
 
@@ -94,7 +94,7 @@ describe('approvalAmount', () => {
     const about = (amount: number, use: ReadCall) =>
       tells(approvalAmount, { calls: [approve(token, router, usdc(amount)), use] });
     expect(about(600, deposit)).toEqual([]);
-    expect(about(601, deposit)).toEqual(['info: Approval above what is used']);
+    expect(about(601, deposit)).toEqual(['info: Approval above what is needed']);
     const other = swap(
       router,
       { token: party.strk, amount: usdc(9000) },
@@ -132,7 +132,7 @@ describe('approvalAmount', () => {
     const about = (amount: number) =>
       tells(approvalAmount, { calls: [approve(party.strk, pool, strk(amount)), stake] });
     expect(about(20)).toEqual([]);
-    expect(about(21)).toEqual(['info: Approval above what is used']);
+    expect(about(21)).toEqual(['info: Approval above what is needed']);
   });
 
   it('tells of a permit that an own account has signed', () => {
@@ -207,7 +207,7 @@ describe('approvalAll', () => {
 describe('approvalSpender', () => {
   const { usdc, punks, stranger, router } = party;
   const calls = [approve(usdc, stranger, '5')];
-  const UNKNOWN = 'Approval to an unknown contract';
+  const UNKNOWN = 'Approval for an unknown contract';
   const ARGENT = accountClasses.argent040.classHash;
 
   it('tells of a contract that is on no list, for an amount, a piece or all', () => {
@@ -224,8 +224,8 @@ describe('approvalSpender', () => {
   });
 
   it.each([
-    ['Approval to a brand-new contract', contractOf({ isNew: true })],
-    ['Approval to a person’s account', contractOf({ classHash: ARGENT, isNew: true })],
+    ['Approval for a brand-new contract', contractOf({ isNew: true })],
+    ['Approval for a person’s account', contractOf({ classHash: ARGENT, isNew: true })],
   ])('tells louder: %s', (title, facts) => {
     const known = { recipients: [], contracts: [stranger] };
     expect(tells(approvalSpender, { calls, known, contracts: { [stranger]: facts } })).toEqual([

@@ -42,6 +42,6 @@ it('an allowance is told once where the simulation alone says that it is an amou
   const calls = [approve(token, stranger, '5', { unsure: true })];
   const preview = previewOf(change('allow', token, '5', stranger));
   expect(tells(approvalSpender, { calls, preview })).toEqual([
-    'caution: Approval to an unknown contract',
+    'caution: Approval for an unknown contract',
   ]);
 });

@@ -83,7 +83,7 @@ describe('feeMargin', () => {
     expect(tells(feeMargin, fee(0, 1))).toEqual(['high: Fee limit far above expected']);
     const [warning] = feeMargin(reviewOf(fee(0.01, 1500)));
     expect(warning && inEnglish(warning.text)).toContain(
-      'About 0.01 STRK is expected, yet you would allow up to 1,500 STRK.',
+      'The fee is expected to be about 0.01 STRK, but you would allow up to 1,500 STRK.',
     );
   });
 

@@ -15,7 +15,7 @@ describe('nonceGap', () => {
     expect(tells(nonceGap, gap)).toEqual(['caution: Transaction waits for earlier ones']);
     const [warning] = nonceGap(reviewOf(gap));
     expect(warning && inEnglish(warning.text)).toContain(
-      'number 16, and the next of this account is 5',
+      'number is 16, but the next one of this account is 5',
     );
   });
 

@@ -31,7 +31,7 @@ const window = (before: string, after = '0') =>
 describe('outsideWindow', () => {
   it('warns of a message that stays usable for more than a day', () => {
     expect(window(`${NOW + 86_401}`)).toEqual([
-      'high: Signature stays usable for long. Others can run these calls until 2027\u201101\u201116 08:00:01 UTC. Sites need minutes, not days. Refuse unless you know why.',
+      'high: Signature stays valid for long. Others can run these calls until 2027\u201101\u201116 08:00:01 UTC. Sites need minutes, not days. Reject unless you know why.',
     ]);
   });
 
@@ -43,7 +43,7 @@ describe('outsideWindow', () => {
     'warns of one without end: %s',
     (before) => {
       expect(window(before)[0]).toContain(
-        'high: Signature never runs out. Others can run these calls even many years',
+        'high: Signature never expires. Others can run these calls even many years',
       );
     },
   );

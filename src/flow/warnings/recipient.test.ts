@@ -111,7 +111,7 @@ const zero = toAddress(0n);
 describe('recipientZero', () => {
   it('tells of a transfer to the zero address', () => {
     expect(tells(recipientZero, { calls: [transfer(party.usdc, zero, '1')] })).toEqual([
-      'critical: Nobody owns the recipient’s address',
+      'critical: The recipient’s address belongs to nobody',
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('recipientSelf', () => {
   const { usdc, me, friend, savings } = party;
 
   it('tells of a transfer back to the sender', () => {
-    const expected = ['caution: You would send to yourself'];
+    const expected = ['caution: You would send this to yourself'];
     expect(tells(recipientSelf, { calls: [transfer(usdc, me, '1')] })).toEqual(expected);
     const unpadded = `0x${BigInt(me).toString(16)}`;
     expect(tells(recipientSelf, { calls: [transfer(usdc, unpadded, '1')] })).toEqual(expected);
@@ -197,7 +197,7 @@ describe('receiverOther', () => {
 
   it('warns of a swap for somebody else', () => {
     expect(tells(receiverOther, { calls: [swap(stranger)] })).toEqual([
-      'high: Somebody else would receive it',
+      'high: Someone else would receive it',
     ]);
   });
 
@@ -214,8 +214,8 @@ describe('receiverOther', () => {
       });
     const told = (...after: ReturnType<typeof callOf>[]) =>
       tells(receiverOther, { calls: [callOf(router, 'swap', meaning), ...after] });
-    expect(told()).toEqual(['high: Somebody else would receive it']);
-    expect(told(collect(stranger))).toContain('high: Somebody else would receive it');
+    expect(told()).toEqual(['high: Someone else would receive it']);
+    expect(told(collect(stranger))).toContain('high: Someone else would receive it');
     expect(told(collect())).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('receiverOther', () => {
     'tells of somebody else in %s',
     (name) => {
       expect(tells(receiverOther, { calls: [act(name, stranger)] })).toEqual([
-        'caution: Somebody else would receive it',
+        'caution: Someone else would receive it',
       ]);
     },
   );

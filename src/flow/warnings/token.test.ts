@@ -21,7 +21,7 @@ describe('tokenAll', () => {
   const send = (token: string, amount: string) => change('send', token, amount, stranger);
 
   it('tells when all of a token leaves, by the simulation or by the calls', () => {
-    const expected = ['caution: All of a token leaves'];
+    const expected = ['caution: You send all of a token'];
     expect(tells(tokenAll, { preview: previewOf(send(party.usdc, usdc(500))) })).toEqual(expected);
     const preview = { state: 'unknown', why: 'Offline' } as const;
     expect(tells(tokenAll, { preview, calls: [transfer(party.usdc, friend, usdc(500))] })).toEqual(
@@ -38,7 +38,7 @@ describe('tokenAll', () => {
 
   it('warns when several tokens leave completely', () => {
     const preview = previewOf(send(party.usdc, usdc(500)), send(eth, strk(2)));
-    expect(tells(tokenAll, { preview })).toEqual(['high: Several tokens leave completely']);
+    expect(tells(tokenAll, { preview })).toEqual(['high: You send all of several tokens']);
   });
 
   it('only notes a sale of everything at a listed exchange', () => {
@@ -49,9 +49,9 @@ describe('tokenAll', () => {
     );
     const at = (place: string, amount = strk(0.1)) =>
       tells(tokenAll, { preview, calls: [swap(place, sell, { token: eth, amount })] });
-    expect(at(router)).toEqual(['info: All of a token leaves']);
+    expect(at(router)).toEqual(['info: You send all of a token']);
     for (const loud of [at(stranger), at(router, '0')])
-      expect(loud).toEqual(['caution: All of a token leaves']);
+      expect(loud).toEqual(['caution: You send all of a token']);
   });
 
   it('is silent about parts, what was not read, collections, the fee token and own moves', () => {

@@ -71,9 +71,9 @@ describe('warningsOf', () => {
   it('makes ten equal warnings one with a count', () => {
     const calls = Array.from({ length: 10 }, () => transfer(token, me, '1'));
     const warnings = warningsOf(reviewOf({ calls }));
-    expect(told(warnings)).toEqual(['caution: You would send to yourself']);
+    expect(told(warnings)).toEqual(['caution: You would send this to yourself']);
     expect(warnings.map(({ text }) => inEnglish(text))).toEqual([
-      'Sender and recipient are the same account, so only the fee is spent. Check the address. This occurs 10 times here.',
+      'Sender and recipient are the same account, so only the fee is spent. Check the address. This happens 10 times here.',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('warningsOf', () => {
     );
     const high = warningsOf(reviewOf({ calls })).filter(({ severity }) => severity === 'high');
     expect(high).toHaveLength(3);
-    expect(high.map(({ text }) => inEnglish(text).endsWith('Look at every call.'))).toEqual([
+    expect(high.map(({ text }) => inEnglish(text).endsWith('Check every call.'))).toEqual([
       false,
       false,
       true,

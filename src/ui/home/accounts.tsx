@@ -14,7 +14,7 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Aside, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, isRounded } from '../text/format';
-import { type Say, symbolText, type Words } from '../text/words';
+import { type Say, symbolText } from '../text/words';
 import { homeParts } from './view';
 
 export type ShownBalance = {
@@ -40,7 +40,8 @@ export type AccountFacts = {
   /** In the phrase. */
   index: number;
   isDeployed: boolean;
-  isHidden: boolean;
+  /** What it is to sites: out of their lists, the only one, the one that they work with, or one beside it. */
+  standing: 'hidden' | 'only' | 'current' | 'other';
 };
 
 export type AccountsFacts = {
@@ -57,16 +58,6 @@ type Exactness = { isExact: boolean };
 const hasRounded = (balances: Balances): boolean =>
   balances.state === 'known' &&
   Object.values(balances.of).some((own) => own.some(({ amount }) => isRounded(amount)));
-
-const accountState = ({ isDeployed, isHidden }: AccountFacts): Words => ({
-  say: isDeployed
-    ? isHidden
-      ? 'home.deployedHidden'
-      : 'home.deployed'
-    : isHidden
-      ? 'home.notDeployedHidden'
-      : 'home.notDeployed',
-});
 
 const LOGO_SIDE = 20;
 
@@ -121,29 +112,31 @@ const drawAccount = (
   account: AccountFacts,
   shown: Pick<AccountsFacts, 'balances'> & Exactness,
   say: Say,
-) => (
-  <Section>
-    <Ends>
-      <Title>{say(account.name, 32)}</Title>
-      <Note>
-        {say({
-          say: 'home.kind',
-          with: { kind: account.kind, state: accountState(account), index: String(account.index) },
-        })}
-      </Note>
-    </Ends>
-    {drawBalances(account, shown, say)}
-    <Copyable value={account.address} />
-    <SmallButton name={`${homeParts.key}${account.address}`}>
-      {say({ say: 'home.showKeyOf', with: { account: account.name } }, 32)}
+) => {
+  const { name, kind, address, standing } = account;
+  const button = (part: 'key' | 'show' | 'use') => (
+    <SmallButton name={`${homeParts[part]}${address}`}>
+      {say({ say: `home.do.${part}`, with: { account: name } }, 32)}
     </SmallButton>
-    {account.isHidden ? (
-      <SmallButton name={`${homeParts.show}${account.address}`}>
-        {say({ say: 'home.showAccount', with: { account: account.name } }, 32)}
-      </SmallButton>
-    ) : null}
-  </Section>
-);
+  );
+  const deployment = account.isDeployed ? 'deployed' : 'new';
+  const state = { say: `home.state.${deployment}.${standing}` } as const;
+  return (
+    <Section>
+      <Ends>
+        <Title>{say(name, 32)}</Title>
+        <Note>
+          {say({ say: 'home.kind', with: { kind, state, index: String(account.index) } })}
+        </Note>
+      </Ends>
+      {drawBalances(account, shown, say)}
+      <Copyable value={address} />
+      {standing === 'other' ? button('use') : null}
+      {button('key')}
+      {standing === 'hidden' ? button('show') : null}
+    </Section>
+  );
+};
 
 const Unavailable = ({ triedAt, why, say }: { triedAt: number; why: Label; say: Say }) => (
   <Section>
@@ -185,9 +178,7 @@ export const HomeAccounts = ({
     {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
     {accounts.map((account) => drawAccount(account, { balances, isExact }, say))}
     {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
-      <SmallButton name={homeParts.refresh}>
-        {say({ say: balances.state === 'known' ? 'home.refresh' : 'home.readBalances' })}
-      </SmallButton>
+      <SmallButton name={homeParts.refresh}>{say({ say: 'home.refresh' })}</SmallButton>
     ) : null}
     <SmallButton name={homeParts.find}>{say({ say: 'home.find' })}</SmallButton>
     {hasRounded(balances) ? (

@@ -56,10 +56,10 @@ export const HomeActivity = ({ lines, page, pages, say }: ActivityFacts & { say:
     {lines.map((line) => drawLine(line, say))}
     {pages > 1 ? (
       <Box direction="horizontal" alignment="space-between">
-        <Button name={homeParts.newer} disabled={page === 0}>
+        <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>
           {say({ say: 'home.newer' })}
         </Button>
-        <Button name={homeParts.older} disabled={page + 1 >= pages}>
+        <Button name={`${homeParts.turn}${page + 1}`} disabled={page + 1 >= pages}>
           {say({ say: 'home.older' })}
         </Button>
       </Box>

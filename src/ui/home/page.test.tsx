@@ -23,7 +23,7 @@ describe('the home page', () => {
     const text = textOf(drawn);
     for (const part of [
       'No account on this network yet',
-      'It asks to create an account',
+      'The site asks to create an account',
       'None yet',
     ])
       expect(text).toContain(part);
@@ -109,7 +109,7 @@ describe('the home page', () => {
       kind: 'Argent',
       index: 0,
       isDeployed: true,
-      isHidden: false,
+      standing: 'other' as const,
     };
     const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
     const record: RecordFacts = {

@@ -42,11 +42,12 @@ export const homeParts = {
   exact: 'page.exact',
   find: 'page.find',
   show: 'page.show.',
+  use: 'page.use.',
   key: 'page.key.',
   record: 'page.record.',
   anew: 'page.anew.',
-  older: 'page.older',
-  newer: 'page.newer',
+  /** Of the activity log, to the page of this number. */
+  turn: 'page.turn.',
   unfold: 'page.unfold.',
   /** Forms by the name of their setting, and the buttons beside them. */
   form: 'page.form.',

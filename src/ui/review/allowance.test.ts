@@ -60,7 +60,7 @@ describe('an amount that is typed in', () => {
   });
 
   it('is refused where the token has no such small part, or the site asks for less', () => {
-    expect(readAs('en', '0.0000001')).toBe('There are at most 6 digits after the point.');
+    expect(readAs('en', '0.0000001')).toBe('Digits after the point: 6 at most.');
     expect(readAs('en', '5.000001', some)).toBe('That is more than the site asks for: 5 USDC.');
     expect(readAs('en', '5', some)).toBe('5000000');
   });

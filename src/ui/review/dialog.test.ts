@@ -99,14 +99,14 @@ describe('the review dialog', () => {
         warn('info', 'Note'),
       );
       expect(buttons(grave)).toEqual(['understand.1', '!confirm.1', 'reject']);
-      expect(textOf(grave)).toMatch(/go on: No limit; Unknown .*Allow Reject$/u);
+      expect(textOf(grave)).toMatch(/continue: No limit; Unknown .*Allow Reject$/u);
     }
     const alike = shown(
       warn('high', 'No limit'),
       warn('high', 'No limit'),
       warn('high', 'Unknown'),
     );
-    expect(textOf(alike)).toMatch(/go on: No limit; Unknown Allow Reject$/u);
+    expect(textOf(alike)).toMatch(/continue: No limit; Unknown Allow Reject$/u);
     const ticked = draw({ warnings: [warn('high', 'x')] }, { isUnderstood: true });
     expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1', 'reject']);
   });
@@ -158,7 +158,9 @@ describe('the review dialog', () => {
     };
     const warnings = [{ rule: 'feeMargin', severity: 'high', title: 'High limit', text }] as const;
     const details: ReviewFacts['details'] = [{ title: 'Call 1', facts: [facts.raw.fact] }];
-    expect(read({ warnings, details })).toContain('About ≈ 0.001235 STRK is expected');
+    expect(read({ warnings, details })).toContain(
+      'The fee is expected to be about ≈ 0.001235 STRK',
+    );
     const unfolded = read({ warnings, details }, { isUnfolded: true });
     expect(unfolded).toContain('High limit 0.0012345678 STRK');
     expect(unfolded.split('High limit 0.0012345678')).toHaveLength(2);

@@ -19,7 +19,10 @@ describe('the picture of base fees', () => {
 
   it.each([
     [68, 'Ethereum is calm: its base fee is lower than in 68 % of the last 500 blocks.'],
-    [40, 'Ethereum is as usual: its base fee is lower than in 40 % of the last 500 blocks.'],
+    [
+      40,
+      'Ethereum is as busy as usual: its base fee is lower than in 40 % of the last 500 blocks.',
+    ],
     [3, 'Ethereum is busy: its base fee is lower than in only 3 % of the last 500 blocks.'],
   ])('says what %d % mean', (lowerThan, sentence) => {
     const drawn = <FeePicture l1={{ lowerThan, blocks: 500, picture: [0.5, 1] }} say={say} />;

@@ -76,7 +76,7 @@ describe('the warnings of a review', () => {
     ]);
     expect(read(many)).toContain('Show details');
     expectInOrder(read(many, { isUnfolded: true }), [
-      ...['More on the warnings', 'text 4', 'title 3 text 3', 'title 0 text 0'],
+      ...['More about the warnings', 'text 4', 'title 3 text 3', 'title 0 text 0'],
     ]);
   });
 

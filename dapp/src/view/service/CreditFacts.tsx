@@ -23,7 +23,7 @@ export function CreditFacts({ service }: { service: Service }) {
           <dd className="hint">
             {balance === null
               ? 'the service has not answered'
-              : `of ${formatCount(balance.creditsPerDay)}, the service says; anew at 00:00 UTC`}
+              : `of ${formatCount(balance.creditsPerDay)}, according to the service; resets at 00:00 UTC`}
           </dd>
         </div>
       </dl>

@@ -9,7 +9,7 @@ export function IpfsPage() {
   return (
     <ServicePage
       title="IPFS"
-      lead="Content is named by its hash (its CID), so nobody has to be believed: what comes back is checked."
+      lead="Content is named by its hash (its CID), so you need not trust anyone: what comes back is checked."
     >
       {(service) => <IpfsForms service={service} />}
     </ServicePage>

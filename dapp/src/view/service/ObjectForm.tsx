@@ -16,8 +16,8 @@ export function ObjectForm({ service, cid }: Props) {
     <section className="part" aria-labelledby="object-title">
       <h2 id="object-title">3. Look at its object</h2>
       <p className="quiet">
-        Links and data of the object that the CID above names. The page puts it together again from
-        them and hashes that.
+        Links and data of the object that the CID above names. The page rebuilds it from them and
+        checks its hash.
       </p>
       <TaskForm
         task={task}
@@ -29,7 +29,7 @@ export function ObjectForm({ service, cid }: Props) {
         {(done) => (
           <>
             <Mark id="object-mark" holds="yes">
-              <p>Put together again and hashed: the same as the CID.</p>
+              <p>Rebuilt and hashed: it matches the CID.</p>
             </Mark>
             <JsonReply done={done} value={done.value} />
           </>

@@ -23,7 +23,7 @@ export function ProofMark({ check }: Pick<CheckedProof, 'check'>) {
       <p className="hint">
         <Hex value={stateRoot} what="state root" />
         {rootFrom === 'service' &&
-          ' as this service tells it. Compare it with a source of your own.'}
+          ' as this service reports it. Compare it with a source of your own.'}
       </p>
     </Mark>
   );

@@ -107,7 +107,7 @@ function ContentView({ done }: { done: Done<Read> }) {
         </Mark>
       ) : (
         <Mark id="ipfs-mark" holds="unknown">
-          <p>Not checked: on the word of the service alone.</p>
+          <p>Not checked: you rely on the service alone.</p>
         </Mark>
       )}
       <h2>

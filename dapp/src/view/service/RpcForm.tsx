@@ -105,7 +105,7 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
                     State root that you trust <span className="quiet">optional</span>
                   </>
                 }
-                hint="From a source of your own. If empty, the one that this service tells of the block."
+                hint="From a source of your own. If empty, the one that this service reports for the block."
                 isHex
                 value={root}
                 fault={fault?.field === 'root' ? fault.message : null}

@@ -13,7 +13,7 @@ export function RpcPage({ name }: { name: string }) {
   return (
     <ServicePage
       title="JSON-RPC"
-      lead="Ask an Ethereum node, over HTTP or a WebSocket. Every reply is checked to have the shape that it must have."
+      lead="Ask an Ethereum node, over HTTP or a WebSocket. The shape of every reply is checked."
     >
       {(service) => <RpcForms service={service} name={name || 'eth_getBlockByNumber'} />}
     </ServicePage>

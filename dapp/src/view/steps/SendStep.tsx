@@ -48,7 +48,7 @@ export function SendStep() {
             hint={
               suggestion &&
               recipient === suggestion &&
-              'Filled in: an account that this local chain was started with.'
+              'Filled in: an account that exists on this local chain.'
             }
             isHex
             value={recipient}

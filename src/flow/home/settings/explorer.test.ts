@@ -65,7 +65,7 @@ describe('the explorer of a network', () => {
     explorer.answer(() => answer);
     await save();
     expect(await module.settings.explorers.of(chainId)).toBeUndefined();
-    expect(drawn[0]).toContain('That was not accepted');
+    expect(drawn[0]).toContain('Not accepted');
     expect(drawn[0]).not.toContain(KEY);
   });
 

@@ -76,13 +76,13 @@ describe('the title of calls', () => {
     [
       'a swap that a contract on no list says it makes',
       [swap(stranger, sell, buy)],
-      'Swap 2 STRK for at least 0.5 ETH, in the words of a contract that is on no list of this wallet',
+      'Swap 2 STRK for at least 0.5 ETH, according to a contract on none of this wallet’s lists',
       'confirm',
     ],
     [
       'a payment to a contract on no list',
       [deposit(stranger)],
-      'Deposit 2 STRK, at a contract that is on no list of this wallet',
+      'Deposit 2 STRK, using a contract on none of this wallet’s lists',
       'confirm',
     ],
     [

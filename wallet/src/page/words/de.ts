@@ -45,7 +45,7 @@ export const de: Words = {
   mainnetAsked: (site) => `${site} möchte ins Mainnet wechseln, wo es um echtes Geld geht.`,
   mainnetHow:
     'Für das Mainnet starten Sie die Wallet mit einer eigenen Phrase (--phrase) oder mit --allow-mainnet.',
-  powerful: 'Wer diese Schlüssel hat, hat alles, was ihnen gehört.',
+  powerful: 'Wer diese Schlüssel hat, kann alles nehmen, was ihnen gehört.',
   connect: 'Verbinden',
   install: 'Installieren',
   update: 'Aktualisieren',
@@ -70,7 +70,7 @@ export const de: Words = {
   state: 'Zustand',
   states: {
     running: 'läuft',
-    stopped: 'ruht, bis es gefragt wird',
+    stopped: 'ruht bis zur nächsten Anfrage',
     crashed: 'durch einen Fehler beendet; startet bei der nächsten Anfrage neu',
     updating: 'wird aktualisiert',
   },
@@ -127,7 +127,7 @@ export const de: Words = {
     ethereum: 'Über die Wallet mit Ethereum sprechen.',
     dialog: 'Dialoge in der Wallet zeigen.',
     notify: 'Mitteilungen zeigen.',
-    state: 'Daten in der Wallet speichern, auch verschlüsselt.',
+    state: 'Daten in der Wallet speichern, zum Teil verschlüsselt.',
     accounts: 'Der Wallet Konten hinzufügen.',
     preferences: 'Ihre Sprache und Einstellungen kennen.',
     locale: 'Ihre Sprache kennen.',

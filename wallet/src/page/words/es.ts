@@ -45,7 +45,7 @@ export const es: Words = {
   mainnetAsked: (site) => `${site} pide cambiar a Mainnet, donde el dinero es real.`,
   mainnetHow:
     'Para usar Mainnet, inicia la cartera con una frase propia (--phrase) o con --allow-mainnet.',
-  powerful: 'Quien tiene estas claves tiene todo lo que guardan.',
+  powerful: 'Quien tenga estas claves puede llevarse todo lo que guardan.',
   connect: 'Conectar',
   install: 'Instalar',
   update: 'Actualizar',
@@ -126,7 +126,7 @@ export const es: Words = {
     ethereum: 'Comunicarse con Ethereum a través de la cartera.',
     dialog: 'Mostrar diálogos en la cartera.',
     notify: 'Mostrar notificaciones.',
-    state: 'Guardar datos en la cartera, también cifrados.',
+    state: 'Guardar datos en la cartera, algunos cifrados.',
     accounts: 'Añadir cuentas a la cartera.',
     preferences: 'Conocer tu idioma y tus ajustes.',
     locale: 'Conocer tu idioma.',
