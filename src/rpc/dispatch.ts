@@ -3,7 +3,7 @@ import { type ErrorKind, fail, kindOf, ModuleError } from '@xnet/clients/errors'
 import { checkShape, deepFreeze, parse } from '@xnet/clients/schema/field';
 import { grantedAt } from '../flow/accounts/account';
 import { namedNetwork } from '../flow/chain/namedNetwork';
-import { limitedModule } from '../flow/consent/limitedModule';
+import { limitedModule, type Served } from '../flow/consent/limitedModule';
 import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
 import { chainIds } from '../schema/primitives';
@@ -16,19 +16,14 @@ export type Incoming = { origin: string; request: { method: string; params?: unk
 /** Approximate lower bound of the speed at which params are read, compared and hashed. */
 const CHARACTERS_PER_MS = 2_000;
 
-/** Origins of requests without a site: sandboxed pages and files. */
-const nobody: readonly string[] = ['', 'null'];
-
-/**
- * find → authorise → check the site's limits → validate params → find the granted account → handle
- * → validate result.
- */
+/** Find → authorise → check limits → validate params → find account → handle → validate result. */
 export function createDispatcher(methods: MethodTable, module: Module, older: MethodTable = {}) {
   const table = new Map(Object.entries(methods));
   const olderTable = new Map(Object.entries(older));
 
   return async ({ origin, request }: Incoming): Promise<Json> => {
-    if (nobody.includes(origin)) fail('unauthorized', 'The request has no origin.');
+    // Sandboxed pages and files have no site.
+    if (['', 'null'].includes(origin)) fail('unauthorized', 'The request has no origin.');
     const name = ownName(request.method);
     const method =
       (isOlderName(request.method) ? olderTable.get(name) : undefined) ??
@@ -68,7 +63,7 @@ async function read(module: Module, { origin, method: name, params: sent }: Sent
   return Object.freeze({ origin, method: name, network, params });
 }
 
-async function serve(method: Method, context: Request<unknown>, module: Module): Promise<Json> {
+async function serve(method: Method, context: Request<unknown>, module: Served): Promise<Json> {
   const end = module.activity.begun(context.origin, context.method);
   // Loads the dialog's texts in the meantime.
   if (method.prompts === 'always') module.dialogs.saying('asBefore').catch(() => undefined);
@@ -80,17 +75,17 @@ async function serve(method: Method, context: Request<unknown>, module: Module):
   return parse(result, method.result, 'internal') as Json;
 }
 
-/** Calls the handler with the account that the params name, if the site was granted it. */
-async function handle(method: Method, request: Request<unknown>, module: Module): Promise<unknown> {
+/** Calls the handler with the account that the params name, while the site has access to it. */
+async function handle(method: Method, request: Request<unknown>, module: Served): Promise<unknown> {
   const params = request.params as Record<string, unknown>;
   const named = method.account;
   if (named === undefined) return method.handle(request, module);
-  if ('index' in named) {
-    const index = params[named.index] as number | undefined;
-    return method.handle({ ...request, granted: await grantedAt(module, request, index) }, module);
-  }
-  const account = await grantedAccount(module, request, String(params[named.address]));
-  return method.handle({ ...request, account }, module);
+  const [name, account] =
+    'index' in named
+      ? ['granted', await grantedAt(module, request, params[named.index] as number | undefined)]
+      : ['account', await grantedAccount(module, request, String(params[named.address]))];
+  if (account) module.holdTo(() => grantedAccount(module, request, account.address));
+  return method.handle({ ...request, [name]: account }, module);
 }
 
 function failed(error: unknown): { outcome: 'refused' | 'failed'; kind?: ErrorKind } {

@@ -7,12 +7,15 @@ import type { Pass } from './rateLimit';
 /** What it takes to derive one key, and to make the addresses of all classes from it. */
 const KEY_MS = 70;
 
+export type Served = Module & Pick<Pass, 'holdTo'>;
+
 /** The module as one request has it: what costs something is counted, and dialogs take turns. */
-export function limitedModule(module: Module, pass: Pass): Module {
+export function limitedModule(module: Module, pass: Pass): Served {
   const { dialogs } = module;
   const keys = module.requestKeys();
   return {
     ...module,
+    holdTo: pass.holdTo,
     dialogs: {
       ...dialogs,
       approve(review, describe, live) {

@@ -94,9 +94,8 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
     isAsking: (): boolean => [...sites.values()].some(({ asking }) => asking),
 
     /**
-     * Lets a request in. `asks`: it is made to ask the user, and stands in line from here on. A
-     * trusted site is held to the limits of dialogs alone.
-     * @throws limitExceeded
+     * Lets a request in; one that `asks` the user stands in line from here on. A trusted site is held
+     * to the limits of dialogs alone. @throws limitExceeded
      */
     enter(origin: string, { asks, isTrusted, isBlockedWhenRefused }: Entrance) {
       const site = siteOf(origin);
@@ -105,6 +104,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
       if (!isTrusted) spend(site, 'workMs', 1);
       let isAsking = false;
       let isSeen = false;
+      let requireStill = (): unknown => undefined;
       const spent = { nodeCalls: 0, workMs: 0 };
 
       const standInLine = () => {
@@ -124,7 +124,12 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
         },
 
         /** Before anything runs of what is made to ask the user. @throws siteBlocked */
-        requireFree: async (): Promise<void> => (asks ? refuseBlocked(origin) : undefined),
+        requireFree: async (): Promise<unknown> => asks && refuseBlocked(origin),
+
+        /** Dialogs of the request are held to what must be so still when their turn has come. */
+        holdTo(check: typeof requireStill): void {
+          requireStill = check;
+        },
 
         /** @throws limitExceeded where the minute's allowance is used up already */
         spend(what: 'nodeCalls' | 'workMs', cost: number): void {
@@ -133,15 +138,12 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
           spent[what] += cost;
         },
 
-        /**
-         * Shows a dialog when its turn has come. What was spent on the way is given back where the
-         * user agrees, and costs nothing while a dialog is open.
-         * @throws limitExceeded when too many wait, siteBlocked, and what `show` throws
-         */
+        /** Shows a dialog in its turn; agreed to, it costs nothing. @throws limitExceeded, siteBlocked … */
         async ask<T>(show: () => Promise<T>): Promise<T> {
           standInLine();
           const turn = site.turn.then(async () => {
             await refuseBlocked(origin);
+            await requireStill();
             isSeen = true;
             return show();
           });
