@@ -85,6 +85,14 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     );
   });
 
+  it('is not packed from the sources', () => {
+    const { status, stderr } = spawnSync('npm', ['pack', '--dry-run', '-w', 'clients'], {
+      ...{ cwd: root, encoding: 'utf8' },
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('The package is clients/dist: npm pack ./clients/dist');
+  });
+
   it('holds no source and no test', () => {
     const files = readdirSync(join(project, 'node_modules/@xnet/clients'), { recursive: true });
     const named = files.map(String);
