@@ -110,6 +110,18 @@ describe('GET /metrics', () => {
     // Neither callers' nor nodes' keys: anybody may read this page.
     for (const hidden of [key, 'upstream-key']) expect(text).not.toContain(hidden);
   });
+
+  it('tells how long the process was held up since they were read last', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const longest = async (): Promise<number> => {
+      const text = String((await get(`${service.url}/metrics`)).body);
+      return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+    };
+    await longest();
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+    expect(await longest()).toBeGreaterThan(0.2);
+  });
 });
 
 describe('GET /openapi.json', () => {

@@ -68,9 +68,12 @@ export const operationsRoutes = (
     },
     async (_request, reply) => {
       const others = (await otherMetrics?.()) ?? [];
-      const all = [await metrics.registry.getMetricsAsJSON(), ...others] as object[];
-      const registry = others.length === 0 ? metrics.registry : AggregatorRegistry.aggregate(all);
-      return reply.type(metrics.registry.contentType).send(await registry.metrics());
+      const { registry } = metrics;
+      reply.type(registry.contentType);
+      // Each of both takes what was measured since the last time: of two in one reply the second has nothing.
+      if (others.length === 0) return reply.send(await registry.metrics());
+      const all = [await registry.getMetricsAsJSON(), ...others] as object[];
+      return reply.send(await AggregatorRegistry.aggregate(all).metrics());
     },
   );
 };
