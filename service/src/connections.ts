@@ -7,7 +7,12 @@ export type Connections = {
   /** Ends idle connections: browsers open some in advance, and the runtime would await them. */
   endIdle: () => void;
   endAll: () => void;
+  /** Of a request that has come: at once, or when one of those before it on its connection has its reply. */
+  inTurn: (socket: Socket, work: () => void) => void;
 };
+
+/** Requests of one connection that are worked on at once; meanwhile no more of it is read. */
+const requestsAtOnce = 64;
 
 /**
  * Connections that the process's limit of open files allows. Each may need a second descriptor,
@@ -35,6 +40,16 @@ const closeUnsent = (response: ServerResponse): void => {
   response.emit('close');
 };
 
+/** The runtime reads on by itself, with each reply that goes and each body that is read. */
+const readNoMore = (socket: Socket): void => {
+  socket.pause();
+  socket.resume = () => socket;
+};
+const readOn = (socket: Socket): void => {
+  Reflect.deleteProperty(socket, 'resume');
+  socket.resume();
+};
+
 /**
  * At the limit, a new connection replaces the one that has been idle for longest, so that unused
  * open connections cannot lock anybody out.
@@ -60,17 +75,28 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
     socket.once('close', () => {
       all.delete(socket);
       idle.delete(socket);
+      waiting.delete(socket);
       for (const response of running.get(socket) ?? []) closeUnsent(response);
     });
   });
   /** A connection may carry the next request before the last one is answered (pipelining). */
   const running = new WeakMap<Socket, Set<ServerResponse>>();
+  /** What came in one piece with the last request for which there was a place. */
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  const takeTurn = (socket: Socket): void => {
+    const turns = waiting.get(socket);
+    turns?.shift()?.();
+    if (turns?.length !== 0) return;
+    waiting.delete(socket);
+    readOn(socket);
+  };
   server.on('request', ({ socket }, response) => {
     idle.delete(socket);
     const responses = running.get(socket) ?? new Set();
     running.set(socket, responses.add(response));
     response.on('close', () => {
       responses.delete(response);
+      takeTurn(socket);
       if (responses.size === 0 && all.has(socket)) idle.add(socket);
     });
   });
@@ -78,7 +104,17 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
   const endEach = (sockets: ReadonlySet<Socket>): void => {
     for (const socket of sockets) end(socket);
   };
-  return { endIdle: () => endEach(idle), endAll: () => endEach(all) };
+  return {
+    endIdle: () => endEach(idle),
+    endAll: () => endEach(all),
+    inTurn: (socket, work) => {
+      if ((running.get(socket)?.size ?? 0) < requestsAtOnce) return work();
+      const turns = waiting.get(socket);
+      if (turns !== undefined) return void turns.push(work);
+      waiting.set(socket, [work]);
+      readNoMore(socket);
+    },
+  };
 };
 
 /** Time to read the response for a caller that was answered before its body arrived. */

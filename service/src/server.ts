@@ -128,7 +128,10 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
       clearTimeout(timer);
       requestLog.end(begun, response, socket);
     });
-    answer(raw, response, begun).catch(() => socket.destroy());
+    connections.inTurn(
+      socket,
+      () => void answer(raw, response, begun).catch(() => socket.destroy()),
+    );
   });
   const connections = keepConnections(server.server, limits.connections);
 
