@@ -10,7 +10,7 @@ import {
   lingerMs,
 } from './connections';
 import { ServiceError } from './errors';
-import { errorSerializers, logTo } from './operations/log';
+import { logTo } from './operations/log';
 import type { Metrics } from './operations/metrics';
 import type { ServiceOptions } from './options';
 import { type Begun, keepRequestLog } from './routes/requestLog';
@@ -38,11 +38,12 @@ export type Server = {
 export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
   const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
   const addresses = [eth, ethSocket, ipfs, store].flat();
+  const stream = logTo(options.log ?? process.stderr, addresses.flatMap(keysIn));
   const server = Fastify({
     logger: {
       level: options.logLevel,
-      stream: logTo(options.log ?? process.stderr, addresses.flatMap(keysIn)),
-      serializers: errorSerializers,
+      stream,
+      serializers: stream.serializers,
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'],
     },
     // The library's lines contain the path, hence the key: we write our own below, with a mark of

@@ -29,6 +29,23 @@ describe('a line of the log', () => {
     expect(written(line, hidden)).toBe('{"msg":"[hidden] | [hidden] | [hidden]"}');
   });
 
+  it('has what a terminal obeys, or turns round, as the digits of it', () => {
+    const line = JSON.stringify({ msg: '\u009b31m \u007f \u202eabc\u2069 \u2028 é 漢 😀' });
+    expect(written(line)).toBe('{"msg":"\\u009b31m \\u007f \\u202eabc\\u2069 \\u2028 é 漢 😀"}');
+    expect(JSON.parse(written(line))).toEqual(JSON.parse(line));
+  });
+
+  it('tells of an error no part of a secret, wherever it is cut, and of no more than eight behind it', () => {
+    const { err } = logTo({ write: () => undefined }, ['a-secret-of-the-node']).serializers;
+    const error = new Error(`${'x'.repeat(1_985)} a-secret-of-the-node ${KEY}`);
+    for (let text = JSON.stringify(err(error)), at = 6; at <= 20; at += 1) {
+      expect(text).not.toContain('a-secret-of-the-node'.slice(0, at));
+    }
+    const circle = new Error('round');
+    circle.cause = circle;
+    expect(JSON.stringify(err(circle)).match(/"message":"round"/g)).toHaveLength(9);
+  });
+
   it('is left as it is where it names none', () => {
     for (const line of ['{"route":"/v3/:key","status":200}', '{"msg":"Basic"}', '{"hash":"0x12"}'])
       expect(written(line)).toBe(line);

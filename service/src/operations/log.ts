@@ -8,36 +8,51 @@ const heldAtMost = 1024 * 1024;
 
 const toldAtMost = 2_000;
 
-/**
- * Logs only these fields of an error and its causes. Others may contain a node's response or a
- * whole certificate.
- */
-const tellError = ({ name: type, message, stack = '', code, cause }: NodeJS.ErrnoException) => ({
-  ...{ type, code, cause: tellCause(cause) },
-  ...{ message: message.slice(0, toldAtMost), stack: stack.slice(0, toldAtMost) },
-});
-const tellCause = (cause: unknown): object | undefined =>
-  isNativeError(cause) ? tellError(cause) : undefined;
-/** Keys under which a log line may hold an error. */
-export const errorSerializers = { err: tellError, cause: tellCause };
+const causesAtMost = 8;
+type Told = { type: string; message: string; stack: string; code: unknown; cause: unknown };
+/** Control and direction characters that affect terminals; JSON escapes the others. */
+const unseen = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const patternOf = (text: string): string =>
   JSON.stringify(text).slice(1, -1).replace(/[^\w]/g, '\\$&');
 
 /**
- * The log's stream. Our own lines contain no key, but lines from the server's libraries may contain
- * a path, so every line is redacted before it is written.
+/**
+ * The log's stream, and how it serializes errors. Our own lines contain no key, but lines from the
+ * server's libraries may contain a path, so every line is redacted before it is written.
  *
  * @param hidden further strings to redact
  */
 export const logTo = (
   stream: { write: (line: string) => unknown; writableLength?: number },
   hidden: readonly string[] = [],
-): { write: (line: string) => void } => {
+) => {
   const all = new RegExp([secrets.source, ...hidden.map(patternOf)].join('|'), secrets.flags);
+  const hide = (line: string): string =>
+    line.replace(all, (_all, path = '', basic = '') => `${path}${basic}[hidden]`);
+  /** A part of a secret would be none that is looked for. */
+  const cut = (text: string): string => hide(text).slice(0, toldAtMost);
+
+  /**
+   * Of an error, and of those behind it, what says where it comes from. Whatever else is on it may be
+   * what a node has sent, or all of a certificate.
+   */
+  const tellError = (error: NodeJS.ErrnoException, behind = 0): Told => {
+    const { name: type, message, stack = '', code, cause } = error;
+    const told = { type, code, cause: tellCause(cause, behind + 1) };
+    return { ...told, message: cut(message), stack: cut(stack) };
+  };
+  const tellCause = (cause: unknown, behind: number): Told | undefined =>
+    isNativeError(cause) && behind <= causesAtMost ? tellError(cause, behind) : undefined;
+
   let lost = 0;
   return {
-    write: (line) => {
+    /** Of the names under which a line has an error. */
+    serializers: {
+      err: (error: Error) => tellError(error),
+      cause: (error: unknown) => tellCause(error, 0),
+    },
+    write: (line: string): void => {
       if ((stream.writableLength ?? 0) > heldAtMost) {
         lost += 1;
         return;
@@ -52,7 +67,12 @@ export const logTo = (
         stream.write(`${JSON.stringify(told)}\n`);
         lost = 0;
       }
-      stream.write(line.replace(all, (_all, path = '', basic = '') => `${path}${basic}[hidden]`));
+      stream.write(
+        hide(line).replace(
+          unseen,
+          (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+      );
     },
   };
 };
