@@ -11,6 +11,7 @@ import { openQuota } from './ipfs/quota';
 import { type ApiKey, makeKey, type NewKey } from './keys/apiKey';
 import { createAuthorize } from './keys/authorize';
 import { createMetrics } from './operations/metrics';
+import { partsLog } from './operations/partsLog';
 import { completeOptions, type ServiceOptions } from './options';
 import { createRooms } from './room';
 import { failureRoutes } from './routes/failures';
@@ -104,7 +105,11 @@ const addRoutes = async (http: Server, context: Context, part: Part): Promise<vo
 
 const open = async (options: ServiceOptions, closing: Closing[], part: Part): Promise<Service> => {
   const { clock, limits, limitStyle } = options;
-  const own = await openStore(options);
+  const metrics = createMetrics();
+  const http = createServer(options, metrics);
+  const { server, connections } = http;
+  const events = partsLog(server.log);
+  const own = await openStore(options, events);
   closing.push(own.close);
   const store = part.wrapStore?.(own) ?? own;
   let urls = options.eth;
@@ -113,17 +118,15 @@ const open = async (options: ServiceOptions, closing: Closing[], part: Part): Pr
     closing.push(anvil.stop);
     urls = [anvil.url];
   }
-  const metrics = createMetrics();
   const ethereum = await connectEthereum({
     ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
     replyBytes: limits.replyBytes,
     onAsked: metrics.countUpstream,
+    events,
   });
   closing.push(ethereum.close);
   const ipfs = part.firstAt === undefined ? await openIpfs(options, store) : elsewhere;
   closing.push(ipfs.close);
-  const http = createServer(options, metrics);
-  const { server, connections } = http;
   const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
   const answerCalls = createAnswer({
     ...{ meter, limitStyle, methods: options.methods },

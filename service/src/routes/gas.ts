@@ -100,8 +100,9 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
       const charge = meter.begin(apiKey);
       try {
         await meter.add(charge, creditsOf(name));
-        if (readChainId((request.params as Params).chainId) !== ethereum.chainId) {
-          fail('notFound', `This service has chain ${ethereum.chainId} alone.`);
+        const chainId = await ethereum.chainId();
+        if (readChainId((request.params as Params).chainId) !== chainId) {
+          fail('notFound', `This service has chain ${chainId} alone.`);
         }
         const result = await query.answer(context);
         return reply.headers(meter.headers(charge)).send(result);
@@ -131,6 +132,6 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
   server.get(
     '/v1/supportedChainNames',
     { schema: { tags: ['gas'], summary: 'Names of the chains, by their decimal ids.' } },
-    async () => ({ [String(ethereum.chainId)]: 'Ethereum', ...options.chains }),
+    async () => ({ [String(await ethereum.chainId())]: 'Ethereum', ...options.chains }),
   );
 };

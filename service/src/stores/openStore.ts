@@ -1,8 +1,14 @@
 import type { ServiceOptions } from '../options';
 import { openLmdbStore } from './lmdb';
 import { openRedisStore } from './redis';
-import type { Store } from './store';
+import type { Store, StoreEvents } from './store';
 
-/** On disk, or shared by all instances that name the same server. */
-export const openStore = async (options: Pick<ServiceOptions, 'store' | 'data'>): Promise<Store> =>
-  options.store === undefined ? openLmdbStore(options.data) : openRedisStore(options.store);
+/**
+ * On disk, or shared by the instances that name the same server.
+ *
+ * @throws an Error where it cannot be used; of a server that does not answer yet only without `events`
+ */
+export const openStore = async (
+  { store, data }: Pick<ServiceOptions, 'store' | 'data'>,
+  events?: StoreEvents,
+): Promise<Store> => (store === undefined ? openLmdbStore(data) : openRedisStore(store, events));

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { dayOf, nextDayMs } from '../credits/day';
 import type { ApiKey } from '../keys/apiKey';
-import type { Limit, Store } from './store';
+import type { Limit, Store, StoreEvents } from './store';
 
 /**
  * The arithmetic of credits/bucket.ts, atomic in the server. Clocks of instances may differ: after
@@ -85,24 +85,46 @@ const connect = (url: string): Scripted => {
  * WRONGPASS; neither the URL nor a command, which may contain a password.
  */
 const reasonOf = (error: unknown): string => {
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string') return code;
-  return /^[A-Z]+(?= )/.exec(String(message))?.[0] ?? 'it does not answer';
+  return /^[A-Z]+(?= )/.exec(String(message))?.[0] ?? noAnswer;
 };
+const noAnswer = 'it does not answer';
 
-/** Keys, balances and pins in Valkey or Redis, shared by any number of instances. */
-export const openRedisStore = async (url: string): Promise<Store> => {
+/** Of a server that may be there in a moment: all else is a mistake of who has named it. */
+const passing = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'LOADING', 'BUSY', 'MASTERDOWN', 'CLUSTERDOWN', noAnswer],
+]);
+
+/** Keys, balances and pins in Valkey or Redis: any number of instances share them. */
+export const openRedisStore = async (url: string, events?: StoreEvents): Promise<Store> => {
   const redis = connect(url);
   let lost: unknown;
+  let isLost = false;
+  let isClosed = false;
   redis.on('error', (error) => {
     lost = error;
   });
+  const tellLost = (reason: string): void => {
+    if (!isLost) events?.onStoreLost(reason);
+    isLost = true;
+  };
+  redis.on('ready', () => {
+    if (isLost) events?.onStoreBack();
+    isLost = false;
+    lost = undefined;
+  });
   await redis.ping().catch((cause) => {
-    redis.disconnect();
     const reason = reasonOf(lost ?? cause);
+    if (events !== undefined && passing.has(reason)) return tellLost(reason);
+    redis.disconnect();
     throw new Error(`The Valkey or Redis server of --store cannot be used: ${reason}.`, { cause });
   });
-  // The braces (hash tag) keep everything of a key on one node of a cluster.
+  redis.on('close', () => {
+    if (!isClosed) tellLost(reasonOf(lost));
+  });
+  // The braces put all that belongs to a key on one node of a cluster.
   const balance = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
 
   return {
@@ -136,7 +158,8 @@ export const openRedisStore = async (url: string): Promise<Store> => {
       await redis.set('xnet:checkedAt', Date.now());
     },
     close: async () => {
-      // Does not wait for a server that is gone.
+      isClosed = true;
+      // One that has gone is not waited for.
       await redis.quit().catch(() => redis.disconnect());
     },
   };

@@ -17,13 +17,13 @@ const onPath = (name: string): string | undefined =>
       }
     });
 
-/** Starts an empty Valkey or Redis server on a Unix socket. @returns its URL */
-export const startRedis = async (undo: CleanUp): Promise<string> => {
+/** Starts a real Valkey or Redis server on a socket file in a folder, empty. @returns its URL */
+export const startRedis = async (undo: CleanUp, given?: string): Promise<string> => {
   const program = onPath('valkey-server') ?? onPath('redis-server');
   if (program === undefined) {
     throw new Error('No Valkey or Redis server found: install valkey-server or redis-server.');
   }
-  const folder = await temporaryFolder(undo);
+  const folder = given ?? (await temporaryFolder(undo));
   const socket = join(folder, 'server.sock');
   const child = spawn(
     program,

@@ -18,6 +18,9 @@ export type Spent =
   | { granted: true; used: number }
   | { granted: false; used: number; limit: Limit; waitMs: number };
 
+/** Of a server that instances share: what is lost, and there again. */
+export type StoreEvents = { onStoreLost: (reason: string) => void; onStoreBack: () => void };
+
 /**
  * Keys, balances and pins. Spending is atomic: of concurrent calls, on any instance, exactly those
  * are granted that fit.

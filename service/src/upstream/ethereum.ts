@@ -4,13 +4,16 @@ import { createRoom, type Room } from '../room';
 import type { Call } from '../rpc/readCalls';
 import { within } from '../within';
 import { type Breaker, createBreaker } from './breaker';
+import { askChain } from './chain';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { lateError } from './exchange';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
-import { createReadReply, parseReply } from './replies';
+import { codeOf, cutOff, notReached, reasonOf } from './reasons';
+import { createReadReply } from './replies';
 
 export type Ethereum = {
-  chainId: bigint;
+  /** That of the first node that has answered. @throws as `call`, as long as none has */
+  chainId: () => Promise<bigint>;
   /**
    * @throws `upstream` or `late` if no node answers before the deadline, and what the room throws
    */
@@ -28,13 +31,16 @@ type Node = {
   endpoint: Endpoint;
   breaker: Breaker;
   isOfChain: boolean;
+  /** The chain of which it has told last. */
+  told: bigint | undefined;
   checking: Promise<void> | undefined;
   probing: Promise<void> | undefined;
 };
 
-const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
 const probeMs = 3_000;
-/** How long a call waits for a node's chain id if it can fail over to another node. */
+/** Between two looks at nodes of which none has answered yet. */
+const againMs = 5_000;
+/** So long a call waits for what a node says of its chain, where it can go to another one. */
 const hurriedMs = 500;
 
 /**
@@ -43,9 +49,6 @@ const hurriedMs = 500;
  */
 const isRepeatable = (method: string): boolean =>
   isOpen(method) || method === 'eth_sendRawTransaction';
-const notReached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** Nodes and proxies close idle connections, possibly just as the next call is sent. */
-const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** The node has answered, even if with an error. */
 const isAnswer = (error: unknown): error is ServiceError =>
@@ -53,13 +56,7 @@ const isAnswer = (error: unknown): error is ServiceError =>
 
 const isBusy = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'busy';
 
-const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  if (typeof code === 'string') return code;
-  return typeof cause === 'object' && cause !== null ? codeOf(cause) : '';
-};
-
-/** Extracts the result of a parsed response. @throws `upstream` if it is an error */
+/** Of a reply that was read. @throws `upstream` where the node replied with an error */
 const resultOf = (text: string): unknown => {
   const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
   return error ? fail('upstream') : result;
@@ -68,10 +65,18 @@ const resultOf = (text: string): unknown => {
 /** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
 const socketUrlOf = (url: string): string => url.replace(/^http/, 'ws');
 
+export type NodeEvents = {
+  /** At the start. */
+  onNoNode: (reasons: readonly string[]) => void;
+  onChain: (chainId: bigint) => void;
+  onForeign: (name: string, chainId: bigint) => void;
+};
+
 /**
- * Nodes of one chain, tried in order until one answers. A node of another chain is never used.
+ * Nodes of one chain, asked in their order: the first that answers is the one. A node of another
+ * chain is never asked. Where none answers yet, calls fail until one does.
  *
- * @throws if no node reports its chain, or two nodes report different ones
+ * @throws where two nodes differ
  */
 export const connectEthereum = async (options: {
   urls: readonly string[];
@@ -79,9 +84,10 @@ export const connectEthereum = async (options: {
   deadlineMs: number;
   replyBytes: number;
   clock: () => number;
+  events?: NodeEvents;
   onAsked: (name: string, outcome: 'ok' | 'failed' | 'nonsense') => void;
 }): Promise<Ethereum> => {
-  const { deadlineMs, replyBytes, clock, onAsked } = options;
+  const { deadlineMs, replyBytes, clock, events, onAsked } = options;
   const readReply = createReadReply();
   /** For the service's own requests. */
   const ownRoom = (): Room => createRoom(replyBytes);
@@ -93,55 +99,37 @@ export const connectEthereum = async (options: {
       }),
       breaker: createBreaker(clock),
       isOfChain: false,
-      checking: undefined,
-      probing: undefined,
+      ...{ told: undefined, checking: undefined, probing: undefined },
     };
     return node;
   });
   const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
   let chainId: bigint | undefined;
+  /** As long as no node has answered. */
+  let looking: NodeJS.Timeout | undefined;
 
-  const askChain = async ({ endpoint }: Node, timeoutMs: number): Promise<bigint> => {
-    const { id, text } = await endpoint.call(chainIdCall, timeoutMs, ownRoom());
-    const { result } = parseReply(id, text);
-    return BigInt(typeof result === 'string' ? result : fail('upstream'));
-  };
-
-  const checkChain = async (node: Node, timeoutMs: number): Promise<void> => {
-    const found = await askChain(node, timeoutMs);
-    chainId ??= found;
-    if (found !== chainId) {
-      throw new Error(`${node.endpoint.name} is of chain ${found}, others of chain ${chainId}.`);
+  const hear = (node: Node, found: bigint): void => {
+    if (chainId === undefined) {
+      chainId = found;
+      clearInterval(looking);
+      events?.onChain(found);
     }
-    node.isOfChain = true;
+    const before = node.told;
+    node.told = found;
+    node.isOfChain = found === chainId;
+    if (node.isOfChain) return;
+    const { name } = node.endpoint;
+    if (found !== before) events?.onForeign(name, found);
+    throw new Error(`${name} is of chain ${found}, others of chain ${chainId}.`);
   };
 
-  const close = async (): Promise<void> => {
-    await Promise.all(nodes.map(({ endpoint }) => endpoint.close()));
-  };
-
-  for (const node of nodes) {
-    try {
-      await checkChain(node, Math.min(attemptMs, 10_000));
-    } catch (error) {
-      // A node that is down is retried when needed; one of another chain is a configuration error.
-      if (error instanceof Error && error.message.includes('is of chain')) {
-        await close();
-        throw error;
-      }
-      node.breaker.failed();
-    }
-  }
-  if (chainId === undefined) {
-    await close();
-    throw new Error(`No Ethereum node answers: ${nodes.map((n) => n.endpoint.name).join(', ')}.`);
-  }
-
-  /** One request, shared by all that wait for it. */
+  /** One question for all who wait for it. */
   const checkForAll = (node: Node): Promise<void> => {
-    node.checking ??= checkChain(node, probeMs).finally(() => {
-      node.checking = undefined;
-    });
+    node.checking ??= askChain(node.endpoint, probeMs, replyBytes)
+      .then((found) => hear(node, found))
+      .finally(() => {
+        node.checking = undefined;
+      });
     return node.checking;
   };
 
@@ -159,10 +147,28 @@ export const connectEthereum = async (options: {
       });
   };
 
+  const close = async (): Promise<void> => {
+    clearInterval(looking);
+    await Promise.all(nodes.map(({ endpoint }) => endpoint.close()));
+  };
+
+  // At once, so that one that hangs holds up no other. One that is down is tried again when it is needed.
+  const looks = await Promise.allSettled(nodes.map(checkForAll));
+  if (nodes.some(({ told }) => told !== undefined && told !== chainId)) {
+    await close();
+    const chains = nodes.map(({ endpoint, told }) => `${endpoint.name} of ${told ?? 'none yet'}`);
+    throw new Error(`The nodes are of several chains: ${chains.join(', ')}.`);
+  }
+  if (chainId === undefined) {
+    const reasons = looks.map((look) => (look.status === 'rejected' ? reasonOf(look.reason) : ''));
+    events?.onNoNode(nodes.map(({ endpoint: { name } }, index) => `${name}: ${reasons[index]}`));
+    looking = setInterval(() => nodes.forEach(probe), againMs).unref();
+  }
+
   const isChecked = (node: Node): Promise<boolean> => checkForAll(node).then(() => true);
   /** A hanging node must not delay calls that another node can answer. */
   const patienceMs = (node: Node): number =>
-    nodes.some((other) => other !== node && other.isOfChain) ? hurriedMs : probeMs;
+    nodes.some((one) => one !== node && one.isOfChain) ? hurriedMs : probeMs;
 
   const askNode = async (node: Node, request: Call, until: number, room: Room): Promise<string> => {
     // Each new connection may lead to another node, behind a load balancer.
@@ -220,16 +226,24 @@ export const connectEthereum = async (options: {
     throw new ServiceError(isLate ? 'late' : 'upstream', { cause: last });
   };
 
+  const ask: Ethereum['ask'] = async (method, params) =>
+    resultOf(await call({ id: 1, method, params }, ownRoom()));
+
   return {
-    chainId,
-    call,
-    ask: async (method, params) => resultOf(await call({ id: 1, method, params }, ownRoom())),
+    chainId: async () => {
+      if (chainId === undefined) await ask('eth_chainId', []);
+      return chainId ?? fail('upstream');
+    },
+    ...{ call, ask },
     socketUrls: () =>
       options.socketUrls.length > 0
         ? [...options.socketUrls]
         : nodes.map((node) => socketUrlOf(node.url)),
     states: () =>
-      nodes.map(({ endpoint, breaker }) => ({ name: endpoint.name, state: breaker.state() })),
+      nodes.map(({ endpoint, breaker, told }) => ({
+        name: endpoint.name,
+        state: told === undefined || told === chainId ? breaker.state() : 'foreign',
+      })),
     close,
   };
 };

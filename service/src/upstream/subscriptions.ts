@@ -68,8 +68,8 @@ const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket
  */
 export const openSubscriptions = (options: {
   urls: () => readonly string[];
-  chainId: bigint;
-  /** An event's text as the node sent it, and its subscription type, such as "newHeads". */
+  chainId: () => Promise<bigint>;
+  /** An event's text as the node sent it, and what was subscribed to, such as "newHeads". */
   onEvent: (text: string, subscribed: string) => void;
   /** The node's socket has closed unexpectedly, which ends all subscriptions. */
   onLost: () => void;
@@ -139,7 +139,7 @@ export const openSubscriptions = (options: {
   };
 
   const connect = async (): Promise<WebSocket> => {
-    const socket = await dial(options.urls(), options.chainId);
+    const socket = await dial(options.urls(), await options.chainId());
     if (isClosed) socket.terminate();
     socket.on('message', (data) => {
       isAlive = true;

@@ -38,17 +38,25 @@ beforeEach(async () => {
 });
 
 const start = (name: string, env: NodeJS.ProcessEnv) =>
-  serviceProcess(undo, ['--data', data, '--eth', `https://${name}:${port}`], env);
+  serviceProcess(
+    undo,
+    ['--data', data, '--eth', `https://${name}:${port}`, '--log-level', 'warn'],
+    env,
+  );
 
 it.each([
-  ['whose authority nobody trusts', 'localhost', () => ''],
-  ['with the certificate of another name', '127.0.0.1', () => authority],
-])('asks nothing of a node %s', async (_which, name, trusted) => {
+  ['whose authority nobody trusts', 'localhost', () => '', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  [
+    'with the certificate of another name',
+    '127.0.0.1',
+    () => authority,
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ],
+])('asks nothing of a node %s, and says why', async (_which, name, trusted, reason) => {
   asked = 0;
-  const { url, ended, told } = await start(name, { NODE_EXTRA_CA_CERTS: trusted() });
-  expect(url).toBeUndefined();
-  expect(await ended).toBe(1);
-  expect(told()).toBe(`No Ethereum node answers: https://${name}:${port}.\n`);
+  const { url = '', told } = await start(name, { NODE_EXTRA_CA_CERTS: trusted() });
+  expect(await rpc(url, key, 'eth_blockNumber')).toMatchObject({ status: 502 });
+  expect(told()).toContain(`"reasons":["https://${name}:${port}: ${reason}"]`);
   expect(asked).toBe(0);
 });
 
