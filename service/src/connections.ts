@@ -101,6 +101,12 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
     });
   });
   server.on('upgrade', ({ socket }) => idle.delete(socket));
+  const [refuse] = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
+  server.removeAllListeners('clientError').on('clientError', (error, socket: Socket) => {
+    // What is not read now is not late.
+    const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    if (!isLate || !waiting.has(socket)) refuse?.(error, socket);
+  });
   const endEach = (sockets: ReadonlySet<Socket>): void => {
     for (const socket of sockets) end(socket);
   };
