@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeKey } from '../keys/apiKey';
@@ -34,6 +34,31 @@ describe('a file of keys', () => {
     // Opening it would crash this process.
     expect(() => openLmdbStore(folder)).toThrow(`${path} is damaged`);
     expect(readFileSync(path).equals(left)).toBe(true);
+  });
+
+  it.each<[string, string, (path: string) => void]>([
+    [
+      'is of another version',
+      'is of another version of the library',
+      (path) => {
+        const bytes = readFileSync(path);
+        bytes.writeUInt32LE(3, 0x1c);
+        writeFileSync(path, bytes);
+      },
+    ],
+    [
+      'is a folder',
+      'is no file',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+  ])('that %s is named as such', async (_how, told, spoil) => {
+    const folder = await filled(1);
+    const path = join(folder, 'store.lmdb');
+    spoil(path);
+    expect(() => openLmdbStore(folder)).toThrow(`${path} ${told}`);
   });
 
   it.each([0, 1, 300])('of %s keys is read', async (count) => {

@@ -1,9 +1,11 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 /** The two meta pages: one at the start of the file, one a page later. */
 const metaBytes = 0xa0;
 const magic = 0xbeefc0de;
-const at = { magic: 0x18, pageSize: 0x30, roots: [0x58, 0x88] };
+/** Of the format: the library reads what another one means as its own, and ends by a signal. */
+const version = 2;
+const at = { magic: 0x18, version: 0x1c, pageSize: 0x30, roots: [0x58, 0x88] };
 const none = 0xffff_ffff_ffff_ffffn;
 
 /**
@@ -15,6 +17,7 @@ const none = 0xffff_ffff_ffff_ffffn;
  */
 export const checkFile = (path: string): void => {
   if (!existsSync(path)) return;
+  if (!statSync(path).isFile()) throw new Error(`${path} is no file.`);
   const file = openSync(path, 'r');
   try {
     const read = (from: number): Buffer => {
@@ -34,6 +37,11 @@ export const checkFile = (path: string): void => {
         const page = meta.readBigUInt64LE(root);
         return page === none || (page + 1n) * BigInt(pageSize) <= BigInt(size);
       });
+    if (first.readUInt32LE(at.magic) === magic && first.readUInt32LE(at.version) !== version) {
+      throw new Error(
+        `${path} is of another version of the library: put a copy of it in its place.`,
+      );
+    }
     if (first.readUInt32LE(at.magic) !== magic || !metas.some(isWhole)) {
       throw new Error(`${path} is damaged: put a copy of it in its place, or take it away.`);
     }
