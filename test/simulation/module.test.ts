@@ -186,7 +186,7 @@ describe('the built module in a simulated wallet', () => {
     const { page, text } = await homePage();
     // This wallet wakes no module in the background.
     expect(text).toContain('Refresh');
-    await page.getInterface().clickElement('page.refresh');
+    await page.getInterface().clickElement('page.go.main');
     const shown = textOf(page.getInterface().content as JSXElement);
     expect(shown).toContain('Balances are not available, last tried at');
     await page.getInterface().clickElement('page.go.activity');

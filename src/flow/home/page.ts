@@ -116,7 +116,6 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   const turnToMain = () => turnTo({ page: 'main' });
   const { chainId } = view;
   const buttons: { [Part in keyof typeof homeParts]?: (about: string) => Promise<void> } = {
-    refresh: turnToMain,
     exact: () => turnTo({ isExact: !view.isExact }),
     find: () => lookForAccounts(module, id, view),
     show: (address) => setHidden(module, { chainId, address }, false).then(turnToMain),

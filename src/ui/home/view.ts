@@ -38,7 +38,7 @@ export const parseView = (kept: unknown): HomeView | undefined =>
 export const homeParts = {
   go: 'page.go.',
   network: 'page.network',
-  refresh: 'page.refresh',
+  refresh: 'page.go.main',
   exact: 'page.exact',
   find: 'page.find',
   show: 'page.show.',
