@@ -4,9 +4,9 @@ beforeEach(() => {
   expect.hasAssertions();
 });
 
-/** An expectation counts wherever it stands: in a callback, under a catch, in the user of a test. */
+/** A failed expectation counts wherever it is: in a callback, under a catch, in a test's user. */
 afterEach(async () => {
-  // A user who goes on after the answer ends here.
+  // Lets a user that continues after the answer finish.
   await new Promise((done) => setImmediate(done));
   const { assertionCalls, numPassingAsserts } = expect.getState();
   const failed = assertionCalls - numPassingAsserts;

@@ -1,9 +1,9 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** By how long their longest file takes. */
+/** Ordered by the duration of their longest file. */
 const projects = ['browser', 'fuzz', 'node', 'wallet', 'simulation', 'service', 'contract', 'unit'];
 
-/** Several files run at a time: those that take long come first, so that none is left to run alone. */
+/** Runs the longest files first, so that none of them is left to run alone at the end. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const rankOf = ({ context }) => projects.indexOf(context.config.displayName.name);

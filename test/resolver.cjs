@@ -1,15 +1,15 @@
 /**
- * Every process of the runner loads this file. A test that fails tells its values to the first
- * process as JSON, which knows no bigint: without this the whole file would be said to fail, by no
- * test, and for no reason but that.
+ * Every process of the runner loads this file. Failing tests report their values to the parent
+ * process as JSON, which has no bigint: without this, the whole file would be reported as failed,
+ * without a test or a reason.
  */
 BigInt.prototype.toJSON = function toJSON() {
   return `${this}n`;
 };
 
 /**
- * Some packages ship ES modules alone and say so in their `exports`, where the runner looks for
- * CommonJS: they are found under the condition `import` then, and transformed.
+ * Some packages ship only ES modules and say so in `exports`, where the runner looks for CommonJS:
+ * they are resolved under the condition `import`, then transformed.
  */
 module.exports = (request, options) => {
   try {

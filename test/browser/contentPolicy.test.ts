@@ -9,7 +9,7 @@ import { reachedFromOutside } from '../stage/reachedFromOutside';
 
 let dapp: RunningDapp;
 let browser: Browser;
-/** A site that is nobody's: it serves a script, takes what is sent to it, and frames the dapp. */
+/** A foreign site: it serves a script, accepts anything sent to it, and frames the dapp. */
 let foreign: Server;
 let foreignUrl = '';
 const asked: string[] = [];
@@ -36,7 +36,7 @@ afterAll(async () => {
   foreign?.closeAllConnections();
 });
 
-/** The dapp's page, loaded, that notes what its policy has blocked. */
+/** Loads the dapp's page and records what its policy blocks. */
 async function openDapp(): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(dapp.url);
@@ -51,12 +51,12 @@ async function openDapp(): Promise<Page> {
   return page;
 }
 
-/** Puts markup into the page as an injection would, and waits until the policy has spoken. */
+/** Injects markup into the page and waits until it ran or the policy blocked it. */
 async function inject(html: string): Promise<{ ran: unknown; blocked: string[] }> {
   const page = await openDapp();
   await page.evaluate((markup) => {
     const range = document.createRange();
-    // Unlike with innerHTML, scripts made this way run where the policy lets them.
+    // Unlike with innerHTML, scripts inserted this way run if the policy allows them.
     document.body.append(range.createContextualFragment(markup));
     document.querySelector<HTMLElement>('#injected')?.click();
   }, html);

@@ -20,14 +20,14 @@ beforeAll(async () => {
 }, 3 * MINUTE);
 afterAll(() => scene?.stage.stop(), MINUTE);
 
-/** Where a part of the page ends above and below, in pixels of the window. */
+/** Top and bottom edge of a part of the page, in pixels of the window. */
 async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
   const box = await part.boundingBox();
   if (box === null) throw new Error(`It is not drawn: ${part}`);
   return { top: box.y, bottom: box.y + box.height };
 }
 
-/** Parts of an open dialog, by name, that are not in sight without scrolling. */
+/** Names of the parts of an open dialog that are only visible after scrolling. */
 async function outOfSight(card: Locator, parts: Record<string, Locator>): Promise<string[]> {
   const { bottom: top } = await edges(card.page().locator('.top'));
   const { top: bottom } = await edges(card.locator('.footer'));

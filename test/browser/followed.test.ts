@@ -26,22 +26,22 @@ const take = (...steps: string[]) =>
     for (const step of steps) await runStep(stage.dappPage, step);
   });
 
-/** Waits longer than the page looks at its wallet, and the wallet at its chain. */
+/** Waits longer than the polling intervals of page and wallet together. */
 const seen = (part: Locator) => part.waitFor({ timeout: 30_000 });
 
-/** The bar, once it names that network. An option is never in sight, so it is asked of the list. */
+/** The bar once it shows that network. Options are never visible, so this tests the list. */
 const chosen = (chainId: string) =>
   stage.dappPage.locator(`[data-testid="network"]:has(option[value="${chainId}"]:checked)`);
 
-/** Resolves when the steps of the path stand so, in their order. */
+/** Resolves when the steps of the path are in these states. */
 const standing = async (states: Record<string, 'done' | 'idle'>): Promise<void> => {
   for (const [step, state] of Object.entries(states))
     await seen(stage.dappPage.locator(`[data-testid="step-${step}"][data-state="${state}"]`));
 };
 
 /**
- * Ends the chain as a crash does, once the wallet has seen all of it, and lets another one begin at its
- * place: one that has what was seen is the same to the wallet.
+ * Crashes the chain once the wallet has seen all of it, and starts another one in its place. To the
+ * wallet, a chain that has the blocks it has seen is the same one.
  */
 async function loseChain(): Promise<void> {
   const { walletPage } = stage;

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const companionMethods = methods.filter((method) => method['x-callers'] === 'companionDapp');
 
 let stage: Stage;
-/** An ordinary site: the same page from another origin than the companion's. */
+/** An ordinary site: the same page on another origin than the companion's. */
 let site: RunningDapp;
 let page: Page;
 let scene: Scene;
@@ -89,7 +89,7 @@ describe('the forms of the dapp, in a browser on a real node', () => {
       const sent = sendForm(page);
       await approvalOf(stage.walletPage).locator('[data-name="reject"]').click();
       expect(await sent).toEqual({ error: { code: 4001, kind: 'userRejected' } });
-      // Who uses the keyboard goes on from there.
+      // Keyboard users continue from there.
       const inFocus = () => document.activeElement?.getAttribute('data-testid');
       expect(await page.evaluate(inFocus)).toBe('method-send');
     },
@@ -100,7 +100,7 @@ describe('the forms of the dapp, in a browser on a real node', () => {
 describe("the module's page in the wallet", () => {
   const boxes = () => approvalOf(stage.walletPage, 'snap_dialog');
 
-  /** Sends xnet_listAccounts and shares the account and the second one in the module's dialog. */
+  /** Sends xnet_listAccounts and shares both accounts in the module's dialog. */
   const share = async (): Promise<Outcome> => {
     await openForm(page, 'xnet_listAccounts');
     const sent = sendForm(page);

@@ -52,7 +52,7 @@ describe('the main job, in a browser on a real node', () => {
       const before = dappPage.viewportSize() ?? { width: 1280, height: 720 };
       await dappPage.setViewportSize({ width: 320, height: 640 });
       const balance = dappPage.getByTestId('balance');
-      // Such as somebody has who has used the faucet for a while.
+      // A balance as after using the faucet for a while.
       await balance.locator('.amount').evaluate((amount) => {
         amount.textContent = '≈ 12,345.67 STRK';
       });

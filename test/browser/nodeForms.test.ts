@@ -142,7 +142,7 @@ describe('the IPFS page', () => {
       await shown('ipfs-read').click();
       await shown('ipfs-mark').waitFor();
       expect(await shown('ipfs-mark').getAttribute('data-holds')).toBe('yes');
-      // The root, and a block for each 1,000 bytes.
+      // The root, and a block per 1,000 bytes.
       const count = 1 + Math.ceil(Buffer.byteLength(words) / 1_000);
       expect(await text('ipfs-mark')).toContain(`all ${count} have the hash`);
       expect(await text('ipfs-content')).toBe(words);

@@ -17,9 +17,9 @@ let shown: NodePage['shown'];
 let text: NodePage['text'];
 let credits: NodePage['credits'];
 let send: NodePage['send'];
-/** Origins that the pages have asked, or tried to. */
+/** Origins that the pages have contacted, or tried to. */
 const asked = new Set<string>();
-/** What the page's policy refused, and what it could not do. */
+/** Requests that the page's policy blocked, and errors of the page. */
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 
-/** Base fees as the node has them, in wei, the oldest first; its reply ends with the next block's. */
+/** Base fees of the node in wei, oldest first, ending with the next block's. */
 const nodeFees = async (): Promise<bigint[]> => {
   const params = [`0x${historyBlocks.toString(16)}`, 'latest', []];
   const { baseFeePerGas } = await askChain<{ baseFeePerGas: string[] }>(
@@ -74,7 +74,7 @@ describe('the gas page', () => {
         expect(await text(`gas-${id}`)).toMatch(/^(≈ )?[\d,.]+ Gwei$/u);
       expect(await shown('gas-chain').inputValue()).toBe('31337');
 
-      // Each point of the line, and the lines across it, at the height of their values.
+      // Every point of the line, and the horizontal lines, at the height of their values.
       const path = (await shown('gas-line').getAttribute('d')) ?? '';
       const heights = path
         .split(/[ML]/u)
@@ -175,7 +175,7 @@ describe('the three pages', () => {
         await prepare();
         expect(await faultsOf(page)).toEqual([]);
         await page.setViewportSize({ width: 320, height: 800 });
-        // The chart follows the width of the page a frame later.
+        // The chart adapts to the page's width one frame later.
         await page.waitForFunction(
           () => document.documentElement.scrollWidth === document.documentElement.clientWidth,
         );

@@ -19,7 +19,7 @@ afterAll(async () => {
   await stage?.stop();
 }, MINUTE);
 
-/** The calldata of a transaction as the chain has it. */
+/** The calldata of a transaction on chain. */
 async function calldataOf(url: string, transaction_hash: string): Promise<string[]> {
   const method = 'starknet_getTransactionByHash';
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { transaction_hash } });
@@ -63,7 +63,7 @@ it(
     );
     const dialogs = approvalOf(walletPage, 'snap_dialog');
     await dialogs.nth(1).waitFor({ timeout: MINUTE });
-    // Answered in the other order than asked.
+    // Answered in reverse order.
     for (const { origin, index, chainId, amount } of [...sites].reverse()) {
       const dialog = dialogs.filter({ hasText: origin });
       await dialog.locator('[data-name="details"]').click();

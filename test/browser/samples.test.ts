@@ -15,7 +15,7 @@ const phone = { width: 390, height: 844 };
 
 let stage: Stage;
 let page: Page;
-/** What the browsers reported as an error while newcomers were led. */
+/** Errors that the browsers reported during the guided path. */
 let complaints: string[];
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => stage?.stop(), MINUTE);
 
 /**
- * Loads a page of the dapp anew, as a link from elsewhere does, and waits for the account. Not by
- * another page between them: each would cost a process of the browser's.
+ * Reloads a page of the dapp, as if from an external link, and waits for the account. Without
+ * another page in between, which would cost a browser process each time.
  */
 const follow = async (hash: string): Promise<void> => {
   await page.goto(new URL(hash, stage.dapp.url).href);
@@ -61,7 +61,7 @@ describe('the guided path', () => {
 });
 
 describe('the sample of every form, opened by a link', () => {
-  // The wallet API comes first: it acts on the account in use, which others change.
+  // The wallet API comes first: it acts on the current account, which other samples change.
   it.each([...groups].reverse().flatMap(({ methods }) => methods.map(({ name }) => name)))(
     'of %s works, or says what to fill in first',
     async (name) => {
@@ -145,7 +145,7 @@ describe('a page of the dapp', () => {
       expect(await page.locator('nav [data-testid^="method-"]').count()).toBe(1);
       await page.getByTestId('method-xnet_displayPrivateKey').click();
       await page.locator('#method-title', { hasText: 'displayPrivateKey' }).waitFor();
-      // It is folded after the page is drawn.
+      // The menu collapses after the page is drawn.
       await page.locator('nav').waitFor({ state: 'hidden' });
       await page.evaluate(() => window.scrollTo(0, 5_000));
       expect(await page.getByTestId('network').isVisible()).toBe(true);

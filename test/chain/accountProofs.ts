@@ -9,12 +9,12 @@ const recorded = (name: string) => {
   return JSON.parse(reply.slice(2)).result;
 };
 
-/** As a node told it, and the root that it is to be held against. */
+/** A recorded proof, and the block whose state root it is checked against. */
 export const proof: AccountProof = recorded('eth_getProof/get-account-proof-latest');
 export const block = recorded('eth_getBlockByNumber/get-latest');
 export const { stateRoot }: { stateRoot: string } = block;
 
-/** What RLP holds: bytes, and lists of the same. */
+/** A value in RLP: bytes, or a list of values. */
 export type Tree = Uint8Array | readonly Tree[];
 
 export const rlp = (item: Tree): Uint8Array => {
@@ -27,7 +27,7 @@ export const rlp = (item: Tree): Uint8Array => {
   return Uint8Array.of(base + 55 + size.length, ...size, ...payload);
 };
 
-/** A trie of one leaf: the smallest in which an entry can be proven. */
+/** A trie with one leaf: the smallest in which an entry can be proven. */
 const trieOfOne = (key: Uint8Array, value: Uint8Array) => {
   const node = rlp([Uint8Array.of(0x20, ...keccak(key)), value]);
   return { root: keccak(node), proof: [toHexBytes(node)] };
@@ -35,7 +35,7 @@ const trieOfOne = (key: Uint8Array, value: Uint8Array) => {
 
 const somewhere = { address: `0x${'ab'.repeat(20)}`, key: '0x7' };
 
-/** An account with one entry in its storage, and the root that proves both. */
+/** An account with one storage entry, and the state root that proves both. */
 export const withStorage = (value: bigint, { address, key } = somewhere) => {
   const slot = fromHex(`0x${key.slice(2).padStart(64, '0')}`) ?? new Uint8Array();
   const owner = fromHex(address) ?? new Uint8Array();

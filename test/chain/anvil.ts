@@ -2,7 +2,7 @@ import { startAnvil as startNode } from '../../service/src/upstream/anvil';
 
 export type Anvil = {
   url: string;
-  /** A call of the node itself, such as anvil_mine. */
+  /** Calls a method of the node itself, such as anvil_mine. */
   call(method: string, ...params: unknown[]): Promise<unknown>;
   stop(): Promise<void>;
 };

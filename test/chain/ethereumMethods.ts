@@ -8,7 +8,7 @@ import {
   eth_getUncleByBlockNumberAndIndex,
 } from '@xnet/clients';
 
-/** What the client asks of nodes of Ethereum, by name: recordings hold the name as text. */
+/** The client's Ethereum methods by name, for recordings, which hold the name as text. */
 export const ethereumMethods: Record<string, (...params: never[]) => EthCall> = {
   eth_getBlockByHash,
   eth_getBlockByNumber,

@@ -15,7 +15,7 @@ import { BLOCK_NUMBER_SLOT, provenBlock, starknetCores } from '../../src/flow/l1
 import { chainIds } from '../../src/schema/primitives';
 import { type Anvil, startAnvil } from './anvil';
 
-/** Where a node is asked over HTTP and over a WebSocket. */
+/** URLs of a node over HTTP and WebSocket. */
 export type EthereumAddresses = { http: string; webSocket: string; stop?: () => Promise<void> };
 
 const core = starknetCores[chainIds.mainnet];
@@ -25,8 +25,8 @@ const missing = (): never => {
 const word = (value: bigint) => `0x${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}`;
 
 /**
- * The same of each way to a real node: directly, or with a service between.
- * @param open the way to a node by its URL
+ * The same tests for each way to reach a real node: directly, or through a service.
+ * @param open opens the way to the node with this URL
  */
 export function describeEthereumNode(
   way: string,

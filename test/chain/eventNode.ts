@@ -20,14 +20,14 @@ export type EventNode = FaultServer & {
   chain: {
     head: number;
     events: Event[];
-    /** Most events of a page, whatever is asked for. */
+    /** Maximum events per page, whatever is requested. */
     pageSize: number;
-    /** What a method answers in place of the usual. */
+    /** Responses that replace the usual ones, by method. */
     instead: Record<string, (params: never) => RpcAnswer>;
   };
 };
 
-/** When the block was made: one every ten seconds. */
+/** Timestamp of a block: one every ten seconds. */
 export const blockTime = (number: number): number => 1_800_000_000 + 10 * number;
 
 type Told = {
@@ -52,8 +52,8 @@ export const legacy = (told: Told): Event => {
 };
 
 /**
- * A loopback server with events of the node API's documented shape, for what the local chain does
- * not have: tokens of the older shape, crowded blocks, pages that never end.
+ * A loopback server with events in the node API's documented format, for cases that the local chain
+ * lacks: older tokens, crowded blocks, endless pages.
  */
 export async function startEventNode(head: number): Promise<EventNode> {
   const chain: EventNode['chain'] = { head, events: [], pageSize: 1_000, instead: {} };

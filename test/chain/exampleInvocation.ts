@@ -1,7 +1,7 @@
 import { toAddress } from '../../src/starknet/felt';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
 
-/** An invocation in which no two values are alike. */
+/** An invocation whose values are all different. */
 export const exampleInvocation: InvokeTransaction = {
   type: 'INVOKE',
   version: '0x3',

@@ -8,14 +8,14 @@ export type ExplorerServer = {
   url: string;
   /** Every request so far. */
   asked: Asked[];
-  /** Resolves when so many requests have come in. */
+  /** Resolves when this many requests have arrived. */
   received(count: number): Promise<void>;
-  /** Changes what is answered from now on. */
+  /** Changes the responses from now on. */
   answer(with_: (asked: Asked) => Answer): void;
   stop(): Promise<void>;
 };
 
-/** A real HTTP server on a free port that stands for an explorer: it replays documented answers. */
+/** A real HTTP server on a free port in place of an explorer: replays documented responses. */
 export async function startExplorerServer(
   first: (asked: Asked) => Answer,
 ): Promise<ExplorerServer> {

@@ -1,21 +1,21 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What goes wrong with one HTTP request, as seen from the client. */
+/** A fault of one HTTP request, as the client sees it. */
 export type Fault =
   | { kind: 'none' }
-  /** Answers so much later. */
+  /** Responds after a delay. */
   | { kind: 'delay'; ms: number }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | { kind: 'hang' }
-  /** Sends a TCP reset instead of an answer; `after` the request was carried out, if so told. */
+  /** Sends a TCP reset instead of a response, optionally after carrying out the request. */
   | { kind: 'reset'; carriesOut?: boolean }
-  /** Sends half of the answer's headers and closes. */
+  /** Sends half of the response headers and closes. */
   | { kind: 'halfHeaders' }
-  /** Announces the whole answer, sends half of it and closes. */
+  /** Declares the full length, sends half of the body and closes. */
   | { kind: 'truncate' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
-  /** 200 with a body that is not what was asked for. */
+  /** 200 with an unexpected body. */
   | { kind: 'body'; body: string | Uint8Array }
   | { kind: 'hugeBody'; bytes: number; declared?: boolean }
   | { kind: 'redirect'; to: string; status?: 301 | 302 | 307 | 308 }
@@ -40,11 +40,11 @@ export type FaultServer = {
   seen: Seen[];
   /** Calls that were carried out, by method. */
   calls: string[];
-  /** Queues faults: each HTTP request uses up the next one; none are left, all is well. */
+  /** Queues faults: each HTTP request consumes the next one; without faults all is well. */
   script(...faults: Fault[]): void;
-  /** A fault for every request from now on. */
+  /** Applies a fault to every request from now on. */
   always(fault: Fault): void;
-  /** Resolves when so many HTTP requests have come in. */
+  /** Resolves when this many HTTP requests have arrived. */
   received(count: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -52,8 +52,8 @@ export type FaultServer = {
 type Call = { id: unknown; method: string; params: unknown };
 
 /**
- * A real HTTP server on a free port that speaks JSON-RPC through `answer` and fails by script.
- * It stands for the network's faults, not for a node: what nodes answer is tested with a real one.
+ * A real HTTP server on a free port that speaks JSON-RPC through `answer` and fails as scripted. It
+ * simulates faults of the network, not a node: tests of nodes' responses use a real one.
  */
 export async function startFaultServer(
   answer: (method: string, params: unknown) => RpcAnswer = () => ({ result: 'fine' }),

@@ -4,8 +4,8 @@ import { selectorOf } from '../../src/starknet/selector';
 export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
 /**
- * Moves in a game, as who reads the encoding of Cairo 1 sees them. An account of Cairo 0 takes the
- * same felts for a table of two other calls, of which one is a transfer.
+ * Moves in a game, if decoded with the Cairo 1 encoding. A Cairo 0 account decodes the same felts
+ * as two other calls, one of which is a transfer.
  */
 export const hidingCalls: readonly Call[] = [
   {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { createHttp, type Http } from '@xnet/clients';
 import { createClock, type TestClock } from '../wallet/clock';
 
-/** A server, and HTTP by a clock of the test's own, anew for each test. */
+/** A new server, and HTTP with the test's own clock, for each test. */
 export function httpEachTest<S extends { stop: () => Promise<unknown> }>(start: () => Promise<S>) {
   let now: { server: S; clock: TestClock; http: Http };
   beforeEach(async () => {

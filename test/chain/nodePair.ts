@@ -8,9 +8,9 @@ export type NodePair = {
   first: FaultServer;
   second: FaultServer;
   clock: TestClock;
-  /** Changes what a method answers from now on. */
+  /** Changes the response of a method from now on. */
   set(which: 'first' | 'second', method: string, answer: RpcAnswer): void;
-  /** The client over these servers, on a clock without waiting. */
+  /** The client for these servers, with a clock that does not wait. */
   nodeOver(...servers: readonly FaultServer[]): StarknetNode;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ const usual = (): Record<string, RpcAnswer> => ({
   starknet_addInvokeTransaction: { result: { transaction_hash: '0xabc' } },
 });
 
-/** Two servers that stand for endpoints of Sepolia while their network fails by script. */
+/** Two servers in place of Sepolia endpoints, on a network that fails as scripted. */
 export async function startNodePair(): Promise<NodePair> {
   const answers = { first: usual(), second: usual() };
   const unknown = { error: { code: -32601, message: 'Unknown' } };

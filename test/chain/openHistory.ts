@@ -5,15 +5,15 @@ import { storedRecord } from '../wallet/records';
 import { type EventNode, startEventNode } from './eventNode';
 import { type ExplorerServer, startExplorerServer } from './explorerServer';
 
-/** Time of the records of number 0, in unix seconds; that of `now` is 10,000 seconds later. */
+/** Time of record 0, in unix seconds; `now` is 10,000 seconds later. */
 export const SECOND = 1_800_000_000;
 export const now = () => (SECOND + 10_000) * 1000;
-/** Hash of the record of that number, as test/wallet/records.ts has it. */
+/** Hash of the record with that number, as in test/wallet/records.ts. */
 export const hashOf = (number: number) => `0x${(0xabc0000 + number).toString(16)}`;
 export const hashesOf = (records: readonly { txnHash: string }[]) =>
   records.map(({ txnHash }) => txnHash);
 
-/** What Voyager lists of the record of that number. */
+/** Voyager's entry for the record with that number. */
 export const voyagerItem = (number: number, changes: object = {}) => ({
   hash: hashOf(number),
   type: 'INVOKE',
@@ -25,7 +25,7 @@ export const voyagerItem = (number: number, changes: object = {}) => ({
 
 export type Outside = { node: EventNode; explorer: ExplorerServer; stop(): Promise<void> };
 
-/** The sources of history outside the wallet: a node with events and an explorer, on loopback. */
+/** The external sources of history: a node with events and an explorer, on loopback. */
 export async function startOutside(): Promise<Outside> {
   const node = await startEventNode(900);
   const explorer = await startExplorerServer(() => ({ body: { items: [], lastPage: 0 } }));
@@ -39,7 +39,7 @@ export async function startOutside(): Promise<Outside> {
   };
 }
 
-/** A module with one account, between those sources. */
+/** A module with one account that uses these sources. */
 export async function openHistory(
   { node, explorer }: Outside,
   options: Parameters<typeof openModule>[0] = {},
@@ -54,7 +54,7 @@ export async function openHistory(
   return {
     ...opened,
     address: String(address),
-    /** Puts the record of that number into the journal. */
+    /** Adds the record with that number to the journal. */
     async add(number: number, changes: Partial<StoredTransaction> = {}) {
       const own = { senderAddress: String(address), status: 'ACCEPTED_ON_L2' } as const;
       await opened.module.transactions.add(storedRecord(number, { ...own, ...changes }));

@@ -19,7 +19,7 @@ export const HEAD = 1_000;
 /** Later than every block of these tests. */
 const now = () => blockTime(1_000_000) * 1000;
 
-/** A node with events, and a module that looks for an account's transfers there. */
+/** A node with events, and a module that searches it for an account's transfers. */
 export async function openTransfers() {
   const node = await startEventNode(HEAD);
   let opened = openModule({ sepoliaUrl: node.url, now });
@@ -32,12 +32,12 @@ export async function openTransfers() {
       const search = { chainId, account, since, until: now() + 3_000 };
       return transfersFound(opened.module, search);
     },
-    /** Hashes of all that is kept, newest first. */
+    /** Hashes of everything stored, newest first. */
     async kept() {
       const choice = { limit: 10_000, since: 0, until: 1e12, wanted: () => true };
       return hashesOf(await opened.module.found.list(chainId, account, choice));
     },
-    /** A new process over the same state. */
+    /** A new process with the same state. */
     restart() {
       opened = openModule({ sepoliaUrl: node.url, now, stored: opened.state });
     },

@@ -2,38 +2,38 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export type NodeProxy = {
-  /** The node's path behind the proxy's own host and port. */
+  /** The node's path on the proxy's own host and port. */
   url: string;
-  /** HTTP requests that went through since the start or the last `reset`, preflights left out. */
+  /** HTTP requests forwarded since the start or the last `reset`, without preflights. */
   requests(): number;
-  /** JSON-RPC methods of those requests, one list for each. */
+  /** JSON-RPC methods of those requests, one list per request. */
   methods(): string[][];
-  /** Bytes of the node's answers since then. */
+  /** Bytes of the node's responses since then. */
   bytes(): number;
   reset(): void;
   /** Milliseconds added to each request from now on. */
   setDelay(ms: number): void;
-  /** The node carries out so many next requests, but their answers are lost on the way. */
+  /** The node carries out the next `count` requests, but their responses are lost. */
   loseAnswers(count: number): void;
-  /** True where the node is behind: asked for the block in the making, it answers of the last one. */
+  /** True for a node that lags: asked for the pending block, it answers with the latest one. */
   setBehind(isBehind: boolean): void;
-  /** What becomes of each request from now on; undefined where all is well again. */
+  /** Fault of each request from now on; undefined for none. */
   setFault(fault: ProxyFault | undefined): void;
-  /** Called with each request that the node has answered, and its answer. */
+  /** Called with each request that the node has answered, and the response. */
   listen(hear: (asked: string, answered: string) => void): void;
   stop(): Promise<void>;
 };
 
 /**
- * The request is cut off, refused with a page of HTML, never answered, or answered by another network;
- * `unanswered`: what is sent is carried out, and only its answer never comes.
+ * The request is cut off, rejected with an HTML page, never answered, or answered by another
+ * network. `unanswered`: it is carried out, but the response never arrives.
  */
 export type ProxyFault = 'cut' | 'refused' | 'silent' | 'wrongChain' | 'unanswered';
 
 const SENDING = '"starknet_add';
 const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 
-/** A real HTTP proxy in front of a node: it counts, and stands for a network's round trip. */
+/** A real HTTP proxy in front of a node: counts requests, and simulates a network's latency. */
 export async function startProxy(options: {
   target: string;
   delayMs?: number;
@@ -129,7 +129,7 @@ export async function startProxy(options: {
   };
 }
 
-/** What a node of a network that nobody knows answers to whatever it is asked. */
+/** The response to any request from a node of an unknown network. */
 function anotherChain(asked: Buffer): string {
   const calls: unknown = JSON.parse(`${asked}`);
   const answer = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, result: '0x1' });

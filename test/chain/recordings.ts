@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { root } from '../../scripts/root';
 
-/** A request to an Ethereum node and what it answered, as recorded. */
+/** A recorded request to an Ethereum node, with its response. */
 export type Recording = {
   name: string;
   request: { id: number; method: string; params: unknown[] };
   reply: { id: number; result: unknown; error?: { code: number; message: string } };
 };
 
-/** Of the chains that they were recorded on. */
+/** The chains on which they were recorded. */
 export const recordedChainIds = {
   'execution-apis': '0xc72dd9d5e883e',
   geth: '0x539',
@@ -25,7 +25,7 @@ const line = (text: string, mark: string) =>
       ?.slice(mark.length) ?? 'null',
   );
 
-/** All of a folder of test/vectors. */
+/** All recordings in a folder of test/vectors. */
 export const recordings = (of: keyof typeof recordedChainIds = 'execution-apis'): Recording[] => {
   const folder = join(root, 'test/vectors', of);
   return readdirSync(folder).flatMap((method) =>
@@ -37,8 +37,8 @@ export const recordings = (of: keyof typeof recordedChainIds = 'execution-apis')
 };
 
 /**
- * What was told of that call. Where the hashes of a block's transactions are asked for and its
- * transactions were told, there were none.
+ * The recorded response to a call. If a block's transaction hashes are requested and the recording
+ * has full transactions, it has none.
  */
 export const toldOf = (
   recorded: readonly Recording[],

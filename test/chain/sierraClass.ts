@@ -6,7 +6,7 @@ const engine = createPoseidonEngine(() => Promise.reject(new Error('There is no 
 
 export type PlacedSierra = { readonly hash: string; readonly sent: Record<string, unknown> };
 
-/** A class of Sierra as nodes send it, with its true hash. */
+/** A Sierra class as nodes send it, with its true hash. */
 export async function sierraClass(
   abi: unknown,
   sierra_program: readonly string[] = ['0x1', '0x6', '0x0'],
@@ -21,7 +21,7 @@ export async function sierraClass(
     },
     abi: typeof abi === 'string' ? abi : JSON.stringify(abi),
   };
-  // By the ABI's text as it is sent, whatever the module would make of it.
+  // With the ABI's text as sent, whatever the module would make of it.
   const hash = await classHash({ ...parseContractClass(sent), abi: sent.abi }, engine);
   return { hash, sent };
 }

@@ -1,7 +1,7 @@
 import { signHash } from '../../src/starknet/accounts/keys';
 import { type Transaction, transactionHash } from '../../src/starknet/transactions/transaction';
 
-/** The transaction with the owner's signature over its hash; the one given stays as it is. */
+/** Returns a copy of the transaction with the owner's signature over its hash. */
 export const signTransaction = <T extends Transaction>(
   transaction: T,
   chainId: string,

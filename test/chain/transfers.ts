@@ -15,10 +15,10 @@ type Wish = { nonce: bigint; amount?: bigint; to?: string; gas?: string; price?:
 /** FRI; far more than any account has. */
 export const TOO_MUCH = 2n ** 127n;
 
-/** Bounds that no account can pay. */
+/** Resource bounds that no account can pay. */
 export const unpayable = { price: '0xffffffffffff', gas: '0xffffffffff' };
 
-/** A signed transfer of STRK by that account on Sepolia's chain id; on demand with a wrong nonce, amount or bounds. */
+/** An STRK transfer that this account signed, optionally with a wrong nonce, amount or bounds. */
 export function transfer({
   nonce,
   amount = 1n,
@@ -53,7 +53,7 @@ export function transfer({
   return signTransaction(unsigned, chainIds.sepolia, PRIVATE_KEY);
 }
 
-/** With a signature that is none. */
+/** With an invalid signature. */
 export const forged = (nonce: bigint) => ({ ...transfer({ nonce }), signature: ['0x1', '0x2'] });
 
 export const add = (transaction: InvokeTransaction) =>

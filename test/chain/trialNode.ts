@@ -3,7 +3,7 @@ import { toHex } from '../../src/starknet/felt';
 import { type Transaction, transactionHash } from '../../src/starknet/transactions/transaction';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
 
-/** What was asked of starknet_simulateTransactions. */
+/** A request of starknet_simulateTransactions. */
 export type Trial = {
   transactions: Transaction[];
   simulation_flags: string[];
@@ -11,21 +11,21 @@ export type Trial = {
 };
 type Event = { keys: string[]; data: string[]; from: string };
 
-/** What was asked of starknet_estimateFee. */
+/** A request of starknet_estimateFee. */
 export type Estimate = { request: Transaction[]; simulation_flags: string[]; block_id: unknown };
 
 export type TrialNode = FaultServer & {
   trials: Trial[];
   estimates: Estimate[];
   sent: Transaction[];
-  /** What it says from now on. */
+  /** What it reports from now on. */
   says: {
     nonce: bigint;
     balance: bigint;
     gasPrice: bigint;
-    /** What transactions emit when they are tried out. */
+    /** Events emitted by simulated transactions. */
     events(trial: Trial): Event[];
-    /** What a method answers in place of the usual. */
+    /** Responses that replace the usual ones, by method. */
     instead: Record<string, (params: never) => RpcAnswer>;
   };
 };
@@ -34,8 +34,8 @@ const STRK = 10n ** 18n;
 const GAS = 1_000_000n;
 
 /**
- * A loopback server that answers what a review asks of a node, and can lie: what a node does when
- * it is honest is tested with a real one.
+ * A loopback server for the requests of a review, which can lie: tests of an honest node's
+ * behaviour use a real one.
  */
 export async function startTrialNode(): Promise<TrialNode> {
   const trials: Trial[] = [];

@@ -6,7 +6,7 @@ type Call = { id: unknown; method: string; params: unknown };
 
 /**
  * A real WebSocket server on a free port that speaks JSON-RPC through `answer`. `hear` sees every
- * message first, and says whether it is answered.
+ * message first and decides whether it gets a response.
  */
 export async function startWebSocketServer(
   answer: (call: Call) => object,
@@ -31,7 +31,7 @@ export async function startWebSocketServer(
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     connections: () => connections,
-    /** Breaks every connection, as a network does. */
+    /** Drops every connection, as a network fault does. */
     drop: () => {
       for (const socket of server.clients) socket.terminate();
     },

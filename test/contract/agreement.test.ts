@@ -17,9 +17,9 @@ const isObjectText = (text: string): boolean => {
   }
 };
 
-/** A reader of the document who knows nothing of the module: a validator that others have made. */
+/** A third-party validator, which knows only the document and not the module. */
 const reader = new Ajv({ logger: false });
-// The only content that is told of in JSON Schema without being looked into.
+// The only keyword that plain JSON Schema validators do not check.
 reader.removeKeyword('contentMediaType').addKeyword('contentMediaType', {
   validate: (_type: string, text: unknown) => typeof text !== 'string' || isObjectText(text),
 });
@@ -35,7 +35,7 @@ const methods = openrpc.methods.map(({ name, params }) => {
     required: listed.filter(({ required }) => required).map((param) => param.name),
     additionalProperties: false,
   };
-  /** Whether a struct takes a value; which networks there are is asked after it. */
+  /** True if a struct accepts a value; known networks are checked after it. */
   const takes = (value: unknown, struct: AnyStruct, isChain: boolean): boolean => {
     try {
       const read = parse(value, struct, 'invalidParams');
@@ -49,7 +49,7 @@ const methods = openrpc.methods.map(({ name, params }) => {
 const documented = (schema: Schema) =>
   reader.compile({ ...schema, components: openrpc.components });
 
-/** Samples of each kind, over all methods. */
+/** Samples accepted and rejected, over all methods. */
 const counted = { taken: 0, refused: 0 };
 const agree = (value: unknown, isTaken: boolean, isDocumented: boolean) => {
   counted[isTaken ? 'taken' : 'refused'] += 1;
@@ -72,7 +72,7 @@ describe('openrpc.json and validation', () => {
     const isDocumented = documented(schema);
     fc.assert(
       fc.property(sampleOf(schema), (params) => {
-        // By position, nothing at all is the same as nothing by name.
+        // By position, empty params are the same as no params by name.
         fc.pre(!Array.isArray(params));
         const { chainId, ...others } = { ...(params as { chainId?: unknown } | null) };
         const isTaken =

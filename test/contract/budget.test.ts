@@ -26,7 +26,7 @@ describe('the budget of the bundle', () => {
   });
 
   it('is kept by the bundle in dist, where one was built', () => {
-    // The simulation project builds one from the sources of today and holds it to the same number.
+    // The simulation project builds the current sources and applies the same limit.
     const bundle = join(root, 'dist/bundle.js');
     const bytes = existsSync(bundle) ? statSync(bundle).size : 0;
     expect(bytes).toBeLessThanOrEqual(budget.bundleBytes);

@@ -15,8 +15,8 @@ const git = (folder: string, ...words: string[]): string | undefined => {
 };
 
 /**
- * The bytes that the bundle could have at the last release: the newest tag such as v1.2.3 behind what
- * is checked out. Undefined where nothing was released, or outside of a repository.
+ * The bundle's limit in bytes at the last release: the newest tag such as v1.2.3 among the
+ * ancestors of HEAD. Undefined before the first release, or outside of a repository.
  */
 export function releasedBudget(folder: string): number | undefined {
   const tag = git(folder, 'describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
@@ -25,8 +25,8 @@ export function releasedBudget(folder: string): number | undefined {
 }
 
 /**
- * Whether a budget may be what it is: not above the last release's, or not above what the newest
- * decision about it says. Before the first release there is nothing else that it could be held to.
+ * True if a limit is allowed: not above the last release's, or not above the newest decision about
+ * it. Before the first release, there is nothing else to compare with.
  */
 export function isDecided(bytes: number, released: number | undefined, decisions: string): boolean {
   if (released !== undefined && bytes <= released) return true;

@@ -12,18 +12,18 @@ const scriptsOf = (folder: string): Scripts =>
 
 const own = scriptsOf('.');
 
-/** What the repository has, and what is to be committed. */
+/** Files that are committed or not ignored. */
 const filesOf = (...patterns: string[]): string[] => {
   const which = ['--cached', '--others', '--exclude-standard', '--', ...patterns];
   const listed = execFileSync('git', ['ls-files', '-z', ...which], { cwd: root, encoding: 'utf8' });
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 };
 
-/** How npm is told of a script: by its name alone where that is one of npm's own commands. */
+/** The npm command for a script: by its name alone if that is one of npm's own commands. */
 const callOf = (name: string): string =>
   ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
 
-/** A fresh clone: what the repository has, and no package. */
+/** A fresh clone: the repository's files, without packages. */
 let clone: string;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'xnet-clone-'));
@@ -31,14 +31,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-/** The command as npm would give it to a shell, which becomes it and hands on no signals: without one. */
+/** Runs a command as npm passes it to a shell, but without the `exec` that replaces the shell. */
 const run = (folder: string, command: string, ...args: string[]) => {
   const [become, program, ...own] = command.split(' ');
   expect([become, program]).toEqual(['exec', 'node']);
   const cwd = join(clone, folder);
   const { stdout, stderr, status } = spawnSync(process.execPath, [...own, ...args], {
     ...{ cwd, encoding: 'utf8' },
-    // Whoever installs packages before the answer finds no npm, and takes longer.
+    // An attempt to install packages finds no npm, and takes longer than this.
     ...{ env: { PATH: clone }, timeout: 10_000 },
   });
   return { told: stdout, stderr, status };
@@ -78,7 +78,7 @@ it('notes that pictures are the same without a node and a browser', () => {
   expect(noted('--same')).toMatchObject({ stdout: 'noted', stderr: '', status: 0 });
 });
 
-/** The scripts of all other packages, with the option by which npm is told of the package. */
+/** The scripts of all other packages, with npm's option that selects the package. */
 const others = filesOf('*/package.json').flatMap((file) => {
   const folder = dirname(file);
   const isWorkspace = (JSON.parse(read('package.json')).workspaces as string[]).includes(folder);
@@ -99,7 +99,7 @@ describe('the commands of the other folders', () => {
   it.each(others)(
     '$folder: $name tells its use on a fresh clone',
     ({ folder, option, name, command }) => {
-      // npm runs it itself, before it packs what the build makes.
+      // npm runs it itself before packing the build's output.
       const call = name === 'prepack' ? 'build' : name;
       expectUse(`${callOf(call)} ${option}`, run(folder, command, '--help'));
     },

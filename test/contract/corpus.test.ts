@@ -15,7 +15,7 @@ const text = async () => {
   return (label: Label) => say(label, 1_000);
 };
 
-/** The share of the last commit; that of today while there is none. */
+/** The share in the last commit; the current one if there is none. */
 function committed(): number {
   try {
     const file = execFileSync('git', ['show', 'HEAD:test/corpus/share.json'], {
@@ -29,7 +29,7 @@ function committed(): number {
   }
 }
 
-/** Told by what it does, and not only by the word that an unlisted contract has for it. */
+/** True if a call is described by what it does, not only by an unlisted contract's own words. */
 const isTold = ({ meaning }: ReadCall): boolean =>
   meaning.kind !== 'other' &&
   !(meaning.kind === 'act' && ['mint', 'claim', 'vote'].includes(meaning.act));

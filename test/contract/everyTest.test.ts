@@ -13,7 +13,7 @@ const amongTests = (files: readonly string[]) =>
     .filter((file) => tests.includes(file))
     .sort();
 
-/** The files that a project of the compiler names, those apart that they import. */
+/** The files that a compiler project includes, without those that it only imports. */
 function namedBy(folder: string): string[] {
   const { config } = ts.readConfigFile(`${root}/${folder}/tsconfig.json`, ts.sys.readFile);
   const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, `${root}/${folder}`);

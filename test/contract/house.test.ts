@@ -10,7 +10,7 @@ import {
   transactionTypes,
 } from './sources';
 
-// The numbers of house.json may only fall; `npm run house` prints what is reached.
+// The numbers of house.json may only fall; `npm run house` prints the current ones.
 describe('the house', () => {
   it.each(Object.entries(most.closures))('keeps the files that %s needs to %i', (name, allowed) => {
     const { size } = closureOf(`src/rpc/${name}.ts`);

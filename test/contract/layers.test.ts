@@ -8,15 +8,15 @@ import { root } from '../../scripts/root';
 
 type Row = { forbidden: string[]; allowed: string[] };
 
-/** What no file of the clients imports: the module, and themselves by their name. */
+/** Imports forbidden in every file of the clients: the module, and the clients by package name. */
 const away = ['../../src/schema/call', '../../src/state/store', 'index', '@xnet/clients/errors'];
-/** What files of the module know of the clients below the layer that talks. */
+/** Imports of the clients' lower layers, allowed in files of the module below the network layer. */
 const structs = ['@xnet/clients/errors', '@xnet/clients/schema/field'];
 const talking = ['@xnet/clients', '@xnet/clients/transport/http', '@xnet/clients/gas/gasApi'];
 
 /**
- * What the table of CONTRIBUTING.md forbids a folder, and what it allows; paths from the `src/` that
- * it lies in.
+ * What the table in CONTRIBUTING.md forbids and allows per folder; paths are relative to the `src/`
+ * around it.
  */
 const folders: Record<string, Row> = {
   'clients/src/schema': {
@@ -103,7 +103,7 @@ const folders: Record<string, Row> = {
   },
 };
 
-/** The rooms of `src/flow/`, from the top floor down; a room imports the floors below its own. */
+/** The rooms of `src/flow/`, top floor first; a room imports only from floors below. */
 const floors = [
   ['home'],
   ['history'],
@@ -133,7 +133,7 @@ for (const [floor, rooms] of floors.entries())
         ...floors.slice(floor + 1).flatMap((below) => below.map((one) => `flow/${one}/x`)),
         ...structs,
         ...['module', 'schema/call', 'starknet/felt', 'state/store', '@xnet/clients/gas/gasApi'],
-        // Folders of other layers that bear the name of a room.
+        // Folders of other layers with the name of a room.
         ...['ui/review/facts', 'ui/home/page', 'starknet/accounts/keys', 'starknet/tokens/erc20'],
       ],
     };
@@ -161,7 +161,7 @@ const layers: Record<string, Row> = {
   'src/index.tsx': { forbidden: ['starknet', '@noble/curves/abstract'], allowed: ['./compose'] },
 };
 
-/** Globals that one layer alone may name. */
+/** Globals that only one layer may name. */
 const globals: Record<string, { forbidden: string[]; allowed: string[] }> = {
   'src/flow/send/y.ts': {
     forbidden: ['snap', 'fetch', 'WebSocket', 'XMLHttpRequest'],
@@ -181,7 +181,7 @@ const write = (path: string, lines: readonly string[]) => {
 };
 
 beforeAll(() => {
-  // The rules themselves, over files that break them, away from the repo and its ignore files.
+  // The real rules on files that break them, outside the repository and its ignore files.
   const { $schema: _schema, vcs: _vcs, ...rules } = biome;
   write('biome.json', [JSON.stringify(rules)]);
   for (const [path, { forbidden, allowed }] of Object.entries(layers))

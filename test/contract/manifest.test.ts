@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 import manifest from '../../snap.manifest.json';
 
-/** What each request to the wallet needs; null where the platform asks for no permission. */
+/** Permission that each wallet request needs; null if it needs none. */
 const needs: Record<string, string | null> = {
   snap_dialog: 'snap_dialog',
   snap_notify: 'snap_notify',
@@ -45,7 +45,7 @@ beforeAll(async () => {
   entry = readFileSync(join(root, 'src/index.tsx'), 'utf8');
 });
 
-/** The permission of a name, which must be one that the tables above know. */
+/** The permission for a name, which must be in the tables above. */
 function permissionOf(table: Record<string, string | null>, name: string): string[] {
   const permission = table[name];
   if (permission === undefined) throw new Error(`Which permission does ${name} need?`);

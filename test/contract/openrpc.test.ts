@@ -9,7 +9,7 @@ import { allMethods } from '../../src/rpc/allMethods';
 import { commonErrors, type Method } from '../../src/rpc/method';
 import { ownName, wireName } from '../../src/rpc/names';
 
-/** The definitions by the name that stands in openrpc.json. */
+/** The definitions by their names in openrpc.json. */
 const table = new Map(Object.entries(allMethods).map(([own, method]) => [wireName(own), method]));
 const definitionOf = (name: string): Method => {
   const method = table.get(name);
@@ -45,7 +45,7 @@ type Document = {
   }[];
 };
 
-/** Every example and default in a schema, with the struct that it has to pass. */
+/** Every example and default in a schema, with the struct that must accept it. */
 function* samplesOf(schema: Schema, struct: AnyStruct): Generator<[unknown, AnyStruct]> {
   for (const sample of schema.examples ?? []) yield [sample, struct];
   if (schema.default !== undefined) yield [schema.default, struct];
@@ -93,7 +93,7 @@ describe('openrpc.json', () => {
       expect(['never', 'once', 'always', 'sometimes']).toContain(method['x-prompts']);
       for (const { name: param, required, schema } of method.params) {
         expect(typeof required).toBe('boolean');
-        // A required param has no default, and what is not described cannot be filled in.
+        // Required params have no default, and params without a description cannot be filled in.
         expect({ param, fits: !required || schema.default === undefined }).toEqual({
           param,
           fits: true,
@@ -202,7 +202,7 @@ describe('a transaction that reverted', () => {
 });
 
 describe('the types of the connector', () => {
-  /** Every description in a schema, of its parts and of the whole. */
+  /** Every description in a schema, including its parts. */
   function* described({
     description,
     properties = {},
@@ -227,7 +227,7 @@ describe('the types of the connector', () => {
 });
 
 describe('the table of errors', () => {
-  /** The dispatcher itself throws these, before there is a method. */
+  /** The dispatcher throws these before a method is chosen. */
   const beforeAnyMethod = ['methodNotFound'];
 
   it('has no kind that nothing declares', () => {

@@ -8,7 +8,7 @@ const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** What is committed, and what would be with the next commit. */
+/** Files that are committed or would be with the next commit. */
 const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard')
   .split('\0')
   .filter((path) => path !== '' && existsSync(join(root, path)));
@@ -89,11 +89,11 @@ describe('the dependencies', () => {
         ...devDependencies,
         ...overrides,
       }).flatMap(
-        // Overrides of what one package brings along are a table of their own.
+        // Overrides for the dependencies of one package form a nested table.
         ([name, version]) =>
           typeof version === 'string' ? [[name, version] as const] : Object.entries(version),
       );
-      // Another version under a name of ours, or a folder of the repository, is as exact.
+      // Another version under our own alias, or a folder of the repository, is exact as well.
       const exact = /^(?:(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?|file:[\w./]+)$/u;
       const loose = versions.filter(([, version]) => !exact.test(version));
       expect(loose).toEqual([]);
@@ -113,7 +113,7 @@ describe('the dependencies', () => {
 });
 
 describe('the environment of a build', () => {
-  /** What a builder may give: endpoints and origins. */
+  /** Settings of a build: endpoints and origins. */
   const given = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
 
   it('is empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {

@@ -108,7 +108,7 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<unknown>([], {}, [[]], { a: 1 }, ['0x1'], [null]) },
 );
 
-/** Values that a schema describes, and such that just miss it; the JSON of one in the end. */
+/** Values that match a schema, and near misses; occasionally any JSON. */
 export const sampleOf = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: near(schema) }, { weight: 1, arbitrary: anything });
 

@@ -10,12 +10,12 @@ const filesOf = (...patterns: readonly string[]): string[] =>
     .split('\n')
     .filter((file) => existsSync(join(root, file)) && file !== '');
 
-/** The files of the module and of its clients, tests apart, as git knows them; paths from the root. */
+/** Files of the module and its clients, without tests, as git lists them; from the root. */
 const sources: readonly string[] = filesOf('src', 'clients/src').filter(
   (file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file),
 );
 
-/** Every file that people write code in, tests and scripts too; what `npm run docs` writes apart. */
+/** All source files, including tests and scripts, but not what `npm run docs` generates. */
 export const codeFiles: readonly string[] = filesOf(
   ...['ts', 'tsx', 'mts', 'mjs', 'js', 'cjs', 'css', 'html'].map((ending) => `*.${ending}`),
 ).filter((file) => file !== 'connect/src/methods.ts');
@@ -41,14 +41,14 @@ const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return named.elements.every((element) => element.isTypeOnly);
 };
 
-/** Where a name leads, without its ending; undefined for a package that is not ours. */
+/** The path that an import resolves to, without extension; undefined for third-party packages. */
 function pathOf(name: string, importer: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(importer), name);
   const [ours, part = 'index'] = /^@xnet\/clients(?:\/(.+))?$/u.exec(name) ?? [];
   return ours && join('clients/src', part);
 }
 
-/** The files of ours that a file imports; with those of which it takes types alone, or without. */
+/** Our files that a file imports; `values` excludes type-only imports. */
 function importsOf(file: string, which: 'values' | 'all'): string[] {
   return sourceOf(file).statements.flatMap((node) => {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
@@ -61,14 +61,14 @@ function importsOf(file: string, which: 'values' | 'all'): string[] {
   });
 }
 
-/** Every file that runs where this one does: itself, what it imports, and what that imports. */
+/** Every file that is loaded with this one: itself and its transitive imports. */
 export function closureOf(file: string): ReadonlySet<string> {
   const reached = new Set([file]);
   for (const one of reached) for (const next of importsOf(one, 'values')) reached.add(next);
   return reached;
 }
 
-/** Circles of imports, types included; each as the files of one round. */
+/** Import cycles, including type imports; each as a list of files. */
 export function importCycles(): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -86,7 +86,7 @@ export function importCycles(): string[][] {
   return cycles;
 }
 
-/** What a file declares at its top level: functions, constants, types, classes. */
+/** Top-level declarations of a file: functions, constants, types, classes. */
 function declaredIn(file: string): string[] {
   return sourceOf(file).statements.flatMap((node) => {
     if (ts.isVariableStatement(node))
@@ -104,7 +104,7 @@ function declaredIn(file: string): string[] {
   });
 }
 
-/** Top-level declarations whose name another file declares, too, out of all; names with files. */
+/** Share of top-level declarations whose name another file also declares; names with files. */
 export function declaredTwice(): { share: number; names: Map<string, string[]> } {
   const files = new Map<string, string[]>();
   for (const file of sources)
@@ -115,15 +115,15 @@ export function declaredTwice(): { share: number; names: Map<string, string[]> }
   return { share: twice.flatMap(([, where]) => where).length / all, names: new Map(twice) };
 }
 
-/** The rooms that a transaction crosses between the request and the dialog. */
+/** The rooms that a transaction passes between request and dialog. */
 const wayToDialog = /^src\/flow\/(?:transactions|review)\//u;
-/** What a transaction is made of: what is asked, what is sent, what it did. */
+/** The parts of a transaction: calls, the transaction itself, its events. */
 const elements = ['Call', 'Transaction', 'Emitted'];
 
 /**
- * The types that a whole transaction has between the request and the dialog: those that are handed
- * from file to file there and hold its calls, its transactions or what they did, in a list or as a
- * type that does. A selection (`Pick`, `Omit`) of one of them is no other one.
+ * The types that represent a whole transaction between request and dialog: those passed between
+ * files that contain its calls, transactions or events in a list, or in a type that does. A
+ * selection (`Pick`, `Omit`) of one of them does not count.
  */
 export function transactionTypes(): string[] {
   const declared = sources
@@ -147,6 +147,6 @@ export function transactionTypes(): string[] {
 export const linesOf = (file: string): number =>
   readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 
-/** Lines of the module, tests and clients apart. */
+/** Lines of the module, without tests and clients. */
 export const moduleLines = (): number =>
   sources.filter((file) => file.startsWith('src/')).reduce((sum, file) => sum + linesOf(file), 0);

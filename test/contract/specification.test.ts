@@ -18,7 +18,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-/** A field as the tables have it; one without a type has none there. */
+/** A field in the specification's tables; `type` is absent if the table has none. */
 type Field = { type?: string | string[]; items?: string; enum?: unknown[] };
 type Fields = Record<string, Field>;
 type Nested = { optional?: Fields; required?: Fields; each?: Fields };
@@ -35,17 +35,17 @@ const wanted: Record<string, Record<string, Wanted>> = specification.methods;
 const methods = openrpc.methods as unknown as Method[]; // reason: the document is read as JSON
 const offered = new Map(methods.map(({ name, params }) => [name, params]));
 
-/** Methods of the specification that are still to come. Take a name out when its method lands. */
+/** Methods of the specification not implemented yet. Remove a name when its method lands. */
 const pending: readonly string[] = [];
 
-/** Params that the table does not have, each with the reason for which it is taken. */
+/** Params that the table lacks, each with the reason why they are accepted. */
 const accepted: Record<string, Record<string, string>> = {
   xnet_addErc20Token: { logo: 'the token object has one, and nothing else could name it' },
   xnet_signTransaction: { abis: 'client libraries of today send them with the calls' },
   xnet_getTransactions: { cursor: 'the table has no way to reach a second page' },
 };
 
-/** Params that the table has as required and that may be left out here, each with the reason. */
+/** Params that the table requires but that are optional here, each with the reason. */
 const lenient: Record<string, Record<string, string>> = {
   xnet_addErc20Token: {
     address: 'the watch list is the same for all accounts',
@@ -55,7 +55,7 @@ const lenient: Record<string, Record<string, string>> = {
   },
 };
 
-/** True when a value of the JSON type passes the type keywords of a schema. */
+/** True if a value of the JSON type passes the type keywords of a schema. */
 function admits(schema: Schema, type: string): boolean {
   if (type === 'any') return Object.keys(schema).every((key) => key === 'description');
   if (schema.anyOf) return schema.anyOf.some((part) => admits(part, type));
@@ -63,7 +63,7 @@ function admits(schema: Schema, type: string): boolean {
     typeof value === 'number' ? 'integer' : typeof value,
   );
   const types = schema.type === undefined ? (spoken ?? [type]) : [schema.type].flat();
-  // Where the table says number, it means one without a fraction.
+  // In the tables, number means integer.
   const numbers = ['integer', 'number'];
   return types.some((each) => each === type || (numbers.includes(each) && numbers.includes(type)));
 }
@@ -96,7 +96,7 @@ describe('the specification against openrpc.json', () => {
           param,
           required: excused ? false : (row.required ?? required),
           default: excused ? schema.default : row.default,
-          // Two chain ids exist; the table does not list them beside each method.
+          // Two chain ids exist; the table does not repeat them for each method.
           enum: param === 'chainId' ? schema.enum : row.enum,
         });
         for (const type of [row.type].flat())
@@ -109,7 +109,7 @@ describe('the specification against openrpc.json', () => {
     },
   );
 
-  /** The part of a schema that tells of fields: itself, one of its forms, or of the items of a list. */
+  /** The part of a schema with fields: itself, one of its variants, or the items of a list. */
   const fieldsIn = (schema: Schema | undefined): Schema => {
     const forms = [schema, ...(schema?.anyOf ?? [])];
     const list = forms.find((form) => form?.items)?.items;

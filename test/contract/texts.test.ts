@@ -11,7 +11,7 @@ type Texts = Record<string, string>;
 
 let all: Record<string, Texts> = {};
 let english: Texts = {};
-/** Everything in the source that could name a text, as patterns of whole names. */
+/** Everything in the source that may name a text, as patterns of whole names. */
 let named: RegExp[] = [];
 beforeAll(async () => {
   const known = await languages();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-/** The places of a text, in the order of their names: languages may put them anywhere. */
+/** The placeholders of a text, sorted, since languages may order them differently. */
 const placesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name))].sort();
 

@@ -13,9 +13,9 @@ import { parseMeaning } from '../../src/starknet/meaning/parseMeaning';
 import { selectorOf } from '../../src/starknet/selector';
 import names from './names.json';
 
-/** Contract, entry point, calldata, and the inputs in the ABI of a contract whose ABI is known. */
+/** Contract, entry point, calldata, and the ABI's inputs for a contract with a known ABI. */
 type Row = readonly [to: string, entrypoint: string, calldata: string, inputs?: string];
-/** `say` are the sentences of the dialog in English, and none for what must not be told. */
+/** `say`: the dialog's sentences in English; absent if the call must not be described. */
 type Case = { readonly name: string; readonly calls: readonly Row[]; readonly say?: string[] };
 
 export const families = ['tokens', 'trading', 'accounts', 'services'] as const;
@@ -26,7 +26,7 @@ export const readCases = (family: (typeof families)[number] | 'falseFriends'): C
 const byName: Readonly<Record<string, string>> = names;
 const LIMB = 2n ** 128n;
 
-/** `u:5` is a u256 in its two felts and `max` the greatest; other words are names or felts. */
+/** `u:5` is a u256 in its two felts, `max` the largest u256; other words are names or felts. */
 function felts(calldata: string): string[] {
   const words = calldata.split(' ').filter((word) => word !== '');
   return words.flatMap((word) => {
@@ -89,7 +89,7 @@ export const readCalls = ({ calls }: Case): ReadCall[] =>
     return { call, meaning, decoded };
   });
 
-/** The listed tokens, and what was read of one that is on no list of the module. */
+/** The listed tokens, and the data of an unlisted one. */
 export const tokens: TokensByAddress = {
   ...listedTokens(chainIds.mainnet),
   [names.wstETH]: { address: names.wstETH, symbol: 'wstETH', decimals: 18, verified: false },

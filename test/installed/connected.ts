@@ -7,17 +7,17 @@ import { moduleId, openStage, openWorld, sites, type World } from '../sequences/
 import { raiseVersion } from '../stage/addressedModule';
 
 /*
- * What befalls a page that uses the connector, on the vendor's controllers. What was seen is printed;
- * `test/node/connected.test.ts` says what that has to be.
+ * Scenarios of a page that uses the connector, on the vendor's controllers. Prints the
+ * observations; `test/node/connected.test.ts` has the expectations.
  */
 type User = ReturnType<typeof createUser>;
 const [, SITE = '', OTHER = ''] = sites;
 
-/** A page of a site, and what its listener was told: how many accounts it saw, and sees. */
+/** A site's page that records its listener's events: how many accounts it saw, and sees. */
 function openSite(world: World, origin: string, version?: string) {
   const provider = {
     async request(call: { method: string; params?: unknown }) {
-      // What crosses is JSON.
+      // Messages pass as JSON.
       const { result, error } = await world.request(origin, JSON.parse(JSON.stringify(call)));
       if (error) throw Object.assign(new Error(error.message), error);
       return result;
@@ -40,7 +40,7 @@ const failureOf = (asking: Promise<unknown>) =>
     ({ code, message }: Failure) => ({ code, message }),
   );
 
-/** A wallet that installs audited modules alone. */
+/** A wallet that installs audited modules only. */
 async function notListed(world: World) {
   const { client, connection } = openSite(world, SITE);
   return {
@@ -64,7 +64,7 @@ async function disabled(world: World) {
   return { state, asking, connecting, again, told };
 }
 
-/** A wallet that ends the module while the user is asked. */
+/** A wallet that ends the module while a dialog is open. */
 async function ended(world: World, user: User) {
   const { client } = openSite(world, SITE);
   user.expect([{ do: 'leave', by: 0 }]);
@@ -86,17 +86,17 @@ async function removed(world: World) {
   return { state, asking, again, told };
 }
 
-/** The module is of a release before the one that the page needs. */
+/** The installed module is older than the release that the page needs. */
 async function older(world: World, module: string) {
   const any = openSite(world, OTHER);
   await any.connection.connect();
   const { version: before } = (await any.client.installed()) ?? {};
   const unknown = await any.client.request('xnet_later' as 'ping').catch((error) => error);
   const page = openSite(world, OTHER, '^0.2.0');
-  // It looks all the while, as long as it may.
+  // It keeps polling whenever it may.
   const leave = page.listen();
   await page.connection.look();
-  // There is none yet.
+  // There is no such release yet.
   const refused = await failureOf(page.connection.connect());
   await raiseVersion(module, '0.2.1');
   await page.connection.connect();
@@ -108,7 +108,7 @@ async function older(world: World, module: string) {
 
 type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** In a wallet of its own, whose user agrees to all that is not meant to stay open. */
+/** Runs in a new wallet, whose user approves everything that is not meant to stay open. */
 async function within<T>(
   stage: Stage,
   requireAllowlist: boolean,
@@ -140,5 +140,5 @@ async function playAll() {
 export type Seen = Awaited<ReturnType<typeof playAll>>;
 
 process.stdout.write(JSON.stringify(await playAll()));
-// What a wallet that was ended leaves waiting is nobody's.
+// An ended wallet leaves requests pending.
 process.exit(0);

@@ -7,5 +7,5 @@ try {
 } finally {
   await stand.stop();
 }
-// What a wallet that was ended leaves waiting is nobody's.
+// An ended wallet leaves requests pending.
 process.exit(0);

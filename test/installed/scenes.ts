@@ -9,8 +9,8 @@ import { olderState } from '../wallet/oldRecords';
 import { address, SITE, type Stand } from './stand';
 
 /*
- * What befalls an installed module. Each scene returns what was seen; `test/node/installedModule.test.ts`
- * says what that has to be.
+ * Scenarios of an installed module. Each returns its observations;
+ * `test/node/installedModule.test.ts` has the expectations.
  */
 type Sent = { transaction_hash?: string };
 
@@ -23,7 +23,7 @@ const statusOf = async ({ journal }: Stand, hash: string | undefined) =>
   (await journal()).find(({ txnHash }) => txnHash === hash)?.status;
 const statusesOf = async ({ journal }: Stand) => (await journal()).map(({ status }) => status);
 
-/** Once more the same, as a user does who was told that it failed. */
+/** Repeats the request, as a user does who was told that it failed. */
 async function again(stand: Stand, recipient: string) {
   const told = toldOf(await stand.execute(recipient));
   await stand.settle();
@@ -46,7 +46,7 @@ const locked = async (stand: Stand) => {
   });
   await world.tick();
   const dialogs = stand.dialogs().length;
-  // Its key was given out before.
+  // Its key was derived before.
   stand.agree();
   const sent = toldOf(await reply);
   await stand.settle();
@@ -60,7 +60,7 @@ const locked = async (stand: Stand) => {
   };
 };
 
-/** A wallet ends a module that is idle, as one is that waits for a key. */
+/** The wallet ends a module that is idle, even while it waits for a key. */
 const endedWhileLocked = async (stand: Stand) => {
   const { world } = stand;
   const { lock } = world.wallet;
@@ -117,7 +117,7 @@ const updated = async (stand: Stand) => {
   };
 };
 
-/** From the form that state had first, by the next start of the wallet with a later release. */
+/** Migrates the first format of the state, when the wallet restarts with a later release. */
 const migrated = async (stand: Stand) => {
   const { world, release } = stand;
   const sent = toldOf(await stand.execute('0x7e5709'));
@@ -169,7 +169,7 @@ const removed = async (stand: Stand) => {
   };
 };
 
-/** What a dialog needs is asked for ahead of it; the second request fails before the wallet has answered. */
+/** A dialog's data is requested ahead; the second request fails before the wallet answers. */
 const afterFailures = async (stand: Stand) => {
   const { world } = stand;
   await world.endModule();
@@ -183,7 +183,7 @@ const afterFailures = async (stand: Stand) => {
   return { failed, told };
 };
 
-/** Sites ask while the wallet closes; one that began the module anew would write behind the next one's back. */
+/** Sites call while the wallet closes: a restarted module would overwrite the next one's state. */
 const closed = async (stand: Stand) => {
   const { world } = stand;
   const runningAfter: boolean[] = [];
@@ -208,14 +208,14 @@ const closed = async (stand: Stand) => {
       runningAfter.push(snaps.isRunning(moduleId));
     });
   }
-  // Nobody is left waiting.
+  // Every request got an answer.
   return { runningAfter, untold: asked - told };
 };
 
 const addressesIn = ({ result }: Reply) =>
   ((result ?? []) as { address: string }[]).map((one) => one.address);
 
-/** One after another in one wallet. */
+/** All scenarios in sequence, in one wallet. */
 export async function playAll(stand: Stand) {
   return {
     ...{ address, locked: await locked(stand), endedWhileLocked: await endedWhileLocked(stand) },

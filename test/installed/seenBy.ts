@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/root';
 
 /**
- * What a script of this folder saw, in a process of its own: the wallet's core is no module that Jest
- * can load.
+ * Returns what a script of this folder observed. It runs in a separate process, as Jest cannot load
+ * the wallet's core.
  */
 export async function seenBy<T>(script: 'connected.ts' | 'play.ts'): Promise<T> {
   const args = ['--import', 'tsx', `test/installed/${script}`];

@@ -19,11 +19,11 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
 export type Listed = { txnHash: string; status: string };
 export type Stand = Awaited<ReturnType<typeof openStand>>;
 
-/** A wallet with the module and an account that is deployed, its user, and what both are asked. */
+/** A wallet with the module and a deployed account, its user, and records of their calls. */
 export async function openStand() {
   const stage = await openStage();
   const { chain, proxy, folder } = stage;
-  /** How often the module asked for its keys. */
+  /** How often the module requested its keys. */
   let keys = 0;
   const world = await openWorld(stage, (method) => {
     if (method === 'snap_getBip32Entropy') keys += 1;
@@ -61,7 +61,7 @@ export async function openStand() {
     history: () => listed(false),
     nonce: async () => Number(await nonceOf(chain.url, address)),
     sign,
-    /** What a request asks for in a dialog that nobody answers. */
+    /** Opens the dialog of a request and leaves it unanswered. */
     async leaveOpen(ask: () => Promise<Reply>) {
       user.expect([{ do: 'leave', by: 0 }]);
       const reply = ask();
@@ -69,7 +69,7 @@ export async function openStand() {
       return { reply };
     },
     agree: () => user.answerLeft({ do: 'agree', by: 0 }),
-    /** Agrees to what stayed open when the module was ended, and closes it. */
+    /** Approves the dialog that stayed open when the module ended, which closes it. */
     async answerTooLate() {
       user.answerLeft({ do: 'agree', by: 0 });
       await until(
@@ -79,19 +79,19 @@ export async function openStand() {
       await pause(200);
       for (const { id } of world.approvals()) await world.wallet.decide(id, { approve: false });
     },
-    /** A transaction that the node has, whose answer never comes. */
+    /** Sends a transaction that reaches the node, whose response is lost. */
     async leaveSending(recipient: string) {
       proxy.setFault('unanswered');
       const reply = execute(recipient);
       await until('the transaction', async () => (await received(recipient)) > 0);
       return { reply };
     },
-    /** Until the module wants a key once more, which a locked wallet does not give out. */
+    /** Waits until the module requests a key again, which a locked wallet does not provide. */
     keyIsWanted() {
       const before = keys;
       return until('a wish for the key', () => keys > before);
     },
-    /** Makes a block, and has the module look. */
+    /** Creates a block and lets the module's tracker run. */
     async settle() {
       proxy.setFault(undefined);
       await createBlock(chain.url);

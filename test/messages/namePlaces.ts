@@ -5,7 +5,7 @@ import { example, type Parts } from './typedDataExample';
 
 type Place = { readonly in: readonly (0 | 1)[]; put(parts: Parts, name: string): void };
 
-/** Every place of typed data that a site fills with a name of its own. */
+/** Every place in typed data where a site chooses a name. */
 const places: Readonly<Record<string, Place>> = {
   'a type': {
     in: [0, 1],
@@ -73,7 +73,7 @@ export const spoilt = ({ revision, put }: (typeof namePlaces)[number], text: str
   return parts;
 };
 
-/** All texts that a dialog could be made of; none where the message is refused. */
+/** All texts that a dialog could contain; none if the message is rejected. */
 export function shownOf(parts: Parts): string[] {
   try {
     const { message, ...rest } = parseTypedData(parts);

@@ -1,7 +1,7 @@
 import { type Call, outsideExecution } from 'starknet';
 import type { Parts } from './typedDataExample';
 
-/** The short text ANY_CALLER. */
+/** The short string ANY_CALLER. */
 export const ANYONE = '0x414e595f43414c4c4552';
 export const otherAccount = `0x${'7'.repeat(62)}`;
 export const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
@@ -20,7 +20,7 @@ type Wish = {
   chainId?: string;
 };
 
-/** An outside execution as starknet.js makes it, for every case to spoil in one place. */
+/** An outside execution as starknet.js builds it; each case changes one thing. */
 export function outsideMessage({
   version,
   calls = [transfer('0x5', 16n), transfer('0x6', 17n, 1n)],
@@ -34,7 +34,7 @@ export function outsideMessage({
   return structuredClone(made) as unknown as Parts; // the same data under a looser type
 }
 
-/** Version 3 as SNIP-29 drafts it, with `Fee` as the enum that SNIP-12 asks for. */
+/** Version 3 as drafted in SNIP-29, with `Fee` as the enum that SNIP-12 requires. */
 export function outsideMessage3(fee: object): Parts {
   const parts = outsideMessage({ version: '2' });
   parts.domain.version = '3';

@@ -3,7 +3,7 @@ import type { Parts } from './typedDataExample';
 type Method = { 'Contract Address': string; selector: string };
 const market = `0x4${'8'.repeat(62)}`;
 
-/** Typed data of a session as argent-contracts-starknet documents it (docs/sessions.md). */
+/** Typed data of a session as documented by argent-contracts-starknet (docs/sessions.md). */
 export const sessionMessage = ({
   methods = [
     { 'Contract Address': market, selector: 'buy' },

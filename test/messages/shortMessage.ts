@@ -1,4 +1,4 @@
-/** The smallest message of revision 1: one field, of a type that people read. */
+/** The smallest message of revision 1: one field of a readable type. */
 export const shortMessage = ({
   text,
   field = 'text',

@@ -17,7 +17,7 @@ export const domainTypes = {
 };
 export const domainNames = { 0: 'StarkNetDomain', 1: 'StarknetDomain' } as const;
 
-/** A message that passes, for every case to spoil in one place. */
+/** A valid message; each case changes one thing. */
 export const example = (revision: Revision): Parts => ({
   types: {
     [domainNames[revision]]: structuredClone(domainTypes[revision]),
@@ -36,7 +36,7 @@ export const example = (revision: Revision): Parts => ({
   },
   message: { amount: '0x10', leg: { to: 7 } },
 });
-/** The example with one value of a type, at message.leg.to. */
+/** The example with a value of this type at message.leg.to. */
 export const withType = (revision: Revision, type: string, value: unknown): Parts => {
   const parts = example(revision);
   parts.types.Leg = [{ name: 'to', type }];

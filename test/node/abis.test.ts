@@ -21,7 +21,7 @@ const { sepolia } = chainIds;
 let chain: LocalChain;
 let proxy: NodeProxy;
 let account: string;
-/** By the address of the contract. */
+/** By contract address. */
 const classHashes: Record<string, string> = {};
 beforeAll(async () => {
   chain = await startLocalChain();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await chain?.stop();
 });
 
-/** Without the deployer, whose class of Cairo 0 cannot be checked and is not kept. */
+/** Without the deployer: its Cairo 0 class cannot be verified, so it is not stored. */
 const checked = () =>
   Object.fromEntries(Object.entries(classHashes).filter(([address]) => address !== DEPLOYER));
 
@@ -133,7 +133,7 @@ it('keeps no more of an ABI than some kilobytes, and decodes 20 calls from them 
     for (let at = 0; at < 20; at++)
       expect(decodeCall(abi, selectorOf('transfer'), call)).toBeDefined();
   };
-  // The quickest of several: another process may take the core during one.
+  // The fastest of several runs: another process may use the core during one.
   const times: number[] = [];
   for (let run = 0; run < 5; run++) {
     const start = performance.now();

@@ -14,7 +14,7 @@ export const transfer = (amount: bigint, recipient = '0x7e57') =>
 
 type OpenOptions = NonNullable<Parameters<typeof openModule>[0]>;
 type Account = {
-  /** Its key; tests of one chain take different ones, so that none meets another's traces. */
+  /** Index of its key; tests on one chain use different ones, so that they do not interfere. */
   addressIndex: number;
   /** FRI from the faucet. */
   funds?: bigint;
@@ -36,7 +36,7 @@ export async function openAccount(
   return { ...opened, address: String(address) };
 }
 
-/** What the account holds with the block in the making, in FRI, asked past the module. */
+/** The account's pending balance in FRI, read without the module. */
 export async function strkOf(chainUrl: string, address: string): Promise<bigint> {
   const [low, high] = await askChain<[string, string]>(chainUrl, 'starknet_call', {
     request: {
@@ -49,14 +49,14 @@ export async function strkOf(chainUrl: string, address: string): Promise<bigint>
   return BigInt(low) + BigInt(high) * 2n ** 128n;
 }
 
-/** The node's nonce of an account with the block in the making; undefined where there is none. */
+/** The account's pending nonce on the node; undefined if it is not deployed. */
 export const nonceOf = (chainUrl: string, address: string): Promise<bigint | undefined> =>
   askChain<string>(chainUrl, 'starknet_getNonce', {
     block_id: 'pre_confirmed',
     contract_address: address,
   }).then(BigInt, () => undefined);
 
-/** A transaction of version 3 as the node keeps it. */
+/** A version 3 transaction as the node returns it. */
 export type ChainTransaction = {
   transaction_hash: string;
   type: 'INVOKE' | 'DECLARE' | 'DEPLOY_ACCOUNT';
@@ -81,7 +81,7 @@ export type ChainTransaction = {
 export const transactionOf = (chainUrl: string, txnHash: string): Promise<ChainTransaction> =>
   askChain(chainUrl, 'starknet_getTransactionByHash', { transaction_hash: txnHash });
 
-/** What was paid for a transaction, in FRI. */
+/** The fee paid for a transaction, in FRI. */
 export async function feeOf(chainUrl: string, txnHash: string): Promise<bigint> {
   const { actual_fee } = await askChain<{ actual_fee: { amount: string; unit: string } }>(
     chainUrl,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([proxy?.stop(), sepolia?.stop(), mainnet?.stop()]));
 
 type Opened = ReturnType<typeof openModule>;
-/** What the dapp gets in place of a reply. */
+/** The error that the dapp gets. */
 async function errorOf(module: Opened, method: string, params?: unknown) {
   const error = await module.invoke(method, params).then(
     () => {
@@ -41,7 +41,7 @@ describe('a request that cannot be served', () => {
     openModule({ sepoliaUrl: sepolia.url, stored: ready.state, ...options });
   const send = (more: object = {}) => ({ address: ready.address, calls: transfer(1n), ...more });
   const journal = ({ state }: Opened) => state.plain.records;
-  /** All of the state but for the note that the site asked. */
+  /** The whole state, except for the site's activity. */
   const keptBy = ({ state }: Opened) =>
     structuredClone({ ...state, plain: { ...state.plain, activity: null } });
 

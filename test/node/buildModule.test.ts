@@ -16,12 +16,12 @@ type Manifest = {
   platformVersion: string;
 };
 
-/** Unknown names, names used before they are declared or assigned, declared twice, constants that are set. */
+/** Unknown names, use before declaration or assignment, redeclaration, assigned constants. */
 const namingFaults = [2304, 2552, 2448, 2454, 2300, 2451, 2588];
 
 jest.setTimeout(180_000);
 const url = 'http://127.0.0.1:1/rpc';
-/** The build without addresses, which others need as well: to build takes 15 seconds of a core. */
+/** The build without addresses, which other tests share: it takes 15 seconds of CPU time. */
 const first = join(root, 'dist');
 
 let folder: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
-/** The hash of each file of a folder, by its path. */
+/** The hash of each file in a folder, by path. */
 const bytesIn = async (out: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
@@ -56,22 +56,22 @@ describe('buildModule', () => {
     const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const names = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
     const sources = names.split('\0').filter((name) => existsSync(join(root, name)) && name !== '');
-    // In another order, and new: each file has the time of this copy.
+    // In another order and with new times: files have the time of this copy.
     for (const name of sources.reverse()) {
       await mkdir(dirname(join(other, name)), { recursive: true });
       await copyFile(join(root, name), join(other, name));
     }
-    // All but what others keep there for a moment, and what was compiled before.
+    // Everything but temporary and compiled files of other processes.
     const packages = (await readdir(join(root, 'node_modules'))).filter(
       (name) => name !== '.cache',
     );
     const into = join(other, 'node_modules');
     await mkdir(into);
     const copied = [...packages.map((name) => join(root, 'node_modules', name)), into];
-    // By links where both are on one disk: a second instead of a minute.
+    // Hard links if both are on one disk: a second instead of a minute.
     const isLinked = spawnSync('cp', ['-al', ...copied]).status === 0;
     if (!isLinked) execFileSync('cp', ['-a', ...copied]);
-    // Nor is what was made before and changed since taken for what would be made.
+    // A previous output that has been changed must not be reused.
     await cp(first, join(other, 'dist'), { recursive: true });
     await writeFile(join(other, 'dist/bundle.js'), 'changed');
     const build = 'umask 077 && exec "$0" --import tsx scripts/build/build.ts';

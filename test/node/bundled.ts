@@ -6,7 +6,7 @@ import { root } from '../../scripts/root';
 const run = (project: string, ...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** What Vite makes of a page in a project. */
+/** Vite's bundle of a page in a project. */
 export function bundledByVite(project: string, page: string): string {
   writeFileSync(join(project, 'page.js'), page);
   const html = '<!doctype html><script type="module" src="/page.js"></script>';
@@ -17,7 +17,7 @@ export function bundledByVite(project: string, page: string): string {
   return readFileSync(join(project, 'byVite/assets', name), 'utf8');
 }
 
-/** What webpack makes of a page in a project. */
+/** webpack's bundle of a page in a project. */
 export function bundledByWebpack(project: string, page: string): string {
   writeFileSync(join(project, 'page.js'), page);
   writeFileSync(

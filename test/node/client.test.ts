@@ -29,7 +29,7 @@ import {
 import { ownPort } from '../stage/ownPort';
 
 const ACCOUNT_CLASS = '0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564';
-/** The second account of the chain, with the same balance; no test sends from it. */
+/** The chain's second account, with the same balance; no test sends from it. */
 const RESTING = '0x78662e7352d062084b0010068b99288486c2d8b914f6e2a55ce945f8792c8b1';
 
 let chain: LocalChain;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const [packed] = JSON.parse(
     run('npm', ['pack', '--json', '--pack-destination', project, join(root, 'clients/dist')]),
   ) as { filename: string }[];
-  // As an installation does, without a registry: the package, and what it says that it needs.
+  // Installs without a registry: the package, and the dependencies that it declares.
   const folder = join(project, 'node_modules/@xnet/clients');
   mkdirSync(folder, { recursive: true });
   run('tar', ['-xzf', packed?.filename ?? '', '-C', folder, '--strip-components=1']);
@@ -62,15 +62,15 @@ afterAll(async () => {
 });
 
 const readme = readFileSync(join(root, 'clients/README.md'), 'utf8');
-/** The examples of the README, word for word. */
+/** The README's examples, verbatim. */
 const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, text = '']) => text);
 
-/** One small client of many: what a bundler should take, and nothing else. */
+/** Uses one small client of many: the bundle should contain that and nothing else. */
 const page = `import { baseFeePercentile, createGasApi, createHttp } from '@xnet/clients';
 const gas = createGasApi({ http: createHttp({ fetch }), url: 'http://127.0.0.1:1', key: { key: 'k' } });
 gas.read('1', baseFeePercentile).then(({ baseFeePercentileGwei }) => console.log(baseFeePercentileGwei));
 `;
-/** What the gas client reads, and nothing that the IPFS client asks for. */
+/** Expects the gas client in the bundle, and nothing of the IPFS client. */
 const expectTheGasClient = (bundle: string) => {
   expect(bundle).toContain('baseFeePercentileGwei');
   expect(bundle).not.toContain('object/get');
@@ -107,7 +107,7 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     const headers = { authorization };
     const added = await fetch(`${url}/api/v0/add`, { method: 'POST', headers, body: form });
     const { Hash } = (await added.json()) as { Hash: string };
-    // Node has had a WebSocket of its own since its release 22.
+    // Node has had its own WebSocket since version 22.
     const ws = pathToFileURL(join(root, 'node_modules/ws/wrapper.mjs')).href;
     const told = await Promise.all(
       examples.map(async (text, index) => {
@@ -171,7 +171,7 @@ export const now = async (gas: GasApi): Promise<string> =>
           encoding: 'utf8',
         }).stdout;
       };
-      // One run for all: of the faults of all files there is that one.
+      // One run for all: the only error in all files must be that one.
       expect(
         check('right.ts', 'wrong.ts', ...shown)
           .trim()

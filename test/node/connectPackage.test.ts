@@ -167,7 +167,7 @@ client.request('xnet_getCurrentAccount', { chainId: '0x1' });
 console.log(sent, kind === 'userRejected', kindOf<'ping'>(sent) === 'methodNotFound');
 `,
       );
-      // The first example of the README, word for word.
+      // The README's first example, verbatim.
       const [, example = ''] = /```ts\n([\s\S]*?)```/u.exec(readme) ?? [];
       write('readme.ts', example);
       write('test.ts', "export { createTestWallet, showTo } from '@xnet/connect/testing';\n");
@@ -195,7 +195,7 @@ export const client = createClient({ provider: createTestWallet().providerFor('h
           (error: Error & { stdout: string }) => error.stdout || error.message,
         );
       };
-      // Two at a time: each takes one core.
+      // Two at a time: each uses one core.
       expect(
         await Promise.all([
           compile('esnext', 'bundler'),
@@ -204,7 +204,7 @@ export const client = createClient({ provider: createTestWallet().providerFor('h
       ).toEqual(['', '']);
       // Before release 5.8 of TypeScript an ES module could not be required.
       expect(await compile('node16', 'node16', 'required.cts')).toBe('');
-      // Resolvers of before `exports` go by other names in the package file.
+      // Resolvers from before `exports` use other fields of the package file.
       expect(await compile('esnext', 'node10')).toBe('');
     },
     MINUTE,

@@ -5,7 +5,7 @@ import { root } from '../../scripts/root';
 import type { Seen } from '../installed/connected';
 import { seenBy } from '../installed/seenBy';
 
-/** The rows of the README's table of the wallet's own errors. */
+/** Rows of the README's table of wallet errors. */
 const [, section = ''] = readFileSync(join(root, 'connect/README.md'), 'utf8').split(
   '## When it fails',
 );
@@ -13,14 +13,14 @@ type Failure = { code?: unknown; message: string } | null;
 const rows = [...section.matchAll(/^\| (.*?) +\| (.*?) +\|$/gmu)].map(
   ([, errors = '', advice]) => ({
     advice,
-    // A code, words, or a code with one of several words.
+    // A code, a text, or a code with one of several texts.
     ways: errors.split(', or ').map((way) => ({
       code: /-?\d{4,5}/u.exec(way)?.[0],
       words: [...way.matchAll(/“([^”]+)”/gu)].map(([, words = '']) => words),
     })),
   }),
 );
-/** What the README tells to do about an error. */
+/** The README's advice on an error. */
 const adviceOn = (error: Failure): (string | undefined)[] =>
   rows
     .filter(({ ways }) =>
@@ -38,7 +38,7 @@ beforeAll(async () => {
   seen = await seenBy<Seen>('connected.ts');
 }, 240_000);
 
-/** Once while nobody listened for long: lost its account, and has it again. */
+/** With a long gap without listeners: lost its account, then got it back. */
 const lostAndFound = [
   [0, 1],
   [1, 0],

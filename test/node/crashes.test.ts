@@ -25,7 +25,7 @@ const open = (options: Parameters<typeof openModule>[0]) =>
 const execute = (module: Opened, address: string, amount: number) =>
   module.invoke('xnet_executeTxn', { address, calls: transfer(BigInt(amount)) });
 
-/** Closes the block; the account's transactions in it, in the order of their nonces. */
+/** Closes the block; returns the account's transactions in it, sorted by nonce. */
 async function mine(address: string): Promise<ChainTransaction[]> {
   await createBlock(chain.url);
   const { transactions } = await askChain<{ transactions: ChainTransaction[] }>(
@@ -39,8 +39,8 @@ async function mine(address: string): Promise<ChainTransaction[]> {
 }
 
 /**
- * After a mishap: a fresh module over the same state sends the next transaction without a gap,
- * has a settled record of everything that the chain has, and waits for nothing that it has not.
+ * After a mishap, a new module with the same state sends the next transaction without a nonce gap,
+ * has a settled record of everything on chain, and waits for nothing else.
  */
 async function expectRecovery(stored: Opened['state'], address: string, amount: number) {
   const nonce = Number((await nonceOf(chain.url, address)) ?? 0n);
@@ -60,7 +60,7 @@ async function expectRecovery(stored: Opened['state'], address: string, amount: 
   return { mined, state: fresh.state };
 }
 
-/** The crossings of a clean run, so that each can go wrong once. */
+/** The border crossings of a clean run, so that each can be made to fail. */
 async function crossingsOf(stored: Opened['state'], address: string) {
   const { border, requests } = recordingBorder();
   const module = open({ stored, border });
@@ -93,7 +93,7 @@ describe('a module that fails in the middle of executeTxn', () => {
         const reply = await execute(failing, address, 1_000 + number).catch((error) => error);
         const sent = (await nonceOf(chain.url, address)) !== before;
         if (sent) arrived += 1;
-        // Whoever is told of a failure, without a hash, may try again: nothing was sent.
+        // After a failure without a hash, the user may retry: nothing was sent.
         const hash: unknown = reply.transaction_hash ?? reply.data?.hash;
         if (mishap !== 'killed' && hash === undefined) expect(sent).toBe(false);
         if (mishap !== 'killed' && reply.transaction_hash) expect(sent).toBe(true);

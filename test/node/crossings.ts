@@ -2,13 +2,13 @@ import { type Border, HTTP } from '../wallet/openModule';
 
 type Request = Parameters<Border>[0];
 
-/** A request that changes something outside of the module, so that a lost answer matters. */
+/** True for requests with effects outside of the module, for which a lost response matters. */
 export const hasEffect = ({ method, detail }: Request): boolean =>
   method === 'snap_setState' ||
   method === 'snap_dialog' ||
   (method === HTTP && String(detail).includes('starknet_add'));
 
-/** A border that lets everything pass and keeps a list of it. */
+/** A border that lets everything pass and records it. */
 export function recordingBorder() {
   const requests: Request[] = [];
   const border: Border = (request, cross) => {
@@ -18,17 +18,17 @@ export function recordingBorder() {
   return { border, requests };
 }
 
-/** What goes wrong at one crossing of the border, counted from 1. */
+/** What goes wrong at one border crossing, counted from 1. */
 export type Mishap =
   /** The module is killed there: nothing passes from then on. */
   | 'killed'
-  /** That request fails, and nothing else. */
+  /** That request fails; nothing else does. */
   | 'request fails'
-  /** That request is carried out, but its answer is lost. */
+  /** That request is carried out, but its response is lost. */
   | 'answer is lost';
 
 const BROKEN = 'Broken.';
-/** @param counts tells which requests are counted; all if left out */
+/** @param counts selects the requests to count; default: all */
 export function mishapBorder(
   mishap: Mishap,
   number: number,

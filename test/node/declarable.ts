@@ -9,7 +9,7 @@ export type NodeClass = {
   entry_points_by_type: object;
   abi: string;
 };
-/** A class to declare and, by starknet.js, the hashes of it. */
+/** A class to declare, with its hashes by starknet.js. */
 export type Declarable = {
   contract: Omit<NodeClass, 'abi'> & { abi: unknown[] };
   classHash: string;
@@ -17,12 +17,12 @@ export type Declarable = {
   casm: CompiledSierraCasm;
 };
 
-/** Its class has a twentieth of the token's felts: to hash and to compile it takes that much less. */
+/** Its class has a twentieth of the token's felts: so much faster to hash and to compile. */
 const DEPLOYER = '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125';
 
 /**
- * Makes classes of a contract that the node has: its code under another ABI, which is the same
- * compiled class, but a class of its own.
+ * Creates classes from a contract of the node: its program with another ABI has the same compiled
+ * class but a new class hash.
  */
 export async function readDeclarables(chainUrl: string, contract_address = DEPLOYER) {
   const at = { block_id: 'latest', contract_address };

@@ -130,7 +130,7 @@ describe('xnet_declareContract', () => {
       senderAddress: address,
       contractPayload: payloadOf(declared, {
         contract: { ...declared.contract, sierra_program },
-        // Its wrong hash is told once the right one is known.
+        // The wrong hash is reported together with the right one.
         classHash: '0x1',
       }),
     }).catch((reason) => {

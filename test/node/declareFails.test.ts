@@ -105,7 +105,7 @@ describe('a declaration that fails', () => {
       failureReason: expect.stringMatching(/^Code 51/u),
       finalityStatus: null,
     });
-    // What was refused leaves no gap.
+    // A refused transaction leaves no nonce gap.
     const next = declarable('Next');
     const again = await asked.invoke('xnet_declareContract', {
       address,

@@ -8,8 +8,8 @@ export const DEPLOYER = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd77
 type Token = { name: string; symbol: string; decimals: number; supply?: bigint };
 
 /**
- * The call that makes a token of the class of the node's STRK under other names, and its address.
- * Its owner gets the supply.
+ * The call that deploys a token of STRK's class under other names, and the token's address. Its
+ * owner gets the supply.
  */
 export async function tokenDeployment(
   chainUrl: string,
@@ -38,7 +38,7 @@ export async function tokenDeployment(
   };
 }
 
-/** Makes a token; answers with its address. */
+/** Deploys a token; returns its address. */
 export async function deployToken(
   chainUrl: string,
   { invoke, address }: Pick<Awaited<ReturnType<typeof openAccount>>, 'invoke' | 'address'>,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => wallet?.stop());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Refuses to switch the network three times; the wallet on which a fourth request was made. */
+/** Refuses three network switches; returns the wallet after a fourth request. */
 async function refuseThrice(...more: string[]) {
   const data = await mkdtemp(join(folder, 'data-'));
   const opened = await startWallet(builtModule, data, ['--allow-mainnet', ...more]);

@@ -36,7 +36,7 @@ describe('xnet_estimateFee', () => {
     const abi = [...JSON.parse(contract.abi), { type: 'struct', name: 'Unused', members: [] }];
     const declare = { type: 'DECLARE', contract: { ...contract, abi }, compiledClassHash: '0x1' };
     await expect(estimate([declare, declare])).rejects.toMatchObject({ kind: 'invalidParams' });
-    // The node compiles for itself, so a wrong hash of the compiled class gets that far.
+    // The node compiles the class itself, so the wrong compiled class hash gets that far.
     await expect(estimate([declare])).rejects.toMatchObject({ data: { nodeCode: 41 } });
   });
 
@@ -87,7 +87,7 @@ describe('xnet_estimateAccountDeployFee', () => {
     const { overallFee, gasConsumed, gasPrice, ...rest } = estimate;
     expect(rest).toEqual({ suggestedMaxFee: expect.any(String), unit: 'wei' });
     const ofL2Gas = BigInt(gasConsumed) * BigInt(gasPrice);
-    // A deployment writes little: what it costs beside is the data that Ethereum keeps.
+    // A deployment writes little: the rest of its fee is for data stored on Ethereum.
     expect(ofL2Gas < BigInt(overallFee)).toBe(true);
     expect(ofL2Gas * 100n > BigInt(overallFee) * 99n).toBe(true);
   });

@@ -23,7 +23,7 @@ const newest = async (
   return record as StoredTransaction | undefined;
 };
 
-/** The same account in a second wallet of the same phrase: changes the chain meanwhile. */
+/** The same account in a second wallet with the same phrase, which changes the chain meanwhile. */
 const elsewhere = async (addressIndex: number) => {
   const module = openModule({ sepoliaUrl: chain.url });
   await module.invoke('xnet_createAccount', { addressIndex });
@@ -41,7 +41,7 @@ describe('a transaction that fails', () => {
     });
     await owner.invoke('xnet_executeTxn', { address: owner.address, calls: approve(ONE) });
 
-    // The allowance is taken back while the spender looks at the dialog.
+    // The allowance is revoked while the spender reads the dialog.
     const asked = openModule({
       sepoliaUrl: chain.url,
       stored: spender.state,
@@ -104,7 +104,7 @@ describe('a transaction that fails', () => {
       failureReason: expect.stringMatching(/^Code 52: .*nonce/iu),
       finalityStatus: null,
     });
-    // What was refused leaves no gap.
+    // A refused transaction leaves no nonce gap.
     const after = openModule({ sepoliaUrl: chain.url, stored: asked.state });
     await after.invoke('xnet_executeTxn', { address, calls: transfer(4n) });
     expect(await nonceOf(chain.url, address)).toBe(3n);

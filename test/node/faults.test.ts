@@ -20,7 +20,7 @@ afterAll(async () => {
 const isBroadcast = ({ method, detail }: Parameters<Border>[0]) =>
   method === HTTP && String(detail).includes('starknet_add');
 
-/** Fails wallet requests that come after the broadcast, by their number from 1. */
+/** Fails wallet requests after the broadcast, by their number from 1. */
 const failingAfterBroadcast = (fails: (number: number) => boolean): Border => {
   let sent = false;
   let number = 0;
@@ -79,7 +79,7 @@ describe('a fault after the broadcast', () => {
     expect(
       records.map(({ txnHash, status }: Record<string, string>) => [txnHash, status]).reverse(),
     ).toEqual(hashes.map((hash) => [hash, 'ACCEPTED_ON_L2']));
-    // As many transactions as there are requests after the broadcast.
+    // One transaction per request after the broadcast.
   }, 60_000);
 
   it('that loses the answer returns the hash, and nothing is sent twice', async () => {

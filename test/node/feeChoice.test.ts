@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => chain?.stop());
 
-/** Sends a transfer at a speed that is chosen in the dialog. */
+/** Sends a transfer at a speed chosen in the dialog. */
 async function sendAt(speed: string, addressIndex: number) {
   let shown: Shown | undefined;
   let isOn = false;
@@ -35,7 +35,7 @@ async function sendAt(speed: string, addressIndex: number) {
   isOn = true;
   const calls = [transfer(1n)];
   const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls });
-  /** In full, where it is rounded above: that stands below. */
+  /** The exact value: if it is rounded above, it is repeated below. */
   const fact = (label: string) => shown?.facts.filter((each) => each.label === label).at(-1)?.value;
   return {
     fact,
@@ -61,7 +61,7 @@ describe('the speed that a user chooses', () => {
         BigInt(signed.tip).toLocaleString('en-US'),
       );
       expect(friIn(fact('Maximum fee'))).toBe(maximumOf(signed));
-      // Nothing else happens on this chain: what was expected is what is paid, the tip included.
+      // Nothing else happens on this chain: the expected fee is the paid one, including the tip.
       expect(friIn(fact('Expected'))).toBe(paid);
     }
   }, 60_000);

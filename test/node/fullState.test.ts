@@ -20,17 +20,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Bytes of a module's whole state that the vendor's wallet takes. */
+/** Limit of the vendor's wallet for a module's whole state, in bytes. */
 const MOST = 64_000_000;
 
-/** A wallet's data with an account, and with so much under a key that hardly a record has room. */
+/** A wallet's data with an account, and so much under one key that hardly a record fits. */
 async function fullData(name: string, addressIndex: number, key: string) {
   const [module, data] = [join(folder, name), join(folder, `${name}-data`)];
   await addressedModule({ out: module, sepoliaUrls: [chain.url] });
   const address = await saveAccount(chain.url, { module, data, records: 1, addressIndex });
   const file = join(data, 'state.json');
   const state = { ...readState(await readFile(file, 'utf8')), [key]: { room: '' } };
-  // A record of what is sent takes some more.
+  // The record of a sent transaction takes more than that.
   const left = MOST - 500 - Buffer.byteLength(JSON.stringify(state));
   await writeFile(file, JSON.stringify({ ...state, [key]: { room: 'x'.repeat(left) } }));
   return { module, data, address, file, nonce: await nonceOf(chain.url, address) };
@@ -62,7 +62,7 @@ it('gives up what the chain tells again where the vendor’s wallet has no room 
     await wallet.measure('xnet_executeTxn', xnet_executeTxn);
     expect(await nonceOf(chain.url, address)).toBe(nonce + 1n);
     const { result } = await wallet.measure('xnet_getTransactions', xnet_getTransactions);
-    // With what has funded the account, which only the chain tells.
+    // Includes the account's funding, which only the chain knows.
     expect(result).toHaveLength(3);
   } finally {
     await wallet.stop();

@@ -65,7 +65,7 @@ describe('history on a real node', () => {
       executionStatus: 'SUCCEEDED',
     });
 
-    // The same phrase elsewhere: no journal, the chain alone.
+    // The same phrase elsewhere: no journal, only the chain.
     const elsewhere = openModule({ sepoliaUrl: chain.url });
     await elsewhere.invoke('xnet_createAccount', { addressIndex: 0 });
     const records = await elsewhere.invoke('xnet_getTransactions', {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([proxy?.stop(), chain?.stop(), anvil?.stop()]);
 });
 
-/** The page of a user whose account has sent something; the node is asked through the proxy. */
+/** The page of a user whose account has sent something; the node is behind the proxy. */
 async function openUsed(addressIndex: number) {
   const { address, invoke, state } = await openAccount(chain.url, { addressIndex });
   const call = { contractAddress: STRK, entrypoint: 'approve', calldata: ['0x5e', '0x1', '0x0'] };

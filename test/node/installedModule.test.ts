@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Seen } from '../installed/scenes';
 import { seenBy } from '../installed/seenBy';
 
-/** Of a module that was ended, the wallet tells. */
+/** The wallet's error for a module that was ended. */
 const ended = {
   isDone: false,
   error: { code: -32603, message: expect.stringMatching(/terminated during|was stopped and/u) },
 };
-/** Asked for once more, as by a user who was told that it failed: it is sent, and sent once. */
+/** Requested again, as by a user who was told that it failed: sent exactly once. */
 const sentOnce = {
   told: { isDone: true, hash: expect.stringMatching(/^0x/u) },
   ...{ received: 1, status: 'ACCEPTED_ON_L2' },
@@ -24,7 +24,7 @@ describe('a module whose wallet is locked', () => {
     const { network, told, ...rest } = seen.locked;
     expect(network).toMatchObject({ result: { chainId: '0x534e5f5345504f4c4941' } });
     expect(told).toEqual([{ isDone: true, hash: expect.stringMatching(/^0x/u) }, { isDone: true }]);
-    // Nobody saw a second dialog while it was locked, and no key was given out.
+    // While locked, no second dialog was shown and no key derived.
     const waited = { dialogs: 1, signedWhileLocked: false };
     expect(rest).toEqual({ ...waited, received: 1, statuses: accepted(1) });
   });
@@ -50,7 +50,7 @@ describe('a module that is disabled', () => {
     const before = accepted(3);
     expect(seen.disabledWhileSending).toEqual({
       ...{ told: ended, pending: ['PENDING', ...before], statuses: accepted(4) },
-      // A deployment, and one for each record.
+      // A deployment, and one per record.
       ...{ received: 1, nonce: 5 },
     });
   });
@@ -98,13 +98,13 @@ describe('a module that is removed while it sends and with a dialog open', () =>
     expect(rest).toEqual({
       told: [ended, ended],
       asked: { isDone: false, error: { code: 4100, message: expect.any(String) } },
-      // Wallets remove what a module has stored with it.
+      // When a wallet removes a module, it removes the module's state.
       ...{ forgotten: [], received: 1, again: sentOnce },
     });
     expect(found).toContain(seen.address);
     const hashes = history.map(({ txnHash }) => txnHash);
     expect(hashes).toEqual(expect.arrayContaining(before.map(({ txnHash }) => txnHash)));
-    // What was sent last, and what the account was funded by.
+    // The latest transaction, and the account's funding.
     expect(history).toHaveLength(before.length + 2);
   });
 });

@@ -15,14 +15,14 @@ beforeAll(async () => {
 }, 70_000);
 afterAll(() => chain?.stop());
 
-/** An open review: what is in sight, and what makes it another one. */
+/** An open review: its visible facts, and how to change it. */
 type Open = {
   facts: ReviewFacts;
   refresh(): Promise<ReviewFacts>;
   change(input: ReviewInput): Promise<ReviewFacts>;
 };
 
-/** A user who does something with an open review and confirms what is in sight then. */
+/** A user who does something with an open review, then confirms what is visible. */
 function lookedAt(
   stored: NonNullable<Parameters<typeof openModule>[0]>['stored'],
   act: (open: Open) => Promise<void>,
@@ -173,7 +173,7 @@ describe('an open review', () => {
       });
       const signature = await asked.invoke(method, params);
       expect(drawn.map(({ preview }) => preview?.state)).toEqual(['known', 'reverts']);
-      // The same is signed as without a refresh.
+      // The signature is the same as without a refresh.
       expect(signature).toEqual(await spender.invoke(method, params));
     },
     60_000,

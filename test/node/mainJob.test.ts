@@ -72,7 +72,7 @@ describe('the main job on a real node', () => {
     if (!dialog) throw new Error('No dialog was shown.');
     const fee = await feeOf(chain.url, transaction_hash);
     const { facts } = readDialog(dialog);
-    // Where it is rounded it stands once more below, in full.
+    // If it is rounded, the exact value is repeated below.
     const inFull = (label: string) =>
       friIn(facts.filter((fact) => fact.label === label).at(-1)?.value);
     expect(fee).toBe(BigInt(overallFee));
@@ -90,7 +90,7 @@ describe('the main job on a real node', () => {
       stored: started.state,
       now: () => second * 1000,
       async border({ detail }, cross) {
-        // The dapp asks at the moment when the node has not heard of it yet.
+        // The dapp asks before the node has received it.
         if (String(detail).includes('starknet_addInvokeTransaction'))
           whileSending = await module.invoke('xnet_getTransactions', {
             senderAddress: address,

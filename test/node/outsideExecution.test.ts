@@ -20,11 +20,11 @@ let addressIndex = 40;
 const ordinary: Call[] = [
   transfer(ONE / 4n, recipient),
   { contractAddress: STRK, entrypoint: 'approve', calldata: [spender, '0x7', '0x0'] },
-  // In no list of names: told by the ABI alone.
+  // In no list of names: only the ABI describes it.
   { contractAddress: STRK, entrypoint: 'allowance', calldata: ['0x1', '0x2'] },
 ];
 
-/** One account signs, another one carries it out. */
+/** One account signs, another executes. */
 const open = async (version: '1' | '2', calls: Call[] = ordinary) => {
   const signer = await openAccount(chain.url, { addressIndex: addressIndex++ });
   const carrier = await openAccount(chain.url, { addressIndex: addressIndex++ });
@@ -60,7 +60,7 @@ const shownBy = (dialogs: readonly JSXElement[]) => {
   return readDialog(dialog);
 };
 
-/** What the account lets the spender take, in FRI, asked past the module. */
+/** The spender's allowance in FRI, read without the module. */
 const allowanceOf = async (account: string): Promise<bigint> => {
   const [low] = await askChain<[string, string]>(chain.url, 'starknet_call', {
     request: {

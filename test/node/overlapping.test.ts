@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 70_000);
 afterAll(() => Promise.all([sepolia?.stop(), mainnet?.stop(), silent?.stop()]));
 
-/** Lets everything that can happen without the network or the user happen. */
+/** Lets everything finish that needs neither network nor user. */
 const turnOver = () => new Promise((done) => setImmediate(done));
 
 describe('overlapping requests', () => {

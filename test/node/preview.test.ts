@@ -110,7 +110,7 @@ describe('a preview tells what the chain then does', () => {
     const { call, address: minted } = await tokenDeployment(chain.url, address, token);
     await execute(call);
     const change = { symbol: 'PRE', address: toAddress(minted), verified: false };
-    // It is not there yet to say how its units are called.
+    // The token is not deployed yet, so its symbol is unknown.
     expect(known(shown[0]).changes).toEqual([
       {
         ...{ ...change, kind: 'receive', amount: '1234567' },
@@ -197,7 +197,7 @@ describe('own computing', () => {
     for (let round = 0; round < 5; round += 1) {
       [waited, began] = [0, performance.now()];
       await opened.invoke('xnet_executeTxn', { address, calls }).catch(() => undefined);
-      // Every refusal counts; a site that asks again is not to be held back here.
+      // Refusals count towards a block, which is not the subject here.
       await opened.module.blocks.lift('https://dapp.example');
     }
     process.stdout.write(`review of 20 calls: ${took.toFixed(0)} ms of own computing\n`);

@@ -15,7 +15,7 @@ afterAll(() => chain?.stop());
 let nextIndex = 0;
 const open = () => openAccount(chain.url, { addressIndex: nextIndex++ });
 
-/** A network on which one method is answered otherwise. */
+/** A network on which one method gets another response. */
 const answering =
   (method: string, answer: (result: unknown) => object): typeof globalThis.fetch =>
   async (url, init) => {

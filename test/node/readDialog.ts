@@ -1,13 +1,13 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 
-/** What a dialog shows, read off its tree from top to bottom. */
+/** A dialog's content, read from its tree from top to bottom. */
 export type Shown = {
   title: string;
-  /** In order; `section` is empty above the first section, `label` where a text stands alone. */
+  /** In order; `section` is empty above the first section, `label` for a text without a label. */
   facts: { section: string; label: string; value: string }[];
   /** From top to bottom. */
   warnings: { title: string; text: string; severity: string }[];
-  /** Names of buttons and boxes; those that cannot be pressed now have a `!` before it. */
+  /** Names of buttons and checkboxes; disabled ones are prefixed with `!`. */
   buttons: string[];
 };
 
@@ -20,7 +20,7 @@ const partsOf = (part: Part): (string | Tree)[] => {
   return [typeof part === 'string' ? part : (part as Tree)];
 };
 
-/** All text of a part of the tree, as it is drawn. */
+/** All text of a part of the tree, as drawn. */
 export const textOf = (part: Part): string =>
   partsOf(part)
     .map((each) => {
@@ -30,7 +30,7 @@ export const textOf = (part: Part): string =>
     })
     .join(' ');
 
-/** Reads the tree of a review; fails on a part that it does not know, so that nothing is missed. */
+/** Parses the tree of a review; fails on unknown parts, so that nothing is missed. */
 export function readDialog(dialog: JSXElement): Shown {
   const shown: Shown = { title: '', facts: [], warnings: [], buttons: [] };
   let section = '';
@@ -53,7 +53,7 @@ export function readDialog(dialog: JSXElement): Shown {
       case 'Divider':
         return;
       case 'Row':
-        // A warning that is shown by its title alone.
+        // A warning that consists of a title only.
         if (variant === undefined) add(String(label), children);
         else
           shown.warnings.push({
@@ -109,14 +109,14 @@ const brief = (variant: unknown) => ({
   severity: { critical: 'danger', warning: 'warning' }[String(variant)] ?? 'info',
 });
 
-/** What is chosen, where there is something to choose. */
+/** The selected option, if the part is a selection. */
 function chosenIn(part: Tree): Part {
   if (part.type !== 'Dropdown') return part as Part;
   const options = partsOf(part.props.children) as Tree[];
   return options.find(({ props }) => props.value === part.props.value)?.props.children;
 }
 
-/** The one value of that label, in the whole dialog or in that section; '' is above the first. */
+/** The only value with that label, in the whole dialog or in a section; '' is above the first. */
 export function shownAs({ facts }: Shown, label: string, section?: string): string {
   const found = facts.filter(
     (fact) => fact.label === label && (section === undefined || fact.section === section),
@@ -127,14 +127,14 @@ export function shownAs({ facts }: Shown, label: string, section?: string): stri
   return first.value;
 }
 
-/** An address as dialogs draw it: in full and in groups of four. */
+/** An address as drawn in dialogs: in full, in groups of four. */
 export const grouped = (address: string) =>
   `0x ${BigInt(address).toString(16).padStart(64, '0').match(/..../gu)?.join(' ')}`;
 
 /**
- * FRI as dialogs draw STRK: exact up to six decimals, else "≈" and six digits in all, but two
- * decimals at least; below 1 six decimals, or up to the second significant one. Written anew here,
- * so that a fault in the drawing is found.
+ * FRI as dialogs show STRK: exact up to six decimals, else "≈" and six digits in total, with at
+ * least two decimals; below 1, six decimals, or up to the second significant digit. Implemented
+ * independently of the drawing, to find faults in it.
  */
 export function strk(fri: bigint): string {
   const one = 10n ** 18n;
@@ -149,14 +149,14 @@ export function strk(fri: bigint): string {
   return `${isExact ? '' : '≈ '}${whole}${rest && `.${rest}`} STRK`;
 }
 
-/** FRI as details draw STRK: to the last digit. */
+/** FRI as details show STRK: to the last digit. */
 export const wholly = (fri: bigint): string => {
   const fraction = (fri % 10n ** 18n).toString().padStart(18, '0').replace(/0+$/u, '');
   const whole = String(fri / 10n ** 18n).replace(/\B(?=(\d{3})+$)/gu, ',');
   return `${whole}${fraction && `.${fraction}`} STRK`;
 };
 
-/** FRI in an amount of STRK that is shown to its last digit. */
+/** Parses an exact amount of STRK to FRI. */
 export function friIn(text = ''): bigint {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{1,18}))? STRK$/u.exec(text) ?? [];
   if (whole === undefined) throw new Error(`That is no amount of STRK: ${text}`);

@@ -1,10 +1,10 @@
 import type { Shown } from './readDialog';
 
-/** What a transaction's signature covers, as a person reads it off its dialog. */
+/** What a transaction's signature covers, as a person reads it in the dialog. */
 export type ReadTransaction = {
   type: string;
   chainId: string;
-  /** As the head of the details names it, and as it stands among what is signed. */
+  /** As shown at the top of the details, and among the signed values. */
   sender: bigint;
   signedSender: bigint;
   nonce: bigint;
@@ -15,14 +15,14 @@ export type ReadTransaction = {
   version: bigint;
   paymasterData: bigint[];
   deploymentData: bigint[];
-  /** Of the whole, in the encoding of the account. */
+  /** The whole calldata, in the account's encoding. */
   calldata: bigint[];
   calls: { to: bigint; entrypoint: string; selector: bigint; calldata: bigint[] }[];
 };
 
 const amountOf = (text: string): bigint => BigInt(text.replaceAll(',', ''));
 
-/** Reads the one transaction of a dialog whose details are unfolded, from what is drawn alone. */
+/** Parses the only transaction of a dialog with unfolded details, using only what is drawn. */
 export function readSigned({ facts }: Shown): ReadTransaction {
   const inSection = (section: string, label: RegExp): string => {
     const found = facts.filter((fact) => fact.section === section && label.test(fact.label));

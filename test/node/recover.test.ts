@@ -23,7 +23,7 @@ let proxy: NodeProxy;
 beforeAll(async () => {
   chain = await startLocalChain();
   proxy = await startProxy({ target: chain.url });
-  // One index each: an undeployed account of every older class, one of them with ETH alone.
+  // One index each: an undeployed account of every older class, one of them with ETH only.
   await fund(chain.url, addressAt(1, 'argent031'), 3n * ONE);
   await fundEth(addressAt(2, 'argent024Proxy'));
   await fund(chain.url, addressAt(5, 'openZeppelin100'), 10n * ONE);
@@ -95,7 +95,7 @@ describe('xnet_recoverAccounts', () => {
     const labels = readDialog(dialogs[0] as never).facts.map(({ label }) => label);
     expect(labels).toContain('Account 2, index 1, Argent 0.3.1, 3 STRK, 0 ETH, not deployed');
 
-    // The site sees them now, so nothing is asked again, here or elsewhere.
+    // The site sees them now, so no dialog opens again, here or elsewhere.
     expect(await invoke('xnet_recoverAccounts', { maxScanned: 6, maxMissed: 6 })).toEqual(found);
     expect(await invoke('xnet_listAccounts')).toHaveLength(found.length);
     expect(dialogs).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('xnet_recoverAccounts', () => {
   it('takes no index twice where some are left out', async () => {
     const { invoke, module } = open();
     for (const startScanIndex of [2, 5]) await invoke('xnet_recoverAccounts', { startScanIndex });
-    // Gaps in the indexes are filled from below, and no index is taken twice.
+    // Gaps in the indexes are filled from below, and no index is used twice.
     const added = [];
     for (let count = 0; count < 4; count += 1)
       added.push((await invoke('xnet_addAccount')).addressIndex);

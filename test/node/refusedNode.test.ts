@@ -7,8 +7,8 @@ import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { addressedModule } from '../stage/addressedModule';
 import { ownPort } from '../stage/ownPort';
 
-// A node that refuses the connection fails faster than any other, and in a thread of its own that
-// has ended the module. So: the built module on the vendor's controllers.
+// A refused connection fails faster than anything else, and in the vendor's thread it used to end
+// the module. Hence the built module on the vendor's controllers.
 const balance = { tokenAddress: '0x1', userAddress: '0x2' };
 
 let folder: string;

@@ -5,7 +5,7 @@ import { openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, STRK, transactionOf, transfer } from './account';
 import { deployToken } from './deployToken';
 
-/** Methods of HTTP requests, whatever their order in a batch. */
+/** Methods of HTTP requests, ignoring their order in a batch. */
 const sorted = (requests: readonly (readonly string[])[]) =>
   requests.map((methods) => [...methods].sort());
 
@@ -28,7 +28,7 @@ describe('HTTP requests to the node', () => {
     nextIndex += 1;
   });
 
-  /** A module that has just started on the account's state, and knows nothing else. */
+  /** A module restarted on the account's state, without anything cached. */
   const restarted = () => {
     proxy.reset();
     return openModule({ sepoliaUrl: proxy.url, stored: account.state });
@@ -37,8 +37,8 @@ describe('HTTP requests to the node', () => {
     module.invoke('xnet_executeTxn', { address: account.address, calls: transfer(amount) });
 
   /**
-   * The newest block, and what class token and recipient are of. The recipient is no contract yet,
-   * so it is asked each time whether it is a token: symbol and decimals.
+   * The latest block, and the class hashes of token and recipient. The recipient is not deployed
+   * yet, so each time it is checked for being a token: symbol and decimals.
    */
   const facts = [
     'starknet_getBlockWithTxHashes',
@@ -49,7 +49,7 @@ describe('HTTP requests to the node', () => {
   const tried = ['starknet_simulateTransactions'];
   const sent = ['starknet_addInvokeTransaction'];
 
-  // What is tried out is bounded, and its bounds follow from the first answer.
+  // A simulation needs bounds, which follow from the first response.
   it('are three for executeTxn when the journal knows the nonce, and two once its like was costed', async () => {
     await execute(account);
     await execute(restarted(), 2n);
@@ -83,12 +83,12 @@ describe('HTTP requests to the node', () => {
     const ask = () => module.invoke('xnet_executeTxn', { address: account.address, calls });
     await ask();
     expect(proxy.methods().flat()).toContain('starknet_getClass');
-    // Nonce, cost and contracts; trial and classes; sending.
+    // Nonce, cost and contracts; simulation and classes; sending.
     expect(proxy.requests()).toBe(3);
     proxy.reset();
     await ask();
     expect(proxy.methods().flat()).not.toContain('starknet_getClass');
-    // The first one made the recipient's balance, which costs more: this one was not foreseen.
+    // The first one created the recipient's balance at a higher cost, so this was not predicted.
     expect(proxy.requests()).toBe(3);
     proxy.reset();
     await ask();

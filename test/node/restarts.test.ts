@@ -44,7 +44,7 @@ describe('a module that starts anew over the same state', () => {
     ).toEqual([]);
     await after.invoke('xnet_executeTxn', { address, calls: transfer(2n) });
     expect(await nonceOf(chain.url, address)).toBe(2n);
-    // An open review renews itself for as long as it is open.
+    // An open review keeps refreshing as long as it is open.
     asked.answer(false);
     await expect(held).rejects.toMatchObject({ kind: 'userRejected' });
   });

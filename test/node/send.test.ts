@@ -113,7 +113,7 @@ describe('sends', () => {
     ['a bad signature', forged, 'transactionRejected', 55, 'invalid signature'],
   ];
   it.each(wrong)('tells why it was refused: %s', async (_, made, kind, nodeCode, reason) => {
-    // At least one nonce is used up then.
+    // At least one nonce is used by then.
     await node().send(add(transfer({ nonce: await nextNonce(), amount: 4n })));
     const error = await node()
       .send(add(made(await nextNonce())))

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 
-// A process of its own: the wallet's core is no module that Jest can load. `npm run soak -- random` takes longer ones.
+// A separate process: Jest cannot load the wallet's core. Longer: `npm run soak -- random`.
 it('a random user breaks no rule of the module on the vendor’s controllers', async () => {
   const args = ['--import', 'tsx', 'scripts/check/soak.ts', 'random', '1', '7', '30'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
@@ -18,7 +18,7 @@ it('a random user breaks no rule of the module on the vendor’s controllers', a
     .map((line) => JSON.parse(line));
   expect(played).toMatchObject({ seed: 7, steps: 30, violations: [] });
   expect(end).toMatchObject({ ok: true });
-  // It did something.
+  // The run was not idle.
   expect(end.coverage['wallet snap_dialog']).toBeGreaterThan(2);
 }, 600_000);
 
@@ -35,7 +35,7 @@ it('a run that is ended in the middle leaves nothing behind', async () => {
     expect(await readdir(temporary)).toContainEqual(expect.stringMatching(/^xnet-sequences-/u));
     run.kill('SIGTERM');
     await ended;
-    // What tsx compiled is a cache.
+    // tsx's compile cache may stay.
     expect((await readdir(temporary)).filter((name) => !name.startsWith('tsx-'))).toEqual([]);
   } finally {
     run.kill('SIGKILL');

@@ -9,14 +9,14 @@ import { ownPort } from '../stage/ownPort';
 import { openPage } from '../wallet/openPage';
 import { openAccount, STRK } from './account';
 
-/** Where nothing listens. */
+/** Nothing listens here. */
 const NOBODY = 'http://127.0.0.1:9/';
 const KEY = 'canary0123456789abcdef';
 const chainId = chainIds.sepolia;
 
 let chain: LocalChain;
 let mainnet: LocalChain;
-/** The nodes that the module has by itself, and the user's own. */
+/** The module's default nodes, and the user's own. */
 let usual: NodeProxy;
 let own: NodeProxy;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   own.reset();
 });
 
-/** The user's own node, at an address with a key that a provider would put there. */
+/** The URL of the user's own node, with an API key as providers use it. */
 const withKey = (url: string) => `${url}?apikey=${KEY}`;
 
 const open = (options: Parameters<typeof openPage>[0] = {}) =>
@@ -105,7 +105,7 @@ describe('a node that is not taken', () => {
   let broken: FaultServer | undefined;
   afterEach(() => broken?.stop());
 
-  /** Nothing is kept or told of it, and the nodes before are read as before. */
+  /** Nothing of it is stored or shown, and the previous nodes are still used. */
   async function expectRefused(url: unknown, title: string) {
     const { use, invoke, drawn, state, module } = open();
     await use(url);
@@ -171,7 +171,7 @@ describe('a node that is not taken', () => {
   it.each([['0x1'], [''], [null], ['__proto__']])('is for the network %p', async (network) => {
     const { use, drawn, module } = open();
     await use(own.url, network);
-    // No person can choose it, so there is nobody to tell.
+    // No person can choose it, so there is nobody to inform.
     expect(drawn).toEqual([]);
     expect(await module.settings.nodes.shown()).toEqual({});
     expect(own.requests()).toBe(0);

@@ -1,7 +1,7 @@
 import type { ReviewFacts } from '../../src/ui/review/facts';
 import type { openModule } from '../wallet/openModule';
 
-/** What the dialogs of a module show at first, as data. */
+/** Records the initial content of a module's dialogs, as data. */
 export function watch({ module }: Pick<ReturnType<typeof openModule>, 'module'>): ReviewFacts[] {
   const shown: ReviewFacts[] = [];
   const { approve } = module.dialogs;
@@ -12,7 +12,7 @@ export function watch({ module }: Pick<ReturnType<typeof openModule>, 'module'>)
   return shown;
 }
 
-/** The preview of a review that was tried out without a revert. */
+/** The preview of a review that was simulated without a revert. */
 export function known(facts: ReviewFacts | undefined) {
   if (facts?.preview?.state !== 'known') throw new Error(JSON.stringify(facts?.preview));
   return facts.preview;

@@ -38,7 +38,7 @@ function valuesIn({ title, facts }: Shown): Values {
   return values;
 }
 
-/** What a dialog has to show beside the calls, told from the transactions that the node has. */
+/** What a dialog must show besides the calls, derived from the node's transactions. */
 async function frameOf(transactions: readonly ChainTransaction[], index: number) {
   const paid = transactions.map(({ transaction_hash }) => feeOf(chain.url, transaction_hash));
   const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
@@ -79,7 +79,7 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
   };
 }
 
-/** The calls that the node has, as the dialog has to show them to the last felt. */
+/** The node's calls in the form in which the dialog must show them, to the last felt. */
 const callsOf = (transaction: ChainTransaction) => ({
   'Contract (STRK)': callsIn(transaction).map(({ to }) => grouped(to)),
   Selector: callsIn(transaction).map(({ selector }) => selector),
@@ -87,7 +87,7 @@ const callsOf = (transaction: ChainTransaction) => ({
   'Call data, as signed': callsIn(transaction).map(({ calldata }) => calldata.join(', ') || 'None'),
 });
 
-/** The names that were shown are those whose selectors were signed. */
+/** The names shown match the selectors that were signed. */
 const expectNames = (transaction: ChainTransaction, shown: readonly string[] | undefined) =>
   expect(callsIn(transaction).map(({ selector }) => BigInt(selector))).toEqual(
     shown?.map((name) => BigInt(hash.getSelectorFromName(name))),

@@ -4,7 +4,7 @@ import type { ChainTransaction } from './account';
 type ResourceBound = ChainTransaction['resource_bounds']['l1_gas'];
 type ChainId = Parameters<typeof hash.calculateInvokeTransactionHash>[0]['chainId'];
 
-/** The calls in the node's calldata of `__execute__`, in the encoding of Cairo 1 accounts. */
+/** The calls in `__execute__` calldata, in the encoding of Cairo 1 accounts. */
 export function callsIn({ calldata = [] }: ChainTransaction) {
   const calls: { to: string; selector: string; calldata: string[] }[] = [];
   let at = 1;
@@ -17,7 +17,7 @@ export function callsIn({ calldata = [] }: ChainTransaction) {
   return calls;
 }
 
-/** The most that the node may take by the bounds that were signed, in FRI. */
+/** The maximum fee by the signed resource bounds, in FRI. */
 export function maximumOf({ resource_bounds, tip }: ChainTransaction): bigint {
   const of = ({ max_amount, max_price_per_unit }: ResourceBound) =>
     BigInt(max_amount) * BigInt(max_price_per_unit);
@@ -32,7 +32,7 @@ const addressMadeBy = ({
 }: ChainTransaction) =>
   hash.calculateContractAddressFromHash(contract_address_salt, class_hash, constructor_calldata, 0);
 
-/** The account that sent it; of a deployment, the account that it made. */
+/** The sender; for a deployment, the deployed account. */
 export const senderOf = (transaction: ChainTransaction): string =>
   transaction.sender_address ?? addressMadeBy(transaction);
 
@@ -82,7 +82,7 @@ export function hashOn(chainId: string, transaction: ChainTransaction): string {
   });
 }
 
-/** Whether its signature is by that key, by starknet.js: over its hash on that very chain. */
+/** True if the signature over the hash on that chain is by this key, checked with starknet.js. */
 export function isSigned(
   chainId: string,
   transaction: ChainTransaction,
@@ -92,7 +92,7 @@ export function isSigned(
   const signature = new ec.starkCurve.Signature(BigInt(r), BigInt(s));
   const digits = (felt: string) => BigInt(felt).toString(16).padStart(64, '0');
   const message = digits(hashOn(chainId, transaction));
-  // The key is an x coordinate; either point of it counts, as on chain.
+  // The key is an x coordinate; as on chain, either of its points is accepted.
   return ['02', '03'].some((parity) =>
     ec.starkCurve.verify(signature, message, `${parity}${digits(publicKey)}`),
   );

@@ -47,7 +47,7 @@ async function ethOf(address: string): Promise<bigint> {
   return BigInt(low);
 }
 
-/** An account with a paymaster, whose user picks what to pay with before agreeing. */
+/** An account with a paymaster, whose user selects the fee token before approving. */
 async function open(addressIndex: number) {
   const dialogs: Shown[] = [];
   let picked: string | undefined;
@@ -79,7 +79,7 @@ async function open(addressIndex: number) {
     },
   };
 }
-/** True once the choice was carried out, or could not be. */
+/** True once the choice took effect or failed. */
 const isSettled = (tree: JSXElement): boolean => {
   const { warnings } = readDialog(tree);
   return (
@@ -120,7 +120,7 @@ describe('a paymaster on a real chain', () => {
       status: 'ACCEPTED_ON_L2',
       executionStatus: 'SUCCEEDED',
     });
-    // It used up no nonce of the account: its own transactions go on.
+    // It used no nonce of the account: its own transactions continue.
     await invoke('xnet_executeTxn', { address, calls: [transfer(1n, '0x7e57a')] });
     expect(await strkOf(chain.url, '0x7e57a')).toBe(8n);
   }, 60_000);

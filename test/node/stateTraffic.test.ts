@@ -19,7 +19,7 @@ it('reads and writes as much state with 10,000 records as with 20', async () => 
   ]);
   for (const [index, { read, written }] of many.requests.entries()) {
     const before = few.requests[index];
-    // Hashes and the numbers of pages differ by some digits; a new page takes the call data of one.
+    // Hashes and page numbers differ by some digits; a new page has the calldata of one record.
     expect(Math.abs(read - (before?.read ?? 0))).toBeLessThan(1_500);
     expect(Math.abs(written - (before?.written ?? 0))).toBeLessThan(1_500);
     expect(read + written).toBeLessThan(64_000);

@@ -9,7 +9,7 @@ import { openAccount, STRK } from './account';
 import { DEPLOYER, deployToken } from './deployToken';
 
 const ETH = knownTokens.ETH.address;
-/** What the node's STRK calls itself. */
+/** The on-chain name of the node's STRK. */
 const strkOnChain = { tokenAddress: STRK, tokenName: 'StarkNet Token', tokenSymbol: 'STRK' };
 
 let chain: LocalChain;
@@ -52,7 +52,7 @@ describe('xnet_addErc20Token', () => {
 
     expect(await invoke('xnet_getStoredErc20Tokens')).toEqual([...before, token]);
     expect(await invoke('xnet_getStoredErc20Tokens', { chainId: 'SN_MAIN' })).toEqual(onMainnet);
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     await invoke('starkNet_addErc20Token', {
       tokenAddress: tokenAddress.toUpperCase().replace('0X', '0x'),
       tokenName: made.name,
@@ -154,7 +154,7 @@ describe('a contract that says strange things of itself', () => {
   afterEach(() => node?.stop());
   const felt = (text: string) => [`0x${Buffer.from(text).toString('hex')}`];
 
-  /** A node whose one contract answers so. */
+  /** A node with one contract, which gives these answers. */
   async function openStrange(told: { name: string[]; symbol: string[]; decimals: string[] }) {
     const answers = new Map(
       Object.entries(told).map(([name, result]) => [hash.getSelectorFromName(name), result]),

@@ -29,8 +29,8 @@ const upgradeCall = (address: string, calldata: string[]) => ({
 
 describe('an upgrade on chain', () => {
   it('is encoded as Argent accounts take it: the class it leads to answers', async () => {
-    // Argent 0.4.0 is the only one that this node has. Its own code decodes the request, calls the
-    // new class, and that one refuses to come after itself.
+    // This node has only Argent 0.4.0. Its own code decodes the request and calls the new class,
+    // which refuses to be its own successor.
     const opened = await openAccount(chain.url, { addressIndex: 60 });
     const { dialogs, invoke } = openModule({
       sepoliaUrl: chain.url,
@@ -57,7 +57,7 @@ describe('an upgrade on chain', () => {
     await fund(chain.url, address, 10n * ONE);
     const { invoke, module } = openModule({ sepoliaUrl: chain.url });
     await invoke('xnet_recoverAccounts');
-    // The upgrade of OpenZeppelin accounts takes the class alone; it replaces the class for real.
+    // The upgrade of OpenZeppelin accounts takes only the class; it really replaces the class.
     const { transaction_hash: transactionHash } = await invoke('xnet_executeTxn', {
       address,
       calls: [upgradeCall(address, [newest])],

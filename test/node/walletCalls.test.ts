@@ -27,7 +27,7 @@ beforeAll(async () => {
 let reported = '';
 afterAll(() => void process.stdout.write(reported));
 
-// Each is a message to another process and back. The numbers of walletCalls.json may only fall.
+// Each is a message to another process and back. Numbers in walletCalls.json may only fall.
 describe('what the built module asks of wallet and node, on the controllers of the vendor', () => {
   it.each(Object.entries(most))(
     '%s asks no more than %j',
@@ -35,7 +35,7 @@ describe('what the built module asks of wallet and node, on the controllers of t
       const found = counted[method];
       if (!found) throw new Error('It was not counted.');
       reported += `${method}: ${JSON.stringify({ ...found, names: undefined })}\n`;
-      // A failure tells the names, and so which call is new.
+      // On failure this prints the names, which show the new call.
       expect(found.calls > calls && found.names).toBe(false);
       expect(found.series).toBeLessThanOrEqual(series);
       expect(found.state).toBeLessThanOrEqual(state);

@@ -18,9 +18,9 @@ afterAll(() => chain?.stop());
 
 type Call = { id: number; method: string; params: Record<string, unknown> };
 
-/** A node that lies: it refuses what is sent to it, and says of nonces what it likes. */
+/** A lying node: it rejects what is sent to it, and reports any nonce it likes. */
 function lyingNode() {
-  /** What it did not pass on. */
+  /** Transactions that it did not forward. */
   const kept: Record<string, unknown>[] = [];
   const lies = { refuses: true, passesOn: false, nonce: undefined as string | undefined };
   const hides = { status: false };
@@ -49,7 +49,7 @@ function lyingNode() {
     });
     return respond(Array.isArray(body) ? told : told[0]);
   };
-  /** Sends on what was kept, as whoever runs the node could at any time. */
+  /** Sends the withheld transactions, as the node's operator could at any time. */
   const release = async () => {
     for (const params of kept) await askChain(chain.url, 'starknet_addInvokeTransaction', params);
   };
@@ -57,7 +57,7 @@ function lyingNode() {
 }
 
 let next = 0;
-/** A module over a lying node, whose user confirms whatever it may. */
+/** A module on a lying node, whose user confirms whatever the dialog allows. */
 async function openLied() {
   const ready = await openAccount(chain.url, { addressIndex: next++ });
   await createBlock(chain.url);
@@ -145,7 +145,7 @@ describe('a transaction that a node says to have refused', () => {
     await send(5n, '0xaa04').catch(() => undefined);
     expect(rules[1]?.[0]).toBe('earlierHeld');
     expect(await nonceOf(chain.url, address)).toBe(3n);
-    // The user was told: what follows is not held up for ever.
+    // The user was warned: later transactions are not held up forever.
     await send(5n, '0xaa04');
     expect(rules[2]).not.toContain('earlierHeld');
   }, 60_000);
@@ -154,7 +154,7 @@ describe('a transaction that a node says to have refused', () => {
     const { send, lies, release, records, module, openRecords } = await openLied();
     await refusedBy(send(5n, '0xaa05'));
     lies.refuses = false;
-    // Lost on the way, so that the first of the two is carried out.
+    // The response is lost, so that the first of the two is carried out.
     const { transactions } = module;
     await refusedBy(Object.assign(lies, { refuses: true }) && send(6n, '0xaa05'));
     const [second, first] = await records();

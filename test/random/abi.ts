@@ -9,7 +9,7 @@ import {
 } from 'starknet';
 import { type Given, leaves, same } from './leaves';
 
-/** An entry point's name in the ABIs made here. */
+/** Entry point name in the generated ABIs. */
 export const METHOD = 'act';
 
 type Shape =
@@ -70,7 +70,7 @@ export const several = (of: Declared, minLength: number, maxLength: number) =>
 export const record = (names: readonly string[], values: readonly unknown[]) =>
   Object.fromEntries(names.map((name, at) => [name, values[at]]));
 
-/** A struct around a type whose name holds a comma, at which starknet.js would part a tuple. */
+/** A struct around a type whose name has a comma, at which starknet.js would split a tuple. */
 function wrap(part: Declared, entries: AbiEntry[]): Declared {
   const isTaken = /^\(|^core::(?:result::Result|array::Array|option::Option)::/u.test(part.type);
   if (isTaken || !part.type.includes(',')) return part;
@@ -83,7 +83,7 @@ function wrap(part: Declared, entries: AbiEntry[]): Declared {
   return { type: name, values };
 }
 
-/** Gives a shape its name, adds what has to be declared for it, and tells what values it takes. */
+/** Names a shape, adds its declarations, and returns the values it accepts. */
 function declare(shape: Shape, entries: AbiEntry[]): Declared {
   const inner = (one: Shape) => declare(one, entries);
   switch (shape.kind) {
@@ -194,9 +194,9 @@ function declare(shape: Shape, entries: AbiEntry[]): Declared {
 
 export type RandomCall = {
   abi: AbiEntry[];
-  /** As starknet.js takes them. */
+  /** In the form that starknet.js accepts. */
   args: unknown[];
-  /** By name, as `plainOf` tells them. */
+  /** By name, in the form of `plainOf`. */
   plain: Record<string, unknown>;
 };
 
@@ -211,7 +211,7 @@ const byteArray: AbiEntry = {
   ],
 };
 
-/** A call of a function of Cairo 1 with arguments of any types, in an ABI with interfaces. */
+/** A call of a Cairo 1 function with arguments of any types, in an ABI with interfaces. */
 export const randomCall: fc.Arbitrary<RandomCall> = fc
   .array(shape, { maxLength: 4 })
   .chain((shapes) => {

@@ -36,7 +36,7 @@ const any0 = fc.oneof(
 );
 const member = (name: string, type: string, offset: number) => ({ name, type, offset });
 
-/** A call of a function of Cairo 0. */
+/** A call of a Cairo 0 function. */
 export const randomCall0: fc.Arbitrary<RandomCall> = fc
   .array(any0, { minLength: 1, maxLength: 4 })
   .chain((parts) => {

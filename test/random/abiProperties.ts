@@ -12,7 +12,7 @@ import { encodeCall } from './encodeCall';
 
 const SELECTOR = selectorOf(METHOD);
 
-/** The ABI as it comes back from where it was kept. */
+/** Parses the ABI as read back from storage. */
 function parsed(abi: unknown): Abi {
   const read = parseAbi(JSON.stringify(abi));
   if (!read) throw new Error('The ABI is not read.');
@@ -45,11 +45,11 @@ function plainOf(value: Value): unknown {
   }
 }
 
-/** The arguments of a decoded call, in the terms of `RandomCall`. */
+/** The arguments of a decoded call, in the form of `RandomCall`. */
 const plainArgs = ({ args }: DecodedCall): Record<string, unknown> =>
   Object.fromEntries(args.map(({ name, value }) => [name, plainOf(value)]));
 
-/** Decodes what starknet.js encodes, to the values that it was given, and back. */
+/** Decodes what starknet.js encodes, compares the values, and encodes them again. */
 export function checkCalls(numRuns: number): void {
   fc.assert(
     fc.property(fc.oneof(randomCall, randomCall0), (call) => {
@@ -69,8 +69,8 @@ const felt = fc.oneof(
 );
 
 /**
- * Felts that nobody meant for the ABI, and calldata with some felts changed, put in or left out:
- * where they decode, they are encoded to themselves.
+ * Random felts, and calldata with some felts changed, inserted or removed: if they decode, encoding
+ * must reproduce them.
  * @returns the share that decoded
  */
 export function checkFelts(numRuns: number): number {

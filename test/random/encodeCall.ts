@@ -17,7 +17,7 @@ function encodeNumber(type: string, number: bigint): bigint[] {
   );
 }
 
-/** The number of a variant; those of the language's own enums are in no ABI. */
+/** The index of a variant; ABIs do not declare the language's own enums. */
 function numberOf(abi: Abi, type: string, variant: string): number {
   const own = [
     ['Some', 'None'],
@@ -50,6 +50,6 @@ function encode(abi: Abi, value: Value): bigint[] {
   }
 }
 
-/** The calldata behind what `decodeCall` gave, as canonical hex: what it read is all that there was. */
+/** The calldata of a decoded call, as canonical hex: proves that decoding read all of it. */
 export const encodeCall = (abi: Abi, { args }: DecodedCall): string[] =>
   args.flatMap(({ value }) => encode(abi, value)).map(toHex);

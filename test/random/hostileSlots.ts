@@ -17,7 +17,7 @@ export const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);
 export const address = account?.address ?? '';
 const SITE = 'https://dapp.example';
-/** A text that is shown wherever any is. */
+/** A text that is shown wherever any text is. */
 export const CANARY = 'Harmless7';
 
 export let node: TrialNode;
@@ -36,7 +36,7 @@ export async function stopStrangers(): Promise<void> {
   await explorer.stop();
 }
 
-/** A module with an account, and all that it has the wallet draw or say. */
+/** A module with an account that records everything it has the wallet draw or say. */
 export function open(origin = SITE, name = 'Account 1') {
   Object.assign(node.says, usual, { instead: {} });
   const drawn: string[] = [];
@@ -58,7 +58,7 @@ export function open(origin = SITE, name = 'Account 1') {
       },
     },
   });
-  /** A failure is an answer: what counts is what is drawn. */
+  /** Failures are fine: only what is drawn counts. */
   const invoke = (method: string, params: object) =>
     opened.invoke(method, params, origin).catch((error: unknown) => {
       if (!(error instanceof ModuleError)) throw error;
@@ -66,7 +66,7 @@ export function open(origin = SITE, name = 'Account 1') {
   return { ...opened, drawn, invoke };
 }
 
-/** A text as a token tells it: words of 31 bytes, and what is left. */
+/** A text as a token returns it: words of 31 bytes, then the rest. */
 function feltsOf(text: string): string[] {
   const words =
     Buffer.from(text)
@@ -85,7 +85,7 @@ function feltsOf(text: string): string[] {
 const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
 export const execute = (module: ReturnType<typeof open>, several: object[] = calls) =>
   module.invoke('xnet_executeTxn', { address, calls: several });
-/** A token of nobody that calls itself so. */
+/** An unknown token with this name. */
 const naming = (text: string) => {
   const answers: Record<string, string[]> = {
     [selectorOf('name')]: feltsOf(text),
@@ -105,7 +105,7 @@ const sign = (module: ReturnType<typeof open>, typedDataMessage: object) =>
 export const homeOf = async ({ module }: ReturnType<typeof open>) => openHome(module);
 
 export type Slot = (text: string) => Promise<ReturnType<typeof open>>;
-/** Every place of a stranger’s text from which a way leads to a dialog or the module’s page. */
+/** Every place of a stranger’s text that can reach a dialog or the module’s page. */
 export const slots: Readonly<Record<string, Slot>> = {
   async 'the origin of a site'(text) {
     const module = open(text);

@@ -1,4 +1,4 @@
-/** Ranges of code points that do not show, or that change how the text around them reads. */
+/** Ranges of code points that are invisible, or that change how the surrounding text reads. */
 const ranges: readonly (readonly [string, number, number])[] = [
   ['C0 control', 0x00, 0x1f],
   ['delete and C1 control', 0x7f, 0x9f],
@@ -50,11 +50,11 @@ export const hiddenCharacters: readonly { name: string; character: string }[] = 
 
 const listed: ReadonlySet<string> = new Set(hiddenCharacters.map(({ character }) => character));
 
-/** The hidden characters in a text: by the list above, whatever a regular expression says. */
+/** The hidden characters in a text, found by the list above rather than by a regular expression. */
 export const hiddenIn = (text: string): string[] =>
   Array.from(text).filter((character) => listed.has(character));
 
-/** Everything in a drawing that is a text, shown or not. */
+/** Every string in a drawing, visible or not. */
 export function textsIn(drawing: unknown): string[] {
   const all: string[] = [];
   JSON.stringify(drawing, (_key, value) => {
@@ -64,7 +64,7 @@ export function textsIn(drawing: unknown): string[] {
   return all;
 }
 
-/** Letters of other scripts that look like ASCII (a part of Unicode UTS 39's confusables). */
+/** Letters of other scripts that look like ASCII (a part of the confusables in Unicode UTS 39). */
 const twins: Readonly<Record<string, string>> = {
   A: 'АΑᎪ',
   C: 'СϹⅭ',
@@ -87,7 +87,7 @@ const lookAlikes = ['USDC', 'USDT', 'STRK', 'WETH', 'DAI', 'ETH', '0x0'].flatMap
   ),
 );
 
-/** One mark of each of some scripts, on one letter, so often that it covers the lines around it. */
+/** A combining mark of several scripts, repeated on one letter until it covers adjacent lines. */
 const floods = [0x300, 0x351, 0x483, 0x5b0, 0x64b, 0x730, 0x8f0, 0x94d, 0xe38, 0x20d2, 0x1ab0].map(
   (mark) => `Z${String.fromCodePoint(mark).repeat(200)}`,
 );
@@ -113,23 +113,23 @@ const written: readonly string[] = [
   '\u3164'.repeat(50),
   `Z${'\u0351'.repeat(300)}`,
   'x'.repeat(70_000),
-  // What the module says itself must not be filled in from outside.
+  // Placeholders in the module's own texts must not be filled in from outside.
   '{amount} {to} {label} {title}',
   '{say} $1 $& $` $<name>',
   '\\u{202e} is what this says of itself',
   'x … +1',
-  // Lines that look like the dialog's own.
+  // Lines that resemble the dialog's own.
   'Account 1\u2028Network Starknet Mainnet',
   'Asked by\u00a0https://dapp.example',
   'STRK\t\t\t\tExpected 0 STRK',
   'Confirm\u0085Reject',
-  // Numbers that read otherwise than they are.
+  // Numbers that read as other numbers.
   '1\u066c000',
   '1\u2009000\u202f000',
   '\uff11\uff10\uff10 STRK',
   '1\u0338 000',
   '\u20e31',
-  // Halves, pieces and things that are not there.
+  // Lone surrogates, fragments and unassigned characters.
   '\ud83d',
   '\udc00\ud800',
   '\ufffe\uffff\ufdd0',
@@ -145,7 +145,7 @@ const written: readonly string[] = [
   'xn--80ak6aa92e.com',
 ];
 
-/** Hidden characters where they hurt: within a number, before all, and behind all. */
+/** Hidden characters where they do harm: within a number, at the start, and at the end. */
 const disguised = hiddenCharacters.flatMap(({ character }, at) => [
   `1${character}000 STRK`,
   at % 2 ? `${character}https://dapp.example` : `https://dapp.example${character}`,
@@ -153,7 +153,7 @@ const disguised = hiddenCharacters.flatMap(({ character }, at) => [
 
 export const hostileTexts: readonly string[] = [...written, ...lookAlikes, ...floods, ...disguised];
 
-/** Of every kind one or some, for tests that run after every change. */
+/** A few of each kind, for tests that run after every change. */
 export const fewHostileTexts: readonly string[] = [
   ...written.slice(0, 12),
   ...[lookAlikes, floods].flatMap(([first = '']) => first),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A value as starknet.js takes it, and in the terms in which what was decoded is compared. */
+/** A value as starknet.js accepts it, and in the form in which decoded values are compared. */
 export type Given = { js: unknown; plain: unknown };
 
 export const same = (value: unknown): Given => ({ js: value, plain: value });
@@ -27,12 +27,12 @@ export const leaves: Record<string, fc.Arbitrary<Given>> = {
   'core::starknet::contract_address::ContractAddress': upTo(251n),
   'core::starknet::class_hash::ClassHash': upTo(251n),
   'core::starknet::eth_address::EthAddress': upTo(160n),
-  // Behind a letter, since starknet.js takes a text of digits for a number.
+  // Prefixed with a letter, since starknet.js takes a string of digits for a number.
   'core::bytes_31::bytes31': fc.string({ unit: 'binary-ascii', maxLength: 30 }).map((rest) => ({
     js: `b${rest}`,
     plain: BigInt(`0x${Buffer.from(`b${rest}`).toString('hex')}`),
   })),
-  // As bytes for the same reason.
+  // As bytes, for the same reason.
   'core::byte_array::ByteArray': fc
     .string({ unit: 'grapheme', maxLength: 70 })
     .map((text) => ({ js: new TextEncoder().encode(text), plain: text })),

@@ -5,7 +5,7 @@ import { hostileTexts } from './hostileTexts';
 import { junk } from './params';
 
 type Call = { id?: unknown; method?: string };
-/** What becomes of one HTTP request, or of one JSON-RPC call in it. */
+/** Outcome of one HTTP request, or of one JSON-RPC call in it. */
 export type NodeMood =
   | { kind: 'fine' | 'unreachable' | 'silent' | 'wrongId' | 'noBatch' }
   | { kind: 'result' | 'replaced'; value: unknown }
@@ -15,7 +15,7 @@ export type NodeMood =
 const hostile = fc.constantFrom(...hostileTexts);
 const of = <K extends NodeMood['kind']>(kind: K) => fc.constant({ kind });
 
-/** Mostly well, so that requests come far before something goes wrong. */
+/** Mostly fine, so that requests get far before something fails. */
 export const nodeMood: fc.Arbitrary<NodeMood> = fc.oneof(
   { weight: 10, arbitrary: of('fine') },
   { weight: 2, arbitrary: of('unreachable') },
@@ -48,7 +48,7 @@ const fee = {
   ...{ overall_fee: '0x10000', unit: 'FRI' },
 };
 const status = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' };
-/** What a node of Sepolia would say, give or take. */
+/** Approximate responses of a Sepolia node. */
 const usual: Record<string, unknown> = {
   starknet_specVersion: '0.10.2',
   starknet_getNonce: '0x7',
@@ -66,7 +66,7 @@ const usual: Record<string, unknown> = {
   starknet_getBlockWithTxHashes: { block_number: 900, timestamp: 1_800_000_000 },
 };
 
-/** A network of nodes and explorers whose every request and call meets the next of these moods. */
+/** A network of nodes and explorers: each request and call meets the next of these outcomes. */
 export function randomNetwork(moods: readonly NodeMood[]): typeof globalThis.fetch {
   let asked = 0;
   const next = (): NodeMood => {

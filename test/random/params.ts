@@ -22,7 +22,7 @@ type Param = { name: string; required: boolean; schema: Schema };
 
 const ownAddresses = vectors.accounts.slice(0, 4).map(({ argent040 }) => argent040);
 const felt = fc.bigInt(0n, 2n ** 252n).map((value) => `0x${value.toString(16)}`);
-/** Mostly accounts of the user: any other address ends nearly every request at once. */
+/** Mostly the user's accounts: any other address ends nearly every request at once. */
 const address = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...ownAddresses) },
   { weight: 1, arbitrary: fc.constantFrom(...ownAddresses).map((own) => own.replace('0x0', '0x')) },
@@ -36,7 +36,7 @@ const number = fc.oneof(
   fc.integer({ min: 0, max: 12 }),
   fc.constantFrom(-1, -0, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 1e308, Number.NaN, Number.MAX_VALUE),
 );
-/** Halves of surrogate pairs among them. */
+/** Includes halves of surrogate pairs. */
 const anyUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 const hostileText = fc.oneof(
   { weight: 40, arbitrary: fc.string({ maxLength: 40, unit: anyUnit }) },
@@ -48,7 +48,7 @@ const hostileText = fc.oneof(
 const nest = (depth: number, inList: boolean): unknown =>
   Array.from({ length: depth }).reduce<unknown>((inner) => (inList ? [inner] : { a: inner }), 1);
 const poisoned = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'];
-/** Whatever JSON can hold, and a little more. */
+/** Anything that JSON can represent, and a little more. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: hostileText },
   { weight: 6, arbitrary: number },
@@ -71,8 +71,8 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * Drawn once, and short ones alone: to hash a long one takes longer than a hundred other requests,
- * and what becomes of them below is varied enough.
+ * Generated once, and only short ones: hashing a long one takes longer than a hundred other
+ * requests, and the mutations below vary them enough.
  */
 const messages = ([0, 1] as const).flatMap((revision) =>
   fc
@@ -84,18 +84,18 @@ const typedData = fc
   .tuple(fc.constantFrom(...messages), fc.boolean())
   .map(([drawn, asText]) => (asText ? JSON.stringify(drawn) : drawn));
 
-/** Params whose JSON schema says too little of what passes. */
+/** Params whose JSON schema is too loose to generate valid values. */
 const special: Record<string, fc.Arbitrary<unknown>> = {
   typedDataMessage: typedData,
   chainId,
-  // A scan derives a key for each index: few of them here.
+  // A scan derives a key per index, so few of them here.
   maxScanned: fc.oneof(
     { weight: 20, arbitrary: fc.integer({ min: 0, max: 2 }) },
     { weight: 1, arbitrary: fc.constantFrom(-1, 51, 1e9) },
   ),
 };
 
-/** A value that the schema takes, or nearly. */
+/** A value that the schema accepts, or nearly. */
 function drawnFrom(schema: Schema, name: string): fc.Arbitrary<unknown> {
   const known = special[name];
   if (known) return known;
@@ -146,7 +146,7 @@ const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
     { requiredKeys: required.filter((name) => name in properties) },
   );
 
-/** One thing done to a value somewhere inside: `pick` says where, by the parts that it has. */
+/** Makes one change somewhere inside a value: `pick` selects the place by its parts. */
 function spoil(value: unknown, pick: readonly number[], by: unknown): unknown {
   const [first, ...rest] = pick;
   if (first === undefined || typeof value !== 'object' || value === null) return by;
@@ -185,7 +185,7 @@ function apply(params: unknown, { kind, pick, by, name }: Change): unknown {
   }
 }
 
-/** Some params under a name that callers of today use for them. */
+/** Renames some params to names that callers use today. */
 function renamed(
   params: Record<string, unknown>,
   aliases: Record<string, readonly string[]>,
@@ -199,7 +199,7 @@ function renamed(
   );
 }
 
-/** Params of every method, by its name on the wire: valid ones, and those with up to two faults. */
+/** Params of every method, by its wire name: valid ones, and those with up to two faults. */
 export const methodParams: readonly { name: string; params: fc.Arbitrary<unknown> }[] = openrpcOf(
   allMethods,
   olderMethods,

@@ -10,7 +10,7 @@ import {
   type Slot,
 } from './hostileSlots';
 
-/** Errors and answers of these are told to nobody who reads: no text of theirs may be drawn at all. */
+/** Errors and responses that are shown to no person: none of their text may be drawn. */
 export const silentSlots: Readonly<Record<string, Slot>> = {
   async 'the error of a node that is read'(text) {
     const module = open();
@@ -47,7 +47,7 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
         await list();
       }
     }
-    // It is the site that gets to know.
+    // Only the site receives it.
     if (!JSON.stringify(await list()).includes(text)) throw new Error('Nothing was listed.');
     await execute(module);
     await homeOf(module);

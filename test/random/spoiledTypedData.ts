@@ -1,6 +1,6 @@
 import { domainTypes, type Json, type Parts } from '../messages/typedDataExample';
 
-/** One case for each row of the table; the path names what is refused. */
+/** One case per row of the table; the path names what is rejected. */
 export const spoiled: Record<string, (parts: Parts, domain: string) => string> = {
   'a field of the message that is in no type': ({ message }) => {
     message.note = 'You will RECEIVE 100 ETH';

@@ -10,7 +10,7 @@ export type RandomTypedData = {
   domain: Record<string, Value>;
   message: Record<string, Value>;
 };
-/** Typed data that any reader accepts, and how many facts a reader has to find in it. */
+/** Typed data that any implementation accepts, and the number of facts to be found in it. */
 export type RandomCase = { typedData: RandomTypedData; revision: 0 | 1; leaves: number };
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
@@ -62,7 +62,7 @@ const values: Record<string, fc.Arbitrary<Value>> = {
 
 const names = fc.constantFrom('a', 'Amount', 'To whom', 'b (2)', 'x,y', 'ä', 'é:1', 'toto', 'n1');
 
-/** Draws types first, from the innermost to the message, then a value of the last one. */
+/** Generates types first, from the innermost to the message, then a value of the last one. */
 function drawCase(g: Draw, revision: 0 | 1): RandomCase {
   const types: Record<string, Member[]> = {};
   const structs: string[] = revision === 1 ? [...presets] : [];
@@ -183,6 +183,6 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
   return { typedData, revision, leaves };
 }
 
-/** Random systems of types with a random message of each. */
+/** Random type systems, each with a random message. */
 export const randomTypedData = (revision: 0 | 1): fc.Arbitrary<RandomCase> =>
   fc.gen().map((g) => drawCase(g, revision));

@@ -18,11 +18,11 @@ export const amountFacts = ({ amount }: Amount): ReviewFacts => ({
   details: [{ title: 'y', facts: [{ as: 'text', label: 'Twice', value: String(2 * amount) }] }],
 });
 
-/** Lets everything happen that needs no time. */
+/** Lets everything finish that needs no time. */
 export const settle = () => new Promise<void>((done) => setImmediate(done));
 
 const MOST_ROUNDS = 10_000;
-/** @throws where it never comes to be so: a loop without an end would hang what runs the tests. */
+/** @throws if it never becomes true: an endless loop would hang the test runner */
 export async function settleUntil(isSo: () => boolean): Promise<void> {
   for (let round = 0; !isSo(); round += 1) {
     if (round > MOST_ROUNDS) throw new Error(`It never came: ${isSo}.`);

@@ -10,23 +10,23 @@ import { runStep } from '../stage/mainJob';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
 import vectors from '../vectors/accounts.json';
 
-/** Accounts for the dialogs, all of the phrase of the vectors. */
+/** Accounts for the dialogs, all derived from the vectors' phrase. */
 export type DialogScene = {
   stage: Stage;
   /** Deployed, with funds. */
   account: string;
   /** Not deployed, with funds. */
   undeployed: string;
-  /** Of another class, which an upgrade replaces; deployed, with funds. */
+  /** Of a class that an upgrade replaces; deployed, with funds. */
   older: string;
 };
 
 type DialogCase = {
   method: string;
   params: (scene: DialogScene) => object | Promise<object>;
-  /** What is asked, as the dialog says it above the fold. */
+  /** The request, as the dialog describes it at the top. */
   what: string | RegExp;
-  /** True for what should not be done. */
+  /** True for requests that should be refused. */
   isRefused?: boolean;
 };
 
@@ -139,7 +139,7 @@ const order = () => ({
   },
 });
 
-/** Opens the stage and makes the accounts, by the dapp's own steps where it has them. */
+/** Opens the stage and creates the accounts, using the dapp's own steps where possible. */
 export async function openDialogScene(
   options: Parameters<typeof openStage>[0] = {},
 ): Promise<DialogScene> {
@@ -170,7 +170,7 @@ export async function openDialogScene(
   }
 }
 
-/** Has a dialog opened, lets it be looked at, and agrees: a site that is refused often is blocked. */
+/** Opens a dialog, runs the callback, and approves: frequent refusals would block the site. */
 export async function withDialog<T>(
   scene: DialogScene,
   name: DialogName,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   say = sayIn(await english());
 });
 
-/** The least that a review says. */
+/** The minimal review. */
 const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   title: 'Review transaction',
   origin: 'https://dapp.example',
@@ -21,7 +21,7 @@ const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   ...changes,
 });
 
-/** Draws a review as the module would; fails where wallets would not take the drawing. */
+/** Draws a review as the module would; fails if wallets would reject the drawing. */
 export function draw(
   shown: Partial<ReviewFacts>,
   state: Partial<ReviewState> = {},
@@ -39,7 +39,7 @@ export function draw(
 export const read = (shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) =>
   textOf(draw(shown, state));
 
-/** Each part stands behind the one before. */
+/** Expects the parts in this order. */
 export function expectInOrder(text: string, parts: readonly string[]): void {
   let at = 0;
   for (const part of parts) {

@@ -29,7 +29,7 @@ const previewsOf = (text: string): PreviewFacts[] => [
   { state: 'unknown', why: text },
 ];
 
-/** A review that says a text wherever a stranger could have put one. */
+/** A review with a text wherever a stranger could have put one. */
 const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
   title: { say: 'review.named', with: { label: text, name: text } },
   origin: text,
@@ -49,7 +49,7 @@ const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
   details: [{ title: text, facts: factsOf(text) }],
 });
 
-/** Every dialog, with a text wherever a stranger may have put one. */
+/** Every dialog, with a text wherever a stranger could have put one. */
 export function hostileDialogs(text: string, say: Say): JSXElement[] {
   const asked = { origin: text, network: text, say };
   const state = {

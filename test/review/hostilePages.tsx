@@ -16,7 +16,7 @@ export const accounts = {
 } as const;
 
 export const hash = `0x${'a'.repeat(63)}`;
-/** Every page of the module, with a text wherever a stranger may have put one. */
+/** Every page of the module, with a text wherever a stranger could have put one. */
 export function hostilePages(text: string): HomeFacts[] {
   const record: RecordFacts = {
     ...{ what: { say: 'home.call', with: { name: text } }, account: text, hash, at: 0 },
@@ -101,7 +101,7 @@ const set = <Name extends 'node' | 'gas'>(name: Name) => ({
   about: `home.about.${name}` as const,
 });
 
-/** All texts of a page as it is drawn, shown or not. */
+/** All strings of a drawn page, visible or not. */
 export function stringsOf(facts: HomeFacts, say: Say): string[] {
   const drawn = <HomePage {...facts} say={say} />;
   assertJSXElement(drawn);

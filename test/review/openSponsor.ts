@@ -10,7 +10,7 @@ export const PAYMASTER_KEY = 'canary0123456789abcdef';
 /** Unix milliseconds. */
 export const NOW = 1_800_000_000_000;
 
-/** What the user wants to have carried out. */
+/** The calls that the user wants to execute. */
 export const sponsoredCalls = [
   transferCall(knownTokens.STRK.address, '0x5', 16n),
   transferCall(circleUsdc[chainIds.sepolia].address, '0x6', 2n ** 200n),

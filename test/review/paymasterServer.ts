@@ -9,23 +9,23 @@ type WireCall = { to: string; selector: string; calldata: string[] };
 type FeeMode = { mode: 'sponsored' } | { mode: 'default'; gas_token: string };
 type Bounds = { execute_after: number; execute_before: number };
 
-/** What this paymaster answers to paymaster_buildTransaction, for a test to spoil. */
+/** The response to paymaster_buildTransaction, which a test may falsify. */
 export type BuiltAnswer = {
   type: string;
   typed_data: { types: Json; primaryType: string; domain: Json; message: Json };
   parameters: { version: string; fee_mode: Json; time_bounds?: Json | null };
   fee: Record<string, string>;
 };
-/** What it is to carry out: typed data that was signed. */
+/** A request to execute: signed typed data. */
 export type Signed = {
   user_address: string;
   typed_data: BuiltAnswer['typed_data'];
   signature: string[];
 };
 
-/** Who gets the fee. */
+/** Recipient of the fee. */
 export const FEE_TAKER = '0xfee';
-/** One unit of the token that the fee is paid in costs so much: 1,000 STRK for one ETH. */
+/** Price of one unit of the fee token: 1,000 STRK for one ETH. */
 const STRK_PER_TOKEN = 1_000n;
 export const suggestedMaximum = 30_000_000_000_000n;
 
@@ -35,14 +35,14 @@ export type PaymasterServer = {
   asked: { method: string; params: Json; headers: IncomingHttpHeaders }[];
   /** Changes what is built from now on. */
   lie(spoil: (built: BuiltAnswer, calls: WireCall[]) => void): void;
-  /** Answers so from now on, whatever is asked; with nothing, as usual. */
+  /** The response to everything from now on; with undefined, as usual. */
   fail(error: { code: number; message: string; data?: unknown } | 'hang up' | undefined): void;
   stop(): Promise<void>;
 };
 
 /**
- * A paymaster as SNIP-29 has it, on a free port. It pays the fee itself for who has the key, and
- * takes ETH otherwise; `relay` carries out what was signed.
+ * A paymaster as in SNIP-29, on a free port. It pays the fee itself for holders of the key, and
+ * otherwise takes ETH; `relay` executes what was signed.
  */
 export async function startPaymasterServer({
   key,
@@ -152,7 +152,7 @@ export const payment = (token: string, amount: bigint): WireCall => ({
   calldata: [FEE_TAKER, hex(amount % 2n ** 128n), hex(amount / 2n ** 128n)],
 });
 
-/** SNIP-9 typed data of these calls, its types and domain as starknet.js has them. */
+/** SNIP-9 typed data for these calls, with types and domain as in starknet.js. */
 function typedData(
   version: '1' | '2',
   bounds: Bounds,

@@ -1,11 +1,11 @@
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/** Small pictures of each kind, by the sides in pixels. */
+/** Small images of each format, by width and height in pixels. */
 export const pictures = {
   png3x2: bytes(
     'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAEklEQVR4AWI6wMDwH4aZGJAAAAAA//9UTOzRAAAABklEQVQDAGVyBUIISgSYAAAAAElFTkSuQmCC',
   ),
-  /** Up to where its frame is told. */
+  /** Truncated after the frame header. */
   jpeg3x2: bytes('/9j/4AAQSkZJRgABAQEASABIAAD/wAALCAACAAMBAREA'),
   lossyWebp1x1: bytes('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AA/uaAAAA='),
   losslessWebp1x1: bytes('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=='),
@@ -14,6 +14,6 @@ export const pictures = {
   ),
 } as const;
 
-/** The same with other bytes at a place. */
+/** A copy with other bytes at a position. */
 export const patched = (picture: Uint8Array, at: number, ...put: number[]): Uint8Array =>
   picture.map((byte, index) => put[index - at] ?? byte);

@@ -2,14 +2,14 @@ import { Account, outsideExecution, RpcProvider } from 'starknet';
 import { ACCOUNT } from '../chain/transfers';
 import type { Signed } from './paymasterServer';
 
-/** Of the local chain's account that pays. */
+/** Private key of the local chain's account that pays. */
 const PRIVATE_KEY = '0x71d7bb07b9a64f6f78ac4c816aff4da9';
 
-/** Carries out what was signed by another account, which pays the network. @returns a transaction's hash */
+/** Executes what another account has signed, and pays the fee. @returns the transaction's hash */
 export const relayAt =
   ({ url }: { url: string }) =>
   async ({ user_address, typed_data, signature }: Signed): Promise<string> => {
-    // Its nonce counts what no block has yet.
+    // Its nonce includes pending transactions.
     const provider = new RpcProvider({ nodeUrl: url, blockIdentifier: 'pre_confirmed' });
     const relayer = new Account({ provider, address: ACCOUNT, signer: PRIVATE_KEY });
     const { message } = typed_data;

@@ -13,12 +13,12 @@ import { everyOf } from '../wallet/fakeDialogs';
 import { openModule, shownNetworks } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
 
-/** None needs a grant, and none has a limit: it is what they show that is looked at. */
+/** No grants and no limits apply to them: only how they are shown is tested. */
 const origins = ['https://dapp.example', ...hostileTexts.filter(({ length }) => length)];
 
-/** What takes longer than all the rest is done for one request of so many: signatures, and rules. */
+/** The slow checks, signatures and rules, run for one in this many requests. */
 const SAMPLE = 100;
-/** Requests of one module: its reviews look at all that it has signed and that may still be sent. */
+/** Requests per module: a review considers everything it has signed that may still be sent. */
 const SESSION = 25;
 
 const hex = (value: bigint) => `0x${value.toString(16)}`;
@@ -29,7 +29,7 @@ const address = fc.oneof(
   fc.constantFrom(...Object.values(knownTokens).map((token) => token.address)),
   fc.bigInt(1n, 2n ** 251n - 257n).map(hex),
 );
-/** What tokens and contracts know, each with the call data that fits it or with any. */
+/** Entry points of tokens and contracts, each with matching calldata or any. */
 const entrypoint = fc.oneof(
   fc.constantFrom(
     ...['transfer', 'approve', 'transfer_from', 'transferFrom', 'increase_allowance', 'permit'],
@@ -65,7 +65,7 @@ const request = fc.record({
 });
 type TransactionRequest = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The module without a node, with what its signer was given beside what was drawn. */
+/** The module without a node, recording what the signer got and what was drawn. */
 function openStudio(signs: () => boolean) {
   const clock = createClock();
   const opened = openModule({
@@ -100,14 +100,14 @@ function openStudio(signs: () => boolean) {
           transaction: { ...transaction, signature: ['0x1'] },
         }));
       },
-      // No node is there to look at it.
+      // There is no node to look at it.
       signForEstimate: async ({ transactions }) => [...transactions],
     };
   };
   return { ...opened, given };
 }
 
-/** The transaction that the signer was given, in the numbers that a dialog shows. */
+/** The signer's transaction, in the numbers that a dialog shows. */
 function asRead(transaction: Transaction, chainId: string, entrypoints: readonly string[]) {
   if (transaction.type !== 'INVOKE') throw new Error(`It signed a ${transaction.type}.`);
   const { resource_bounds: bounds } = transaction;
@@ -144,7 +144,7 @@ function asRead(transaction: Transaction, chainId: string, entrypoints: readonly
   };
 }
 
-/** What is in sight without unfolding is all there when unfolded, and names where it counts. */
+/** Everything visible when folded is also visible when unfolded, with names where it matters. */
 function expectInSight(
   folded: Shown,
   unfolded: Shown,
@@ -158,7 +158,7 @@ function expectInSight(
   for (const label of ['Asked by', 'Expected', 'Maximum fee']) expect(value(label)).toBeTruthy();
 }
 
-/** Reads the dialog of so many random requests back, and holds it against what was signed. */
+/** Reads the dialogs of random requests and compares them with what was signed. */
 export async function expectSignedAsShown(requests: number, seed: number): Promise<void> {
   let count = 0;
   const signs = () => (count + 1) % SAMPLE === 0;
@@ -189,7 +189,7 @@ export async function expectSignedAsShown(requests: number, seed: number): Promi
     const signed = { ...given.transaction, signature, transaction_hash: '' } as never;
     expect(isSigned(read.chainId, signed, holder.publicKey)).toBe(true);
   };
-  // A counterexample is small enough to read; looking for a smaller one takes very long.
+  // Counterexamples are small enough to read, and shrinking takes very long.
   const options = { numRuns: requests, seed, endOnFailure: true };
   await fc.assert(fc.asyncProperty(request, check), options);
   expect(count).toBeGreaterThanOrEqual(requests);

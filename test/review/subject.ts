@@ -24,7 +24,7 @@ const USDC = circleUsdc[chainIds.mainnet];
 const [account, savings] = storedAccounts(chainIds.mainnet, 2);
 if (!account || !savings) throw new Error('The vectors hold two accounts.');
 
-/** Who takes part in the tests of warnings; every address in 64 digits. */
+/** The parties in the tests of warnings; addresses have 64 digits. */
 export const party = {
   me: account.address,
   savings: savings.address,
@@ -42,7 +42,7 @@ export const party = {
 export const strk = (amount: number): string => `${BigInt(amount * 1e6) * 10n ** 12n}`;
 export const usdc = (amount: number): string => `${BigInt(amount * 1e6)}`;
 
-/** A call with this meaning, read by the ABI of its contract. */
+/** A call with this meaning, decoded with its contract's ABI. */
 export function callOf(
   contractAddress: string,
   entrypoint: string,
@@ -108,7 +108,7 @@ export const contractOf = (facts: Partial<ContractFacts> = {}): ContractFacts =>
 
 const GAS = 1_200_000n;
 const PRICE = 3_000_000_000n;
-/** FRI for a unit of L2 gas, decimal. */
+/** FRI per unit of L2 gas, decimal. */
 const usualPrice = `${PRICE}`;
 
 export const boundsOf = (price: bigint): ResourceBounds => ({
@@ -152,7 +152,7 @@ export const deployAccount: DeployAccountTransaction = {
 const verified = { verified: true } as const;
 const { ETH, STRK } = knownTokens;
 
-/** An ordinary transaction of a funded account, previewed, on Mainnet; change what the test is about. */
+/** An ordinary, previewed transaction of a funded Mainnet account; change what the test needs. */
 export function reviewOf(more: Partial<TransactionReview> = {}): TransactionReview {
   if (!account || !savings) throw new Error('The vectors hold two accounts.');
   return {
@@ -184,7 +184,7 @@ export function reviewOf(more: Partial<TransactionReview> = {}): TransactionRevi
   };
 }
 
-/** A message of SNIP-9 with these calls, which a named caller may carry out within ten minutes. */
+/** A SNIP-9 message with these calls, which a named caller may execute within ten minutes. */
 export const messageOf = (more: Partial<TransactionReview> = {}): TransactionReview =>
   reviewOf({
     transactions: [],
@@ -197,7 +197,7 @@ export const messageOf = (more: Partial<TransactionReview> = {}): TransactionRev
 
 const texts: Readonly<Record<string, string>> = { ...warningTexts, ...previewTexts };
 
-/** A text in English; fails where its places and the values for them do not agree. */
+/** A text in English; fails if its placeholders and their values do not match. */
 export function inEnglish(label: Label): string {
   if (typeof label === 'string') return label;
   if ('amount' in label) return sayIn({})(label);
@@ -210,13 +210,13 @@ export function inEnglish(label: Label): string {
   return text.replace(/\{(\w+)\}/gu, (_, place: string) => inEnglish(values[place] ?? ''));
 }
 
-/** `severity: title`, as the user reads it, after a look at every value of the text. */
+/** `severity: title`, as the user reads it, after resolving every value of the text. */
 export const told = (warnings: readonly Warning[]): string[] =>
   warnings.map(({ severity, title, text }) => {
     inEnglish(text);
     return `${severity}: ${inEnglish(title)}`;
   });
 
-/** What one rule says of this. */
+/** The warnings of one rule. */
 export const tells = (rule: Rule, more: Partial<TransactionReview>): string[] =>
   told(rule(reviewOf(more)));

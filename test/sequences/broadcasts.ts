@@ -26,7 +26,7 @@ type Listed = {
 type NodeStatus = { finality_status: string; execution_status: string };
 
 const SETTLED_MS = 60_000;
-/** Code of a node that was sent another nonce than the next one. */
+/** Error code for a nonce that is not the next one. */
 const INVALID_NONCE = 52;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const listOf = <T>(text: string): T[] => {
@@ -39,7 +39,7 @@ const listOf = <T>(text: string): T[] => {
 };
 const same = (one: string, other: string) => BigInt(one) === BigInt(other);
 
-/** What the node was sent, as it went over the wire, and what there has to be of it at rest. */
+/** Records what the node was sent over the wire, and checks the journal against it at rest. */
 export function createSentLog({ networks, chain, relayed }: Stage) {
   const sent: Sent[] = [];
   let era = 0;
@@ -75,7 +75,7 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
     );
   }
 
-  /** What a node says of all that it took; nothing of what went with an earlier chain. */
+  /** The node's status of everything it accepted, except on an earlier chain. */
   async function statuses(): Promise<Map<string, NodeStatus>> {
     const told = new Map<string, NodeStatus>();
     const note = async (hash: string, { url }: Network['chain']): Promise<void> => {
@@ -101,7 +101,7 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
     await world.createBlock();
     const told = await statuses();
     let listed: Listed[] = [];
-    // An endpoint that failed is left alone for a while.
+    // An endpoint that failed is not used for a while.
     for (const until = performance.now() + SETTLED_MS; ; await pause(500)) {
       await world.tick().catch((error) => say('the tracker does not fail', String(error)));
       listed = await journal(world);
@@ -124,7 +124,7 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
   return {
     checkAtRest,
     hashes: () => [...sent.flatMap(({ hash }) => hash ?? []), ...relayed],
-    /** From here on what was sent before may be gone. */
+    /** From here on, earlier transactions may be gone. */
     chainChanged() {
       era += 1;
       relayed.length = 0;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setEnvironmentData } from 'node:worker_threads';
 import { root } from '../../scripts/root';
 
-/** The module's clock, which goes on when it is told to, with the chains'. */
+/** The module's clock, which the test advances together with the chains' clocks. */
 export function createClock() {
   const shared = new SharedArrayBuffer(8);
   const ahead = new Float64Array(shared);
   setEnvironmentData('clock', shared);
-  // Threads begin without the options of this process, but with those of its environment.
+  // Threads start without the options of this process, but with its environment.
   process.env.NODE_OPTIONS = `--require=${join(root, 'test/sequences/clockAhead.cjs')}`;
   const secondsAhead = () => Math.round((ahead[0] ?? 0) / 1_000);
   return {

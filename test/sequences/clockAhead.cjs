@@ -1,4 +1,4 @@
-// Loaded before anything else in each of the module's threads: its clock goes before the real one.
+// Loaded first in each of the module's threads: shifts its clock ahead of the real one.
 const { getEnvironmentData } = require('node:worker_threads');
 
 const shared = getEnvironmentData('clock');

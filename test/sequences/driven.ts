@@ -1,8 +1,8 @@
 import type { Tree } from '../wallet/fakeDialogs';
 
 /*
- * What of the developer wallet's core the sequences use. It has types and packages of its own, and is
- * loaded by its path.
+ * The part of the developer wallet's core that the sequences use. It has its own types and
+ * packages, so it is loaded by path.
  */
 export type Interface = {
   id: string;
@@ -59,7 +59,7 @@ export type Driven = {
 };
 export type StateText = { readState(text: string): Record<string, unknown> };
 
-/** All that is to be read in a drawing. */
+/** Every string in a drawing. */
 export function wordsOf(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
   if (Array.isArray(tree)) return tree.flatMap(wordsOf);

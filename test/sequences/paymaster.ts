@@ -5,12 +5,12 @@ import { partsOf } from '../wallet/fakeDialogs';
 import type { Interface } from './driven';
 import type { World } from './world';
 
-/** What is filled in for a key: it must not be seen anywhere else. */
+/** Entered as the API key: it must not appear anywhere else. */
 export const API_KEY = 'k3y-0f-a-s3rvice';
 const FORM = `${homeParts.form}paymaster`;
 const DRAWN_MS = 2_000;
 
-/** Sets Sepolia's paymaster on the module's page, as far as the page lets one. */
+/** Sets Sepolia's paymaster on the module's page, as far as the page allows. */
 export async function choosePaymaster(world: World): Promise<void> {
   const { interfaces } = world.wallet;
   await interfaces.openPage('home');
@@ -33,7 +33,7 @@ export async function choosePaymaster(world: World): Promise<void> {
     act(null, { type: 'ButtonClickEvent', name: button });
     const until = Date.now() + DRAWN_MS;
     while (!isDrawn(then) && Date.now() < until) await pause(20);
-    // A module that was ended meanwhile, or that cannot read its state, draws none.
+    // A module that was ended meanwhile, or cannot read its state, draws no form.
     if (!isDrawn(then)) return;
   }
   fill('network', chainIds.sepolia);

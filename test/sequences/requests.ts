@@ -7,13 +7,13 @@ import { addresses } from './world';
 const [STRK, ETH] = [knownTokens.STRK.address, knownTokens.ETH.address];
 const chainIds = ['0x534e5f5345504f4c4941', '0x534e5f4d41494e'] as const;
 
-/** Whom a request pays or names: nobody else does, so that its dialog can be told by it. */
+/** The address that a request pays or names; it is unique, so it identifies the dialog. */
 export const markOf = (number: number) => `0x7e57${(number + 0x10_000).toString(16)}0abcdef`;
 
 type Wish = { number: number; pick: number; hashes: readonly string[]; payload: () => object };
 const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T;
 
-/** Legal params of a method; those that are not listed here are drawn from its schema. */
+/** Valid params of a method; methods not listed here use their schema. */
 export function legalParams(
   method: string,
   { number, pick, hashes, payload }: Wish,

@@ -24,7 +24,7 @@ const secrets = [...keys, ...keys.map((hex) => BigInt(`0x${hex}`).toString()), v
 export const secretIn = (text: string) =>
   secrets.find((secret) => text.toLowerCase().includes(secret));
 
-/** What no text of the module says, unless somebody else wrote it. */
+/** What the module never says, unless a third party wrote it. */
 const slips = /\bundefined\b|\bNaN\b|\[object |\bnull\b|⟦|\{[a-z]+\}|Infinity|function \(/u;
 
 export function checkDrawing(
@@ -47,7 +47,7 @@ export function checkDrawing(
   for (const part of partsOf(drawing)) checkLabels(part, say);
 }
 
-/** A number of the chain is never without a label. */
+/** Every numeric value has a label. */
 function checkLabels({ type, props }: Tree, say: Say): void {
   const inner = Array.isArray(props.children) ? props.children : [props.children];
   if (!/^(Box|Section|Container)$/u.test(type)) return;
@@ -60,13 +60,13 @@ function checkLabels({ type, props }: Tree, say: Say): void {
     say('every value has a label', wordsOf(inner));
 }
 
-/** What is kept unencrypted. */
+/** State that is stored unencrypted. */
 export function checkKept(value: unknown, say: Say): void {
   const text = JSON.stringify(value) ?? '';
   if (secretIn(text) || text.includes(API_KEY)) say('no secret is kept in the open', text);
 }
 
-/** What a refused request leaves behind. */
+/** State that a refused request may leave behind. */
 const tracesOfRefusal = /^(activity|blocks|version|usedTokens|contracts|classes|gasPrices|proven)/u;
 
 const isRefused = ({ reply }: Asked) =>
@@ -85,7 +85,7 @@ export function checkError(one: Asked, asked: readonly Asked[], say: Say): void 
   }
   const { code, data } = reply.error;
   const kind = (data as { kind?: keyof typeof errorKinds } | undefined)?.kind;
-  // Of a module that was ended or is disabled, of no JSON-RPC and of a site that it left, the wallet tells.
+  // The wallet reports a module that ended or is disabled, invalid JSON-RPC, lost connections.
   if (
     isCut ||
     /^(?:Invalid JSON-RPC request|Unauthorized to perform)|is disabled/u.test(reply.error.message)
@@ -108,7 +108,7 @@ export function checkError(one: Asked, asked: readonly Asked[], say: Say): void 
 const signing = /^xnet_(?:executeTxn|sign\w+|upgradeAccContract|declareContract)$/u;
 const digits = (text: string) => text.replace(/\s/gu, '').toLowerCase();
 
-/** What was signed was shown in a dialog that was agreed to: whom it pays, or what it says. */
+/** Everything signed was shown in an approved dialog: whom it pays, or what it says. */
 export function checkConsent(one: Asked, seen: Iterable<Seen>, say: Say): void {
   if (!one.reply || one.reply.error || !signing.test(one.method)) return;
   const text = JSON.stringify(one.params);
@@ -121,7 +121,7 @@ export function checkConsent(one: Asked, seen: Iterable<Seen>, say: Say): void {
   if (!isShown) say('nothing is signed unseen', { ...briefly(one), asked });
 }
 
-/** A site sees more accounts where somebody agreed to a dialog that named the site. */
+/** A site sees more accounts only after the user approved a dialog that named the site. */
 export function checkGrants(before: Grants, after: Grants, seen: Iterable<Seen>, say: Say): void {
   const dialogs = [...seen];
   for (const [origin, grants] of Object.entries(after)) {

@@ -13,9 +13,9 @@ import {
 import { createUser } from './user';
 import { COMPANION, calmNetwork, openWorld, type Reply, type Stage, sites } from './world';
 
-/** Longer than anything takes while the module waits for nobody. */
+/** Longer than anything takes when the module waits for nobody. */
 const BOUND_MS = 90_000;
-/** Characters; what a few dozen steps leave is a hundredth of it. */
+/** In characters; a few dozen steps leave a hundredth of this. */
 const LARGEST_STATE = 2_000_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -26,11 +26,11 @@ export type Asked = {
   params: unknown;
   begun: number;
   reply?: Reply;
-  /** True where the module was ended, or the wallet failed, while it ran. */
+  /** True if the module was ended, or the wallet failed, during the request. */
   isCut: boolean;
-  /** Keys of the state that were written while it ran. */
+  /** State keys that were written during the request. */
   written: Set<string>;
-  /** True where others ran beside it. */
+  /** True if other requests ran concurrently. */
   isBeside: boolean;
 };
 const reading = [
@@ -49,7 +49,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   const askedBefore = stage.paymaster.asked.length;
 
   let grants: Grants = {};
-  /** Of journal and accounts what is new alone: those of before go on meanwhile. */
+  /** Only new entries of journal and accounts count: older ones change in the background. */
   const known = new Set<string>();
   function noteWritten({ key, value }: Record<string, unknown>): void {
     const names = textOf(value).match(/"(?:txnHash|address|name)":"[^"]+"/gu) ?? [];
@@ -98,7 +98,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
     })),
   });
 
-  /** Holds what the wallet does by itself to a bound. */
+  /** Bounds the time of what the wallet does by itself. */
   async function inTime(what: string, task: Promise<unknown>): Promise<void> {
     const late = Symbol('late');
     const end = await Promise.race([task, pause(BOUND_MS).then(() => late)]);
@@ -120,7 +120,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   }
 
   let failuresBefore = 0;
-  /** Until the page stands still. */
+  /** Waits until the page no longer changes. */
   async function calm(): Promise<void> {
     await pause(150);
     const failure = world.page()?.ui?.failure ?? world.page()?.error;
@@ -136,7 +136,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
     if (!isEnd(String(error))) say(`${what} does not fail`, String(error));
   };
 
-  /** What the module tells of all that it keeps. */
+  /** The module's replies about everything it stores. */
   const replies = async (): Promise<Reply[]> => {
     const told: Reply[] = [];
     for (const method of reading) told.push(await world.ask(COMPANION, method));
@@ -149,7 +149,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
     await world.restart();
   }
 
-  /** Lets everything come to its end, and looks at what there is then. */
+  /** Lets everything finish, then checks the outcome. */
   async function rest(): Promise<void> {
     world.broken.length = 0;
     calmNetwork(stage);
@@ -191,7 +191,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   };
 }
 
-/** What the wallet says of a module that was ended in the middle, or is disabled. */
+/** The wallet's error for a module that was ended during a request, or is disabled. */
 const isEnd = (failure: string) => /terminated|stopped|unresponsive|is disabled/iu.test(failure);
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_name, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';

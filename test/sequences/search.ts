@@ -5,17 +5,17 @@ import { openRun } from './run';
 import { kindOf, type Step, step, stepKinds, take } from './steps';
 import type { Stage } from './world';
 
-/** What was done and what came of it, by its name. */
+/** Counts of actions and outcomes, by name. */
 export type Coverage = Map<string, number>;
 type Played = { steps: Step[]; violations: Violation[] };
 
-/** A failing sequence is played again so often at most to make it shorter. */
+/** Limit of replays while shortening a failing sequence. */
 const SHORTENINGS = 40;
 
 export const sequenceOf = (seed: number, length: number): Step[] =>
   fc.sample(fc.noBias(step), { seed, numRuns: length });
 
-/** Carries out a sequence up to the first rule that is broken. */
+/** Plays a sequence up to the first broken rule. */
 export async function play(
   stage: Stage,
   steps: readonly Step[],
@@ -23,7 +23,7 @@ export async function play(
 ): Promise<Played> {
   const run = await openRun(stage, (what) => coverage.set(what, (coverage.get(what) ?? 0) + 1));
   const onRejection = (error: unknown) => run.say('nothing fails unheard', String(error));
-  // The wallet's process and the module both write there.
+  // The wallet's process and the module both write to stderr.
   const write = process.stderr.write;
   process.stderr.write = (text: string | Uint8Array) => {
     if (secretIn(String(text))) run.say('no secret is in a log', '');
@@ -40,7 +40,7 @@ export async function play(
     await run.rest();
     return { steps: [...steps], violations: run.violations };
   } catch (error) {
-    // What the wallet fails at is found like what the module does.
+    // Failures of the wallet are reported like those of the module.
     run.say('nothing fails unheard', error instanceof Error ? error.stack : String(error));
     return { steps: [...steps], violations: run.violations };
   } finally {
@@ -50,7 +50,7 @@ export async function play(
   }
 }
 
-/** The same failure by fewer steps: ever smaller parts are left out while the rule stays broken. */
+/** Shortens a failing sequence by omitting ever smaller parts while the rule stays broken. */
 export async function shorten(stage: Stage, { steps, violations }: Played): Promise<Played> {
   let shortest: Played = { steps, violations };
   let left = SHORTENINGS;
@@ -64,7 +64,7 @@ export async function shorten(stage: Stage, { steps, violations }: Played): Prom
   return shortest;
 }
 
-/** What never happened, and who never answered: a step that does nothing is seen. */
+/** Steps that never happened and methods that never succeeded, so that idle ones are noticed. */
 export const idleIn = (coverage: Coverage): string[] => [
   ...stepKinds.map((kind) => `step ${kind}`).filter((name) => !coverage.has(name)),
   ...[...methodParams.map(({ name }) => `${name} ok`), 'paymaster_executeTransaction'].filter(

@@ -2,9 +2,9 @@ import { type Coverage, idleIn, play, sequenceOf, shorten } from './search';
 import { openStage } from './world';
 
 /**
- * Plays random sequences, one for each seed from the first on, and prints a JSON line for each; of one
- * that fails the shortest that does so still. At the end what was covered.
- * @returns how many failed
+ * Plays a random sequence per seed, starting with `first`, and prints a JSON line for each, with
+ * the shortest failing one if it fails. At the end prints the coverage.
+ * @returns the number of failures
  */
 export async function soakSequences(
   { first, count, length }: { first: number; count: number; length: number },

@@ -9,17 +9,17 @@ import type { Run } from './run';
 import type { Answer } from './user';
 import { addresses, COMPANION, sites } from './world';
 
-/** One thing that happens. All of it is data, so that a sequence can be printed, cut and replayed. */
+/** One step. Plain data, so that a sequence can be printed, shortened and replayed. */
 export type Step =
   | {
       do: 'ask';
       site: number;
       method: string;
       pick: number;
-      /** In place of legal ones. */
+      /** Replaces the valid params. */
       params?: unknown;
       answers: Answer[];
-      /** False where the next step begins meanwhile. */
+      /** False if the next step begins meanwhile. */
       waits: boolean;
     }
   | { do: 'answer'; answer: Answer }
@@ -53,7 +53,7 @@ const wants: fc.Arbitrary<Answer['do']> = fc.constantFrom<Answer['do']>(
 );
 const answer = fc.record({ do: wants, by: fc.nat(4095) });
 const answered = answer.filter((one) => one.do !== 'leave');
-/** Those that send or sign come the most often. */
+/** Methods that send or sign come most often. */
 const favoured = [
   ...Array(8).fill('xnet_executeTxn'),
   ...['xnet_createAccount', 'xnet_createAccount', 'xnet_listAccounts', 'xnet_listAccounts'],
@@ -76,7 +76,7 @@ const ask: fc.Arbitrary<Step> = method.chain((name) => {
         answers: fc.array(answer, { maxLength: 3 }),
         waits: fc.boolean(),
       })
-      // Option's frequency is that of the value: one in four is legal otherwise.
+      // `option` would make only one in four valid otherwise.
       .map(({ params, ...step }) => ({ ...step, ...(step.pick % 3 === 0 && { params }) }))
   );
 });
@@ -108,7 +108,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a step is counted as. */
+/** The name under which a step is counted. */
 export const kindOf = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
 export const stepKinds: readonly string[] = [
   ...['ask', 'answer', 'page', 'break', 'later', ...plain],
@@ -129,14 +129,14 @@ const ready = ({ world }: Run) => {
   world.enable();
 };
 
-/** Carries out one step; what it starts may go on afterwards. */
+/** Runs one step; what it starts may continue afterwards. */
 export async function take(run: Run, taken: Step): Promise<void> {
   const { world, user } = run;
   const { proxy, chain, clock } = world;
   switch (taken.do) {
     case 'ask': {
       const site = sites[Math.min(taken.site, 3) % sites.length] ?? '';
-      // Whoever wants something mostly sees to it that the wallet can do it.
+      // Users mostly make sure that the wallet is ready before they request something.
       if (taken.pick % 4 > 0) ready(run);
       user.expect(taken.answers);
       const reply = run.ask(site, taken.method, paramsOf(run, taken));
@@ -162,10 +162,10 @@ export async function take(run: Run, taken: Step): Promise<void> {
     case 'node':
       proxy.setDelay(taken.fault === 'slow' ? 300 : 0);
       proxy.setBehind(taken.fault === 'behind');
-      // What is between here and the one is between here and the other.
+      // A network fault affects the paymaster as well.
       world.paymaster.fail(taken.fault === 'cut' ? 'hang up' : undefined);
       if (taken.fault === 'lost') proxy.loseAnswers(2);
-      // Each request waits for its time limit: a while is enough.
+      // Each request waits for its timeout, so a short while is enough.
       if (taken.fault === 'silent') setTimeout(() => proxy.setFault(undefined), 3_000).unref();
       return proxy.setFault(proxyFaults.find((fault) => fault === taken.fault));
     case 'break':
@@ -197,7 +197,7 @@ export async function take(run: Run, taken: Step): Promise<void> {
     case 'emptyChain':
       run.chainChanged();
       await world.begin();
-      // What was on its way then may have been answered meanwhile.
+      // Requests in flight at that time may have been answered meanwhile.
       run.chainChanged();
       return;
     case 'later':
@@ -217,7 +217,7 @@ export async function take(run: Run, taken: Step): Promise<void> {
       ready(run);
       await choosePaymaster(world);
       await run.calm();
-      // Whoever chooses one has it pay, in one of its tokens.
+      // After choosing a paymaster, use it to pay in one of its tokens.
       const number = run.asked.length;
       user.expect([{ do: 'fill', by: 1 + 16 * number }]);
       const [address = ''] = addresses;

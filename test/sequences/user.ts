@@ -3,14 +3,14 @@ import { type Interface, wordsOf } from './driven';
 import { API_KEY } from './paymaster';
 import type { World } from './world';
 
-/** What the user does with a dialog; `by` says which of its buttons, boxes and choices. */
+/** The user's answer to a dialog; `by` selects among its buttons, checkboxes and options. */
 export type Answer = {
   do: 'agree' | 'refuse' | 'close' | 'leave' | 'press' | 'fill';
   by: number;
 };
 export type Seen = { id: string; words: Set<string>; answer: Answer; isAgreed: boolean };
 
-/** Until what was pressed is drawn. */
+/** Time until a press takes effect in the drawing. */
 const DRAWN_MS = 400;
 const agreed: Answer = { do: 'agree', by: 0 };
 const NOBODY = 'https://nobody.invalid';
@@ -20,18 +20,18 @@ const isRefusing = (name: string) => /^(reject|refuseAccounts)$/u.test(name);
 const buttonIn = (parts: readonly Tree[], isMeant: (name: string) => boolean) =>
   parts.find(({ type, props }) => type === 'Button' && isMeant(String(props.name)));
 
-/** Answers the dialogs of the module by their own buttons. */
+/** Answers the module's dialogs with their own buttons. */
 export function createUser(
   world: World,
   note: (what: string) => void,
-  /** Reads what is folded before agreeing, as one does whose dialogs are held to what was signed. */
+  /** Reads folded details before approving; used when dialogs are compared with what was signed. */
   { isThorough }: { isThorough: boolean },
 ) {
   const seen = new Map<string, Seen>();
   let answers: Answer[] = [];
   const done = new Map<string, number>();
 
-  /** Does something once, and again where nothing came of it for a while. */
+  /** Does something once, and again if it had no effect for a while. */
   const once = (name: string, act: () => void) => {
     if (Date.now() - (done.get(name) ?? 0) < 1_500) return;
     done.set(name, Date.now());
@@ -49,11 +49,11 @@ export function createUser(
     try {
       world.wallet.interfaces.input({ interfaceId: ui.id, form, event });
     } catch {
-      // It was closed at this moment.
+      // It was just closed.
     }
   };
 
-  /** Fills in or presses whatever the number falls on. */
+  /** Fills in or presses whatever `by` selects. */
   function meddle(ui: Interface, { do: what, by }: Answer): void {
     const parts = partsOf(ui.content);
     const buttons = parts.filter(
@@ -61,7 +61,7 @@ export function createUser(
         type === 'Button' && props.disabled !== true && !isAgreeing(String(props.name)),
     );
     const fields = parts.filter(({ type }) => /^(Checkbox|Dropdown|Input)$/u.test(type));
-    // One field of many: who pays is asked for rarely enough.
+    // A single field among many, so favour the choice of who pays.
     const payer = by % 2 === 1 && fields.find(({ props }) => props.name === 'payWith');
     const field = payer || fields[by % fields.length];
     const part = what === 'fill' ? field : buttons[by % buttons.length];
@@ -101,7 +101,7 @@ export function createUser(
         once(`${id} ${props.name}`, () =>
           input(ui, { type: 'InputChangeEvent', name: String(props.name), value: true }),
         );
-    // What was typed in and cannot be taken is wiped out.
+    // Invalid input is cleared.
     for (const { type, props } of parts) {
       const [field] = type === 'Field' && props.error ? partsOf(props.children) : [];
       const name = String(field?.props.name);
@@ -121,7 +121,7 @@ export function createUser(
     else decide(id, false);
   }
 
-  /** True where it was done now or a moment ago: what follows from it is not drawn yet. */
+  /** True if it was done now or a moment ago, so its effect is not drawn yet. */
   function isFresh(name: string, act: () => void): boolean {
     if (!done.has(name)) {
       done.set(name, Date.now());
@@ -136,7 +136,7 @@ export function createUser(
     else if (answer.do === 'close') decide(id, false);
     else if (answer.do !== 'leave') {
       if (answer.do !== 'agree' && isFresh(`${id} meddled`, () => meddle(ui, answer))) return;
-      // Whoever agrees has read it all.
+      // Before approving, read everything.
       const isFolded = partsOf(ui.content).some(({ props }) => props.name === 'details');
       if (isThorough && isFolded && isFresh(`${id} details`, () => press(ui, 'details'))) return;
       one.isAgreed = true;
@@ -145,7 +145,7 @@ export function createUser(
   }
 
   function look(): void {
-    // Nobody sees what a locked wallet has open.
+    // A locked wallet shows no dialogs.
     if (world.isLocked()) return;
     for (const { id, type, loading, ui } of world.approvals()) {
       if (!ui || !type.startsWith('snap_dialog')) {
@@ -181,11 +181,11 @@ export function createUser(
   return {
     seen,
     meddle,
-    /** The next dialogs are answered so; others are agreed to. */
+    /** Answers for the next dialogs; all others are approved. */
     expect(next: readonly Answer[]) {
       answers = [...next];
     },
-    /** What was left open is answered now. */
+    /** Answers the dialogs that were left open. */
     answerLeft(answer: Answer) {
       const open = new Set(world.approvals().map(({ id }) => id));
       const left = [...seen.values()].filter(

@@ -19,7 +19,7 @@ import { API_KEY } from './paymaster';
 
 export const COMPANION = 'https://companion.example';
 export const sites = [COMPANION, 'https://one.example', 'https://two.example'];
-/** The accounts of the phrase that sequences are about. */
+/** The phrase's accounts that sequences use. */
 export const addresses = vectors.accounts.slice(0, 4).map(({ argent040 }) => argent040);
 export const moduleId = 'npm:@xnet/module';
 
@@ -28,30 +28,30 @@ export type Reply = { result?: unknown; error?: { code: number; message: string;
 type Hear = (method: string, params: Record<string, unknown>) => void;
 
 export type Network = { chainId: string; chain: LocalChain; proxy: NodeProxy };
-/** The nodes, the built module and the vendor's controllers; the last anew for each sequence. */
+/** Nodes, the built module and the vendor's controllers, which are new for each sequence. */
 export type Stage = {
-  /** Sepolia's node is the one that has faults. */
+  /** Only Sepolia's node has faults. */
   chain: LocalChain;
   proxy: NodeProxy;
-  /** Who may pay on Sepolia, for whom the module's user chooses it. */
+  /** The paymaster on Sepolia, if the module's user chooses it. */
   paymaster: PaymasterServer;
-  /** Hashes of what it has sent for others to this chain. */
+  /** Hashes of the transactions that it has relayed to this chain. */
   relayed: string[];
   networks: readonly Network[];
   clock: ReturnType<typeof createClock>;
   /** A class to declare. */
   payload(name: string): object;
-  /** Of the module, and of the wallets' state. */
+  /** Folder of the module and of the wallets' state. */
   folder: string;
   stop(): Promise<void>;
 };
 
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-sequences-'));
-  // However the process ends: by a step that fails, by Ctrl-C, and with what is written until then.
+  // However the process ends: by a failing step or by Ctrl-C, including files written until then.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  // A reorganised block needs the states before it.
+  // Reorganising a block needs the states before it.
   const args = ['--state-archive-capacity', 'full'];
   const [chain, other] = await Promise.all([
     startLocalChain({ blocks: 'demand', args }),
@@ -91,7 +91,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** From now on all is well with node and paymaster. */
+/** Ends all faults of node and paymaster. */
 export function calmNetwork({ proxy, paymaster }: Stage): void {
   paymaster.fail(undefined);
   proxy.setFault(undefined);
@@ -102,7 +102,7 @@ export function calmNetwork({ proxy, paymaster }: Stage): void {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A wallet with the module and connected sites over a chain without a history. */
+/** A wallet with the module and connected sites, on a chain without history. */
 export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = false } = {}) {
   const { chain, proxy, paymaster, networks, folder, clock, payload } = stage;
   const data = await mkdtemp(join(folder, 'wallet-'));
@@ -110,7 +110,7 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
   const { openWallet }: Driven = await import(path);
   const { readState }: StateText = await import(new URL('stateText.ts', path).href);
   let onChange = () => {};
-  /** What the wallet fails at next. */
+  /** Methods in which the wallet fails next. */
   const broken: string[] = [];
   let failures = 0;
   const open = () =>
@@ -138,7 +138,7 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
   const onEach = (method: string, params?: object) =>
     Promise.all(networks.map((each) => askChain(each.chain.url, method, params)));
   const createBlock = () => onEach('devnet_createBlock');
-  /** Lets the chains begin, with money in the accounts. */
+  /** Restarts the chains and funds the accounts. */
   const begin = async () => {
     await onEach('devnet_restart');
     if (clock.secondsAhead() > 0)
@@ -174,7 +174,7 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
       }),
     approvals: (): Approval[] => wallet.snapshot().approvals,
     page: () => wallet.snapshot().page,
-    /** How often the wallet has failed. */
+    /** Number of the wallet's failures. */
     failures: () => failures,
     status: () => wallet.snapshot().module?.status,
     version: () => wallet.snapshot().module?.version,
@@ -188,19 +188,19 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
       wallet.lock.unlock();
     },
     disable: () => wallet.controllers.snaps.disableSnap(moduleId),
-    /** Only one that is disabled: the vendor's would start the timers of one that is not once more. */
+    /** Only if disabled: the vendor's method would otherwise start the module's timers twice. */
     enable() {
       const { snaps } = wallet.controllers;
       if (snaps.get(moduleId)?.enabled === false) snaps.enableSnap(moduleId);
     },
-    /** Ends the module as the wallet does with one that is idle, whatever it is at. */
+    /** Ends the module as the wallet ends an idle one, whatever it is doing. */
     endModule: () => wallet.controllers.snaps.stopSnap(moduleId),
     tick: (method = 'trackTransactions') =>
       wallet.controllers.snaps.handleRequest({
         ...{ snapId: moduleId, origin: 'metamask', handler: 'onCronjob' },
         request: { jsonrpc: '2.0', method },
       }),
-    /** @param meanwhile what is done to its files while it is closed */
+    /** @param meanwhile changes the wallet's files while it is closed */
     async restart(meanwhile = async (_data: string) => {}) {
       this.unlock();
       await wallet.close();

@@ -25,7 +25,7 @@ const { dependencies, scripts, bin } = JSON.parse(
 let folder: string;
 let dist: string;
 beforeAll(() => {
-  // Below node_modules, where what it depends on is found as in the image.
+  // Below node_modules, where its dependencies resolve as in the image.
   const cache = join(root, 'node_modules/.cache/xnet');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'service-'));
@@ -79,7 +79,7 @@ it('the package holds what runs, its licences and its README, and is built befor
 
 it('the program of the package starts by its own name', () => {
   const program = join(folder, bin['xnet-service']);
-  // As npm does where it installs a program.
+  // As npm does when it installs a program.
   chmodSync(program, 0o755);
   const told = (...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
   for (const args of [['help'], ['--help'], ['-h'], ['--port', '0', '--help']])

@@ -16,7 +16,7 @@ import { type OpenService, openService, startUpstream } from './openService';
 
 const CALLS = 10_000;
 
-/** What is asked, and how often of a hundred. The upstream answers by the name. */
+/** Methods with their weight in percent. The upstream node's response depends on the name. */
 const methods: readonly [method: string, weight: number][] = [
   ['eth_getBlockByHash', 12],
   ['eth_getBlockByNumber', 12],
@@ -24,15 +24,15 @@ const methods: readonly [method: string, weight: number][] = [
   ['eth_getUncleByBlockNumberAndIndex', 10],
   ['eth_getProof', 12],
   ['eth_getBlockReceipts', 10],
-  ['eth_call', 12], // The node answers with an error: it has worked all the same.
-  ['eth_unknown', 8], // There is no such method.
-  ['eth_internal', 4], // An error of the node's own, which it told in a reply.
-  ['eth_down', 3], // The node fails without a reply.
-  ['admin_peers', 3], // For the operator of the node alone.
-  ['', 2], // No request at all.
+  ['eth_call', 12], // the node answers with an error, but has done work
+  ['eth_unknown', 8], // an unknown method
+  ['eth_internal', 4], // the node answers with an internal error
+  ['eth_down', 3], // the node fails without a response
+  ['admin_peers', 3], // reserved for the node's operator
+  ['', 2], // not a request
 ];
 
-/** Repeatable, so that a failure can be looked at (mulberry32, public domain). */
+/** Deterministic, so that a failure can be reproduced (mulberry32, public domain). */
 function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -45,7 +45,7 @@ function randomOf(seed: number) {
 
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let service: OpenService;
-// No pause here is longer; a time limit, also what is left of one, never comes.
+// No pause here is longer, while timeouts, even what is left of one, never fire.
 const clock = createClock({ start: Date.UTC(2026, 0, 1), pausesUpToMs: 3_000 });
 beforeAll(async () => {
   upstream = await startUpstream((method) => {
@@ -76,7 +76,7 @@ it('are counted by the client as the service does, over ten thousand random call
     }) ?? [''];
     return { method, params: [] };
   };
-  // One key that is never limited, and three that meet each of the limits.
+  // One key without limits, and three that meet each of the limits.
   const plans = [
     { plan: 'custom' },
     { plan: 'team' },
@@ -143,7 +143,7 @@ it('are counted by the client as the service does, over ten thousand random call
     expect(meter.used()).toBe(await key.used());
     expect(meter.used()).toBeGreaterThan(100_000);
   }
-  // All three ends were met often.
+  // All three outcomes occurred often.
   for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(10);
   for (const { transports } of users) for (const each of transports) each.close();
 }, 60_000);

@@ -4,7 +4,7 @@ import { type Anvil, startAnvil } from '../../service/src/upstream/anvil';
 import { type OpenService, openService } from './openService';
 
 const abi = new Interface(['event Ping(uint256 a)', 'function read() view returns (uint256)']);
-/** Tells 42 in an event, whatever it is called with. */
+/** Emits 42 in an event on any call. */
 const pinging = `0x602a5f527f${id('Ping(uint256)').slice(2)}60205fa100`;
 const reason = new Interface(['function Error(string)']).encodeFunctionData('Error', ['no']);
 /** Reverts with that reason. */
@@ -13,7 +13,7 @@ const [ping, refuse] = [`0x${'a1'.repeat(20)}`, `0x${'a2'.repeat(20)}`];
 /** The first account of the development node. */
 const secret = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
-/** It asks every four seconds by itself, and gives the same answer for a quarter of one. */
+/** By default it polls every four seconds and caches responses for a quarter of a second. */
 const often = { cacheTimeout: -1, pollingInterval: 50 };
 
 let anvil: Anvil;
@@ -46,9 +46,9 @@ describe.each(['alone', 'in batches', 'over a WebSocket'])('ethers, its calls %s
   });
   afterAll(async () => {
     await provider.removeAllListeners();
-    // Over HTTP it would throw for each poll that it has not got back.
+    // Over HTTP it would throw for each poll still in flight.
     if (!(provider instanceof WebSocketProvider)) return;
-    // Answered after those that the listeners have sent, and for which it would throw as well.
+    // Answered after the listeners' own requests, for which it would throw as well.
     await provider.send('eth_unsubscribe', ['0x0']);
     await provider.destroy();
   });
@@ -78,7 +78,7 @@ describe.each(['alone', 'in batches', 'over a WebSocket'])('ethers, its calls %s
       told = value;
     });
     const sender = new Wallet(secret, provider);
-    // Where it has to poll, it begins with some block after this.
+    // If it polls, it starts with some later block.
     while (told === undefined) {
       const sent = await sender.sendTransaction({ to: ping });
       expect((await sent.wait())?.status).toBe(1);

@@ -20,7 +20,7 @@ let service: OpenService;
 const ways: Record<string, GasApi> = {};
 beforeAll(async () => {
   anvil = await startAnvil();
-  // Fees of all sizes: those of a calm chain would be the same from the hundredth block on.
+  // Fees of many sizes: on a calm chain they would be constant from the hundredth block on.
   const calls = Array.from({ length: 560 }, (_, block) => {
     const wei = (BigInt(block) * 7_919_000_003n) % 90_000_000_019n;
     return [
@@ -41,7 +41,7 @@ afterAll(async () => {
   await anvil.stop();
 });
 
-/** The node counts a new block into its history a moment after it has mined it. */
+/** The node adds a new block to its fee history shortly after mining it. */
 async function historyIsWhole() {
   const newest = BigInt((await anvil.call('eth_blockNumber')) as string);
   const counted = async () => {
@@ -51,14 +51,14 @@ async function historyIsWhole() {
   while ((await counted()) < newest);
 }
 
-/** Base fees in wei of the node's last 500 blocks, and of the one to come. */
+/** Base fees in wei of the node's last 500 blocks and of the next one. */
 async function feesOfNode() {
   const history = await anvil.call('eth_feeHistory', '0x1f4', 'latest', []);
   const fees = (history as { baseFeePerGas: string[] }).baseFeePerGas.map(BigInt);
   return { fees: fees.slice(0, -1), next: fees.at(-1) ?? -1n };
 }
 
-/** By its meaning, fee by fee: the least that so many of a hundred are at or below. */
+/** By definition, fee by fee: the smallest that at least `percent` % of the fees do not exceed. */
 function leastWithShare(fees: readonly bigint[], percent: number): bigint {
   const isReached = (fee: bigint) =>
     fees.filter((other) => other <= fee).length * 100 >= percent * fees.length;

@@ -23,10 +23,10 @@ export const objectOf = (bytes: Uint8Array) => {
   };
 };
 
-/** A real HTTP server that has blocks, and a client of it. `state.first` may answer before it. */
+/** A real HTTP server with blocks, and a client for it. `state.first` may respond instead. */
 export async function startIpfsServer() {
   const state = {
-    /** By identifier of version 1. */
+    /** By CIDv1. */
     blocks: new Map<string, Uint8Array>(),
     seen: [] as string[],
     first: undefined as Answer | undefined,
@@ -61,7 +61,7 @@ export async function startIpfsServer() {
   };
 }
 
-/** Such a server for the tests of a file, with nothing in it for each. */
+/** Such a server for a test file, empty at the start of each test. */
 export function ipfsEachTest() {
   let server: IpfsServer;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ export function ipfsEachTest() {
 
 const nameOf = (cid: string): string => CID.parse(cid).toV1().toString();
 
-/** The blocks of a file as Kubo makes them, but of small pieces so that there are several. */
+/** The blocks of a file as Kubo creates them, but with small chunks, so that there are several. */
 export async function blocksOf(
   content: Uint8Array,
   options: { cidVersion?: 0 | 1; rawLeaves?: boolean } = {},
@@ -97,7 +97,7 @@ export async function blocksOf(
     for (let at = 0; at < content.length; at += 100) yield content.slice(at, at + 100);
   }
   let root: CID | undefined;
-  // Only `put` is needed to import.
+  // Importing only needs `put`.
   const importing = importer([{ content }], store as never, { chunker: pieces, ...options });
   for await (const { cid } of importing) root = cid;
   if (!root) throw new Error('Nothing was added.');
@@ -107,7 +107,7 @@ export async function blocksOf(
 export const bytesOf = (length: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 7) % 251);
 
-/** Bytes as a stream of one piece. */
+/** Bytes as a stream of one chunk. */
 export async function* inOnePiece(bytes: Uint8Array) {
   yield bytes;
 }

@@ -14,14 +14,14 @@ import { CID } from 'multiformats/cid';
 import { errorOf } from '../errorOf';
 import { createClock } from '../wallet/clock';
 
-/** What a failure tells of the answer behind it. */
+/** What a failure reports of the response behind it. */
 export type Answered = { cause: { status: number } };
 
-/** An IPFS API over HTTP, and how it is asked. */
+/** An IPFS API over HTTP, with its credentials. */
 export type IpfsAddress = {
   url: string;
   headers: Record<string, string>;
-  /** Takes one block away, behind its back. */
+  /** Removes a block without the server noticing. */
   lose(cid: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ const hello = 'hello world\n';
 const helloCid = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o';
 const absent = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
 
-/** Repeatable bytes of which no two blocks are the same. */
+/** Deterministic bytes without equal blocks. */
 const randomBytes = (length: number): Buffer => {
   const parts = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
     createHash('sha256').update(`${length} ${index}`).digest(),
@@ -38,7 +38,7 @@ const randomBytes = (length: number): Buffer => {
   return Buffer.concat(parts).subarray(0, length);
 };
 
-/** The same of each IPFS API that our client is to work with. */
+/** The same tests for each IPFS API that our client supports. */
 export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
   describe(way, () => {
     let address: IpfsAddress;
@@ -139,7 +139,7 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
       });
     });
 
-    /** As Node's own HTTP client shows it; `fetch` shows no trailers. */
+    /** Uses Node's own HTTP client, as `fetch` does not expose trailers. */
     const catWithTrailer = (url: string) =>
       new Promise<{ length: number; trailer: string | undefined }>((resolve, reject) => {
         const sent = request(url, { method: 'POST', headers: address.headers }, (response) => {

@@ -4,7 +4,7 @@ import { openService, startUpstream } from './openService';
 
 export type Fields = Record<string, unknown>;
 
-/** The service before a node that answers as that one did when it was recorded. */
+/** The service in front of a node that replays recorded responses. */
 export async function openRecorded(of: 'geth' | 'ethereumjs') {
   const recorded = recordings(of);
   const upstream = await startUpstream((method, params) => {
@@ -18,7 +18,7 @@ export async function openRecorded(of: 'geth' | 'ethereumjs') {
   const recording = (name: string) => byName.get(`${name}.io`) as Recording; // Of a name that is there.
   return {
     told: (name: string) => recording(name).reply.result as Fields,
-    /** What the service makes of a recorded exchange. */
+    /** The service's response for a recorded exchange. */
     async shaped(name: string): Promise<Fields> {
       const response = await fetch(service.rpcUrl, {
         ...{ method: 'POST', headers: { 'content-type': 'application/json' } },

@@ -10,12 +10,12 @@ type Given = Parameters<typeof startService>[0];
 type NewKey = NonNullable<Parameters<Service['createKey']>[0]>;
 export type OpenService = Awaited<ReturnType<typeof openService>>;
 
-/** The node service with a folder of its own, which is gone with it, and a key for it. */
+/** The node service with a temporary folder and a key. */
 export async function openService(given: Given, newKey: NewKey = { plan: 'custom' }) {
   const data = await mkdtemp(join(tmpdir(), 'xnet-service-'));
   await awayFromMidnight();
   const service = await startService({ data, logLevel: 'silent', ...given });
-  /** Addresses of a key of its own, and what the service says that it has spent today. */
+  /** URLs with a new key, and a function that returns its usage today. */
   const openKey = async (options: NewKey) => {
     const { apiKey, secret } = await service.createKey(options);
     const { key } = apiKey;
@@ -46,8 +46,8 @@ export async function openService(given: Given, newKey: NewKey = { plan: 'custom
 type Call = { id: unknown; method: string; params: unknown };
 
 /**
- * A node behind the service: the network's part. What `answer` gives is the reply's `result` or
- * `error`; a number is an HTTP status without a reply.
+ * A fake upstream node. `answer` returns the response's `result` or `error`, or a number: an HTTP
+ * status without a response.
  */
 export async function startUpstream(
   answer: (method: string, params: unknown) => { result: unknown } | { error: object } | number,

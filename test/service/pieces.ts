@@ -1,4 +1,4 @@
-/** A text as a stream of bytes that is cut at these places. */
+/** A text as a stream of bytes, split at these positions. */
 export const inPieces = async function* (text: string, cuts: readonly number[]) {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -8,7 +8,7 @@ export const inPieces = async function* (text: string, cuts: readonly number[]) 
   }
   yield bytes.slice(at);
 };
-/** All that a stream tells. */
+/** Everything that a stream yields. */
 export const all = async (stream: AsyncIterable<unknown>) => {
   const values: unknown[] = [];
   for await (const value of stream) values.push(value);

@@ -15,7 +15,7 @@ import { type OpenService, openService, startUpstream } from './openService';
 const recorded = recordings();
 
 type Fields = Record<string, unknown>;
-/** What the service makes of a reply: by the specification old transactions have no chain id. */
+/** The service's form of a response: as specified, old transactions have no chain id. */
 const shaped = ({ reply }: Recording): unknown =>
   JSON.parse(
     JSON.stringify(reply.result, (_name, value: Fields | null) => {
@@ -25,7 +25,7 @@ const shaped = ({ reply }: Recording): unknown =>
     }),
   );
 
-/** The call of a recording, by the client that is named as its method. */
+/** The call of a recording, using the client function named like its method. */
 function callOf({ request }: Recording): EthCall {
   const method = (published as Record<string, unknown>)[request.method];
   if (typeof method !== 'function') throw new Error(`There is no ${request.method}.`);

@@ -27,7 +27,7 @@ const noon = Date.UTC(2026, 0, 1, 12);
 const midnight = Date.UTC(2026, 0, 2);
 
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
-/** Requests for blocks that got as far as the node. */
+/** Block requests that reached the node. */
 let asked = 0;
 beforeAll(async () => {
   upstream = await startUpstream((method) => {
@@ -162,7 +162,7 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
   beforeEach(() => start(style));
 
   it('stop for the day until 00:00 UTC', async () => {
-    // The day has three million credits.
+    // The plan has three million credits per day.
     const spender = await service.openKey({ plan: 'free' });
     const one = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockReceipts', params: ['latest'] };
     for (const calls of [1_000, 1_000, 999]) {
@@ -184,7 +184,7 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
       const cause = { fault: 'quota', pauseMs: midnight - clock.now() };
       expect(await errorOf(read(transport))).toMatchObject({ kind: 'limitExceeded', cause });
     }
-    // It was not asked again after a pause, and nothing is sent until the day is over.
+    // No retry after a pause, and nothing is sent until the day is over.
     expect(clock.pauses).toHaveLength(pauses);
     clock.advance(midnight - clock.now() - 60_000);
     for (const transport of transports)
@@ -202,11 +202,11 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     const before = clock.now();
     const outcome = await read(transport).catch((error) => error);
     if (way === 'WebSocket' && style === 'current') {
-      // The one form that tells no time to wait.
+      // The only form that does not report a time to wait.
       expect(outcome).toMatchObject({ kind: 'limitExceeded', cause: { fault: 'rate' } });
       return;
     }
-    // It was 500 below zero, and 80 were wanted of 500 a second.
+    // It was 500 below zero, 80 were needed, at 500 per second.
     expect(outcome).toEqual(block);
     expect(clock.now() - before).toBe(2_000);
     expect(asked).toBe(2);

@@ -20,7 +20,7 @@ afterAll(() => served.stop());
 const DAPP = 'https://dapp.example';
 const [first, second] = vectors.accounts;
 
-/** A wallet of its own for each test, with the phrase of the vectors. */
+/** A new wallet for each test, with the vectors' phrase. */
 async function install(unencryptedState: Record<string, Json> = {}) {
   const snap = await installSnap(served.id, {
     options: { secretRecoveryPhrase: vectors.mnemonic, unencryptedState },

@@ -7,17 +7,17 @@ import { join, normalize, sep } from 'node:path';
 import type { SnapId } from '@metamask/snaps-sdk';
 import { addressedModule } from '../stage/addressedModule';
 
-/** Nothing listens there: a test that needs no node reaches none. */
+/** Nothing listens there: a test without a node reaches none. */
 const NOBODY = 'http://127.0.0.1:9/';
 
 export type ServedModule = {
-  /** What `installSnap` takes. */
+  /** The id for `installSnap`. */
   id: SnapId;
   bundleBytes: number;
   stop: () => Promise<void>;
 };
 
-/** Serves the module of the sources of today. */
+/** Serves the module built from the current sources. */
 export async function serveModule(): Promise<ServedModule> {
   const { out, bytes } = await addressedModule({
     out: await mkdtemp(join(tmpdir(), 'xnet-served-')),
@@ -33,10 +33,10 @@ export async function serveModule(): Promise<ServedModule> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  // A TCP server that listens has such an address.
+  // A listening TCP server has such an address.
   const { port } = server.address() as AddressInfo;
   return {
-    // The brand of the type is the SDK's own; any text of this form is one.
+    // The type's brand is the SDK's own; any text of this form is valid.
     id: `local:http://localhost:${port}` as SnapId,
     bundleBytes: bytes,
     stop: async () => {

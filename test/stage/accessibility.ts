@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /**
- * The rules that a page breaks, each with the elements that do, light and dark.
- * Nothing but colors differs between the two, so the dark page is asked about those alone.
+ * The accessibility rules that a page breaks, each with the offending elements, in light and dark
+ * mode. The modes differ only in colours, so the dark one is checked for these alone.
  *
- * @param isTranslated true where the page was asked in another language: words have no colors
+ * @param isTranslated true if the page was checked in another language: texts have no colours
  */
 export async function faultsOf(page: Page, isTranslated = false): Promise<string[][]> {
-  // A page of its own for the result takes longer than the check; no page here has foreign frames.
+  // The default mode, for foreign frames only, opens a page, which takes longer than the check.
   const builder = () => new AxeBuilder({ page }).setLegacyMode();
   const found = async (colorScheme: 'light' | 'dark', checks: AxeBuilder) => {
     await page.emulateMedia({ colorScheme });

@@ -4,7 +4,7 @@ import { checkManifest } from '@metamask/snaps-utils/node';
 import { type BuildOptions, buildModule } from '../../scripts/build/buildModule';
 import { root } from '../../scripts/root';
 
-/** Addresses that nobody has: they stand in the one build of which each test gets a copy. */
+/** Placeholder URLs in the shared build, which are replaced in each test's copy. */
 const marks = {
   sepolia: 'https://sepolia.invalid/rpc',
   mainnet: 'https://mainnet.invalid/rpc',
@@ -14,7 +14,7 @@ const cache = join(root, 'node_modules/.cache/xnet');
 
 const checksumIn = (manifest: string): string => JSON.parse(manifest).source.shasum;
 
-/** Puts the checksum of the files beside a manifest into it, and leaves the rest as it is laid out. */
+/** Updates a manifest's checksum for the files beside it, and keeps its layout. */
 const mendChecksum = async (path: string): Promise<void> => {
   const manifest = await readFile(path, 'utf8');
   let mended = manifest;
@@ -27,13 +27,13 @@ const mendChecksum = async (path: string): Promise<void> => {
   await writeFile(path, mended);
 };
 
-/** Copies a package with something changed in it. */
+/** Copies a package with a change. */
 async function copyChanged(
   from: string,
   out: string,
   change: (folder: string) => Promise<unknown>,
 ) {
-  // Below node_modules: the tool looks for the SDK's version upwards from the manifest.
+  // Below node_modules: the tool looks for the SDK's version in the folders above the manifest.
   const stage = await mkdtemp(join(cache, 'addressed-'));
   try {
     await cp(from, stage, { recursive: true, filter: (path) => !path.endsWith('.build.json') });
@@ -45,7 +45,7 @@ async function copyChanged(
   }
 }
 
-/** Makes a package a later release, with nothing new in it. */
+/** Turns a package into a later release without other changes. */
 export const raiseVersion = (folder: string, version: string): Promise<void> =>
   copyChanged(folder, folder, async (stage) => {
     for (const name of ['snap.manifest.json', 'package.json']) {
@@ -54,7 +54,7 @@ export const raiseVersion = (folder: string, version: string): Promise<void> =>
     }
   });
 
-/** Builds the module of which the tests get copies, unless that was done already. @returns its folder */
+/** Builds the module that tests copy, unless it exists. @returns its folder */
 export const buildMarkedModule = async (): Promise<string> => {
   const { out } = await buildModule({
     out: join(cache, 'marked'),
@@ -66,8 +66,8 @@ export const buildMarkedModule = async (): Promise<string> => {
 };
 
 /**
- * The package that `buildModule` makes with these options, to the byte. A build takes 15 seconds of a
- * core and each test has nodes on ports of its own, so it is built once and the addresses are put in.
+ * The package that `buildModule` would make with these options, byte for byte. A build takes 15 s
+ * of CPU time and each test has its own ports, so it is built once and URLs are replaced.
  */
 export const addressedModule = async (
   options: BuildOptions,

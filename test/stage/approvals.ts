@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The oldest approval of a kind, such as `wallet_installSnap`, that waits on the wallet's page. */
+/** The oldest open approval of a type, such as `wallet_installSnap`, on the wallet's page. */
 export const approvalOf = (walletPage: Page, type?: string): Locator =>
   walletPage.locator(
     type === undefined
@@ -8,13 +8,13 @@ export const approvalOf = (walletPage: Page, type?: string): Locator =>
       : `[data-testid="approval"][data-type="${type}"]`,
   );
 
-/** The button that agrees: the wallet's own, or that of the module's dialog. */
+/** The approving button: the wallet's own, or that of the module's dialog. */
 const agreeButton = (card: Locator): Locator =>
   card.locator(
     '[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled, [data-name="shareAccounts"]',
   );
 
-/** Unfolds the details, or folds them again, in any language. */
+/** Unfolds or folds the details, in any language. */
 export const pressDetails = async (card: Locator): Promise<void> => {
   const button = card.locator('[data-name="details"]');
   const label = (await button.textContent()) ?? '';
@@ -23,9 +23,9 @@ export const pressDetails = async (card: Locator): Promise<void> => {
 };
 
 /**
- * Agrees to an approval as a user does who reads all of it: unfolds the details, says to understand
- * what is critical, chooses the first account where there is a choice, and presses the button.
- * @returns the texts that were shown
+ * Approves like a user who reads everything: unfolds the details, confirms critical warnings,
+ * selects the first account if there is a choice, and presses the button.
+ * @returns the texts shown
  */
 export const agree = async (card: Locator): Promise<string[]> => {
   const ready = agreeButton(card).or(card.locator('[data-field^="understand."]'));
@@ -35,7 +35,7 @@ export const agree = async (card: Locator): Promise<string[]> => {
   const shown = await card.allInnerTexts();
   const box = card.locator('[data-field^="understand."]');
   if ((await box.count()) > 0) await box.check();
-  // Where accounts are shared, the first one is.
+  // When accounts are to be shared, selects the first one.
   const account = card.locator('[data-field^="0x"]');
   if ((await account.count()) > 0) await account.first().check();
   await agreeButton(card).click({ timeout: 30_000 });
@@ -43,8 +43,8 @@ export const agree = async (card: Locator): Promise<string[]> => {
 };
 
 /**
- * Answers every approval that appears until the task is done.
- * @returns the task's result and the text of each approval, as it was shown
+ * Approves everything that appears until the task is done.
+ * @returns the task's result and the text of each approval
  */
 export const approving = async <T>(
   walletPage: Page,
@@ -72,7 +72,7 @@ export const approving = async <T>(
         await approval.getAttribute('data-id'),
         await approval.getAttribute('data-type'),
       ];
-      // Both: an installation goes on under its id with another type.
+      // By id and type: an installation continues under the same id with another type.
       const card = walletPage.locator(
         `[data-testid="approval"][data-id="${id}"][data-type="${type}"]`,
       );

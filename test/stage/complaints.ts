@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the browser reports as an error on these pages, from now on. */
+/** Collects the errors that the browser reports on these pages from now on. */
 export function complaintsOf(...pages: readonly Page[]): string[] {
   const complaints: string[] = [];
   for (const page of pages) {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What a form shows after Send. */
+/** The outcome that a form shows after Send. */
 export type Outcome = { reply: unknown } | { error: { code: number; kind: string } };
 
-/** Texts for the fields of a form, by parameter; the others keep what the sample put there. */
+/** Texts for the fields of a form, by parameter; others keep their sample. */
 export type Entries = { readonly [param: string]: string };
 
 /** Opens a method's form by its link, as a person does. */
 export const openForm = async (page: Page, method: string): Promise<void> => {
-  // From the start page: a form that is open already would still show its last reply.
+  // From the start page: a form that is already open would still show its last reply.
   await page.locator('nav a[href="#/"]').click();
   await page.getByTestId(`method-${method}`).click();
   await page.locator('#method-title', { hasText: method }).waitFor();
@@ -23,7 +23,7 @@ const fillForm = async (page: Page, entries: Entries): Promise<void> => {
   }
 };
 
-/** Presses Send and reads the reply or the error off the page. */
+/** Presses Send and reads the reply or error from the page. */
 export const sendForm = async (page: Page): Promise<Outcome> => {
   const send = page.getByTestId('method-send');
   await send.click();

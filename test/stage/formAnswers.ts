@@ -3,11 +3,11 @@ import type { Entries, Outcome } from './form';
 import type { Scene } from './formScene';
 
 export type FormCase = {
-  /** Only the companion site may send it. */
+  /** Only the companion site may call it. */
   companion?: true;
-  /** What is entered over the sample. */
+  /** Texts that replace the sample's. */
   fill?: (scene: Scene) => Entries | Promise<Entries>;
-  /** Fails where the page shows another answer than the right one. The dialogs come as texts. */
+  /** Fails if the page shows a wrong outcome. `dialogs` holds the dialogs' texts. */
   check: (outcome: Outcome, scene: Scene, dialogs: readonly string[]) => void | Promise<void>;
 };
 

@@ -14,13 +14,13 @@ const wei = expect.stringMatching(/^[1-9][0-9]*$/u);
 const sepolia = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
 const mainnet = { name: 'Starknet Mainnet', chainId: chainIds.mainnet };
 
-/** Waits for nothing: the node makes a block for each transaction. */
+/** Does not wait: the node creates a block per transaction. */
 const succeeded = async ({ chainUrl }: Scene, transaction_hash: string): Promise<void> =>
   expect(
     await askChain(chainUrl, 'starknet_getTransactionStatus', { transaction_hash }),
   ).toMatchObject({ finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' });
 
-/** One case for each method of the dapp. The samples name the account that is in use. */
+/** One case per method of the dapp. Samples name the current account. */
 export const formCases: FormCases = {
   ...signingCases,
   ping: { check: replies('pong') },
@@ -157,7 +157,7 @@ export const formCases: FormCases = {
         },
       ]),
   },
-  // By the site that needs no grant: the others go on with theirs.
+  // Sent by the companion, which needs no grant: the other sites continue with theirs.
   xnet_revokeGrants: { companion: true, check: replies(null) },
   xnet_setAccountName: {
     companion: true,
@@ -169,7 +169,7 @@ export const formCases: FormCases = {
     check: (outcome, { second }) =>
       expect(replyOf(outcome)).toMatchObject({ address: second.address }),
   },
-  // It is there already, so nothing is asked; that the user refuses has a test of its own.
+  // Already the current network, so no dialog opens; another test covers the user's refusal.
   xnet_switchNetwork: { check: replies(true) },
   xnet_toggleAccountVisibility: {
     companion: true,
@@ -177,7 +177,7 @@ export const formCases: FormCases = {
     check: (outcome, { third }) =>
       expect(replyOf(outcome)).toMatchObject({ address: third.address, visibility: false }),
   },
-  // New accounts are of the newest class.
+  // New accounts have the newest class.
   xnet_upgradeAccContract: {
     fill: ({ account }) => ({ contractAddress: account.address }),
     check: refuses('noUpgrade', -32024),

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Gate = {
-  /** Stands for the node's own endpoint. */
+  /** Replaces the node's own endpoint. */
   url: string;
-  /** From now on requests with this JSON-RPC method wait here until they are let through. */
+  /** Holds requests with this JSON-RPC method from now on, until they are released. */
   hold: (method: string) => Held;
   stop: () => Promise<void>;
 };
@@ -15,7 +15,7 @@ export type Held = {
   release: () => void;
 };
 
-/** A loopback server in front of the real node that can keep one method's requests waiting. */
+/** A loopback proxy of the real node that can hold one method's requests. */
 export const startGate = async (target: string): Promise<Gate> => {
   const holds = new Map<string, { arrive: () => void; released: Promise<void> }>();
 
@@ -47,7 +47,7 @@ export const startGate = async (target: string): Promise<Gate> => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has such an address.
+  // A listening TCP server has such an address.
   const { port } = server.address() as AddressInfo;
 
   return {

@@ -6,7 +6,7 @@ const browserArgs = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/** Starts the Chromium of this machine, without a window. */
+/** Starts this machine's Chromium, headless. */
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === undefined) {

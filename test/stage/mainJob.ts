@@ -10,12 +10,12 @@ const stepMs = 60_000;
 /** The steps of the guided path. */
 export const pathSteps = ['connect', 'create', 'fund', 'deploy', 'send', 'watch'] as const;
 
-/** Presses a step's button and waits until the step has ended. @throws what the step shows */
+/** Presses a step's button and waits until the step has ended. @throws the error it shows */
 export const runStep = async (page: Page, name: string): Promise<void> => {
   const step = page.getByTestId(`step-${name}`);
   const isIdle = async () => (await step.getAttribute('data-state')) === 'idle';
   const button = step.and(page.locator('[data-state="idle"]')).getByTestId(`step-${name}-run`);
-  // A step may start by itself, such as watching what was just sent, even while it is pressed.
+  // A step may start by itself, such as watching what was just sent, even during the click.
   if (await isIdle())
     await button.click({ timeout: 10_000 }).catch(async (error: Error) => {
       if (await isIdle()) throw error;
@@ -41,7 +41,7 @@ const timed = async <T>(task: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: Math.round(performance.now() - started), result };
 };
 
-/** Waits until the dapp shows this status of the transaction that it watches. */
+/** Waits until the dapp shows this status of the watched transaction. */
 const seeStatus = (page: Page, status: string): Promise<void> =>
   page
     .locator(`[data-testid="watch-status"][data-status="${status}"]`)
@@ -59,9 +59,9 @@ const recordsOf = async ({ dappPage, wallet }: Stage) => {
 };
 
 /**
- * Does the main job by clicking in the dapp and in the wallet, and reports each step.
- * @throws what went wrong, in the words of the page
- * @returns the text of every approval, as it was shown
+ * Does the main job by clicking in the dapp and the wallet, and reports each step.
+ * @throws the error that the page shows
+ * @returns the text of every approval
  */
 export const mainJob = async (stage: Stage, report: (step: Step) => void): Promise<string[]> => {
   const approvals: string[] = [];
@@ -91,7 +91,7 @@ export const mainJob = async (stage: Stage, report: (step: Step) => void): Promi
     status: 'ACCEPTED_ON_L2',
   });
 
-  // Held before the node gets it: the record must be there already, as RECEIVED.
+  // Held before it reaches the node: the record must exist already, as RECEIVED.
   const held = gate.hold('starknet_addInvokeTransaction');
   const sent = await timed(() =>
     approving(walletPage, async () => {

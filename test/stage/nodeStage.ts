@@ -7,20 +7,20 @@ import { type EthereumNode, startEthereumNode } from '../../scripts/start/ethere
 import { type RunningService, startNodeService } from '../../scripts/start/service';
 import { launchBrowser } from './launchBrowser';
 
-/** What the dapp's pages of the node service need, real and on free ports. */
+/** Everything that the dapp's node service pages need, real and on free ports. */
 export type NodeStage = {
   ethereum: EthereumNode;
   service: RunningService;
   dapp: RunningDapp;
   browser: Browser;
-  /** Of the service: its data, in `service`, and its log, `service.log`. */
+  /** Folder of the service: its data in `service`, its log in `service.log`. */
   folder: string;
-  /** Ends the service and starts it on the same data, on another port. */
+  /** Restarts the service with the same data, on another port. */
   restartService: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts the stage. What was started before a failure is ended again. @param blocks of the chain */
+/** Starts the stage; stops what was started if that fails. @param blocks length of the chain */
 export const openNodeStage = async (blocks: number): Promise<NodeStage> => {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -65,7 +65,7 @@ export const openNodeStage = async (blocks: number): Promise<NodeStage> => {
   }
 };
 
-/** A page of the dapp in a browser of its own, with what the tests of these pages read off it. */
+/** A page of the dapp in a new browser context, with functions to read it. */
 export const openNodePage = async ({ browser, dapp }: NodeStage) => {
   const viewport = { width: 1280, height: 900 };
   const page: Page = await (await browser.newContext({ viewport })).newPage();

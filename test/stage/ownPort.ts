@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Above them are those that the system hands out: to whoever asks for any, and to each connection. */
+/** Above are the ports that the system assigns: to servers on any port, and to connections. */
 const [from, to] = [20_000, 32_768];
 
 /**
- * A port on which nobody listens, and which nobody else is given meanwhile: for a server that must be
- * known before it runs, that ends and begins again at its place, or that is not there at all.
+ * A port on which nothing listens and that nobody else gets meanwhile: for a server whose port must
+ * be known in advance, that restarts on the same port, or that does not exist at all.
  */
 export const ownPort = async (): Promise<number> => {
   const server = createServer();

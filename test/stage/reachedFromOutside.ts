@@ -9,7 +9,7 @@ const isReached = (port: number, host: string) =>
     }).once('error', () => resolve(false));
   });
 
-/** The addresses, beside loopback, at which a port of this machine takes connections. */
+/** The addresses other than loopback at which a port of this machine accepts connections. */
 export async function reachedFromOutside(url: string): Promise<string[]> {
   const port = Number(new URL(url).port);
   if (!(await isReached(port, '127.0.0.1'))) throw new Error(`Nothing listens at ${url}.`);

@@ -7,7 +7,7 @@ import type { ChainTransaction } from '../node/account';
 import { isSigned } from '../node/signedTransaction';
 import { type FormCases, replies, replyOf } from './formAnswers';
 
-/** The example that the dapp offers for a parameter. */
+/** The dapp's example for a parameter. */
 const exampleOf = <T>(method: string, param: string): T => {
   const found = findForm(method)?.params.find(({ name }) => name === param);
   return found?.schema.examples?.[0] as T;
@@ -15,7 +15,7 @@ const exampleOf = <T>(method: string, param: string): T => {
 
 const bound = { max_amount: '0x100000', max_price_per_unit: '0x59682f00' };
 const bounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
-/** The parts of a transaction that the forms leave at their defaults. */
+/** Transaction fields that the forms leave at their defaults. */
 const plain = {
   transaction_hash: '',
   version: '0x3',
@@ -33,7 +33,7 @@ const greeting = exampleOf<Parameters<typeof typedData.getMessageHash>[0]>(
   'typedDataMessage',
 );
 
-/** The forms that sign without sending; starknet.js checks what they answer. */
+/** The forms that sign without sending; starknet.js verifies their results. */
 export const signingCases: FormCases = {
   xnet_signDeclareTransaction: {
     check: (outcome, { account }) => {
@@ -71,7 +71,7 @@ export const signingCases: FormCases = {
       const [r = '', s = ''] = replyOf<string>(outcome).split(',');
       const signature = new ec.starkCurve.Signature(BigInt(r), BigInt(s));
       const message = digits(typedData.getMessageHash(greeting, account.address));
-      // The key is an x coordinate; either point of it counts, as on chain.
+      // The key is an x coordinate; as on chain, either of its points is accepted.
       const keys = ['02', '03'].map((parity) => `${parity}${digits(account.publicKey)}`);
       expect(keys.some((key) => ec.starkCurve.verify(signature, message, key))).toBe(true);
     },

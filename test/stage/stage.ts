@@ -10,10 +10,10 @@ import { type Gate, startGate } from './gate';
 import { launchBrowser } from './launchBrowser';
 import { ownPort } from './ownPort';
 
-/** Everything of the main job, real and on free ports: node, module, wallet, dapp, browser. */
+/** Everything for the main job, real and on free ports: node, module, wallet, dapp, browser. */
 export type Stage = {
   chain: LocalChain;
-  /** A second network, where it was asked for. */
+  /** A second network, if requested. */
   mainnet: LocalChain | undefined;
   /** Between the module and the node. */
   gate: Gate;
@@ -24,26 +24,25 @@ export type Stage = {
   dappPage: Page;
   /** The developer wallet's page with its approvals, loaded. */
   walletPage: Page;
-  /** Ends the wallet's process and starts it on the same state; its port stays. */
+  /** Restarts the wallet's process with the same state and port. */
   restartWallet: (changes?: { locale?: string }) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 export type StageOptions = Parameters<typeof startLocalChain>[0] & {
-  /** Recovery phrase of the wallet; absent: its test phrase. */
+  /** Recovery phrase of the wallet; default: its test phrase. */
   phrase?: string;
-  /** True to start a chain for Mainnet, too. */
+  /** True to start a chain for Mainnet as well. */
   withMainnet?: boolean;
-  /** True to have the wallet notice when the chain was begun anew. */
+  /** True if the wallet should detect a restarted chain. */
   isWatched?: boolean;
-  /** True to have the module count the dapp as its companion. */
+  /** True if the module should treat the dapp as its companion. */
   withCompanion?: boolean;
 };
 
 /**
- * Starts the stage. What was started before a failure is ended again.
- * By default the chain makes a block for each transaction; with `blocks: 'demand'` a transaction
- * stays pending until `createBlock`.
+ * Starts the stage; stops what was started if that fails. By default, the chain creates a block per
+ * transaction; with `blocks: 'demand'`, a transaction stays pending until `createBlock`.
  */
 export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
   const { phrase, withMainnet, withCompanion, isWatched, ...chainOptions } = options;
@@ -54,9 +53,9 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
   try {
     const folder = await mkdtemp(join(tmpdir(), 'xnet-stage-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    // At the same place when it was lost.
+    // A fixed port, so that a lost chain can be restarted there.
     const starting = startLocalChain({ ...chainOptions, port: isWatched ? await ownPort() : 0 });
-    // Told before it is there: the other one may fail in the meantime.
+    // Registered before it has started: the other start may fail meanwhile.
     undo.push(() => starting.then((started) => started.stop()).catch(() => undefined));
     const [chain] = await Promise.all([starting, buildDapp()]);
     const mainnet = withMainnet
@@ -83,7 +82,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
       startWallet({
         module: module.out,
         data: join(folder, 'wallet'),
-        // Here, that is a chain on this machine, too.
+        // Mainnet is a local chain here as well.
         allowMainnet: true,
         preferredPort,
         ...(phrase === undefined ? {} : { phrase }),
@@ -95,7 +94,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     const dapp = await startDapp({ walletUrl: wallet.url, l2Url: chain.url, port: dappPort });
     undo.push(dapp.stop);
 
-    // Contexts of their own: a page in the background of another one's window is slowed down.
+    // Separate contexts: browsers throttle background pages of the same window.
     const [dappPage, walletPage] = await Promise.all(
       [dapp.url, wallet.url].map(async (url) => {
         const page = await (await browser.newContext()).newPage();
@@ -131,7 +130,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
   }
 };
 
-/** Calls the module from a page, as a dapp there would. @throws what the wallet answers */
+/** Calls the module from a page, as a dapp would. @throws the wallet's error */
 export const invokeModule = <T>(
   page: Page,
   moduleId: string,
@@ -141,7 +140,7 @@ export const invokeModule = <T>(
   page.evaluate(
     async ({ moduleId: id, request }) => {
       type Provider = { request: (call: object) => Promise<unknown> };
-      // No named function in here: the transpiler would mark it with a helper the page has not.
+      // No named function in here: the transpiler would add a helper that the page lacks.
       const provider = await new Promise<Provider>((resolve) => {
         addEventListener(
           'eip6963:announceProvider',

@@ -1,15 +1,15 @@
 import type { Clock } from '@xnet/clients/transport/policy';
 
 export type TestClock = Required<Clock> & {
-  /** Every pause that was gone through at once, in milliseconds. */
+  /** Every pause that was skipped, in milliseconds. */
   readonly pauses: number[];
-  /** Lets time pass; timers that fall due run. */
+  /** Lets time pass; timers that become due run. */
   advance(ms: number): void;
 };
 
 /**
- * A clock without waiting: a timer of at most `pausesUpToMs` runs at once, as if that time had
- * passed, while longer ones (time limits) wait for `advance`.
+ * A clock that does not wait: a timer of at most `pausesUpToMs` fires at once, as if that time had
+ * passed; longer ones (timeouts) wait for `advance`.
  */
 export function createClock({
   start = 1_800_000_000_000,

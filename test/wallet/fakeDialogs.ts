@@ -1,15 +1,15 @@
 import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
 
-/** What the wallet tells the module of its user. */
+/** A user event that the wallet reports to the module. */
 export type UserEvent = { type: string; name: string; value?: unknown };
 export type OnUserInput = (id: string, event: UserEvent) => Promise<void>;
 
-/** An open dialog in the hands of a user. */
+/** An open dialog as its user operates it. */
 export type OpenDialog = {
-  /** As it is drawn now. */
+  /** The current drawing. */
   tree(): JSXElement;
   press(name: string): Promise<void>;
-  /** Sends a form with what stands in it. */
+  /** Submits a form with its current values. */
   send(name: string): Promise<void>;
   fillIn(name: string, value: unknown): Promise<void>;
   /** Resolves with the next drawing, or when the dialog is closed. */
@@ -21,15 +21,15 @@ type State = Record<string, unknown>;
 type Interface = {
   tree: JSXElement;
   state: State;
-  /** What the module keeps with it. */
+  /** The context that the module stores with it. */
   context: unknown;
-  /** Closes the dialog with an answer; absent while it is not asked. */
+  /** Closes the dialog with an answer; absent if it was not opened as a dialog. */
   resolve?: (answer: unknown) => void;
   isClosed: boolean;
   waiting: (() => void)[];
 };
 
-/** Stands in a drawing for a text that is missing. */
+/** Marks a missing text in a drawing. */
 const MISSING = '⟦';
 
 /** All parts of a drawing, from top to bottom. */
@@ -51,7 +51,7 @@ const fieldTypes = ['Checkbox', 'Dropdown', 'Input', 'RadioGroup'];
 const namesOf = (tree: JSXElement, type: string): string[] =>
   partsOf(tree).flatMap((part) => (part.type === type ? String(part.props.name) : []));
 
-/** What fields hold after a drawing: what it says, what they held, or nothing. */
+/** Field values after a drawing: the drawing's, else the previous ones, else none. */
 function stateOf(old: State, drawing: unknown): State {
   const state: State = {};
   const collect = (tree: unknown): void => {
@@ -75,16 +75,16 @@ function stateOf(old: State, drawing: unknown): State {
 }
 
 let asked = 0;
-/** True for one question of so many, whoever asks. */
+/** True for one in `count` calls. */
 export const everyOf = (count: number) => (): boolean => {
   asked += 1;
   return asked % count === 0;
 };
 
 /**
- * The wallet's interfaces: what the module draws, and the events of what is done there.
- * @param validates whether the next drawing is held against the wallet's own rules, which takes
- * longer than all the rest
+ * The wallet's interfaces: the module's drawings, and events of user input.
+ * @param validates decides whether the next drawing is checked against the wallet's own rules,
+ * which takes longer than everything else
  */
 export function fakeDialogs(validates = () => true) {
   const interfaces = new Map<string, Interface>();
@@ -131,18 +131,18 @@ export function fakeDialogs(validates = () => true) {
       wake(one);
       return null;
     },
-    /** Opens it as a dialog; resolves with what the module or the dismissal closes it with. */
+    /** Opens it as a dialog; resolves with the value that the module or a dismissal gives. */
     ask: (id: string): Promise<unknown> =>
       new Promise((answer) => {
         at(id).resolve = answer;
       }),
     tree: (id: string): JSXElement => at(id).tree,
     check: checked,
-    /** From now on the module hears of events. */
+    /** Reports events to the module from now on. */
     listen(listener: OnUserInput): void {
       onUserInput = listener;
     },
-    /** The dialog as its user has it. */
+    /** The dialog as its user operates it. */
     open(id: string): OpenDialog {
       const one = at(id);
       return {
@@ -171,7 +171,7 @@ const namesIn = (part: Tree): string[] =>
     fieldTypes.includes(type) ? String(props.name) : [],
   );
 
-/** The button of a drawing whose name begins so; undefined where there is none. */
+/** The button of a drawing whose name starts with this; undefined if there is none. */
 export const buttonOf = (tree: JSXElement, name: string) =>
   partsOf(tree).find(
     (part) => part.type === 'Button' && String(part.props.name).split('.')[0] === name,
@@ -179,7 +179,7 @@ export const buttonOf = (tree: JSXElement, name: string) =>
 
 export const boxesOf = (tree: JSXElement): string[] => namesOf(tree, 'Checkbox');
 
-/** Agrees by the real buttons: ticks what has to be ticked, and waits for Confirm to be free. */
+/** Approves with the real buttons: ticks required boxes, and waits until Confirm is enabled. */
 export async function confirm(dialog: OpenDialog, isClosed: () => boolean): Promise<void> {
   while (!isClosed()) {
     const button = buttonOf(dialog.tree(), 'confirm');

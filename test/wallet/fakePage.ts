@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** A page of which each test has its own, and what a wallet announces itself with there. */
+/** A new page per test, and the details with which a wallet announces itself there. */
 export function fakePage() {
   const provider = { request: async () => null };
   const info = {
@@ -25,7 +25,7 @@ export function fakePage() {
     get page() {
       return page;
     },
-    /** Wallets that were there first: they answer whoever asks. */
+    /** Wallets that loaded first: they answer every request for announcements. */
     isThere: (...details: unknown[]) =>
       page.addEventListener('eip6963:requestProvider', () => details.forEach(announce)),
   };

@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 type Params = { key: string; value: unknown; encrypted: boolean; id: string } & Json;
 
 /**
- * The user of a test: looks at a dialog, details unfolded, and answers it: yes, no, or by dismissing
- * it. The answer is given by the dialog's own buttons; `open` is there for whatever else is done.
+ * The user of a test: sees a dialog with unfolded details and answers yes, no, or by dismissing it.
+ * The answer is given with the dialog's own buttons; `open` allows other input.
  */
 export type User = (
   dialog: JSXElement,
@@ -22,14 +22,14 @@ export type User = (
 type Entropy = { depth: number; privateKey: string; publicKey: string; chainCode: string };
 const entropies = new Map<string, Entropy>();
 
-/** The node m/44'/9004'/0'/0 of a phrase, as a wallet hands it to a module (BIP-39, BIP-32). */
+/** The node m/44'/9004'/0'/0 of a phrase, as a wallet passes it to a module (BIP-39, BIP-32). */
 export function entropyOf(phrase: string): Entropy {
   const known = entropies.get(phrase) ?? deriveEntropy(phrase);
   entropies.set(phrase, known);
   return known;
 }
 
-/** A node in the wallet's form: its public key is not compressed. */
+/** A node in the wallet's form: with an uncompressed public key. */
 export function entropyNode({ depth, privateKey, publicKey, chainCode }: HDKey): Entropy {
   if (!privateKey || !publicKey || !chainCode) throw new Error('A private node is needed.');
   const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
@@ -59,7 +59,7 @@ export function fakeWallet({
   validates,
 }: {
   user?: User;
-  /** Which of the boxes of a dialog the user ticks, by their names; all of them if left out. */
+  /** Names of the checkboxes that the user ticks in a dialog; default: all. */
   choose?: (offered: readonly string[]) => string[];
   phrase?: string;
   stored?: { plain?: Json; secret?: Json };
@@ -77,7 +77,7 @@ export function fakeWallet({
   const traffic = { read: 0, written: 0 };
   const entropy = entropyOf(phrase);
   const pages = fakeDialogs(validates);
-  /** The first drawing of each review, with its details folded. */
+  /** The first drawing of each review, with folded details. */
   const openings: JSXElement[] = [];
 
   const part = (encrypted: boolean) => (encrypted ? state.secret : state.plain);
@@ -133,7 +133,7 @@ export function fakeWallet({
     },
   };
 
-  /** The user at an open dialog, by its own buttons. */
+  /** Operates an open dialog with its own buttons. */
   async function operate(id: string): Promise<void> {
     const open = pages.open(id);
     if (!buttonOf(open.tree(), 'confirm')) {
@@ -141,7 +141,7 @@ export function fakeWallet({
       for (const name of choose(boxesOf(open.tree()))) await open.fillIn(name, true);
       await open.press('shareAccounts');
       if (pages.isClosed(id)) return;
-      // As it was seen last: it says why it is still open.
+      // As last seen: it says why it is still open.
       dialogs.splice(-1, 1, open.tree());
       return open.press('refuseAccounts');
     }

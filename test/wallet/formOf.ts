@@ -1,6 +1,6 @@
 import type { SettingForm } from '../../src/flow/home/settings/setting';
 
-/** A form of the module's page in which these fields are filled in. */
+/** A form of the module's page with these fields filled in. */
 export const formOf =
   (filledIn: Readonly<Partial<Record<Parameters<SettingForm>[0], string>>>): SettingForm =>
   (field) =>

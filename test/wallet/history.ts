@@ -5,7 +5,7 @@ import { storedRecord } from './records';
 
 type State = ReturnType<typeof fakeWallet>['state'];
 
-/** A wallet's state in which that account has so many settled records, all of nonce 0, until now. */
+/** A wallet's state with this many settled records of an account until now, all of nonce 0. */
 export function withHistory(
   state: State,
   {

@@ -1,9 +1,9 @@
 import type { Storage } from '../../src/state/store';
 
-/** When the n-th write from now on fails (from 1): before it takes effect, or just after. */
+/** Fails the n-th write from now on (from 1): before it takes effect, or just after. */
 export type Tear = { atWrite: number; effect: 'before' | 'after' };
 
-/** The wallet's storage in memory: JSON texts by key, with faults and a count of what crosses. */
+/** The wallet's storage in memory: JSON texts by key, with faults and traffic counts. */
 export function memoryStorage() {
   const parts = { plain: new Map<string, string>(), secret: new Map<string, string>() };
   const traffic = { reads: 0, writes: 0, bytes: 0 };
@@ -29,11 +29,11 @@ export function memoryStorage() {
     storage,
     traffic,
     parts,
-    /** From the n-th write on every write fails, as when the wallet is killed there. */
+    /** From the n-th write on, every write fails, as when the wallet is killed there. */
     tearAt: (next: Tear | undefined) => {
       tear = next && { ...next };
     },
-    /** Reads, writes and bytes of a task. */
+    /** Counts reads, writes and bytes of a task. */
     async measure(task: () => Promise<unknown>) {
       const before = { ...traffic };
       await task();

@@ -5,10 +5,10 @@ import { openModule } from './openModule';
 import { storedRecord } from './records';
 
 const chain = chainIds.sepolia;
-/** Whose records these are. */
+/** Owner of these records. */
 export const owner = `0x${'a1'.padStart(64, '0')}`;
 const recipients = 40;
-/** As transfers are kept: hashes of full length, some recipients, some that failed or still move. */
+/** Stored transfers: full-length hashes, some recipients, some failed or still pending. */
 export const recordsOf = (count: number): StoredTransaction[] =>
   Array.from({ length: count }, (_, number) => {
     const hash =
@@ -29,7 +29,7 @@ export const recordsOf = (count: number): StoredTransaction[] =>
       ...(number >= count - 2 && { status: 'RECEIVED', finalityStatus: null }),
     });
   });
-/** The state as it was: whole records by page, a place for each hash, what is open. */
+/** The old format of the state: whole records by page, a place per hash, and the open ones. */
 export const oldState = (records: readonly StoredTransaction[], sender = owner) => {
   const pages: Record<string, StoredTransaction[]> = {};
   for (const [index, record] of records.entries()) {
@@ -53,7 +53,7 @@ export const oldState = (records: readonly StoredTransaction[], sender = owner) 
   };
 };
 
-/** A state of today, of one sender, as the first release kept it. */
+/** Converts a current state with one sender to the format of the first release. */
 export async function olderState(
   state: Record<string, unknown>,
   sender: string,

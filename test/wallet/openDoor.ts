@@ -6,7 +6,7 @@ import { fakeWallet, type User } from './fakeWallet';
 
 export const english = (): Promise<Texts> => mergeTexts('en');
 
-/** The module's door to the user over a fake wallet, with a clock that the test advances. */
+/** The module's dialogs on a fake wallet, with a clock that the test advances. */
 export function openDoor(user: User) {
   const clock = createClock({ pausesUpToMs: 0 });
   const platform = fakeWallet({ user });

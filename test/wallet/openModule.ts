@@ -11,37 +11,37 @@ import { fakeWallet } from './fakeWallet';
 
 type Options = NonNullable<Parameters<typeof fakeWallet>[0]> &
   Pick<Platform, 'explorerUrls' | 'priceUrl' | 'setTimer'> & {
-    /** JSON-RPC address of the node of each network; an address where nothing listens if left out. */
+    /** JSON-RPC URL of each network's node; default: an address where nothing listens. */
     sepoliaUrl?: string;
     mainnetUrl?: string;
     now?: () => number;
     companions?: readonly string[];
     border?: Border;
-    /** Stands in for the network; the runtime's own where left out. */
+    /** Replaces the network; default: the runtime's own `fetch`. */
     fetch?: typeof globalThis.fetch;
   };
 
 /**
- * Stands at the module's border: called with every request to the wallet or the network, it lets
- * it pass by `cross`, or does not. The detail is the request's params, or the HTTP body.
+ * The module's border: called with every request to the wallet or the network, which it lets pass
+ * by calling `cross`, or not. The detail is the request's params, or the HTTP body.
  */
 export type Border = <T>(
   request: { method: string; detail: unknown },
   cross: () => Promise<T>,
 ) => Promise<T>;
 
-/** The name under which an HTTP request meets the border. */
+/** The method name of HTTP requests at the border. */
 export const HTTP = 'http';
 
 const NOBODY = 'http://127.0.0.1:9/';
 
-/** What its dialogs call the networks: it reads Sepolia from this machine, so that is a local chain. */
+/** Network names in its dialogs: Sepolia is read from this machine, so it is a local chain. */
 export const shownNetworks: Record<string, string> = {
   [chainIds.sepolia]: 'Local chain',
   [chainIds.mainnet]: 'Starknet Mainnet',
 };
 
-/** The whole module over a fake wallet: real dispatcher, state, crypto and clients. */
+/** The whole module on a fake wallet: real dispatcher, state, crypto and clients. */
 export function openModule({
   sepoliaUrl = NOBODY,
   mainnetUrl = NOBODY,
@@ -92,7 +92,7 @@ export function openModule({
   };
 }
 
-/** What answers a name on the wire, as the dispatcher chooses it; undefined for no method. */
+/** The definition for a wire name, as the dispatcher finds it; undefined for no method. */
 export function definitionOf(name: string): MethodTable[string] | undefined {
   const own = ownName(name);
   const olderTable: MethodTable = olderMethods;

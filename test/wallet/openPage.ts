@@ -8,9 +8,9 @@ import { homePages, homeParts } from '../../src/ui/home/view';
 import type { DialogInput } from '../../src/ui/review/open';
 import { openModule } from './openModule';
 
-/** The module with its own page open, in the hands of a user. */
+/** The module with its own page open, and functions to operate it. */
 export function openPage(options: Parameters<typeof openModule>[0] = {}) {
-  /** The page as it was drawn after each input that changed it. */
+  /** The page's text after each input that changed it. */
   const drawn: string[] = [];
   const { border = (_request, cross) => cross(), ...rest } = options;
   const opened = openModule({
@@ -25,7 +25,7 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
   const seen = async () => opened.pages.open(await id);
   const input = async (event: DialogInput) => answerUserInput(opened.module, await id, event);
   const press = (name: string) => input({ type: 'ButtonClickEvent', name });
-  /** Sends the form of a setting with these texts, whatever is unfolded. */
+  /** Submits the form of a setting with these texts, whether or not it is unfolded. */
   const save = (setting: SettingName, value: object) =>
     input({ type: 'FormSubmitEvent', name: `${homeParts.form}${setting}`, value });
 
@@ -35,14 +35,14 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
     input,
     press,
     save,
-    /** What is on the page now. */
+    /** The page's current text. */
     now: async () => textOf((await seen()).tree()),
     tree: async () => (await seen()).tree(),
     fillIn: async (name: string, value: unknown) => (await seen()).fillIn(name, value),
     send: async (setting: SettingName) => (await seen()).send(`${homeParts.form}${setting}`),
-    /** What the wallet wakes the module for after the page was opened. */
+    /** The module's background job that the wallet starts after the page was opened. */
     refresh: async () => refreshHome(opened.module, await id),
-    /** Everything of the page, whatever is in sight. */
+    /** The whole content of the page, visible or not. */
     async page() {
       const { module } = opened;
       const say = await module.dialogs.saying();
@@ -52,9 +52,9 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
       );
       return (await Promise.all(all)).join('\n');
     },
-    /** Sends the form for nodes. */
+    /** Submits the form for nodes. */
     use: (url: unknown, network: unknown = chainIds.sepolia) => save('node', { network, url }),
-    /** Asks for the public nodes of a network. */
+    /** Selects the public nodes of a network. */
     async reset(network: string = chainIds.sepolia) {
       await press(`${homeParts.go}settings`);
       await press(`${homeParts.unfold}node`);
@@ -64,7 +64,7 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
   };
 }
 
-/** A page that the wallet can draw, as text. */
+/** The text of a page, which the wallet must be able to draw. */
 function textOf(page: unknown): string {
   assertJSXElement(page);
   return JSON.stringify(page);

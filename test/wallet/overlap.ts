@@ -10,7 +10,7 @@ import { storedAccounts, storedGrants } from './storedAccounts';
 /** Sites that were granted both accounts before; others were granted none. */
 export const grantedBefore = ['https://one.example', 'https://two.example'];
 
-/** A dialog as the user saw it, and what became of it. */
+/** A dialog as the user saw it, and its outcome. */
 export type Asked = {
   /** Every text in it, from top to bottom. */
   texts: string[];
@@ -18,7 +18,7 @@ export type Asked = {
   origin: string;
   network: string;
   agreed: boolean;
-  /** Boxes that were ticked. */
+  /** Checkboxes that were ticked. */
   chosen: string[];
 };
 
@@ -36,15 +36,15 @@ function textsIn(part: unknown): string[] {
   return [title, label, value, children].flatMap(textsIn);
 }
 
-/** The text that stands behind another one in a dialog. */
+/** The text that follows another one in a dialog. */
 export const after = (texts: readonly string[], label: string): string =>
   texts[texts.indexOf(label) + 1] ?? '';
 
-/** Same dialog, same decision, whenever it comes. */
+/** A hash, so that the same dialog gets the same decision whenever it appears. */
 const mark = (texts: readonly string[]) =>
   Array.from(texts.join('\n')).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
 
-/** A node that knows the tokens of `tokenAddress`, in-process: what is tested is the order. */
+/** An in-process node that knows the tokens of `tokenAddress`: only the order is tested. */
 const tokenNode: typeof globalThis.fetch = async (url, init) => {
   const chain = String(url).includes('mainnet') ? chainIds.mainnet : chainIds.sepolia;
   const answer = (call: { id: number; method: string; params: unknown }) => {
@@ -67,15 +67,15 @@ function tokenAnswer(call: TokenCall): string[] | undefined {
   return [shortString.encodeShortString(isFor(call, 'name') ? tokenName(number) : `T${number}`)];
 }
 
-/** What a request for a dialog shows: the tree in it, or that of the interface that it names. */
+/** The content of a dialog request: its tree, or that of the interface it names. */
 function dialogOf(detail: unknown, tree: (id: string) => JSXElement): unknown {
   const { id, content } = detail as { id?: string; content?: JSXElement };
   return id === undefined ? content : tree(id);
 }
 
 /**
- * A module with two accounts on each network, every request of which to the wallet or the network
- * passes the border when the scheduler says so; the answer of a dialog comes later still.
+ * A module with two accounts per network. Each of its requests to wallet or network passes the
+ * border when the scheduler lets it; dialogs are answered even later.
  */
 export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boolean[]) {
   const asked: Asked[] = [];

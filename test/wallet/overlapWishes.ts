@@ -7,12 +7,12 @@ import vectors from '../vectors/accounts.json';
 import { COMPANION, tokenAddress, tokenName } from './overlap';
 
 export const FIRST_NONCE = 256;
-/** New accounts and names for them meet at one index, which is there once it was made. */
+/** New accounts and their names share one index, which exists once the account was created. */
 export const MADE = 2;
 
 type Kind = 'message' | 'transaction' | 'create' | 'key' | 'list' | 'name' | 'token' | 'switch';
 export type Wish = { kind: Kind; origin: string; chainId: ChainId; account: number };
-/** A wish, its number in the run, which is in all that it says, and how it ended. */
+/** A wish with its number in the run, which appears in all its texts, and its outcome. */
 export type Outcome = Wish & { number: number; reply?: unknown; error?: unknown };
 
 export const accountOf = (index: number) =>
@@ -21,7 +21,7 @@ export const addressOf = (index: number) => accountOf(index).argent040;
 
 export const wish: fc.Arbitrary<Wish> = fc
   .record({
-    // What needs a key takes the longest by far, an address before a signature.
+    // Operations with a key take the longest by far, deriving an address even more than signing.
     kind: fc.constantFrom<Kind>(
       ...(['message', 'transaction', 'create', 'name', 'name', 'token', 'switch'] as const),
       ...(['key', 'key', 'list', 'list'] as const),
@@ -82,7 +82,7 @@ export function requestOf({ kind, chainId, account, number }: Outcome): [string,
   }
 }
 
-/** Signatures have one value each: those of another implementation, made once. */
+/** Signatures are deterministic: computed once, by another implementation. */
 const signatures = new Map<string, string[]>();
 export function expectedSignature({ kind, chainId, account, number }: Outcome): string[] {
   const id = JSON.stringify([kind, chainId, account, number]);

@@ -5,7 +5,7 @@ import { asciiJson } from '../../scripts/build/staticFiles';
 import { mergeTexts } from '../../scripts/build/texts';
 
 const textFiles = new Map<string, Promise<string>>();
-/** The file of texts in a language, as the build makes it; made once. */
+/** The file of a language's texts, as the build creates it; created once. */
 function textFile(language: string): Promise<string> {
   const file = textFiles.get(language) ?? mergeTexts(language).then(asciiJson);
   textFiles.set(language, file);
@@ -22,6 +22,6 @@ async function contentOf(path: string): Promise<string | Buffer> {
   return buildHash();
 }
 
-/** A file of the module's package in base64, as `snap_getFile` gives it. */
+/** A file of the module's package in base64, as `snap_getFile` returns it. */
 export const packageFile = async (path: string): Promise<string> =>
   Buffer.from(await contentOf(path)).toString('base64');

@@ -6,7 +6,7 @@ import { memoryStorage } from './memoryStorage';
 
 export const sender = `0x${'5e'.padStart(64, '0')}`;
 
-/** A record of an invoke that was just sent; the number makes hash, nonce and time. */
+/** A record of a just-sent invoke; hash, nonce and time derive from the number. */
 export const storedRecord = (
   number: number,
   changes: Partial<StoredTransaction> = {},
@@ -29,7 +29,7 @@ export const storedRecord = (
   ...changes,
 });
 
-/** Storage that holds so many records of one account, added one after the other. */
+/** Storage with this many records of one account, added one by one. */
 export async function filledRecords(
   count: number,
   changes: Partial<StoredTransaction> = { status: 'ACCEPTED_ON_L2' },

@@ -5,7 +5,7 @@ import vectors from '../vectors/accounts.json';
 
 const made = new Map<ChainId, readonly StoredAccount[]>();
 
-/** The first accounts of the vectors' phrase, as state keeps them after xnet_createAccount. */
+/** The first accounts of the vectors' phrase, as stored after xnet_createAccount. */
 export function storedAccounts(chainId: ChainId, count: number): StoredAccount[] {
   const known =
     made.get(chainId) ??
@@ -16,7 +16,7 @@ export function storedAccounts(chainId: ChainId, count: number): StoredAccount[]
   return known.slice(0, count);
 }
 
-/** What state keeps after the user has shown the first accounts of these networks to these sites. */
+/** The stored grants after the user has shared the networks' first accounts with these sites. */
 export const storedGrants = (chains: readonly ChainId[], count: number, sites: readonly string[]) =>
   Object.fromEntries(
     sites.map((site) => [
@@ -27,7 +27,7 @@ export const storedGrants = (chains: readonly ChainId[], count: number, sites: r
     ]),
   );
 
-/** A state with the first account of the network, these changes of it, shown to these sites. */
+/** A state with the network's first account, with these changes, shared with these sites. */
 export const storedFirst = (
   chainId: ChainId,
   changes: Partial<StoredAccount>,
@@ -40,6 +40,6 @@ export const storedFirst = (
   },
 });
 
-/** A state in which the first account of the network is deployed, and was shown to these sites. */
+/** A state in which the network's first account is deployed and shared with these sites. */
 export const storedDeployed = (chainId: ChainId, sites?: readonly string[]) =>
   storedFirst(chainId, { deployment: 'deployed' }, sites);

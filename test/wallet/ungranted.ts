@@ -12,16 +12,16 @@ import { storedAccounts } from './storedAccounts';
 export const SITE = 'https://site.example';
 export const HOST = 'node.example';
 
-/** A fee is estimated with a key that is drawn for it. */
+/** A fee estimate uses a random key. */
 const ANY_ADDRESS = /0x[0-9a-f]{64}/u;
 
 export const chainId = chainIds.sepolia;
 const accounts = storedAccounts(chainId, 3);
 const [first, own] = accounts as [StoredAccount, StoredAccount]; // three were asked for
-/** The one that the site was granted. */
+/** The account that the site was granted. */
 export const granted = first;
 export const sent = storedRecord(1, { senderAddress: own.address });
-/** Parts of what names the site, the user's other accounts and what they sent, wherever they stand. */
+/** Fragments that identify the site, the user's other accounts and their transactions. */
 export const secretNames = [
   'site.example',
   ...[
@@ -30,7 +30,7 @@ export const secretNames = [
   ].map((felt) => BigInt(felt).toString(16)),
 ];
 
-/** What a request can name, as it is where it is the user's own, and where it is nobody's. */
+/** The names in a request: those of the user's own objects, or of nobody's. */
 type Names = { address: string; addressIndex: number; hash: string; chainId?: string };
 export const unseen: Names = {
   address: own.address,
@@ -43,7 +43,7 @@ export const unknown: Names = {
   hash: `0x${'5b'.repeat(31)}`,
 };
 
-/** The same params about another account, at every depth. */
+/** The same params for another account, at every depth. */
 function naming(params: unknown, names: Names, key = ''): unknown {
   if (Array.isArray(params)) return params.map((part) => naming(part, names, key));
   if (typeof params === 'object' && params !== null)
@@ -56,7 +56,7 @@ function naming(params: unknown, names: Names, key = ''): unknown {
   return key === 'chainId' && names.chainId !== undefined ? names.chainId : params;
 }
 
-/** A text with the names taken out: what is left must not depend on them. */
+/** Removes the names from a text: the rest must not depend on them. */
 const without = (text: string, names: Names): string =>
   [names.address, names.hash]
     .flatMap((felt) => [felt, felt.replace(/^0x0+/u, '0x'), BigInt(felt).toString()])
@@ -64,11 +64,11 @@ const without = (text: string, names: Names): string =>
 
 type Asked = { name: string; params: unknown; moods: Parameters<typeof randomNetwork>[0] };
 
-/** The key of a call for state; the places of hashes are many, and none is dearer than another. */
+/** The key of a state call; the many keys of hashes are merged, as they all cost the same. */
 export const keyIn = (detail: unknown): string =>
   ((detail as { key?: string } | undefined)?.key ?? '').replace(/^(places\.\w+)\.\w+$/u, '$1');
 
-/** What a site that was granted the first account alone sees of a request, and what it costs. */
+/** What a site with access to only the first account sees of a request, and its cost. */
 export async function observe(
   { name, params, moods }: Asked,
   names: Names,
@@ -107,12 +107,12 @@ export async function observe(
   const text = JSON.stringify(answer);
   return {
     text,
-    /** All that the node was sent. */
+    /** Everything sent to the node. */
     told,
     answer: without(text, names),
     http,
     dialogs: opened.dialogs.length,
-    // A dialog takes as long as the user takes: what is done for it, nobody can measure.
+    // A dialog takes as long as its user: a site cannot measure the work done for it.
     wallet:
       opened.dialogs.length === 0
         ? wallet.map((one) => without(one, names).replace(ANY_ADDRESS, '<drawn>'))
