@@ -7,7 +7,7 @@ export function toHex(value: bigint): string {
   return canonicalFelt(value);
 }
 
-/** 0x and 64 digits, the one spelling of contract addresses in this module. */
+/** 0x and 64 digits, the only spelling of contract addresses in this module. */
 export const toAddress = (value: bigint | string): string => canonicalAddress(BigInt(value));
 
 /** ASCII text of at most 31 characters as a felt, first character in the highest byte. */
@@ -32,7 +32,7 @@ export function formatUnits(value: bigint, decimals: number): string {
 
 const SHORT_STRING = 31;
 
-/** Bytes of a felt as they stand in a short string: big-endian, without leading zeros. */
+/** Bytes of a felt as a short string stores them: big-endian, without leading zeros. */
 function bytesOf(felt: string, length?: number): number[] | undefined {
   const digits = BigInt(felt).toString(16);
   const padded = length === undefined ? digits : digits.padStart(length * 2, '0');

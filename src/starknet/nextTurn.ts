@@ -1,2 +1,2 @@
-/** Lets other requests be answered before the work goes on. */
+/** Lets the module respond to other requests before the work continues. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fail } from '@xnet/clients/errors';
 import { toHex } from './felt';
 
-/** Entry points of Cairo 0 that take any selector; both have selector 0 by definition. */
+/** Cairo 0 entry points that accept any selector; both have selector 0 by definition. */
 const fallbacks = new Set(['__default__', '__l1_default__']);
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 export const MASK_250 = 2n ** 250n - 1n;
@@ -12,10 +12,10 @@ export const MASK_250 = 2n ** 250n - 1n;
 export const starknetKeccak = (text: string): bigint =>
   BigInt(`0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`) & MASK_250;
 
-/** True for a Cairo identifier, which is what entry points are named by. */
+/** True for a Cairo identifier, the format of entry point names. */
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
-/** Selectors by name, which are asked for again and again; at most so many, whoever makes names up. */
+/** Cached selectors by name; bounded, since callers choose the names. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 500;
 
@@ -33,7 +33,7 @@ export function selectorOf(name: string): string {
   return selector;
 }
 
-/** Entry points whose selectors are worth recognising where only the hash is given. */
+/** Entry points to recognise by selector. */
 const wellKnown = [
   ...['transfer', 'transfer_from', 'transferFrom', 'approve', 'increase_allowance'],
   ...['increaseAllowance', 'decrease_allowance', 'decreaseAllowance', 'set_approval_for_all'],
@@ -43,7 +43,7 @@ const wellKnown = [
 ];
 let names: ReadonlyMap<string, string> | undefined;
 
-/** The name behind a selector in canonical hex, when it is one of the well-known ones. */
+/** The name of a selector in canonical hex, if it is well known. */
 export function nameOfSelector(selector: string): string | undefined {
   names ??= new Map(wellKnown.map((name) => [selectorOf(name), name]));
   return names.get(selector);

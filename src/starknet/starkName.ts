@@ -7,7 +7,7 @@ import { toHex } from './felt';
  * mixed-radix number whose first character is the least significant digit.
  */
 const BASIC = 'abcdefghijklmnopqrstuvwxyz0123456789-';
-/** Rare characters take the digit ESCAPE and one of their own. */
+/** Rare characters are encoded as the digit ESCAPE and a digit of their own. */
 const BIG = '这来';
 const [BIG_FIRST, BIG_LAST] = BIG;
 const ESCAPE = BigInt(BASIC.length);
@@ -16,7 +16,7 @@ const BIG_RADIX = BigInt(BIG.length);
 
 const SUFFIX = '.stark';
 
-/** What stands at the end of a label: a run of the last rare character, alone or before 这b. */
+/** Ending of a label: a run of the last rare character, alone or before 这b. */
 const RUN = new RegExp(`^(.*?)(${BIG_LAST}*)$`, 'u');
 const PAIR = `${BIG_FIRST}${BASIC[1]}`;
 
@@ -54,7 +54,7 @@ function encodeLabel(label: string): bigint {
     const isLast = index === characters.length - 1;
     const basic = BASIC.indexOf(character);
     const big = BIG.indexOf(character);
-    // A zero at the end would vanish, so a last 'a' is escaped.
+    // A trailing zero would be lost, so a last 'a' is escaped.
     if (isLast && basic === 0) put(ESCAPE, RADIX);
     else if (basic >= 0) put(BigInt(basic), RADIX);
     else if (big >= 0) {
@@ -88,8 +88,8 @@ function decodeLabel(felt: bigint): string {
 
 /**
  * The labels of a .stark name as felts, the first label first.
- * @throws invalidParams for another ending, an empty label, another character, and a label that is
- * too long for a felt
+ * @throws invalidParams for another ending, an empty label, an unsupported character, or a label
+ * that is too long for a felt
  */
 export function encodeStarkName(name: string): string[] {
   if (!name.endsWith(SUFFIX)) fail('invalidParams', 'A name ends with .stark.');
@@ -105,8 +105,8 @@ export function encodeStarkName(name: string): string[] {
 }
 
 /**
- * The name whose labels these felts are; undefined where no name has exactly this encoding, so that
- * two names never look the same.
+ * Decodes felts to a name; undefined unless the name has exactly this encoding, so that no two
+ * encodings show the same name.
  */
 export function decodeStarkName(felts: readonly string[]): string | undefined {
   if (felts.length === 0) return undefined;

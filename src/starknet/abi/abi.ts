@@ -6,7 +6,7 @@ export type AbiFunction = {
   readonly inputs: readonly Parameter[];
 };
 
-/** What a review needs of a contract's ABI: plain data, since it is kept in state. */
+/** The parts of a contract's ABI that a review needs: plain data, since it is stored in state. */
 export type Abi = {
   /** By selector, hex. */
   readonly functions: Readonly<Record<string, AbiFunction>>;
@@ -16,7 +16,7 @@ export type Abi = {
   readonly enums: Readonly<Record<string, readonly Parameter[]>>;
 };
 
-/** A decoded value. Texts throughout, so that it can be frozen, kept and compared as JSON. */
+/** A decoded value. Only texts, so that it can be frozen, stored and compared as JSON. */
 export type Value = { readonly type: string } & (
   | { readonly as: 'number'; readonly value: string } // decimal, signed where the type is
   | { readonly as: 'felt' | 'address' | 'classHash' | 'selector'; readonly value: string } // hex
@@ -29,5 +29,5 @@ export type Value = { readonly type: string } & (
 
 export type NamedValue = { readonly name: string; readonly value: Value };
 
-/** A call's calldata by the ABI of its contract: every felt of it is in `args`. */
+/** A decoded call; `args` covers every felt of its calldata. */
 export type DecodedCall = { readonly name: string; readonly args: readonly NamedValue[] };

@@ -4,13 +4,13 @@ import type { Abi, AbiFunction, Parameter } from './abi';
 import { type AbiField, type Codec, list, nonZero, struct, tuple, variants } from './codec';
 import { bool, byteArray, felt, integer, limbs } from './leaves';
 
-/** What is beyond is no ABI that people write, and is shown as raw felts. */
+/** Beyond these limits, no realistic ABI exists; such calldata is shown as raw felts. */
 export const typeLimits = { characters: 1_000, name: 128, parts: 2_000, depth: 16, felts: 100_000 };
 
-/** Contract addresses and class hashes are below it (cairo-lang, "sierra/extensions/starknet"). */
+/** Bound of contract addresses and class hashes (cairo-lang, "sierra/extensions/starknet"). */
 const HASH_BOUND = 2n ** 251n;
 const BYTES31_BOUND = 2n ** 248n;
-/** A wider range would leave numbers with two spellings in the field. */
+/** A wider range would give some numbers two encodings in the field. */
 const INTEGER_BOUND = 2n ** 250n;
 const ethereum = (value: bigint) => `0x${value.toString(16).padStart(40, '0')}`;
 
@@ -37,11 +37,11 @@ const leaves: ReadonlyMap<string, Codec> = new Map(
 const GENERIC =
   /^core::(?:array::(Array|Span)|option::(Option)|result::(Result)|zeroable::(NonZero)|internal::bounded_int::(BoundedInt))::<(.*)>$/u;
 const INTEGER = /^-?\d{1,76}$/u;
-/** A part of a tuple of Cairo 0 may be named; the names of types in Cairo 1 hold `::`. */
+/** Cairo 0 allows names for parts of a tuple; type names of Cairo 1 contain `::`. */
 const NAMED = /^([A-Za-z_]\w{0,127}) *:(?!:) *(.+)$/u;
 const areDistinct = (names: readonly string[]) => new Set(names).size === names.length;
 
-/** Texts between the separators that stand in no brackets. */
+/** Splits at separators outside of brackets. */
 function split(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let [open, start] = [0, 0];
@@ -55,7 +55,7 @@ function split(text: string, separator: ',' | ';'): string[] {
     }
   }
   const last = text.slice(start).trim();
-  // Cairo writes a tuple of one with a comma behind it.
+  // Cairo writes a tuple of one with a trailing comma.
   if (last !== '') parts.push(last);
   return parts;
 }
@@ -63,9 +63,9 @@ function split(text: string, separator: ',' | ';'): string[] {
 export type Resolve = (type: string) => Codec | undefined;
 
 /**
- * Finds the codecs of the types of an ABI, each once. A type that contains itself, or that is
- * beyond `typeLimits`, has none; the language's own types cannot be declared anew.
- * @param used takes in the names of the declarations that were met
+ * Builds the codecs of the types of an ABI, each once. A type that contains itself or exceeds
+ * `typeLimits` has none; an ABI cannot redeclare the language's own types.
+ * @param used collects the names of the declarations that were used
  */
 export function createTypes(
   { structs, enums }: Pick<Abi, 'structs' | 'enums'>,
@@ -123,7 +123,7 @@ export function createTypes(
 
   function listOf(type: string, of: string, length?: number): Codec | undefined {
     const codec = resolve(of);
-    // Any number of values that take no felts would be in no felts.
+    // Any number of values that take no felts would fit into no felts.
     return codec && codec.least > 0 ? list(type, codec, length) : undefined;
   }
 
@@ -171,7 +171,7 @@ export function createTypes(
     const type = text.trim();
     const found = leaves.get(type) ?? known.get(type);
     if (found || known.has(type)) return found;
-    // Until it is read it is unknown to itself.
+    // Unknown until resolved, so that a type cannot contain itself.
     known.set(type, undefined);
     if (type.length > typeLimits.characters || open >= typeLimits.depth) return undefined;
     open += 1;
@@ -185,15 +185,15 @@ export function createTypes(
   return resolve;
 }
 
-/** The struct of Cairo 0, whose felts are checked by what takes it. */
+/** The Cairo 0 struct, whose felts the caller checks. */
 const UINT256 = 'low: felt,high: felt';
 
 const isPointer = ({ type }: Parameter) => type.endsWith('*');
 
 /**
- * How the calldata of a function is read. An array of Cairo 0 is two parameters, `name_len: felt`
- * and `name: T*`, of which the first says no more than the list does; they become one.
- * @returns undefined where a type is not known, or is beyond `typeLimits`
+ * Parses the parameters of a function. A Cairo 0 array is two parameters, `name_len: felt` and
+ * `name: T*`; they become one, since the list implies the first.
+ * @returns undefined if a type is unknown or exceeds `typeLimits`
  */
 export function parseParameters({ inputs }: AbiFunction, resolve: Resolve): AbiField[] | undefined {
   const fields: AbiField[] = [];
@@ -204,7 +204,7 @@ export function parseParameters({ inputs }: AbiFunction, resolve: Resolve): AbiF
     const counts =
       next && isPointer(next) && one.type === 'felt' && one.name === `${next.name}_len`;
     const { name, type } = counts ? next : one;
-    // What is no pointer after a count is a felt of that name.
+    // A felt with such a name is not a count unless a pointer follows.
     const inner = resolve(counts ? type.slice(0, -1) : type);
     if (!inner || (counts && inner.least === 0)) return undefined;
     const codec = counts ? list(type, inner) : inner;

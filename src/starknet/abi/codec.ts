@@ -1,19 +1,19 @@
 import { FIELD_PRIME } from '../../schema/primitives';
 import type { NamedValue, Value } from './abi';
 
-/** Felts that are read one after the other; `fuel` is how many values may still be made that hold others. */
+/** Felts to read in sequence; `fuel` limits how many more nested values may be created. */
 export type Felts = { readonly values: readonly bigint[]; at: number; fuel: number };
 
-/** How a type is read from felts. */
+/** Decodes a type from felts. */
 export type Codec = {
-  /** As the ABI spells it. */
+  /** Spelled as in the ABI. */
   readonly type: string;
-  /** Fewest felts that a value takes. */
+  /** Minimum number of felts of a value. */
   readonly least: number;
-  /** Types that it is made of, itself included, and how deep they are nested. */
+  /** Number of types that it consists of, including itself, and their nesting depth. */
   readonly parts: number;
   readonly depth: number;
-  /** Undefined where felts are missing, out of range or not in the one spelling of a value. */
+  /** Undefined if felts are missing, out of range or not in canonical form. */
   readonly read: (felts: Felts) => Value | undefined;
 };
 export type AbiField = { readonly name: string; readonly codec: Codec };
@@ -72,19 +72,19 @@ export const tuple = (type: string, codecs: readonly Codec[]): Codec =>
     },
   });
 
-/** So many values, one after the other; the count before them where it is left out. */
+/** A sequence of that many values; without `length`, a count precedes them. */
 export const list = (type: string, of: Codec, length?: number): Codec =>
   compound(type, [of], {
     least: length === undefined ? 1 : length * of.least,
     read(felts) {
       const count = length ?? takeFelt(felts) ?? FIELD_PRIME;
-      // A count is only a claim: reading ends where there are no more felts.
+      // The count is untrusted: reading ends when no felts are left.
       const items = readInTurn(felts, Number(count), () => of);
       return items && { type, as: 'list', items };
     },
   });
 
-/** The number of a variant in their order, and its value, which is null where that is `()`. */
+/** The index of a variant, and its value, which is null for `()`. */
 export const variants = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
     least: 1 + Math.min(...fields.map(({ codec }) => codec.least)),
@@ -99,7 +99,7 @@ export const variants = (type: string, fields: readonly AbiField[]): Codec =>
     },
   });
 
-/** Another type's values but zero. */
+/** The values of another type except zero. */
 export const nonZero = (type: string, of: Codec): Codec =>
   compound(type, [of], {
     least: of.least,

@@ -5,10 +5,10 @@ import { createTypes, parseParameters } from './cairoType';
 import { type Felts, parseFields } from './codec';
 import { parseAbi } from './parseAbi';
 
-/** Most values of one call that hold others; those that hold none take a felt at least. */
+/** Maximum number of values in a call that contain others; all others take at least one felt. */
 const MOST_NESTED = 10_000;
 
-/** The function of a selector in any spelling. */
+/** Finds a function by its selector in any spelling. */
 export function functionOf(abi: Abi, selector: string): AbiFunction | undefined {
   const number = parseNumber(selector);
   const key = number === undefined ? '' : toHex(number);
@@ -16,9 +16,9 @@ export function functionOf(abi: Abi, selector: string): AbiFunction | undefined 
 }
 
 /**
- * A call's calldata in the terms of its contract's ABI; felts in hex or decimal. Exact: undefined
- * unless every felt is read, is in the range of its type and is spelled as the ABI's types are,
- * so that there is one calldata for what is shown. Never throws.
+ * Decodes a call with its contract's ABI; felts in hex or decimal. Exact: undefined unless every
+ * felt is read, in range and canonical for its type, so that what is shown has only one calldata.
+ * Never throws.
  */
 export function decodeCall(
   abi: Abi,
@@ -39,7 +39,7 @@ export function decodeCall(
   return args && felts.at === values.length ? { name: called.name, args } : undefined;
 }
 
-/** A function and all declarations that it uses, as one text. */
+/** A function and all declarations that it uses, as text. */
 function signatureIn(abi: Abi, selector: string): string | undefined {
   const called = functionOf(abi, selector);
   const used = new Set<string>();
@@ -49,16 +49,16 @@ function signatureIn(abi: Abi, selector: string): string | undefined {
 }
 
 /**
- * Whether an ABI that a dapp gave says of a function just what the chain's says: the same names
- * and types, down to the last field. Undefined where one of the two does not tell of it. No call is
- * ever read by a hint.
+ * Whether a dapp's ABI describes a function exactly as the chain's does: the same names and types,
+ * down to the last field. Undefined if one of them lacks the function. Calls are never decoded with
+ * a hint.
  */
 export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | undefined {
   const [given, placed] = [signatureIn(hint, selector), signatureIn(abi, selector)];
   return given === undefined || placed === undefined ? undefined : given === placed;
 }
 
-/** The same of the names alone, in their order. */
+/** Compares only the names, in order. */
 export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | undefined {
   const [given, placed] = [hint, abi].map((each) =>
     functionOf(each, selector)
@@ -71,7 +71,7 @@ export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | und
 const isOne = (abis: readonly unknown[]): boolean =>
   abis.some((entry) => typeof entry === 'object' && entry !== null && 'type' in entry);
 
-/** The ABI that a dapp gave for each of its calls: one for all, or a list in their order. */
+/** The ABIs that a dapp gave for its calls: one for all, or a list in call order. */
 export function parseHints(abis: unknown, calls: number): (Abi | undefined)[] {
   const forAll = !Array.isArray(abis) || isOne(abis);
   const read = (forAll ? [abis] : abis.slice(0, calls)).map(parseAbi);

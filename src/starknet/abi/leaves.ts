@@ -15,7 +15,7 @@ const leaf = (type: string, least: number, read: Codec['read']): Codec => ({
   read,
 });
 
-/** An integer of one felt, both bounds included; what is below zero stands at the field's end. */
+/** An integer of one felt within inclusive bounds; negative numbers are at the field's end. */
 export const integer = (type: string, lowest: bigint, highest: bigint): Codec =>
   leaf(type, 1, (felts) => {
     const felt = takeFelt(felts);
@@ -72,7 +72,7 @@ export const byteArray = (type: string): Codec =>
     const digits = [...words, last].map((word, at) =>
       word.toString(16).padStart(2 * (at < words.length ? WORD_BYTES : Number(length)), '0'),
     );
-    // Bytes that are no text are told in hex.
+    // Bytes that are not text are shown in hex.
     const hex = `0x${digits.join('').slice(0, 2 * (WORD_BYTES * words.length + Number(length)))}`;
     return { type, as: 'text', value: parseText(raw) ?? hex, raw };
   });

@@ -2,12 +2,12 @@ import { isIdentifier, selectorOf } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
 import { createTypes, parseParameters, typeLimits } from './cairoType';
 
-/** The network's limit for a whole class, in characters; functions and declarations of one ABI. */
+/** Text: the network's limit for a whole class, in characters. Entries and functions: per ABI. */
 const abiLimits = { text: 4_089_446, entries: 10_000, functions: 1_000 } as const;
 
 type AbiEntry = Readonly<Record<string, unknown>>;
 const TYPE = /^[\w:<>()[\];,@* -]+$/u;
-/** These cannot be keys of what wallets store. */
+/** Wallets cannot store objects with these keys. */
 const isSafeKey = (name: string) => !(name in Object.prototype);
 
 function parseEntries(list: unknown): AbiEntry[] | undefined {
@@ -28,7 +28,7 @@ const isName = (name: unknown): name is string =>
 const isType = (type: unknown): type is string =>
   typeof type === 'string' && type.length <= typeLimits.characters && TYPE.test(type);
 
-/** Undefined where one has a name or type that no Cairo program has. */
+/** Undefined if one has a name or type that is not valid in Cairo. */
 function parseParts(list: unknown): Parameter[] | undefined {
   const entries = parseEntries(list);
   const read = entries?.flatMap(({ name, type }) =>
@@ -37,7 +37,7 @@ function parseParts(list: unknown): Parameter[] | undefined {
   return Array.isArray(list) && read?.length === list.length ? read : undefined;
 }
 
-/** What two entries say of one name in different ways is left out: only one of them can be so. */
+/** Drops a name with conflicting entries, since at most one of them can be right. */
 function createTable<T>() {
   const table = new Map<string, { value: T; text: string } | null>();
   return {
@@ -46,13 +46,13 @@ function createTable<T>() {
       const before = table.get(name);
       table.set(name, before === undefined || before?.text === text ? { value, text } : null);
     },
-    // Makes properties of its own only, whatever they are called.
+    // Creates own properties only, whatever the names are.
     all: (): Record<string, T> =>
       Object.fromEntries([...table].flatMap(([name, one]) => (one ? [[name, one.value]] : []))),
   };
 }
 
-/** Functions that a transaction can call: a constructor and what handles messages are not. */
+/** Functions that a transaction can call: no constructors, no L1 handlers. */
 function functionsIn(entries: readonly AbiEntry[]): AbiEntry[] {
   const embedded = new Set(
     entries.flatMap(({ type, interface_name }) => (type === 'impl' ? [interface_name] : [])),
@@ -84,10 +84,10 @@ const pick = <T>(table: Readonly<Record<string, T>>, names: ReadonlySet<string>)
   Object.fromEntries(Object.entries(table).filter(([name]) => names.has(name)));
 
 /**
- * What is needed of a contract's ABI to read calls: its functions by selector, and the
- * declarations that these use. Takes an array or its JSON text, of Cairo 0, of Cairo 1 with
- * interfaces, and of the older flat form. Entries that no Cairo program has are left out;
- * undefined where it is no ABI at all. Never throws, and takes time in proportion to its length.
+ * Extracts what is needed to decode calls: the functions by selector, and the declarations that
+ * they use. Accepts an array or its JSON text, from Cairo 0, from Cairo 1 with interfaces, and the
+ * older flat form. Skips entries that are not valid Cairo; returns undefined if the input is not an
+ * ABI. Never throws, and takes linear time.
  */
 export function parseAbi(abi: unknown): Abi | undefined {
   const entries = parseEntries(typeof abi === 'string' ? parseJson(abi) : abi);

@@ -4,7 +4,7 @@ import type { Abi, AbiFunction } from './abi';
 const ADDRESS = 'core::starknet::contract_address::ContractAddress';
 const U256_TYPE = 'core::integer::u256';
 
-/** ERC-20 as OpenZeppelin spells it, in Cairo 0 and 1; the last of each is an amount. */
+/** ERC-20 as OpenZeppelin spells it, in Cairo 0 and 1; the last parameter of each is an amount. */
 const signatures: Readonly<Record<string, string>> = {
   transfer: 'recipient amount',
   transfer_from: 'sender recipient amount',
@@ -27,10 +27,7 @@ function functionFrom(name: string, signature: string): AbiFunction {
 
 let abi: Abi | undefined;
 
-/**
- * By what listed tokens are read: what they are is known, so no node has a say in what their calls
- * are, and no class is loaded for it.
- */
+/** The ABI of listed tokens: they are known, so decoding depends on no node and loads no class. */
 export function tokenAbi(): Abi {
   abi ??= {
     functions: Object.fromEntries(

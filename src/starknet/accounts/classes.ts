@@ -4,9 +4,9 @@ import { pedersenHashMany } from '../hash/pedersen';
 import { selectorOf } from '../selector';
 
 type AccountClass = {
-  /** As canonical hex; of the proxy where there is one. */
+  /** Canonical hex; the hash of the proxy if there is one. */
   readonly classHash: string;
-  /** Which encoding of `__execute__` the account speaks. */
+  /** The encoding of `__execute__` that the account uses. */
   readonly cairoVersion: 0 | 1;
   readonly constructorCalldata: (publicKey: string) => string[];
 };
@@ -14,7 +14,7 @@ type AccountClass = {
 /** Implementation behind the Argent 0.2.4 proxy. */
 const ARGENT_024 = '0x33434ad846cdd5f23eb73ff09fe6fddd568284a0fb7d1be20ee482f044dabe2';
 
-/** The account contracts that this module knows, each declared on Mainnet and Sepolia. */
+/** The account contracts that this module supports, each declared on Mainnet and Sepolia. */
 export const accountClasses = {
   argent040: {
     classHash: '0x36078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f',
@@ -47,7 +47,7 @@ export const accountClasses = {
 
 export type AccountKind = keyof typeof accountClasses;
 
-/** The class of every account that the module makes anew. */
+/** The class of new accounts. */
 export const newAccountClass = 'argent040' satisfies AccountKind;
 
 export const accountKinds = Object.keys(accountClasses) as AccountKind[];
@@ -62,7 +62,7 @@ export function accountAddress(kind: AccountKind, publicKey: string): string {
   });
 }
 
-/** Which of the known classes this hash names. */
+/** The known class with this hash. */
 export function classOf(classHash: string): AccountKind | undefined {
   return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
 }
@@ -71,21 +71,21 @@ export function classOf(classHash: string): AccountKind | undefined {
 type SpeakingClass = AccountKind | 'other';
 
 /**
- * How the class that an account has now is spoken to. An account gets an unknown class by replacing
- * its own, which came with Cairo 1.
+ * Cairo version of an account's current class. An account gets an unknown class only by replacing
+ * its own, which requires Cairo 1.
  */
 export const cairoVersionOf = (kind: SpeakingClass): 0 | 1 =>
   kind === 'other' ? 1 : accountClasses[kind].cairoVersion;
 
-/** Version of the classes whose hash alone tells it; behind a proxy there are several. */
+/** Versions of the classes whose hash determines it; a proxy can have several. */
 const versionOfClass: Partial<Record<AccountKind, string>> = {
   argent040: '0.4.0',
   argent031: '0.3.1',
 };
 
 /**
- * What stands at an account's address, by the hash and the version that were read there. A proxy
- * whose implementation is of version 0.3 or later speaks Cairo 1.
+ * Identifies the class at an account's address by the hash and version that were read there. A
+ * proxy whose implementation has version 0.3 or later uses Cairo 1.
  */
 export function classOnChain(
   classHash: string,
@@ -97,13 +97,13 @@ export function classOnChain(
   return { kind: known === undefined || isNewBehindProxy ? 'other' : known, version };
 }
 
-/** True where only the contract itself can tell its version. */
+/** True if only the contract itself can report its version. */
 export const tellsVersion = (classHash: string): boolean => {
   const known = classOf(classHash);
   return known === undefined || known === 'argent024';
 };
 
-/** Whether an account can go to the class that is made anew: the versions before it can. */
+/** Whether an account can be upgraded to the class of new accounts: only earlier versions can. */
 export function canUpgrade(
   addressClass: AccountKind,
   { kind, version }: { kind: SpeakingClass; version: string | undefined },
@@ -113,7 +113,7 @@ export function canUpgrade(
   return kind === 'other' && addressClass.startsWith('argent') && isOlder;
 }
 
-/** A version as accounts tell it: one short string, or major, minor and patch as three numbers. */
+/** Parses the version that an account reports: one short string, or major, minor and patch. */
 export function parseVersion(felts: readonly string[]): string | undefined {
   const text = felts.length === 3 ? felts.map((felt) => BigInt(felt)).join('.') : parseText(felts);
   return text !== undefined && /^\d{1,3}(?:\.\d{1,3}){1,3}$/u.test(text) ? text : undefined;

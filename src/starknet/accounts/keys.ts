@@ -10,8 +10,8 @@ import { toHex } from '../felt';
 export const KEYS_PATH = ['m', "44'", "9004'", "0'", '0'] as const;
 
 /**
- * The node KEYS_PATH as `snap_getBip32Entropy` returns it, in 0x hex. Its public key, which is not
- * compressed, comes with it: the keys below take no arithmetic on secp256k1.
+ * The node KEYS_PATH as `snap_getBip32Entropy` returns it, in 0x hex. It includes the uncompressed
+ * public key, so deriving the keys below needs no arithmetic on secp256k1.
  */
 export type Bip44Node = {
   readonly privateKey?: string | undefined;
@@ -20,7 +20,7 @@ export type Bip44Node = {
   readonly depth: number;
 };
 
-/** A node that belongs to nobody. */
+/** A throwaway node that no user has. */
 export function randomNode(): Bip44Node {
   const random = (length: number) => bytesToHex(randomBytes(length));
   const [privateKey, chainCode] = [`0x${random(32)}`, `0x${random(32)}`];
@@ -32,20 +32,20 @@ const BYTES_32 = /^0x[0-9a-f]{64}$/iu;
 const PUBLIC_KEY = /^0x04[0-9a-f]{128}$/iu;
 const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const STARK_ORDER = Point.Fn.ORDER;
-/** Small tables: the library's own take longer to make than a module's life of some keys wins. */
+/** Small tables: the library's own take longer to build than they ever save here. */
 const GENERATOR = Point.BASE.precompute(4);
 let hasTable = false;
-/** Takes some 15 ms the first time, and nothing later. */
+/** Takes some 15 ms the first time; later calls are free. */
 export function makeTable(): void {
   if (!hasTable) GENERATOR.multiply(1n);
   hasTable = true;
 }
-/** Digests from here up are skipped, so that the remainder modulo the order has no bias. */
+/** Digests from here on are skipped, so that the remainder modulo the order has no bias. */
 const GRIND_LIMIT = 2n ** 256n - (2n ** 256n % STARK_ORDER);
 /** One digest in 32 is skipped, so this is never reached unless the hash is broken. */
 const GRIND_ATTEMPTS = 100_000;
 
-/** Takes note of a buffer that carries a secret, so that it is wiped at the end; returns it. */
+/** Registers a buffer with a secret to be wiped at the end; returns it. */
 type Keep = (bytes: Uint8Array) => Uint8Array;
 
 function requireIndex(addressIndex: number): void {
@@ -59,7 +59,7 @@ export function derivationPath(addressIndex: number): string {
   return [...KEYS_PATH, addressIndex].join('/');
 }
 
-/** The private step of BIP-32 (CKDpriv). Written out, because every buffer of it is wiped. */
+/** The private step of BIP-32 (CKDpriv). Own code, because every one of its buffers is wiped. */
 function deriveChild(parent: Bip44Node, index: number, keep: Keep): Uint8Array {
   const { privateKey = '', publicKey, chainCode, depth } = parent;
   if (depth !== 4) fail('internal', `The wallet gave another node than ${KEYS_PATH.join('/')}.`);
@@ -67,7 +67,7 @@ function deriveChild(parent: Bip44Node, index: number, keep: Keep): Uint8Array {
     fail('internal', 'The wallet gave no usable key.');
   const input = keep(new Uint8Array(37));
   const point = hexToBytes(publicKey.slice(2));
-  // Compressed: its x after 2 or 3, by whether its y is odd.
+  // Compressed form: a prefix of 2 or 3 by the parity of y, then x.
   input.set([2 + (Number(point[64]) % 2), ...point.subarray(1, 33)]);
   new DataView(input.buffer).setUint32(33, index);
   const digest = keep(hmac(sha512, keep(hexToBytes(chainCode.slice(2))), input));
@@ -97,11 +97,11 @@ export function grind(seed: Uint8Array, keep: Keep): Uint8Array {
 }
 
 /**
- * Lends the 32-byte STARK key of one account to `use` and wipes it, and every buffer on the way
- * to it, before returning. `use` must finish synchronously and keep no reference.
+ * Lends the 32-byte STARK key of one account to `use`, then wipes it and every intermediate buffer
+ * before returning. `use` must finish synchronously and keep no reference.
  *
- * What this cannot reach: the hex text inside `node`, the immutable numbers that the curve
- * arithmetic works on, and copies that the engine's garbage collector has moved.
+ * Not wiped: the hex text inside `node`, the immutable numbers of the curve arithmetic, and copies
+ * that the garbage collector has moved.
  * @throws invalidParams for a bad index; internal for a bad node or an asynchronous `use`.
  */
 export function withPrivateKey<T>(
@@ -131,20 +131,20 @@ function parsePrivateKey(privateKey: Uint8Array): bigint {
   return scalar;
 }
 
-/** The private key in hex, as other wallets take it. A text cannot be wiped: only to be shown. */
+/** The private key in hex, as other wallets import it. A text cannot be wiped: only to be shown. */
 export const privateKeyText = (privateKey: Uint8Array): string =>
   toHex(parsePrivateKey(privateKey));
 
-/** The x coordinate of the key's point, which is what account contracts store. */
+/** The x coordinate of the key's point, which account contracts store. */
 export function publicKeyOf(privateKey: Uint8Array): string {
   return toHex(GENERATOR.multiply(parsePrivateKey(privateKey)).x);
 }
 
 /**
  * ECDSA on the STARK curve with the nonce of RFC 6979: the same hash and key always give the same
- * (r, s). Signatures are not reduced to low s, so (r, n − s) verifies too and a signature must
- * never serve as an identifier.
- * @throws internal when the hash is not below 2^251 or the key is out of range.
+ * (r, s). Signatures are not reduced to low s, so (r, n − s) verifies too; never use a signature as
+ * an identifier.
+ * @throws internal if the hash is not below 2^251 or the key is out of range.
  */
 export function signHash(hash: string, privateKey: Uint8Array): [r: string, s: string] {
   if (BigInt(hash) >= MAX_VALUE) fail('internal', 'The hash to sign is not below 2^251.');
@@ -154,8 +154,8 @@ export function signHash(hash: string, privateKey: Uint8Array): [r: string, s: s
 }
 
 /**
- * Whether the signature is by the key whose x coordinate is given. As on chain, either point of
- * that x counts. Values out of range make it false, never an error.
+ * Whether the key with the given x coordinate made the signature. As on chain, either point with
+ * that x counts. Values out of range return false, never an error.
  */
 export function verifyHash(hash: string, signature: readonly string[], publicKey: string): boolean {
   const [r, s, ...rest] = signature;

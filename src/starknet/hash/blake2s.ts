@@ -1,13 +1,13 @@
 import { FIELD_PRIME } from '../../schema/primitives';
 
-// In the sandbox a free global costs some 200 ns a time, so loops read module constants alone.
+// In the sandbox each access to a global costs some 200 ns, so loops use only module constants.
 const prime = FIELD_PRIME;
 const bigIntOf = BigInt;
 const parseDigits = Number.parseInt;
-/** Felts below this are two words, all others eight, of which the first has its highest bit set. */
+/** Felts below this are two words, all others eight, with the highest bit of the first one set. */
 const SHORT = 2n ** 63n;
 
-// RFC 7693, sections 2.6 and 2.7; the order of the words of each round as hex digits.
+// RFC 7693, sections 2.6 and 2.7; the word order of each round as hex digits.
 const IV = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
@@ -20,7 +20,7 @@ const LANES = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].m
   [...lane].map((digit) => parseDigits(digit, 16)),
 );
 
-/** Blake2s of 32 bytes, without a key, of words that are each four bytes, little-endian. */
+/** Unkeyed Blake2s with 32 bytes of output; words have four bytes, little-endian. */
 function blake2s(words: Uint32Array): Uint32Array {
   const hash = Uint32Array.from(IV);
   hash[0] = Number(hash[0]) ^ 0x01010020;

@@ -31,7 +31,7 @@ export const pedersenPoints: readonly (readonly [x: bigint, y: bigint])[] = [
 
 const { Fp } = Point;
 const P = Fp.ORDER;
-/** Hexadecimal digits of a felt: one of the top 4 bits, then one for each window of 4 bits. */
+/** Hexadecimal digits of a felt: one for the top 4 bits, then one per window of 4 bits. */
 const FELT_DIGITS = 63;
 const MULTIPLES = 15;
 
@@ -39,7 +39,7 @@ type Affine = readonly [x: bigint, y: bigint];
 /** x = X / Z², y = Y / Z³. */
 type Jacobian = readonly [X: bigint, Y: bigint, Z: bigint];
 
-/** For each digit from the lowest up, 1 to 15 times the point that the digit stands for. */
+/** For each digit, from the lowest up: 1 to 15 times the point of that digit. */
 function multiplesOf(low: Affine | undefined, high: Affine | undefined): Affine[] {
   if (!low || !high) return fail('internal');
   const points = [];
@@ -60,10 +60,10 @@ function multiplesOf(low: Affine | undefined, high: Affine | undefined): Affine[
   });
 }
 
-/** Made on first use, for the first and for the second input. */
+/** Created on first use, for the first and the second input. */
 let tables: readonly [readonly Affine[], readonly Affine[]] | undefined;
 
-/** Adds the multiples that the digits of a felt choose. */
+/** Adds the multiples that the digits of a felt select. */
 function addDigits(start: Jacobian, felt: bigint, table: readonly Affine[]): Jacobian {
   if (felt < 0n || felt >= P) fail('internal', 'A value is outside of the field.');
   const text = felt.toString(16);
@@ -96,7 +96,7 @@ export function pedersen(a: bigint, b: bigint): bigint {
   tables ??= [multiplesOf(firstLow, firstHigh), multiplesOf(secondLow, secondHigh)];
   const afterFirst = addDigits([shift[0], shift[1], 1n], a, tables[0]);
   const [X, , Z] = addDigits(afterFirst, b, tables[1]);
-  // Z is 0 once two points that were added had the same x; nobody can find inputs that do it.
+  // Z is 0 if two added points had the same x; finding such inputs is infeasible.
   if (Fp.create(Z) === 0n) fail('internal', 'These values have no Pedersen hash.');
   const z = Fp.inv(Z);
   return Fp.create(X * z * z);

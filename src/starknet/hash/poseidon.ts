@@ -4,14 +4,14 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 
-// In the sandbox a free global costs some 200 ns a time, so loops read module constants alone.
+// In the sandbox each access to a global costs some 200 ns, so loops use only module constants.
 const P = FIELD_PRIME;
-/** Made on first use. */
+/** Created on first use. */
 let constants: readonly bigint[] = [];
-/** Constants of the four full rounds that come first; as many end the list. */
+/** Constants of the first four full rounds; as many end the list. */
 const FIRST_PARTIAL = 12;
 const PARTIAL_ROUNDS = 83;
-/** Linear lanes double in each partial round; reduced now and then, they stay short. */
+/** Linear lanes double in each partial round; occasional reduction keeps them short. */
 const REDUCE_EVERY = 15;
 
 type Lanes = readonly [x: bigint, y: bigint, z: bigint];
@@ -40,7 +40,7 @@ function permute(x0: bigint, y0: bigint, z0: bigint): Lanes {
   return [x2 % P, y2 % P, z2 % P];
 }
 
-/** Four rounds in which all three lanes are cubed. */
+/** Four rounds that cube all three lanes. */
 function fullRounds(x0: bigint, y0: bigint, z0: bigint, from: number): Lanes {
   let [x, y, z] = [x0, y0, z0];
   for (let at = from; at < from + FIRST_PARTIAL; at += 3) {
@@ -65,9 +65,9 @@ function requireFelt(value: bigint): bigint {
   return value;
 }
 
-/** A hash in the making: felts go in, in any number of portions; `finish` ends it. */
+/** A hash in progress: accepts felts in any number of portions; `finish` ends it. */
 export type PoseidonSponge = {
-  /** How many felts it takes to be busy for some 10 ms. */
+  /** Number of felts that keeps it busy for some 10 ms. */
   readonly feltsPerTurn: number;
   absorb(felts: readonly bigint[]): void;
   finish(): bigint;
@@ -108,7 +108,7 @@ export function poseidonHashMany(felts: readonly bigint[]): bigint {
 }
 
 /**
- * Poseidon hash of exactly two felts, which is another one than that of a list of two.
+ * Poseidon hash of exactly two felts; it differs from that of a list of two.
  * @throws internal for a value outside of the field
  */
 export const poseidonHash = (a: bigint, b: bigint): bigint =>
@@ -117,8 +117,8 @@ export const poseidonHash = (a: bigint, b: bigint): bigint =>
 const FULL_ROUNDS = 8;
 
 /**
- * A round constant of Starknet's Poseidon by its public definition: number i, three to a round, is
- * SHA-256 of the text "Hades" followed by i, modulo the prime (github.com/starkware-industries/
+ * A round constant of Starknet's Poseidon by its public definition: number i, with three per round,
+ * is SHA-256 of the text "Hades" followed by i, modulo the prime (github.com/starkware-industries/
  * poseidon, file poseidon3.txt; docs.starknet.io, "Hash functions").
  */
 export const roundConstant = (i: number): bigint =>
@@ -128,8 +128,8 @@ const mod = (value: bigint): bigint => ((value % FIELD_PRIME) + FIELD_PRIME) % F
 
 /**
  * The same permutation with fewer constants: in a partial round the first two lanes are linear, so
- * what is added to them can be pushed through the matrix (3 1 1, 1 -1 1, 1 1 -2) into the round
- * after. 12 + 83 + 12 constants in the order of their use, made in some milliseconds.
+ * the constants added to them can be pushed through the matrix (3 1 1, 1 -1 1, 1 1 -2) into the
+ * next round. 12 + 83 + 12 constants in order of use, computed in some milliseconds.
  */
 export function compressedConstants(): bigint[] {
   const half = FULL_ROUNDS / 2;

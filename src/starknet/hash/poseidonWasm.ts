@@ -2,7 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { createSponge, type PoseidonSponge, poseidonHashMany } from './poseidon';
 
-/** What assembly/poseidon.ts exports. */
+/** The exports of assembly/poseidon.ts. */
 type Exports = {
   readonly memory: WebAssembly.Memory;
   readonly BUFFER: WebAssembly.Global;
@@ -11,7 +11,7 @@ type Exports = {
   readonly finish: (count: number) => void;
 };
 
-/** A sponge with a memory of its own, so that hashes in the making cannot meet. */
+/** A sponge with its own memory, so that concurrent hashes do not interfere. */
 async function instantiate(module: WebAssembly.Module): Promise<PoseidonSponge> {
   const instance = await WebAssembly.instantiate(module);
   const wasm = instance.exports as unknown as Exports; // the module is our own, and is tried out
@@ -24,7 +24,7 @@ async function instantiate(module: WebAssembly.Module): Promise<PoseidonSponge> 
     absorb(felts) {
       for (const felt of felts) {
         if (felt < 0n || felt >= FIELD_PRIME) fail('internal', 'A value is outside of the field.');
-        // A full buffer waits for the next felt: the last one is taken by `finish`.
+        // A full buffer waits for the next felt: `finish` takes the last one.
         if (count === capacity) {
           wasm.update(count);
           count = 0;
@@ -51,7 +51,7 @@ async function instantiate(module: WebAssembly.Module): Promise<PoseidonSponge> 
   };
 }
 
-/** Values that reach every part: an odd count, zero, one, and the largest felt. */
+/** Values that reach every branch: an odd count, zero, one, and the largest felt. */
 const trial = [0n, 1n, FIELD_PRIME - 1n, 2n ** 128n, FIELD_PRIME - 2n ** 64n];
 
 async function compile(file: string): Promise<WebAssembly.Module> {
@@ -63,13 +63,13 @@ async function compile(file: string): Promise<WebAssembly.Module> {
   return module;
 }
 
-/** Makes sponges, the quickest that are to be had. */
+/** Creates the fastest sponges available. */
 export type PoseidonEngine = { createSponge(): Promise<PoseidonSponge> };
 
 /**
- * Sponges by WebAssembly, which is some twenty times faster. The bytes are loaded on first use
- * and tried out once; where they cannot be had or used, hashes are made without them.
- * @param loadWasm gives static/poseidon.wasm, a character for each byte
+ * WebAssembly sponges, some twenty times faster. The bytes are loaded on first use and tested once;
+ * if they are unavailable or fail, hashes are computed without them.
+ * @param loadWasm gives static/poseidon.wasm, one character per byte
  */
 export function createPoseidonEngine(loadWasm: () => Promise<string>): PoseidonEngine {
   let compiled: Promise<WebAssembly.Module> | undefined;

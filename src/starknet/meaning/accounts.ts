@@ -7,7 +7,7 @@ const control =
   (kind: 'owner' | 'guardian', change: ControlChange): Tell =>
   (scene) => ({ kind, contract: scene.contract, change, who: scene.calldata, ...own(scene) });
 
-/** Rules for one entry point of accounts, by the forms of their versions. */
+/** Rules for one entry point of accounts, by the calldata forms of their versions. */
 const owner = (change: ControlChange, ...forms: string[]): MeaningRule[] =>
   forms.map((form) => [form, control('owner', change), 'own']);
 const guardian = (change: ControlChange, ...forms: string[]): MeaningRule[] =>
@@ -20,7 +20,7 @@ const guardian = (change: ControlChange, ...forms: string[]): MeaningRule[] =>
 const SIGNER = '{c|c|u|c|[n]uu}';
 const SIGNATURE_FORM = '{ccc|cuub|uuub|cuub|[n]uu[n]nnuubn}';
 
-/** None is 0 in the versions before 0.4.0, and the variant None, 1, from then on. */
+/** None is 0 in versions before 0.4.0, and the variant None, 1, from then on. */
 const isNone = ({ calldata: [felt = '', ...more] }: Scene) =>
   more.length === 0 && BigInt(felt) < 2n;
 const newGuardian = ['c', `{${SIGNER}|}`].map(
@@ -38,7 +38,7 @@ const upgrade: Tell = (scene, classHash) => ({
   ...own(scene),
 });
 
-/** Who holds an account, and which code it runs. */
+/** Changes of an account's signers or code. */
 export const accounts: Family = {
   upgrade: [
     ['c', upgrade],
@@ -75,7 +75,7 @@ export const accounts: Family = {
   add_external_signers: owner('add', '[ac]n'),
   remove_external_signers: owner('remove', '[c]n'),
 
-  // OpenZeppelin's Ownable, of any contract.
+  // OpenZeppelin's Ownable, for any contract.
   transfer_ownership: [['a', control('owner', 'set')]],
   renounce_ownership: [['', control('owner', 'remove')]],
 };

@@ -15,7 +15,7 @@ const onEthereum: Readonly<Record<string, string>> = {
   '0xdac17f958d2ee523a2206206994597c13d831ec7': USDT.address,
 };
 
-/** A withdrawal to Ethereum of a token that is known by its address here, or not at all. */
+/** A withdrawal to Ethereum; the token is unknown unless its address is listed here. */
 function bridged(scene: Scene, token: string | undefined, to: string, amount: string) {
   if (BigInt(to) >= 2n ** 160n) return undefined;
   const ethereum = `0x${to.slice(2).padStart(40, '0')}`;
@@ -34,7 +34,7 @@ const plain = (act: Act, form: string, where?: string): MeaningRule[] => [
   [form, (scene) => actOf(scene, act), where],
 ];
 
-/** An amount of the token that votes are of. */
+/** Takes an amount of the governance token. */
 const locked = (act: Act): MeaningRule[] => [
   ['u', (scene, amount) => actOf(scene, act, {}, quantity(STRK.address, amount)), 'votes'],
 ];
@@ -45,7 +45,7 @@ const votes: readonly Act[] = ['voteAgainst', 'voteFor', 'voteAbstain'];
 const counted = (act: Act, form: string, list: number, where?: string): MeaningRule[] => [
   [form, (scene) => actOf(scene, act, { label: `${scene.within(list).length}` }), where],
 ];
-/** SNIP-9: caller, nonce, window, calls and the signature of the account that they are of. */
+/** SNIP-9: caller, nonce, time window, calls, and the signature of their account. */
 const outside = counted('outside', 'acnn[ac[c]][c]', 4);
 const multicall = counted('multicall', '[ac[c]]', 0, 'abi');
 

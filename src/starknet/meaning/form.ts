@@ -5,9 +5,9 @@ import type { KnownContract } from './knownContracts';
 import type { Act, Quantity, Told } from './meaning';
 
 /**
- * How values stand in calldata, a letter each: `a` address, `c` class hash or any felt, `n` number
- * below 2^128, `b` bool, `u` u256 (two felts, low first); `[…]` is a length and so many of what is
- * inside; `{…|…}` is the index of a variant and what is inside of that one.
+ * Layout of calldata, one letter per value: `a` address, `c` class hash or any felt, `n` number
+ * below 2^128, `b` bool, `u` u256 (two felts, low first); `[…]` is a length and that many
+ * repetitions of its content; `{…|…}` is a variant's index and the content of that variant.
  */
 export type Form = string;
 
@@ -16,7 +16,7 @@ export type Part = string | readonly Part[];
 
 const LIMB = 2n ** 128n;
 
-/** What stands side by side outside of brackets, each with all that is in its own. */
+/** Splits a form into its items; brackets stay whole. */
 export function itemsOf(form: Form): string[] {
   const items: string[] = [];
   let depth = 0;
@@ -34,7 +34,7 @@ function variantsOf(form: Form): string[] {
   return variants;
 }
 
-/** The parts of exactly this form; undefined where a felt is missing, left over or out of range. */
+/** The parts of exactly this form; undefined if a felt is missing, left over or out of range. */
 export function parseForm(form: Form, felts: readonly string[]): readonly Part[] | undefined {
   let at = 0;
   let isExact = true;
@@ -58,7 +58,7 @@ export function parseForm(form: Form, felts: readonly string[]): readonly Part[]
       case 'u':
         return `${below(LIMB) + below(LIMB) * LIMB}`;
       case '[': {
-        // No item takes less than a felt, so a length beyond what is left is a lie.
+        // Each item takes at least one felt, so a length beyond the remaining felts is invalid.
         const length = Number(below(BigInt(felts.length - at + 1)));
         const items = itemsOf(inner);
         return isExact ? Array.from({ length }, () => items.map(read)) : [];
@@ -74,7 +74,7 @@ export function parseForm(form: Form, felts: readonly string[]): readonly Part[]
   return isExact && at === felts.length ? parts : undefined;
 }
 
-/** All texts inside, in their order. */
+/** All nested texts, in order. */
 export const texts = (part: Part | undefined): string[] =>
   typeof part === 'string' ? [part] : (part ?? []).flatMap(texts);
 
@@ -82,22 +82,22 @@ export const texts = (part: Part | undefined): string[] =>
 export type Scene = {
   readonly contract: string;
   readonly calldata: readonly string[];
-  /** That makes the call. */
+  /** Sender of the call. */
   readonly account: string;
   readonly chainId: ChainId;
   readonly known: KnownContract | undefined;
   readonly decoded: DecodedCall | null;
-  /** What is in the list or variant at this place of the form. */
+  /** Content of the list or variant at this index of the form. */
   readonly within: (index: number) => readonly Part[];
 };
 
 /**
- * What a call of a form means: `tell` gets the scene and the values of the form one by one (empty
- * for lists), and gives undefined where they are of another meaning after all.
+ * The meaning of a call with this form: `tell` receives the scene and each value of the form (empty
+ * for lists), and returns undefined if the values rule this meaning out.
  *
- * Where it holds: kinds of known contracts; `own` for calls of the account to itself; `abi` where a
- * form could be mistaken for another, so that the contract's ABI has to name these types; nothing
- * for a standard, which any contract may keep to.
+ * `where` restricts it: kinds of known contracts; `own` for calls of the account to itself; `abi`
+ * if a form is ambiguous, so that the contract's ABI must name these types; nothing for a standard,
+ * which any contract may implement.
  */
 export type MeaningRule = readonly [form: Form, tell: Tell, where?: string | undefined];
 export type Tell = (scene: Scene, ...values: string[]) => Told | undefined;
@@ -105,7 +105,7 @@ export type Tell = (scene: Scene, ...values: string[]) => Told | undefined;
 /** By entry point in snake_case. */
 export type Family = Readonly<Record<string, readonly MeaningRule[]>>;
 
-/** `{ to }` only where somebody else than the account gets it. */
+/** `{ to }` only if the recipient is not the account. */
 export const toOther = ({ account }: Scene, to: string): { to?: string } =>
   to === account ? {} : { to };
 
@@ -114,7 +114,7 @@ export const own = ({ account, contract }: Scene): { own?: true } =>
 
 export const quantity = (token: string, amount: string): Quantity => ({ token, amount });
 
-/** An act of this contract; `more` is what it is about. */
+/** An act of this contract; `more` holds its details. */
 export const actOf = (
   scene: Scene,
   act: Act,

@@ -21,7 +21,7 @@ export type ContractKind =
   | 'multicall'
   | 'other';
 
-/** `token`: the one that a contract is for, where it is for one alone, in 64 digits. */
+/** `token`: the contract's only token, in 64 digits, if it has just one. */
 export type KnownContract = {
   readonly name: string;
   readonly kind: ContractKind;
@@ -39,7 +39,7 @@ type Row = readonly [
 const { ETH, STRK } = knownTokens;
 const { USDCe, USDT } = mainnetTokens;
 
-/** Of Starknet ID: they know the addresses of names. */
+/** Starknet ID contracts, which resolve names. */
 export const namingContracts: Readonly<Record<ChainId, string>> = {
   [chainIds.mainnet]: '0x06ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
   [chainIds.sepolia]: '0x00000154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
@@ -171,12 +171,12 @@ const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
     }),
   );
 
-/** A contract of the ecosystem by its address; tokens are in erc20.ts. */
+/** Looks up a contract of the ecosystem by address; tokens are in erc20.ts. */
 export function knownContract(address: string, chainId: ChainId): KnownContract | undefined {
   contractsByChain ??= { [chainIds.mainnet]: listed(2), [chainIds.sepolia]: listed(3) };
   return contractsByChain[chainId].get(toAddress(address));
 }
 
-/** Name of a contract, or symbol of a token, of the module's own lists. */
+/** Name of a contract, or symbol of a token, from the module's own lists. */
 export const listedName = (address: string, chainId: ChainId): string | undefined =>
   knownContract(address, chainId)?.name ?? knownToken(address, chainId)?.symbol;

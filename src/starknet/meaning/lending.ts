@@ -1,7 +1,7 @@
 import { actOf, type Family, type MeaningRule, quantity, type Scene, toOther } from './form';
 import type { Act, Told } from './meaning';
 
-/** An amount of a token at a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
+/** An amount of a token in a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
 const market = (act: Act): MeaningRule => [
   'an',
   (scene, token, amount) => actOf(scene, act, {}, quantity(token, amount)),
@@ -11,10 +11,10 @@ const whole = (act: Act): MeaningRule[] => [
   ['a', (scene, token) => actOf(scene, act, {}, quantity(token, '0')), 'lending'],
 ];
 
-/** An Amount of Vesu, a signed change: 0 in shares or 1 in assets, the number, 1 for less. */
+/** Amount in Vesu, a signed change: 0 in shares or 1 in assets, the number, 1 if negative. */
 type AmountForm = readonly [unit: string, amount: string, isLess: string];
 
-/** A loan position of Vesu; several changes at once, and those in shares, are in the details. */
+/** A loan position in Vesu; several changes at once, and those in shares, appear in the details. */
 function position(
   scene: Scene,
   user: string,
@@ -47,7 +47,7 @@ const closed = (form: string): MeaningRule => [
   'positions',
 ];
 
-/** Lending, and what is put into pools. */
+/** Lending, and deposits into pools. */
 export const lending: Family = {
   deposit: [market('deposit')],
   withdraw: [market('withdraw'), closed(`n${POSITION}nnnb`)],
@@ -68,7 +68,7 @@ export const lending: Family = {
     ],
     [
       'caaannubnnub[c]',
-      // Targets, which are no changes, are left to the details.
+      // Target amounts, which are not changes, appear in the details.
       (scene, _pool, collateral, debt, user, target, a, b, c, debtTarget, d, e, f) =>
         target === '0' && debtTarget === '0'
           ? position(scene, user, [collateral, [a, b, c]], [debt, [d, e, f]])
@@ -77,7 +77,7 @@ export const lending: Family = {
     ],
   ],
 
-  // JediSwap's and 10KSwap's routers, as Uniswap's second version.
+  // JediSwap's and 10KSwap's routers, like Uniswap V2.
   add_liquidity: [
     [
       'aauuuuan',

@@ -22,7 +22,7 @@ import { tokens } from './tokens';
 
 const families: readonly Family[] = [tokens, swaps, accounts, staking, lending, acts];
 
-/** Entry points that say themselves what they are for, though no standard has them. */
+/** Entry points with self-explanatory names that no standard defines. */
 const verbs: Readonly<Record<string, Act>> = {
   mint: 'mint',
   safe_mint: 'mint',
@@ -37,15 +37,15 @@ const verbs: Readonly<Record<string, Act>> = {
 const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** transferFrom and transfer_from are the same standard's. */
+/** transferFrom and transfer_from belong to the same standard. */
 const snake = (name: string): string =>
   name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-/** Values of a call, those of structs instead of the structs, as they stand in its calldata. */
+/** Values of a call in calldata order, with structs replaced by their fields. */
 const flat = (value: Value): readonly Value[] =>
   value.as === 'struct' ? value.fields.flatMap((field) => flat(field.value)) : [value];
 
-/** What the letters of a form may be in an ABI; a felt may be anything of one felt. */
+/** ABI types that the letters of a form match; a felt matches any single-felt type. */
 const standardNames: Readonly<Record<string, string>> = {
   a: 'address felt',
   c: 'felt classHash selector address number',
@@ -71,7 +71,7 @@ function agrees(form: Form, { args }: DecodedCall): boolean {
   );
 }
 
-/** Whether a rule is for this contract at all. A listed contract needs no ABI. */
+/** Whether a rule applies to this contract. A listed contract needs no ABI. */
 function applies([form, , where = '']: MeaningRule, scene: Scene): boolean {
   const { known, contract, account, decoded } = scene;
   if (where === 'own') return contract === account;
@@ -88,7 +88,7 @@ function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
   return meaning ? [meaning] : [];
 }
 
-/** Listed contracts and tokens that are named anywhere in a meaning. */
+/** Listed contracts and tokens anywhere in a meaning. */
 function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
   const found = JSON.stringify(told).match(/0x[0-9a-f]{64}/gu) ?? [];
   const names = found.flatMap((address): [string, string][] => {
@@ -99,10 +99,10 @@ function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
 }
 
 /**
- * What a call means, told only where its calldata is exactly of a known form, at a contract of
- * which that form is known: by its address, by its ABI, or by a standard's name for the entry
- * point. Where two meanings fit it is `other`, as it is where none does.
- * @param decoded the call by its contract's ABI; null where there is none, or where it does not fit
+ * The meaning of a call. Requires calldata of exactly a known form, at a contract known to use that
+ * form: by its address, by its ABI, or by a standard's name for the entry point. If no meaning
+ * fits, or more than one, it is `other`.
+ * @param decoded the call decoded with its contract's ABI; null if there is none or it does not fit
  */
 export function parseMeaning(
   { contractAddress, entrypoint, calldata }: Call,
@@ -118,7 +118,7 @@ export function parseMeaning(
     account: toAddress(account),
     chainId,
     known,
-    // What a node says of them has no part in what calls of listed contracts mean.
+    // For listed contracts, an ABI from a node must not influence the meaning.
     decoded: isListed ? null : decoded,
     within: () => [],
   };

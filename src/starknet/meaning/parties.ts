@@ -3,18 +3,18 @@ import { toAddress } from '../felt';
 import { selectorOf } from '../selector';
 import type { EncodedCall } from '../transactions/calls';
 
-/** Who takes part in calls, as far as their selectors tell without any ABI; in 64 digits. */
+/** Parties of calls, as far as selectors show them without an ABI; in 64 digits. */
 export type Parties = {
   readonly contracts: ReadonlySet<string>;
   readonly recipients: ReadonlySet<string>;
   readonly spenders: ReadonlySet<string>;
-  /** Contracts that are called as tokens are. */
+  /** Contracts called with functions of tokens. */
   readonly tokens: ReadonlySet<string>;
 };
 
 type Role = { readonly role: 'recipients' | 'spenders'; readonly at: number };
 
-/** Where functions of tokens have the other party in their calldata. */
+/** Position of the other party in the calldata of token functions. */
 const functions: readonly (Role & { readonly names: readonly string[] })[] = [
   { role: 'recipients', at: 0, names: ['transfer'] },
   {
@@ -34,7 +34,7 @@ const functions: readonly (Role & { readonly names: readonly string[] })[] = [
 ];
 let roles: ReadonlyMap<string, Role> | undefined;
 
-/** What a token is called with says who is meant, whatever the contract then does with it. */
+/** Reads the parties from the calldata, regardless of what the contract does with them. */
 export function partiesIn(calls: readonly EncodedCall[]): Parties {
   roles ??= new Map(
     functions.flatMap((each) => each.names.map((name) => [selectorOf(name), each])),

@@ -3,7 +3,7 @@ import type { Told } from './meaning';
 
 type StakeChange = Extract<Told, { kind: 'stake' }>['change'];
 
-/** What a call does to a stake; its last number is the amount, its first address whom it is for. */
+/** A change to a stake; the last number is the amount, the first address the beneficiary. */
 const stake = (change: StakeChange, form: string, where?: string): MeaningRule => [
   form,
   (scene, ...values) => {
@@ -24,14 +24,14 @@ const stake = (change: StakeChange, form: string, where?: string): MeaningRule =
 
 /** starkware-libs/starknet-staking, src/staking/interface.cairo and src/pool/interface.cairo */
 export const staking: Family = {
-  // Before version 1 with whether to open a pool, and its commission.
+  // Versions before 1 also take whether to open a pool, and its commission.
   stake: [stake('enter', 'aan', 'staking'), stake('enter', 'aanbn', 'staking')],
   increase_stake: [stake('increase', 'an', 'staking')],
   unstake_intent: [stake('announceExit', '', 'staking')],
   unstake_action: [stake('exit', 'a', 'staking')],
   claim_rewards: [stake('claim', 'a', 'staking')],
 
-  // Pools are made by stakers: there is one for each of them, and no list.
+  // Each staker creates a pool of their own, so no list of pools exists.
   enter_delegation_pool: [stake('enter', 'an')],
   add_to_delegation_pool: [stake('increase', 'an')],
   exit_delegation_pool_intent: [stake('announceExit', 'n')],

@@ -30,7 +30,7 @@ const soldExactly = (token: string, amount: string): Side => ({ token, amount, b
 const atLeast = (token: string, amount: string): Side => ({ token, amount, bound: 'atLeast' });
 const soldAtMost = (token: string, amount: string): Side => ({ token, amount, bound: 'atMost' });
 
-/** avnu-labs/avnu-contracts-v2, src/models.cairo: Route as it was, and with RouteSwap. */
+/** avnu-labs/avnu-contracts-v2, src/models.cairo: the earlier Route, and RouteSwap. */
 const avnu = (form: string, tell: Tell): MeaningRule[] =>
   ['[aaan[c]]', '[aa{an[c]|an[c][an[c]]}]'].map((routes) => [form + routes, tell, 'avnu']);
 
@@ -38,7 +38,7 @@ const avnu = (form: string, tell: Tell): MeaningRule[] =>
 const NODE = 'aannaun';
 const AMOUNT = 'anb';
 
-/** Where a route ends that starts with this token; undefined where its pools do not join. */
+/** Where a route from this token ends; undefined if its pools do not connect. */
 function followRoute(start: string, nodes: readonly Part[]): string | undefined {
   let token: string | undefined = start;
   for (const node of nodes) {
@@ -48,10 +48,10 @@ function followRoute(start: string, nodes: readonly Part[]): string | undefined 
   return nodes.length > 0 ? token : undefined;
 }
 
-/** Nodes, token, amount, and whether that is what comes out. */
+/** Nodes, token, amount, and whether the amount is the output. */
 type Leg = readonly Part[];
 
-/** Legs between the same two tokens in the same direction; what is given is exact. */
+/** Legs between the same two tokens in the same direction; the given amount is exact. */
 function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const [start = '', , isOut = ''] = texts(legs[0]?.slice(1));
   const ends = new Set(
@@ -66,7 +66,7 @@ function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const total = legs.reduce((sum, [, , amount]) => sum + BigInt(`${amount}`), 0n);
   const given = soldExactly(start, `${total}`);
   const isOutGiven = isOut === '1';
-  // The router has what comes out until it is collected by `clear`, which has the minimum.
+  // The router keeps the output until `clear` collects it and checks the minimum.
   const sides: [Side | null, Side] = isOutGiven ? [null, given] : [given, atLeast(end, '0')];
   return { ...swap(scene, ...sides, scene.contract), isPrepaid: true };
 }
@@ -80,7 +80,7 @@ const clear = (form: string): MeaningRule[] => [
   ],
 ];
 
-/** Uniswap's second version, as JediSwap and 10KSwap have it: two amounts along a path. */
+/** Uniswap V2, as in JediSwap and 10KSwap: two amounts along a path. */
 const uniswap = (
   sides: (from: string, into: string, first: string, second: string) => readonly [Side, Side],
 ): MeaningRule[] => [

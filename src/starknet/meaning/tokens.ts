@@ -15,9 +15,9 @@ import type { Standard, Told } from './meaning';
 const PIECE = /^(?:token_?)?id$/iu;
 
 /**
- * Whether the u256 of a call that ERC-20 and ERC-721 share is an amount or the number of a piece:
- * by the module's own list, else by what the contract's ABI names it. `unsure` where neither tells,
- * and where a number that would be an unlimited allowance is called a piece.
+ * Whether the u256 of a call that ERC-20 and ERC-721 share is an amount or a token id: by the
+ * module's own list, else by the names in the contract's ABI. `unsure` if neither decides, and if a
+ * number that would be an unlimited allowance is declared a token id.
  */
 function shared({ contract: token, decoded, known, chainId }: Scene, number: string) {
   const amount = { standard: 'erc20', token, amount: number } as const;
@@ -46,7 +46,7 @@ const piece =
 const allowance = (token: string, spender: string, amount: string) =>
   ({ kind: 'approve', standard: 'erc20', token, amount, spender }) as const;
 
-/** ERC-4626; shares of another owner are another matter. Other contracts have the same names. */
+/** ERC-4626; excludes shares of another owner. Other contracts use the same names. */
 const vault = (
   form: 'ua' | 'uaa',
   act: 'deposit' | 'withdraw',
@@ -63,7 +63,7 @@ const vault = (
   ],
 ];
 
-/** ERC-20, 721 and 1155 as OpenZeppelin's contracts for Cairo spell them (packages/interfaces). */
+/** ERC-20, 721 and 1155 as spelled in OpenZeppelin's contracts for Cairo (packages/interfaces). */
 export const tokens: Family = {
   transfer: [
     [

@@ -8,7 +8,7 @@ export type Token = {
   readonly decimals: number;
 };
 
-/** Tokens at the same address on Mainnet and Sepolia (starknet-io/starknet-addresses, bridged_tokens). */
+/** Tokens at the same address on Mainnet and Sepolia (starknet-io/starknet-addresses). */
 export const knownTokens = {
   ETH: {
     address: '0x049d36570d4e46f48e99674bd3fcc84644ddd6b96f7c741b1562b82f9e004dc7',
@@ -24,9 +24,9 @@ export const knownTokens = {
   },
 } as const satisfies Record<string, Token>;
 
-/** Tokens of Mainnet alone (the same list); on Sepolia nobody answers for what is at their addresses. */
+/** Tokens only of Mainnet (the same list); on Sepolia, anything may be at their addresses. */
 export const mainnetTokens = {
-  /** The one that StarkGate brings over; Circle's own is in `circleUsdc`. */
+  /** The one that StarkGate bridges; Circle's own is `circleUsdc`. */
   USDCe: {
     address: '0x053c91253bc9682c04929ca02ed00b3e423f6710d2ee7e0d5ebb06f3ecf368a8',
     symbol: 'USDC.e',
@@ -42,7 +42,7 @@ export const mainnetTokens = {
 } as const satisfies Record<string, Token>;
 
 const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6 } as const;
-/** Circle's own, at another address on each network (circle.com, "USDC contract addresses"). */
+/** Circle's own, with an address per network (circle.com, "USDC contract addresses"). */
 export const circleUsdc = {
   [chainIds.mainnet]: {
     address: '0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb',
@@ -54,14 +54,14 @@ export const circleUsdc = {
   },
 } as const satisfies Record<ChainId, Token>;
 
-/** The well-known tokens of a network, each by its address in 64 digits. */
+/** The well-known tokens of a network, with addresses in 64 digits. */
 export const tokensOn = (chainId: ChainId): readonly Token[] => [
   ...Object.values(knownTokens),
   ...(chainId === chainIds.mainnet ? Object.values(mainnetTokens) : []),
   circleUsdc[chainId],
 ];
 
-/** A listed token of that network: what is at its address on another one is anybody's. */
+/** A listed token of that network; on other networks, its address may hold anything. */
 export const knownToken = (address: string, chainId: ChainId): Token | undefined =>
   tokensOn(chainId).find((token) => token.address === toAddress(address));
 
@@ -74,8 +74,8 @@ export const uint256Felts = (amount: bigint): [low: string, high: string] => [
 ];
 
 /**
- * A u256 from its two limbs, low first. Undefined unless there are exactly two numbers and both
- * are below 2^128: a limb above that is no u256, whatever the low bits would say.
+ * A u256 from its two limbs, low first. Undefined unless there are exactly two numbers below 2^128:
+ * a larger limb is not a u256, whatever its low bits are.
  */
 export function parseUint256(felts: readonly string[]): bigint | undefined {
   const [low, high] = felts.map(parseNumber);
@@ -84,8 +84,8 @@ export function parseUint256(felts: readonly string[]): bigint | undefined {
 }
 
 /**
- * Letters, each with the characters that are drawn like it (a subset of the confusables of Unicode
- * Technical Standard 39 for names of tokens).
+ * Letters, each with characters that look like it (a subset of the confusables of Unicode Technical
+ * Standard 39 for names of tokens).
  */
 const lookAlikes = Object.entries({
   a: '4аα',
@@ -109,7 +109,7 @@ const lookAlikes = Object.entries({
   y: 'у',
 });
 
-/** What a name looks like at a glance: case, marks, spaces and look-alike characters folded. */
+/** Visual form of a name: case, marks, spaces and look-alike characters are folded. */
 const skeleton = (name: string): string =>
   Array.from(name.normalize('NFKD').toLowerCase())
     .map((one) => lookAlikes.find(([, others]) => others.includes(one))?.[0] ?? one)
@@ -118,9 +118,9 @@ const skeleton = (name: string): string =>
     .replace(/vv/gu, 'w')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Digits before a name are read as part of the amount that it follows: 1 “000 USDC”. */
+/** Leading digits would be read as part of the amount before the name: 1 “000 USDC”. */
 const withoutDigits = (name: string): string => name.replace(/^[\p{N}\p{P}\p{Z}]+/u, '');
 
-/** True for names that a person may take for one another, the equal ones included. */
+/** True for names that a person may confuse, including equal ones. */
 export const looksAlike = (a: string, b: string): boolean =>
   skeleton(a) === skeleton(b) || skeleton(withoutDigits(a)) === skeleton(withoutDigits(b));

@@ -4,19 +4,19 @@ import type { Standard } from '../meaning/meaning';
 import { selectorOf } from '../selector';
 import { parseUint256 } from './erc20';
 
-/** Allowances of this amount or more have no limit in practice: 2^128 − 1 is more than any supply. */
+/** Allowances from this amount on are unlimited in practice: 2^128 − 1 exceeds any supply. */
 export const UNLIMITED = 2n ** 128n - 1n;
 const U256_MAX = 2n ** 256n - 1n;
 
 type Piece = {
   readonly standard: Standard;
-  /** The contract, as the addresses below in 64 digits. */
+  /** The contract; all addresses have 64 digits. */
   readonly token: string;
-  /** In the token's smallest unit; 1 for a single piece; all there can be for a whole collection. */
+  /** In the token's smallest unit; 1 for a single token id; the maximum for a whole collection. */
   readonly amount: bigint;
   readonly tokenId?: bigint;
 };
-/** What an event of a token says of balances and allowances. */
+/** The change of balances or allowances in a token event. */
 export type TokenEvent = Piece &
   (
     | { readonly kind: 'transfer'; readonly from: string; readonly to: string }
@@ -40,10 +40,10 @@ type Name = (typeof eventNames)[number];
 let selectors: ReadonlyMap<bigint, Name> | undefined;
 
 /**
- * Reads an event of a fungible token (SNIP-2), a collection (SNIP-3) or a multi-token (ERC-1155),
- * parties in the keys (SNIP-13) or, as older contracts have them, in the data; empty where it is
- * none. Old tokens and old collections have one shape: it is read as a token, or as a collection
- * for the contracts in `collections`.
+ * Parses an event of a fungible token (SNIP-2), a collection (SNIP-3) or a multi-token (ERC-1155),
+ * with parties in the keys (SNIP-13) or, for older contracts, in the data; empty for other events.
+ * Old tokens and old collections share one shape: it is parsed as a collection for contracts in
+ * `collections`, else as a token.
  */
 export function parseTokenEvent(event: Event, collections: ReadonlySet<string>): TokenEvent[] {
   const [selector, ...named] = event.keys;
@@ -52,7 +52,7 @@ export function parseTokenEvent(event: Event, collections: ReadonlySet<string>):
   const name = selectors.get(BigInt(selector));
   if (name === undefined) return [];
   const token = toAddress(event.from_address);
-  // Indexed or not, the fields are in one order.
+  // The fields have the same order, indexed or not.
   const felts = [...named, ...event.data];
   switch (name) {
     case 'Transfer':
@@ -105,7 +105,7 @@ function addressAt(felts: readonly string[], index: number): string | undefined 
 
 type Amounts = { readonly tokenId: bigint; readonly amount: bigint }[];
 
-/** Token ids and amounts, a u256 each. */
+/** Token ids and amounts, each a u256. */
 function piecesOf(ids: readonly string[], amounts: readonly string[]): Amounts | undefined {
   if (ids.length !== amounts.length || ids.length % 2 !== 0) return undefined;
   const pieces: Amounts = [];
@@ -118,7 +118,7 @@ function piecesOf(ids: readonly string[], amounts: readonly string[]): Amounts |
   return pieces;
 }
 
-/** Two lists of the same length, each after its length. */
+/** Two lists of the same length, each preceded by its length. */
 function parseBatch(felts: readonly string[]): Amounts | undefined {
   const count = Number(parseNumber(felts[0]) ?? -1n);
   const middle = 1 + 2 * count;
@@ -129,23 +129,25 @@ function parseBatch(felts: readonly string[]): Amounts | undefined {
 
 export type Transfer = { token: string; from: string; to: string; amount: bigint };
 
-/** Key of the event `Transfer` (SNIP-13), the selector of its name: no start hashes for it. */
+/**
+ * Key of the event `Transfer` (SNIP-13), the selector of its name, precomputed for a fast start.
+ */
 export const TRANSFER = '0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9';
 
-/** Filters for the transfers of an account where sender and recipient are keys of the event. */
+/** Filters for an account's transfers in events that have sender and recipient as keys. */
 export const transferKeys = (account: string) => ({
   out: [[TRANSFER], [toHex(BigInt(account))]],
   in: [[TRANSFER], [], [toHex(BigInt(account))]],
 });
 
 /**
- * The transfer that an event tells of. Tokens name sender and recipient in the keys (`indexed`,
- * SNIP-13) or, as those before it, in the data (`legacy`). Undefined where it is neither.
+ * Parses a transfer event. Tokens have sender and recipient in the keys (`indexed`, SNIP-13) or,
+ * before that standard, in the data (`legacy`). Undefined for other events.
  */
 export function parseTransferEvent(event: Event): Transfer | undefined {
   const [read] = parseTokenEvent(event, new Set());
   return read?.kind === 'transfer' && read.standard === 'erc20' ? read : undefined;
 }
 
-/** True where nodes cannot filter by sender and recipient: both are in the data. */
+/** True if nodes cannot filter by sender and recipient, since both are in the data. */
 export const isLegacyTransfer = ({ keys }: Event): boolean => keys.length < 3;

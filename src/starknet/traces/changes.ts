@@ -2,14 +2,14 @@ import { toAddress } from '../felt';
 import type { Standard } from '../meaning/meaning';
 import { parseTokenEvent, type TokenEvent } from '../tokens/event';
 
-/** One change of what an account holds or allows; amounts in the token's smallest unit, decimal. */
+/** One change to an account's holdings or allowances; amounts in the smallest unit, decimal. */
 export type Change = {
   readonly kind: 'send' | 'receive' | 'allow';
   readonly standard: Standard;
-  /** The contract, in 64 digits as `other`. */
+  /** The contract, in 64 digits like `other`. */
   readonly token: string;
   readonly amount: string;
-  /** Of a single piece of a collection; none where a whole collection is allowed. */
+  /** Set for a single token id; absent if a whole collection is allowed. */
   readonly tokenId?: string;
   /** The other side: recipient, sender or spender. */
   readonly other: string;
@@ -23,10 +23,10 @@ const MOST_ALLOWED = 2n ** 256n - 1n;
 const order = ['send', 'receive', 'allow'] as const;
 
 /**
- * What events change for an account: what leaves, then what arrives, then what others may take.
- * Transfers are netted per token; an allowance is what is left of it at the end. Events of others
- * do not matter, nor do ones that no token emits.
- * @param collections contracts whose old-style events tell of single pieces
+ * Changes of an account due to events: first what leaves, then what arrives, then allowances.
+ * Transfers are netted per token; an allowance is what remains of it at the end. Events of other
+ * accounts do not count, nor do those of contracts that are not tokens.
+ * @param collections contracts whose old-style events concern single token ids
  */
 export function changesOf(
   emitted: readonly Emitted[],
@@ -54,7 +54,7 @@ export function changesOf(
 
 const keyOf = (parts: readonly (string | bigint | number | undefined)[]): string => parts.join(' ');
 
-/** What comes in and goes out, token by token. */
+/** Incoming and outgoing amounts, per token. */
 function netted(read: readonly CallerEvent[], own: string): Change[] {
   const flows = new Map<string, { piece: TransferMade; parties: Map<string, bigint> }>();
   for (const { event } of read) {
@@ -78,8 +78,8 @@ function netted(read: readonly CallerEvent[], own: string): Change[] {
 }
 
 /**
- * One line for each party where all flows have one direction. Otherwise the sum alone is what
- * changes, told with the party that most of it goes to or comes from.
+ * One line per party if all flows have the same direction. Otherwise only the sum, with the party
+ * of the largest flow.
  */
 function settle(parties: ReadonlyMap<string, bigint>): [other: string, amount: bigint][] {
   const flows = [...parties].filter(([, amount]) => amount !== 0n);
@@ -91,12 +91,12 @@ function settle(parties: ReadonlyMap<string, bigint>): [other: string, amount: b
   return sum === 0n || !most ? [] : [[most[0], sum]];
 }
 
-/** What others may take in the end, of what was granted in these events. */
+/** Allowances that these events granted, as they remain at the end. */
 function allowed(read: readonly CallerEvent[], own: string): Change[] {
   const granted = new Map<string, { event: Approval; left: bigint; byOwner: boolean }>();
   const keyFor = ({ token, spender, tokenId }: Pick<Approval, 'token' | 'spender' | 'tokenId'>) =>
     keyOf([token, spender, tokenId]);
-  // A token that tells of what is left of an allowance does so where it moves the tokens.
+  // Some tokens report the remaining allowance whenever they move tokens.
   const moved = new Set(
     read
       .filter(({ event }) => event.kind === 'transfer' && event.from === own)
@@ -144,11 +144,11 @@ export type Emitted = {
   readonly data: readonly string[];
   /** Who called that contract. */
   readonly caller: string;
-  /** The same for all events of one call, and for no others. */
+  /** Equal for all events of one call; differs between calls. */
   readonly call: number;
 };
 
-/** A call of a trace as nodes tell it, with the calls that it made. */
+/** A call in a node's trace, with the calls that it made. */
 type Emitter = {
   readonly contract_address: string;
   readonly caller_address: string;
@@ -161,13 +161,12 @@ type Emitter = {
   readonly is_reverted: boolean;
 };
 
-/** What is looked at of one simulation; anything larger is not previewed. */
+/** Limit per simulation; larger ones get no preview. */
 const MOST_CALLS = 20_000;
 const MOST_EVENTS = 10_000;
 
 /**
- * The events of some calls in the order of emission; what was undone has none. Undefined where
- * there are more than can be looked at.
+ * The events of calls in order of emission, without reverted ones. Undefined if there are too many.
  */
 export function emittedBy(roots: readonly Emitter[]): Emitted[] | undefined {
   const emitted: Emitted[] = [];

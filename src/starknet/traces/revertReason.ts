@@ -1,9 +1,9 @@
 import { parseText } from '../felt';
 
-/** First felt of a panic with a text of any length (Cairo's core library, `BYTE_ARRAY_MAGIC`). */
+/** First felt of a panic with a ByteArray text (Cairo's core library, `BYTE_ARRAY_MAGIC`). */
 const BYTE_ARRAY = 0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3n;
 
-/** What accounts and the system put around the reason of the contract that failed. */
+/** Wrappers that accounts and the system add to the reason of the contract that failed. */
 const boilerplate = [
   /^(?:argent|braavos)\/multicall-failed$/u,
   /^multicall-failed$/u,
@@ -17,8 +17,8 @@ const PRINTABLE_LINE = /^[\x20-\x7e]+$/u;
 const LONGEST_REVERT_REASON = 160;
 
 /**
- * Why a transaction reverts, in a few words: what the contract said that failed first, its felts
- * read as texts. Where it said nothing, the last line of what the node told.
+ * Why a transaction reverts, in a few words: the message of the contract that failed first, with
+ * felts decoded as text. Without a message, the last line of the node's error.
  */
 export function revertReason(told: string): string {
   const said = panicsIn(told.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
@@ -29,10 +29,10 @@ export function revertReason(told: string): string {
     : reason;
 }
 
-/** The node's own text, its lines in one: what is shown has no breaks. */
+/** The node's own text in one line, since displayed texts have no line breaks. */
 export const inOneLine = (told: string): string => told.trim().replace(/\s*\n\s*/gu, ' ');
 
-/** The texts of the last panic: felts with or without the text behind them, and quoted texts. */
+/** The texts of the last panic: felts with or without their text, and quoted texts. */
 function panicsIn(told: string): string[] {
   const start = Math.max(
     told.lastIndexOf('Failure reason:'),
@@ -65,12 +65,12 @@ function panicsIn(told: string): string[] {
 const byteArrayLength = ([count = '0x0']: readonly string[]): number =>
   Number(BigInt(count.startsWith('0x') ? count : '0x0')) + 3;
 
-/** A felt that is a text of at least three letters; shorter ones are numbers. */
+/** Decodes a felt as text if it has at least three letters; shorter ones are numbers. */
 function shortText(felt: string): string | undefined {
   const text = felt.length >= 8 ? parseText([felt]) : undefined;
   return text !== undefined && PRINTABLE_LINE.test(text) ? text : undefined;
 }
 
-/** The innermost message of a contract of Cairo 0, which has its lines around it. */
+/** The innermost message of a Cairo 0 contract, between its trace lines. */
 const cairo0Message = (told: string): string | undefined =>
   [...told.slice(0, 100_000).matchAll(/^Error message: (.+)$/gmu)].at(-1)?.[1]?.trim();

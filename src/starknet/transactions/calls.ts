@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../felt';
 import { isIdentifier, selectorOf } from '../selector';
 
-/** A call as it is signed: the name of the entry point is gone, only its selector is left. Felts are in hex. */
+/** A call as it is signed, with the selector of its entry point. Felts are in hex. */
 export type EncodedCall = {
   readonly to: string;
   readonly selector: string;
@@ -14,7 +14,7 @@ export type EncodedCall = {
 const count = (values: readonly unknown[]): string => toHex(BigInt(values.length));
 const canonicalHex = (felt: string): string => toHex(BigInt(felt));
 
-/** @throws invalidParams when the entry point is no identifier. */
+/** @throws invalidParams if the entry point is not an identifier. */
 export const encodedCall = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
   to: canonicalHex(contractAddress),
   selector: selectorOf(entrypoint),
@@ -22,9 +22,9 @@ export const encodedCall = ({ contractAddress, entrypoint, calldata }: Call): En
 });
 
 /**
- * Calldata of an account's `__execute__`. Cairo 1: each call followed by its own calldata. Cairo
- * 0: a table of calls with offset and length into one common calldata.
- * @throws invalidParams when an entry point is no identifier.
+ * Calldata of an account's `__execute__`. Cairo 1: each call followed by its own calldata. Cairo 0:
+ * a table of calls with offset and length into one common calldata.
+ * @throws invalidParams if an entry point is not an identifier.
  */
 export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): string[] {
   const encoded = calls.map(encodedCall);
@@ -46,7 +46,7 @@ export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): stri
   return [count(calls), ...table, count(all), ...all];
 }
 
-/** Reads felts one after the other; a felt or count is undefined once they are used up. */
+/** Reads felts in sequence; returns undefined once they are used up. */
 function feltReader(felts: readonly string[]) {
   let position = 0;
   return {
@@ -59,7 +59,7 @@ function feltReader(felts: readonly string[]) {
       position += length;
       return felts.slice(position - length, position);
     },
-    /** False as well when a list asked for more than there is. */
+    /** Also false if a list was longer than the remaining felts. */
     atEnd: () => position === felts.length,
   };
 }
@@ -86,7 +86,7 @@ function parseCairo0(reader: FeltReader, calls: number): EncodedCall[] | undefin
     const [to, selector] = [reader.felt(), reader.felt()];
     const [offset, length] = [reader.count(), reader.count()];
     if (to === undefined || selector === undefined || length === undefined) return undefined;
-    // Overlapping or skipped calldata could show one thing and run another.
+    // With overlapping or skipped calldata, the displayed and the executed call could differ.
     if (offset !== expectedOffset) return undefined;
     expectedOffset += length;
     rows.push({ to, selector, length });
@@ -100,9 +100,9 @@ function parseCairo0(reader: FeltReader, calls: number): EncodedCall[] | undefin
 }
 
 /**
- * The calls in the calldata of `__execute__`; `to` in 64 digits. The exact inverse of
- * encodeExecute: undefined for anything that encodeExecute would not have made, such as a wrong
- * count, felts left over, or (Cairo 0) calls that share or skip calldata.
+ * Decodes the calls in the calldata of `__execute__`; `to` in 64 digits. The exact inverse of
+ * encodeExecute: undefined for anything that it would not produce, such as a wrong count, left-over
+ * felts, or (Cairo 0) calls that share or skip calldata.
  */
 export function decodeExecute(
   calldata: readonly string[],
@@ -115,7 +115,7 @@ export function decodeExecute(
   return reader.atEnd() ? read : undefined;
 }
 
-/** The calls of a record as far as it keeps them. */
+/** The calls of a record, as far as it stores them. */
 export function callsInRecord(record: TransactionRecord): readonly EncodedCall[] {
   const { contractAddress: to, contractFuncName: name, contractCallData: calldata } = record;
   if (record.txnType !== 'invoke') return [];
@@ -125,9 +125,9 @@ export function callsInRecord(record: TransactionRecord): readonly EncodedCall[]
 }
 
 /**
- * Whether an account of the other Cairo version would run this calldata as other calls. The exact
- * inverse above asks too much of Cairo 0, which takes rows that share or skip calldata, that reach
- * back into the table, and empty ones that point anywhere.
+ * Whether an account of the other Cairo version would execute this calldata as different calls. The
+ * exact inverse above is too strict for this: Cairo 0 accepts rows that share or skip calldata or
+ * point back into the table, and empty rows that point anywhere.
  */
 export function readsOtherwise(calldata: readonly string[], cairoVersion: 0 | 1): boolean {
   if (cairoVersion === 0) return decodeExecute(calldata, 1) !== undefined;

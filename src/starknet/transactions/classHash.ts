@@ -11,9 +11,9 @@ import type { ContractClass, EntryPoint } from './contractClass';
 
 const CLASS_VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
 const FELT = /^0x[0-9a-f]{1,64}$/iu;
-/** Characters of the ABI that are hashed in one turn; some 10 ms. */
+/** Characters of the ABI to hash per turn; some 10 ms. */
 const TEXT_PER_TURN = 65_536;
-// In the sandbox a look-up of a free global is slow; there are 81,920 felts to read.
+// In the sandbox access to a global is slow, and there are up to 81,920 felts to read.
 const toBigInt = BigInt;
 const bound = FIELD_PRIME;
 const isFelt = FELT.test.bind(FELT);
@@ -28,7 +28,7 @@ function parseFelts(program: readonly string[], from: number, to: number): bigin
   return felts;
 }
 
-/** Poseidon of a list in slices, with a turn of the event loop before each. */
+/** Poseidon hash of a list in slices, yielding to the event loop before each. */
 async function hashSlices(
   count: number,
   felts: (from: number, to: number) => readonly bigint[],
@@ -43,10 +43,10 @@ async function hashSlices(
   return sponge.finish();
 }
 
-/** Fewer felts than this are hashed at once. */
+/** Fewer felts than this are hashed in one go. */
 const FEW = 64;
 
-/** Poseidon of any number of felts, in slices with a turn of the event loop between them. */
+/** Poseidon hash of any number of felts, in slices that yield to the event loop. */
 export const poseidonInTurns = async (
   felts: readonly bigint[],
   poseidon: PoseidonEngine,
@@ -72,11 +72,11 @@ const hashEntryPoints = (points: readonly EntryPoint[]): bigint =>
   );
 
 /**
- * Hash of a Sierra class (docs.starknet.io, "Class hash"). Works in slices with a turn of the
- * event loop between them.
+ * Hash of a Sierra class (docs.starknet.io, "Class hash"). Works in slices that yield to the event
+ * loop.
  * @param turn replaces the wait between slices
  * @returns canonical hex
- * @throws invalidParams when the program holds anything but felts
+ * @throws invalidParams if the program contains anything but felts
  */
 export async function classHash(
   { sierra_program, entry_points_by_type, abi }: ContractClass,

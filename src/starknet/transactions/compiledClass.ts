@@ -10,21 +10,21 @@ import {
 } from './contractClass';
 
 type CompiledEntryPoint = { selector: bigint; offset: bigint; builtins: readonly bigint[] };
-/** Lengths of the parts in which the bytecode is loaded; a part may have parts of its own. */
+/** Lengths of the segments in which the bytecode is loaded; segments may be nested. */
 type Segments = number | readonly Segments[];
 
-/** A class as it is compiled for the network (CASM), without what is no part of its hash. */
+/** A class compiled for the network (CASM), without parts that its hash does not cover. */
 export type CompiledClass = {
   readonly bytecode: readonly bigint[];
   readonly segments: Segments;
   readonly entryPoints: Readonly<Record<EntryPointKind, readonly CompiledEntryPoint[]>>;
 };
 
-/** Hash of any number of felts; other requests may be answered meanwhile. */
+/** Hash of any number of felts; may yield to other requests. */
 export type HashMany = (felts: readonly bigint[]) => bigint | Promise<bigint>;
 
 const COMPILED_VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
-/** Felts of a compiled class, and parts, functions or builtins; how deep parts may lie. */
+/** Maximum felts of a compiled class; segments, functions or builtins; and depth of segments. */
 const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
 
 function parseSegments(value: unknown, path: string, depth: number): Segments {
@@ -42,7 +42,7 @@ function parseBuiltin(value: unknown, path: string): bigint {
 }
 
 /**
- * A compiled class as compilers and dapps give it, an object or JSON text of one.
+ * Parses a compiled class from a compiler or dapp, as an object or JSON text.
  * @throws invalidParams with the path of the first fault
  */
 export function parseCompiledClass(given: unknown): CompiledClass {
@@ -86,7 +86,7 @@ function fromJson(given: unknown): unknown {
 
 /**
  * Hash of a compiled class (docs.starknet.io, "Compiled class hash"), in canonical hex.
- * @throws invalidParams where the parts do not make up the bytecode
+ * @throws invalidParams if the segments do not add up to the bytecode
  */
 export async function compiledClassHash(
   { bytecode, segments, entryPoints }: CompiledClass,

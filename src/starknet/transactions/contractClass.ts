@@ -2,21 +2,21 @@ import { failAt } from '@xnet/clients/errors';
 import { FIELD_PRIME, isObject, parseNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 
-/** A point where a contract can be called. */
+/** An entry point of a contract. */
 export type EntryPoint = { readonly selector: string; readonly function_idx: number };
 
 export type EntryPointKind = 'CONSTRUCTOR' | 'EXTERNAL' | 'L1_HANDLER';
 
-/** CONTRACT_CLASS of the Starknet JSON-RPC specification: a Sierra class as nodes take it. */
+/** CONTRACT_CLASS of the Starknet JSON-RPC specification: a Sierra class as nodes accept it. */
 export type ContractClass = {
   readonly sierra_program: readonly string[];
   readonly contract_class_version: '0.1.0';
   readonly entry_points_by_type: Readonly<Record<EntryPointKind, readonly EntryPoint[]>>;
-  /** JSON text in the form of the compilers; its bytes are hashed as they are. */
+  /** JSON text as compilers format it; the hash covers its exact bytes. */
   readonly abi: string;
 };
 
-/** Limits of the network: felts of a program, and characters of a whole class. */
+/** Network limits: felts of a program, and characters of a whole class. */
 const classLimits = { programFelts: 81_920, abiLength: 4_089_446, entryPoints: 4_096 } as const;
 
 export function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
@@ -50,19 +50,18 @@ function parseEntryPoint(value: unknown, path: string): EntryPoint {
 }
 
 /**
- * JSON as the compilers of the network write it: ", " and ": " between values. The ABI of a class
- * that is given as an array is declared in this form, so that its hash is the one that other
- * tools compute.
+ * JSON as the network's compilers write it: ", " and ": " between values. An ABI given as an array
+ * is declared in this form, so that its hash matches that of other tools.
  */
 function formatJson(value: unknown): string {
   const text = JSON.stringify(value);
-  // Texts are taken whole, so that what they hold stays as it is.
+  // Matches strings whole, so that their content stays unchanged.
   return text.replace(/"(?:[^"\\]|\\.)*"|[:,]/gu, (part) =>
     part.length === 1 ? `${part} ` : part,
   );
 }
 
-/** The text of an array in the same form, since some nodes hash what they would write themselves. */
+/** Formats the text of an array in the same way, since some nodes hash their own formatting. */
 function normaliseJson(text: string): string {
   try {
     const value = JSON.parse(text);
@@ -72,7 +71,7 @@ function normaliseJson(text: string): string {
   }
 }
 
-/** Texts alone: that each is a felt is checked while they are hashed, in slices. */
+/** Checks only that these are texts: hashing checks each felt, in slices. */
 function parseProgram(value: unknown): readonly string[] {
   const list = arrayOf(value, 'sierra_program', classLimits.programFelts);
   const other = list.findIndex((felt) => typeof felt !== 'string');
@@ -88,9 +87,8 @@ function parseAbiText(value: unknown): string {
 }
 
 /**
- * A class as compilers and dapps give it, in the form in which it is hashed and declared. What is
- * no part of a class, such as debug information, is left out. The felts of the program are
- * checked while they are hashed.
+ * Converts a class from a compiler or dapp to the form that is hashed and declared. Drops what does
+ * not belong to a class, such as debug information. Hashing checks the felts of the program.
  * @throws invalidParams with the path of the first fault
  */
 export function parseContractClass(value: unknown): ContractClass {

@@ -19,10 +19,10 @@ export type FeeEstimate = {
 const U64_BOUND = 2n ** 64n;
 const U128_BOUND = 2n ** 128n;
 
-/** How far bounds go beyond the estimate, in percent of it. */
+/** Margins of the bounds above the estimate, in percent. */
 export type Margins = { readonly amount: number; readonly price: number };
 
-/** Half as much again, the default overhead of starknet.js for amounts and for prices. */
+/** 50 percent more, starknet.js's default overhead for amounts and for prices. */
 export const usualMargins: Margins = { amount: 50, price: 50 };
 const noMargins: Margins = { amount: 0, price: 0 };
 
@@ -30,10 +30,10 @@ const withMargin = (value: bigint, percent: number): bigint =>
   value + (value * BigInt(percent)) / 100n;
 
 /**
- * Bounds that go beyond the estimated amounts and prices by these margins: by the usual ones the
- * fee may rise to 2.25 times the estimate before the transaction is refused. A tip is paid on top
- * of the price of L2 gas, so it needs no room in the bounds.
- * @throws nodeFault when the estimate is too large for a transaction
+ * Bounds with these margins above the estimated amounts and prices: with the usual ones, the fee
+ * may rise to 2.25 times the estimate before the network rejects the transaction. A tip is paid in
+ * addition to the price of L2 gas, so the bounds need no room for it.
+ * @throws nodeFault if the estimate is too large for a transaction
  */
 export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins): ResourceBounds {
   const bound = (consumed: string, unitPrice: string): ResourceBound => {
@@ -51,13 +51,13 @@ export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins
 }
 
 /**
- * What the network takes if all is as estimated, in FRI: each amount at its price, and the tip.
+ * The fee if everything is as estimated, in FRI: each amount at its price, plus the tip.
  * @throws nodeFault as boundsFor
  */
 export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
   maximumFee(boundsFor(estimate, noMargins), tip);
 
-/** The most that these bounds let the network take, in FRI. `tip` is per unit of L2 gas, hex. */
+/** The maximum fee under these bounds, in FRI. `tip` is per unit of L2 gas, hex. */
 export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
   const fee = ({ max_amount, max_price_per_unit }: ResourceBound) =>
     BigInt(max_amount) * BigInt(max_price_per_unit);
@@ -69,7 +69,7 @@ export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
   );
 }
 
-/** True where no amount and no price is below what is needed. */
+/** True if no amount or price is below the needed one. */
 export const coversBounds = (bounds: ResourceBounds, needed: ResourceBounds): boolean =>
   (['l1_gas', 'l1_data_gas', 'l2_gas'] as const).every(
     (kind) =>
@@ -77,12 +77,12 @@ export const coversBounds = (bounds: ResourceBounds, needed: ResourceBounds): bo
       BigInt(bounds[kind].max_price_per_unit) >= BigInt(needed[kind].max_price_per_unit),
   );
 
-/** The margin is given up in this many equal steps. */
+/** Number of equal steps in which the margin is reduced. */
 const STEPS = 1024n;
 
 /**
- * The bounds of boundsFor with as much of their margins as `maxFee` (FRI) allows, so that the
- * network can never take more. Undefined when `maxFee` is below the estimate itself.
+ * The bounds of boundsFor with as much margin as `maxFee` (FRI) allows, so that the fee can never
+ * exceed it. Undefined if `maxFee` is below the estimate itself.
  */
 export function capBounds(
   estimate: FeeEstimate,
@@ -101,7 +101,7 @@ export function capBounds(
   };
   const fits = (steps: bigint) => maximumFee(keeping(steps), tip) <= maxFee;
   if (!fits(0n)) return undefined;
-  // Greatest number of steps that fits: the fee only grows with them.
+  // Binary search for the most steps that fit: the fee grows with their number.
   let [low, high] = [0n, STEPS];
   while (low < high) {
     const middle = (low + high + 1n) / 2n;
@@ -111,6 +111,6 @@ export function capBounds(
   return keeping(low);
 }
 
-/** Expected fee of several transactions together, in FRI. */
+/** Total expected fee of several transactions, in FRI. */
 export const sumFees = (estimates: readonly FeeEstimate[]): bigint =>
   estimates.reduce((sum, { overall_fee }) => sum + BigInt(overall_fee), 0n);

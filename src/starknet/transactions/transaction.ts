@@ -5,11 +5,11 @@ import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { ContractClass } from './contractClass';
 
-/** Version 3 with the query bit (2^128): its signature is good for estimates only. */
+/** Version 3 with the query bit (2^128): its signature is only valid for estimates. */
 export const QUERY_VERSION = '0x100000000000000000000000000000003';
 export type TransactionVersion = '0x3' | typeof QUERY_VERSION;
 
-/** The most of one resource that may be used, and the most paid for a unit, in FRI; hex. */
+/** The maximum amount of one resource, and the maximum price per unit in FRI; hex. */
 export type ResourceBound = { readonly max_amount: string; readonly max_price_per_unit: string };
 export type ResourceBounds = {
   readonly l1_gas: ResourceBound;
@@ -23,7 +23,7 @@ type Common = {
   readonly signature: readonly string[];
   readonly nonce: string;
   readonly resource_bounds: ResourceBounds;
-  /** FRI per unit of L2 gas, on top of its price; hex, below 2^64. */
+  /** FRI per unit of L2 gas, in addition to its price; hex, below 2^64. */
   readonly tip: string;
   readonly paymaster_data: readonly string[];
   readonly nonce_data_availability_mode: DataAvailabilityMode;
@@ -47,8 +47,8 @@ export type DeployAccountTransaction = Common & {
 };
 
 /**
- * DECLARE_TXN_V3 of the same specification: what is hashed and signed of a declaration. The node
- * gets the class itself in the place of its hash, see `broadcastDeclaration`.
+ * DECLARE_TXN_V3 of the same specification: the hashed and signed part of a declaration. The node
+ * receives the class itself instead of its hash, see `broadcastDeclaration`.
  */
 export type DeclareTransaction = Common & {
   readonly type: 'DECLARE';
@@ -59,7 +59,7 @@ export type DeclareTransaction = Common & {
   readonly account_deployment_data: readonly string[];
 };
 
-/** What an account sends. */
+/** The transactions that an account sends. */
 export type Transaction = InvokeTransaction | DeployAccountTransaction | DeclareTransaction;
 
 /** A signed transaction with the hash that was signed. */
@@ -70,7 +70,7 @@ export type BroadcastDeclaration = Omit<DeclareTransaction, 'class_hash'> & {
   readonly contract_class: ContractClass;
 };
 
-/** A signed declaration as the node takes it; the class must be the one that was hashed. */
+/** A signed declaration as nodes accept it; the class must be the one that was hashed. */
 export function broadcastDeclaration(
   { class_hash: _hash, ...declaration }: DeclareTransaction,
   contractClass: ContractClass,
@@ -78,7 +78,7 @@ export function broadcastDeclaration(
   return { ...declaration, contract_class: contractClass };
 }
 
-/** A value that is packed beside others: one that is too wide would change its neighbour. */
+/** Parses a value to be packed: a value that is too wide would corrupt its neighbour. */
 function parseUnsigned(text: string, bits: number, name: string): bigint {
   const value = BigInt(text);
   if (value >> BigInt(bits) !== 0n) fail('internal', `${name} is above ${bits} bits.`);
@@ -111,7 +111,7 @@ function hashFee(tip: string, bounds: ResourceBounds): bigint {
 
 const modes = { L1: 0n, L2: 1n } as const satisfies Record<DataAvailabilityMode, bigint>;
 
-/** What each type adds: its prefix, its sender and the felts after the common ones. */
+/** The parts specific to each type: prefix, sender, and the felts after the common ones. */
 function hashedParts(tx: Transaction): { prefix: string; sender: string; own: bigint[] } {
   if (tx.type === 'INVOKE')
     return {
@@ -146,10 +146,10 @@ function hashedParts(tx: Transaction): { prefix: string; sender: string; own: bi
 
 /**
  * Hash of a version 3 transaction (Poseidon; SNIP-8 and docs.starknet.io, "Transactions"). The
- * version in `tx` decides whether it is the hash of the real transaction or of its query twin.
- * The signature is no part of it. Proof facts (SNIP-36) are not supported.
+ * version in `tx` determines whether it is the hash of the real transaction or of its query
+ * variant. It does not cover the signature. Proof facts (SNIP-36) are not supported.
  * @param chainId hex of the short string, such as 0x534e5f4d41494e
- * @throws internal when a value does not fit its place
+ * @throws internal if a value does not fit its field
  */
 export function transactionHash(tx: Transaction, chainId: string): string {
   if (tx.version !== '0x3' && tx.version !== QUERY_VERSION)

@@ -4,10 +4,10 @@ import { isIdentifier, starknetKeccak } from '../selector';
 import { type BasicType, type Revision, refuseTypedData } from './declarations';
 
 type Path = readonly string[];
-/** What is signed for a value, and the text that it was given as. */
+/** The signed felt of a value, and its text if it was given as one. */
 type BasicValue = { readonly felt: bigint; readonly text?: string };
 
-/** Other characters are encoded differently by different implementations. */
+/** Implementations encode other characters differently. */
 const PRINTABLE = /^[\x20-\x7e]*$/u;
 const SIGNED = /^-[0-9]{1,39}$/u;
 const SELECTOR_BOUND = 2n ** 250n;
@@ -31,7 +31,7 @@ function unsigned(bound: bigint, expected: string) {
   };
 }
 
-/** Texts that some readers, such as BigInt, take for a number although they are not written like one. */
+/** Texts that some parsers, such as BigInt, accept as a number although SNIP-12 does not. */
 const NUMERIC = /^[-+]?0[xob]|^ *(?:[-+]?\d+|0x[0-9a-f]+|0o[0-7]+|0b[01]+)? *$/iu;
 
 /** A number, or a text of up to 31 characters; both are signed as one felt. */
@@ -75,7 +75,7 @@ function parseBoolean(value: unknown, path: Path): BasicValue {
 const readers: Record<BasicType, (value: unknown, path: Path) => BasicValue> = {
   felt: parseFeltOrText,
   shortstring: parseFeltOrText,
-  /** Of revision 0; that of revision 1 is no single felt. */
+  /** Revision 0 only; in revision 1 a string is more than one felt. */
   string: parseFeltOrText,
   bool: parseBoolean,
   selector: parseSelector,
@@ -86,7 +86,7 @@ const readers: Record<BasicType, (value: unknown, path: Path) => BasicValue> = {
   ClassHash: unsigned(FIELD_PRIME, 'a class hash'),
 };
 
-/** Checks one value that holds no others. */
+/** Checks a value without nested values. */
 export function parseBasic(
   type: BasicType,
   value: unknown,
@@ -100,15 +100,15 @@ export function parseBasic(
 }
 
 /**
- * A value as it is signed, and nothing else: the hash and what the user reads are two views of
- * this one tree. `felt` is canonical hex.
+ * A value exactly as it is signed: the hash and the display are two views of this one tree. `felt`
+ * is canonical hex.
  */
 export type TypedValue =
   | {
       readonly as: 'felt';
       readonly type: BasicType;
       readonly felt: string;
-      /** The text that stands for the felt: a short string, or the name of a selector. */
+      /** The text behind the felt: a short string, or the name of a selector. */
       readonly text?: string;
     }
   | { readonly as: 'text'; readonly type: 'string'; readonly text: string }
@@ -135,14 +135,14 @@ export type TypedStruct = {
   readonly fields: readonly { readonly name: string; readonly value: TypedValue }[];
 };
 
-/** A name by its letters and digits alone: `Execute After` and execute_after are the same. */
+/** Letters and digits of a name, in lower case: `Execute After` equals execute_after. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
-/** The first field of a plain name; undefined where there is none. */
+/** The first field with a plain name; undefined if there is none. */
 export const fieldIn = ({ fields }: TypedStruct, name: string): TypedValue | undefined =>
   fields.find((field) => plainName(field.name) === name)?.value;
 
-/** The felt of that field, if it is one. */
+/** The felt of that field; undefined if the field is not a felt. */
 export function feltIn(struct: TypedStruct, name: string): string | undefined {
   const value = fieldIn(struct, name);
   return value?.as === 'felt' ? value.felt : undefined;
@@ -150,7 +150,7 @@ export function feltIn(struct: TypedStruct, name: string): string | undefined {
 
 type Found = { readonly struct: TypedStruct; readonly path: readonly string[] };
 
-/** Every struct of a value, itself first, with the path to it. */
+/** Every struct within a value, itself first, with its path. */
 export function structsIn(value: TypedValue, path: readonly string[]): Found[] {
   switch (value.as) {
     case 'felt':

@@ -5,7 +5,7 @@ import { isObject, RIGHT_TO_LEFT } from '../../schema/primitives';
 export type Revision = 0 | 1;
 
 export const basicTypes = {
-  // SNIP-12 has no u128 there, yet what was written for it is signed so by every library.
+  // SNIP-12 defines no u128 here, but every library signs data that uses it.
   0: ['felt', 'bool', 'string', 'selector', 'u128'],
   1: [
     ...['felt', 'bool', 'string', 'selector', 'shortstring', 'u128', 'i128', 'timestamp'],
@@ -13,13 +13,13 @@ export const basicTypes = {
   ],
 } as const satisfies Record<Revision, readonly string[]>;
 export type BasicType = (typeof basicTypes)[Revision][number];
-/** Types that name another type under `contains`. */
+/** Types that refer to another type in `contains`. */
 const containers = { 0: ['merkletree'], 1: ['merkletree', 'enum'] } as const;
 
 export type Member = { readonly name: string; readonly type: string; readonly contains?: string };
 export type Declarations = ReadonlyMap<string, readonly Member[]>;
 
-/** Structures that SNIP-12 defines itself; revision 1 only. */
+/** Structs that SNIP-12 itself defines; revision 1 only. */
 export const presets: Declarations = new Map([
   [
     'u256',
@@ -44,7 +44,7 @@ export const presets: Declarations = new Map([
   ],
 ]);
 
-/** How deep values may be nested; how many values, or members of types; how many types. */
+/** Maximum nesting depth; number of values, or of members of types; number of types. */
 export const typedDataLimits = { depth: 16, nodes: 2_000, types: 64 } as const;
 
 export const domainNames = { 0: 'StarkNetDomain', 1: 'StarknetDomain' } as const satisfies Record<
@@ -52,25 +52,25 @@ export const domainNames = { 0: 'StarkNetDomain', 1: 'StarknetDomain' } as const
   string
 >;
 
-/** @throws always: the typed data is refused because of what stands at this path. */
+/** @throws always: rejects the typed data because of the value at this path. */
 export function refuseTypedData(path: readonly string[], why: string): never {
   const where = path.join('.');
   return fail('invalidParams', where === '' ? why : `${where}: ${why}`, { path: where });
 }
 
-/** The own entries of a JSON object; nothing is ever looked up on a prototype. */
+/** The own entries of a JSON object; never looks anything up on a prototype. */
 export function entriesOf(value: unknown, path: readonly string[]): Map<string, unknown> {
   if (!isObject(value)) return refuseTypedData(path, 'expected an object.');
   return new Map(Object.entries(value));
 }
 
-/** Printable characters without the invisible ones (some of which are letters). */
+/** True for printable characters; excludes invisible ones (some of which are letters). */
 const isPrintable = (name: string): boolean =>
   /^(?!.*[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u.test(
     name,
   );
 const ESCAPED = /["\\]/u;
-/** What separates names in the text that is hashed; revision 1 quotes the names of members. */
+/** Separators of names in the hashed text; revision 1 quotes the names of members. */
 const SEPARATORS = /[*(),:]/u;
 
 function checkName(name: unknown, path: readonly string[], separators: boolean): string {
@@ -107,7 +107,7 @@ function parseMember(value: unknown, path: readonly string[], revision: Revision
   return { ...member, type, contains };
 }
 
-/** The declared types, each checked on its own; which of them belong together is not known yet. */
+/** Parses the declared types one by one, without resolving references between them. */
 export function parseDeclarations(value: unknown, revision: Revision): Declarations {
   const reserved = new Set<string>([...basicTypes[revision], ...containers[revision]]);
   if (revision === 1) for (const name of presets.keys()) reserved.add(name);

@@ -11,7 +11,7 @@ const WORD = 31;
 
 type Hashes = {
   readonly many: (values: readonly bigint[]) => bigint;
-  /** Of two nodes of a Merkle tree. */
+  /** Hashes two nodes of a Merkle tree. */
   readonly pair: (a: bigint, b: bigint) => bigint;
 };
 
@@ -20,7 +20,7 @@ const hashes: Record<Revision, Hashes> = {
   1: { many: poseidonHashMany, pair: poseidonHash },
 };
 
-/** A ByteArray of Cairo: count of full words, the words, the rest, and its length. */
+/** A Cairo ByteArray: count of full words, the words, the rest, and its length. */
 function byteArrayFelts(text: string): bigint[] {
   const words = text.match(/[\s\S]{1,31}/gu) ?? [];
   const rest = words.at(-1)?.length === WORD ? '' : (words.pop() ?? '');
@@ -28,7 +28,7 @@ function byteArrayFelts(text: string): bigint[] {
   return [BigInt(words.length), ...felts, BigInt(rest.length)];
 }
 
-/** Each pair is ordered, so that a proof needs no directions; an odd node is paired with 0. */
+/** Sorts each pair, so that a proof needs no directions; pairs an odd node with 0. */
 function merkleRoot(leaves: readonly bigint[], { pair }: Hashes): bigint {
   let level = leaves;
   while (level.length > 1)
@@ -55,7 +55,7 @@ function encodeValue(value: TypedValue, hash: Hashes): bigint {
       );
     case 'enum': {
       const items = value.items.map((item) => encodeValue(item, hash));
-      // As verifiers in use have it: no type hash, and a zero in the place of no values.
+      // As existing verifiers do: no type hash, and a zero if there are no values.
       return hash.many([BigInt(value.index), ...(items.length > 0 ? items : [0n])]);
     }
     case 'struct': {
@@ -65,7 +65,7 @@ function encodeValue(value: TypedValue, hash: Hashes): bigint {
   }
 }
 
-/** The felt that stands for a value in the hash: of a Merkle tree its root. Canonical hex. */
+/** The felt of a value in the hash; for a Merkle tree, its root. Canonical hex. */
 export const encodedValue = (value: TypedValue, revision: Revision): string =>
   toHex(encodeValue(value, hashes[revision]));
 

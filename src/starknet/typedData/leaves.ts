@@ -5,11 +5,11 @@ import type { TypedStruct, TypedValue } from './basic';
 import { encodedValue } from './hash';
 import type { TypedData } from './parse';
 
-/** One thing that is signed, in the order of the hash. */
+/** One signed value, in the order of the hash. */
 export type TypedDataFact = {
-  /** Where it stands: domain or message, then fields, positions in arrays, names of variants. */
+  /** Its path: domain or message, then fields, array indexes, names of variants. */
   readonly path: readonly string[];
-  /** Its type as declared. */
+  /** Its declared type. */
   readonly type: string;
   readonly as:
     | 'text'
@@ -24,16 +24,16 @@ export type TypedDataFact = {
     | 'root'
     | 'empty';
   /**
-   * What the user reads: a text, a decimal number (amounts too: in the smallest unit), an address
-   * in 64 digits, the name of a function, unix seconds, true or false, the name of a variant, the
-   * root of a Merkle tree.
+   * What the user reads: a text, a decimal number (amounts in the smallest unit), an address in 64
+   * digits, the name of a function, unix seconds, true or false, the name of a variant, the root of
+   * a Merkle tree.
    */
   readonly value: string;
-  /** Canonical hex of the felt that is signed, where it is one felt. */
+  /** Canonical hex of the signed felt, if it is a single felt. */
   readonly raw?: string;
-  /** The text that a number stands for as well, if any: 0x534e5f4d41494e is also SN_MAIN. */
+  /** The text that a number also encodes, if any: 0x534e5f4d41494e is also SN_MAIN. */
   readonly alsoReads?: string;
-  /** Of an amount: the contract of its token, where it is signed beside the amount. */
+  /** For an amount: the contract of its token, if signed next to it. */
   readonly token?: string;
   readonly warning?: 'zeroAddress' | 'ethereumAddress' | 'unreadableSelector';
 };
@@ -99,7 +99,7 @@ const feltAt = ({ fields }: TypedStruct, position: number): bigint | undefined =
   return value?.as === 'felt' ? BigInt(value.felt) : undefined;
 };
 
-/** The two limbs of a u256 as one number; undefined for any other structure. */
+/** Both limbs of a u256 as one number; undefined for any other struct. */
 function uint256In(value: TypedValue): bigint | undefined {
   if (value.as !== 'struct' || value.type !== 'u256') return undefined;
   const [low, high] = [feltAt(value, 0), feltAt(value, 1)];
@@ -146,7 +146,7 @@ function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): 
   }
 }
 
-/** Everything that is signed, read off the tree that is hashed; nothing is left out. */
+/** Everything that is signed, read from the tree that is hashed, with no omissions. */
 export function typedDataFacts({ revision, domain, message }: TypedData): TypedDataFact[] {
   return [...leavesOf(domain, ['domain'], revision), ...leavesOf(message, ['message'], revision)];
 }

@@ -6,29 +6,31 @@ import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from 
 import { refuseTypedData } from './declarations';
 import type { TypedData } from './parse';
 
-/** A call as it is signed: there is a selector, and a name only where one is known. */
+/** A call as it is signed: with a selector, and a name only if known. */
 export type OutsideCall = {
   /** 64 digits. */
   readonly to: string;
   readonly selector: string;
-  /** Signed as a name, or the well-known name of the selector; null where there is none. */
+  /** Signed as a name, or the well-known name of the selector; null if there is none. */
   readonly entrypoint: string | null;
   readonly calldata: readonly string[];
 };
 
-/** SNIP-9: calls that whoever holds the signature has the account carry out. */
+/** SNIP-9: calls that anyone with the signature can make the account execute. */
 export type OutsideExecution = {
   readonly version: 1 | 2 | 3;
-  /** False where the domain is another than the standard's: known accounts refuse it then. */
+  /** False if the domain is not the standard's; known accounts then reject it. */
   readonly isStandardDomain: boolean;
-  /** Who may carry it out: an address in 64 digits, or ANY_CALLER in as many. */
+  /** The allowed caller: an address in 64 digits, or ANY_CALLER in as many. */
   readonly caller: string;
   readonly nonce: string;
-  /** Unix seconds, decimal; the block that carries it out is later and earlier than these. */
+  /** Unix seconds, decimal; the block's time must lie strictly between the two. */
   readonly after: string;
   readonly before: string;
   readonly calls: readonly OutsideCall[];
-  /** Version 3: what the account pays to whom beside the calls, in smallest units; null for none. */
+  /**
+   * Version 3: the fee that the account pays besides the calls, in smallest units; null if none.
+   */
   readonly fee: {
     readonly token: string;
     readonly amount: string;
@@ -37,12 +39,12 @@ export type OutsideExecution = {
 };
 
 const DOMAIN = shortString('Account.execute_from_outside');
-/** The caller that stands for everybody, in 64 digits. */
+/** The caller value that allows any caller, in 64 digits. */
 export const ANY_CALLER = toAddress(shortString('ANY_CALLER'));
 
 /**
- * Hashes of the type OutsideExecution, by which accounts tell it: SNIP-9 prints those of versions 1
- * and 2; that of 3 follows from the draft in SNIP-29 with `Fee` as an enum and `Fee Transfer`
+ * Type hashes of OutsideExecution, by which accounts recognise it: SNIP-9 prints those of versions
+ * 1 and 2; that of 3 follows from the draft in SNIP-29 with `Fee` as an enum and `Fee Transfer`
  * spelt alike in both places.
  */
 const versions: Readonly<Record<string, OutsideExecution['version']>> = {
@@ -53,7 +55,7 @@ const versions: Readonly<Record<string, OutsideExecution['version']>> = {
 
 type Path = readonly string[];
 
-/** By its type, or by what it holds under any spelling: calls, and a time to carry them out. */
+/** Matches by type, or by content under any spelling: calls, and a time for their execution. */
 function looksOutside({ type, fields }: TypedStruct): boolean {
   const names = new Set(fields.map(({ name }) => plainName(name)));
   const hasWindow = names.has('executeafter') || names.has('executebefore');
@@ -65,13 +67,13 @@ function looksOutside({ type, fields }: TypedStruct): boolean {
 
 type Field = { readonly value: TypedValue; readonly path: Path };
 
-/** A field as what the hash of the types has already told it to be. */
+/** Narrows a field to the form that its type hash guarantees. */
 function held<As extends TypedValue['as']>(field: Field | undefined, as: As) {
   if (field?.value.as !== as) return fail('internal');
   return { path: field.path, value: field.value as Extract<TypedValue, { as: As }> };
 }
 
-/** The fields of a struct whose type hash, and so whose order, is known. */
+/** The fields of a struct whose order the type hash guarantees. */
 function fieldsOf(field: Field | undefined): Field[] {
   const { value, path } = held(field, 'struct');
   return value.fields.map(({ name, value }) => ({ value, path: [...path, name] }));
@@ -100,8 +102,8 @@ function requireLength(field: Field | undefined, items: readonly unknown[]): voi
 }
 
 /**
- * A selector is a hash of 250 bits. A number below 2^128 is not one in practice: it is a name that
- * was signed as a short text, or something else that runs another function than it seems to.
+ * A selector is a 250-bit hash. A number below 2^128 is practically never one: it is a name signed
+ * as a short text, or something else that calls another function than it appears to.
  */
 function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' | 'entrypoint'> {
   const selector = number(field, 2n ** 250n, 'a selector is below 2^250.');
@@ -121,7 +123,7 @@ function parseCall(call: Field, version: OutsideExecution['version']): OutsideCa
   return { to: addressIn(to), ...selectorOfCall(selector), calldata };
 }
 
-/** Version 3's last field: the second variant of Fee Mode holds one Fee Transfer. */
+/** Version 3's last field: the second variant of Fee Mode contains a Fee Transfer. */
 function parseFee(field: Field | undefined): OutsideExecution['fee'] {
   const { value: mode, path } = held(field, 'enum');
   const [transfer] = mode.items;
@@ -136,10 +138,10 @@ function parseFee(field: Field | undefined): OutsideExecution['fee'] {
 }
 
 /**
- * The calls that a message lets others carry out (SNIP-9), whatever domain it bears; undefined for
- * any other message.
- * @throws invalidParams for what resembles an outside execution without being exactly one: what a
- * reader would take it for, and what an account or another contract does with it, could differ
+ * The calls that a message lets others execute (SNIP-9), whatever its domain; undefined for any
+ * other message.
+ * @throws invalidParams for a message that resembles an outside execution but is not exactly one:
+ * what the user sees and what an account or another contract executes could differ
  */
 export function parseOutsideExecution({
   domain,

@@ -10,7 +10,7 @@ import {
 } from './declarations';
 import { type EnumType, resolveTypes, type StructType, type Type } from './types';
 
-/** Typed data that passed the gate: plain, frozen, JSON-safe. */
+/** Validated typed data: plain, frozen, JSON-safe. */
 export type TypedData = {
   readonly revision: Revision;
   readonly domain: TypedStruct;
@@ -35,8 +35,8 @@ const currentDomain = ['name', 'version', 'chainId', 'revision'];
 const oldDomains = ['chainId,name,version', 'chain_id,name,version'];
 
 /**
- * Revision 1 fixes the members of the domain and their order. Revision 0 was in use before there
- * was a text: its members are single felts, of type felt or string, in any order.
+ * Revision 1 fixes the members of the domain and their order. Revision 0 predates its
+ * specification: its members are single felts, of type felt or string, in any order.
  */
 function checkDomain({ fields }: StructType, revision: Revision): void {
   const names = fields.map(({ name }) => name);
@@ -86,7 +86,7 @@ function parseEnum(type: EnumType, value: unknown, path: readonly string[], read
   return { as: 'enum' as const, type: type.name, variant, index, items };
 }
 
-/** Reads values until the budget of nodes is used up. */
+/** Parses values until the node budget is used up. */
 function valueReader(revision: Revision): ReadValue {
   let nodes = 0;
   const read: ReadValue = (type, value, path) => {
@@ -104,7 +104,7 @@ function valueReader(revision: Revision): ReadValue {
         if (!Array.isArray(value)) return refuseTypedData(path, 'expected an array.');
         if (type.as === 'tree' && value.length === 0)
           refuseTypedData(path, 'a Merkle tree has leaves.');
-        // Array.from reads the holes of a sparse array too; map would leave them out of the hash.
+        // Array.from also visits holes of a sparse array; map would omit them from the hash.
         const items = Array.from(value, (item: unknown, i) =>
           read(type.of, item, [...path, `${i}`]),
         );
@@ -118,8 +118,8 @@ function valueReader(revision: Revision): ReadValue {
 const parts = ['types', 'primaryType', 'domain', 'message'];
 
 /**
- * The one gate for typed data (SNIP-12, revisions 0 and 1). Stricter than the standard where
- * that keeps the shown and the signed the same: whatever is not hashed is refused.
+ * The only parser for typed data (SNIP-12, revisions 0 and 1). Stricter than the standard, so that
+ * the displayed and the signed data match: it rejects anything that is not hashed.
  * @throws invalidParams with the path of the first fault
  */
 export function parseTypedData(value: unknown): TypedData {
@@ -134,7 +134,7 @@ export function parseTypedData(value: unknown): TypedData {
   const revision = parseRevision(given.get('types'), domainValues);
   const types = resolveTypes(given.get('types'), primaryType, revision);
   checkDomain(types.domain, revision);
-  // In revision 0 it is not hashed; it was checked to say what holds anyway.
+  // Revision 0 does not hash it; its value was checked above.
   if (revision === 0) domainValues.delete('revision');
 
   const read = valueReader(revision);
@@ -144,8 +144,8 @@ export function parseTypedData(value: unknown): TypedData {
 }
 
 /**
- * The chain that a signature is good for, as canonical hex such as 0x534e5f4d41494e; the typed
- * data may have it as hex, as a number or as text.
+ * The chain for which a signature is valid, as canonical hex such as 0x534e5f4d41494e; the typed
+ * data may have it as hex, number or text.
  */
 export function typedDataChainId({ domain }: TypedData): string {
   const chain = domain.fields.find(({ name }) => name === 'chainId' || name === 'chain_id');

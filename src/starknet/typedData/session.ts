@@ -4,24 +4,24 @@ import { nameOfSelector } from '../selector';
 import { feltIn, fieldIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
 import type { TypedData } from './parse';
 
-/** Entry points that the key of a session may use; contracts in 64 digits. */
+/** Entry points that a session key may call; contracts in 64 digits. */
 export type AllowedMethod = {
   readonly contract: string;
   readonly selector: string;
-  /** Null where the selector alone is signed and nothing tells its name. */
+  /** Null if only the selector is signed and its name is unknown. */
   readonly entrypoint: string | null;
 };
 
 /**
- * A session: a key of a site that may act for the account without asking again. Argent's sessions
- * (argent-contracts-starknet, docs/sessions.md), and those that are shaped alike.
+ * A session: a site's key that may act for the account without asking again. Covers Argent's
+ * sessions (argent-contracts-starknet, docs/sessions.md) and similar ones.
  */
 export type Session = {
-  /** The felt that names the key; null where it was not found. */
+  /** The felt that identifies the key; null if not found. */
   readonly key: string | null;
-  /** Unix seconds, as a felt; null where no end was found. */
+  /** Expiry in unix seconds, as a felt; null if not found. */
   readonly expires: string | null;
-  /** Null where they cannot be read, as where their root alone is given. */
+  /** Null if unreadable, such as when only their root is given. */
   readonly methods: readonly AllowedMethod[] | null;
 };
 
@@ -61,7 +61,7 @@ function parseMethods(struct: TypedStruct): AllowedMethod[] | null {
   return methods.length === list.items.length ? methods : null;
 }
 
-/** The sessions that a message opens, by its domain or by their shape; none for any other. */
+/** The sessions that a message grants, by its domain or their shape; empty for any other. */
 export function parseSessions({ domain, message }: TypedData): Session[] {
   const found = structsIn(message, []).flatMap(({ struct }) =>
     looksLikeSession(struct) ? struct : [],

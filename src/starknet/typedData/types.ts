@@ -12,7 +12,7 @@ import {
   typedDataLimits,
 } from './declarations';
 
-/** A resolved type: no names are left to look up, and none leads back to itself. */
+/** A resolved type without unresolved names or cycles. */
 export type Type =
   | { readonly as: 'basic'; readonly name: BasicType; readonly depth: 0 }
   | {
@@ -37,13 +37,13 @@ export type EnumType = {
   readonly depth: number;
 };
 
-/** An array of arrays, of which there may be as many as a text is long. */
+/** More array levels than allowed; a text may contain any number of them. */
 const TOO_DEEP = '*'.repeat(typedDataLimits.depth + 1);
 
 const isParenthesised = (type: string): boolean => type.startsWith('(') && type.endsWith(')');
 const partsOf = (tuple: string): string[] => (tuple === '()' ? [] : tuple.slice(1, -1).split(','));
 
-/** SNIP-12 encode_type of one declaration alone, and the names of the others that it refers to. */
+/** SNIP-12 encode_type of a single declaration, and the names of those that it refers to. */
 function encodedType(name: string, members: readonly Member[], revision: Revision) {
   const quoted = (text: string) => (revision === 1 ? `"${text}"` : text);
   const references: string[] = [];
@@ -53,13 +53,13 @@ function encodedType(name: string, members: readonly Member[], revision: Revisio
   };
   const texts = members.map(({ name: member, type, contains }) => {
     const parts = isParenthesised(type) ? `(${partsOf(type).map(refer).join(',')})` : undefined;
-    // The type inside of a Merkle tree is no part of the hash of a type; only its root is signed.
+    // A type hash does not cover the type inside a Merkle tree; only its root is signed.
     return `${quoted(member)}:${parts ?? refer(type === 'enum' && contains ? contains : type)}`;
   });
   return { text: `${quoted(name)}(${texts.join(',')})`, references };
 }
 
-/** SNIP-12 type_hash: of a declaration followed by all that it leads to, those sorted by name. */
+/** SNIP-12 type_hash: covers a declaration, then all that it refers to, sorted by name. */
 function createTypeHash(declarations: Declarations, revision: Revision) {
   const descriptions = new Map(
     [...declarations].map(([name, members]) => [name, encodedType(name, members, revision)]),
@@ -80,8 +80,8 @@ function createTypeHash(declarations: Declarations, revision: Revision) {
 }
 
 /**
- * Checks `types` by the rules of SNIP-12 and resolves the domain and the primary type. Nothing
- * but those two and what they use may be declared.
+ * Checks `types` by the rules of SNIP-12 and resolves the domain and the primary type. Rejects
+ * declarations that these two do not use.
  * @throws invalidParams with the path of the first fault
  */
 export function resolveTypes(
@@ -110,7 +110,7 @@ export function resolveTypes(
     if (text.endsWith(TOO_DEEP)) refuseTypedData(path, 'the types are nested too deeply.');
     if (text.endsWith('*')) {
       const of = resolveName(text.slice(0, -1), path);
-      // Implementations disagree on whether the hash of a type covers what is two arrays down.
+      // Implementations disagree on whether a type hash covers nested arrays of structs.
       if (of.as === 'list' && baseOf(of).as !== 'basic')
         refuseTypedData(path, 'an array of arrays holds basic types only.');
       return { as: 'list', name: text, of, depth: depthOf([of], path) };
@@ -125,7 +125,7 @@ export function resolveTypes(
     const of = resolveName(contains, path);
     return { as: 'tree', name: `merkletree of ${contains}`, of, depth: depthOf([of], path) };
   };
-  /** Resolves a declaration once, and refuses one that is being resolved already. */
+  /** Resolves a declaration once, and rejects cycles. */
   const once = <T extends StructType | EnumType>(
     name: string,
     as: T['as'],
