@@ -10,7 +10,7 @@ import { ask } from '../consent/ask';
 import { type Access, grantedAccounts, preferredAt } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
 
-/** The account of an index that the module would make today; nothing is saved. */
+/** The account that the module would create at an index today; saves nothing. */
 export async function deriveAccount(
   module: Pick<Module, 'keys'>,
   chainId: ChainId,
@@ -20,7 +20,7 @@ export async function deriveAccount(
   return accountOf({ chainId, addressIndex, publicKey, addressClass: newAccountClass });
 }
 
-/** The account of a key in a class, as it is before anything is known of it. */
+/** The account of a key in a class, before anything is read from the chain. */
 export const accountOf = ({
   chainId,
   addressIndex,
@@ -43,7 +43,7 @@ export const accountOf = ({
   chainId,
 });
 
-/** The account at an index, where a site was granted one. */
+/** The account at an index, if the site was granted one. */
 export async function grantedAt(
   module: Access,
   context: RequestContext,
@@ -54,10 +54,10 @@ export async function grantedAt(
 }
 
 /**
- * Saves a new account, of the first free index where none is told, and shows it to the site, once the user
- * agrees; shows one that is kept already. Either is a question, so a site cannot tell them apart. What a
- * site asks at a time comes in turn: the account of one request is known to the next. One that came to
- * be while the dialog was open stays as it is.
+ * Saves a new account, by default at the first free index, and shares it with the site, after
+ * approval; an account that is already stored is only shared. Both show a dialog, so a site cannot
+ * tell them apart. Requests of a site run in sequence, so each sees the account of the one before.
+ * An account that was created while the dialog was open stays unchanged.
  */
 export const keepAccount = (
   module: State & Wallet & Pick<Module, 'keys'>,
@@ -110,7 +110,7 @@ type Said = {
 };
 
 /**
- * Whatever a request says of a deployment must be what the module makes of that account.
+ * Requires that what a request says about a deployment matches what the module would deploy.
  * @param path of the deployment in the params, for errors
  * @throws invalidParams
  */

@@ -25,9 +25,9 @@ type ToSign = { readonly account: KeyOwner; readonly transactions: readonly Tran
 
 export type Keys = ReturnType<typeof keysOf>;
 
-/** The account keys. They exist only inside a call, and are wiped before it returns. */
+/** The account keys. They exist only during a call, and are wiped before it returns. */
 export function keysOf(entropy: () => Promise<Bip44Node>) {
-  /** A stored account may be of another phrase than the wallet has now. */
+  /** A stored account may belong to another phrase than the wallet's current one. */
   const withKeyOf = async <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
     withPrivateKey(await entropy(), owner.addressIndex, (key) => {
       if (publicKeyOf(key) !== owner.publicKey)
@@ -35,7 +35,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       return use(key);
     });
 
-  // What needs no key is done first: the wallet may still be deriving it.
+  // Does everything that needs no key first: the wallet may still be deriving it.
   async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
     const hashed = transactions.map((one) => [one, transactionHash(one, chainId)] as const);
     return withKeyOf(account, (key) =>
@@ -47,7 +47,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
   }
 
   return {
-    /** Asks ahead, where the answer is remembered: the wallet thinks while nodes and users do. */
+    /** Requests the key ahead where it is cached: the wallet works while nodes and users do. */
     prepare(): void {
       entropy().catch(() => undefined);
       makeTable();
@@ -56,7 +56,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
     publicKey: async (addressIndex: number): Promise<string> =>
       withPrivateKey(await entropy(), addressIndex, publicKeyOf),
 
-    /** The public keys of several accounts; `pause` lets other requests run between two of them. */
+    /** The public keys of several accounts; `pause` between two of them lets other requests run. */
     async publicKeys(indexes: readonly number[], pause: () => Promise<void>): Promise<string[]> {
       const node = await entropy();
       const found: string[] = [];
@@ -67,11 +67,11 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       return found;
     },
 
-    /** The private key of an account as 0x hex, to be shown to the user and to nobody else. */
+    /** The private key of an account as 0x hex, only to be shown to the user. */
     reveal: ({ reveals }: Approved<{ reveals: KeyOwner }>): Promise<string> =>
       withKeyOf(reveals, privateKeyText),
 
-    /** Signs what the user has approved, and nothing else: only `approve` makes an Approved. */
+    /** Signs only what the user has approved: an Approved comes only from `approve`. */
     sign: signed as (approved: Approved<ToSign>, chainId: string) => Promise<Signed[]>,
 
     /** Signs typed data that the user has approved, as a message or for a paymaster: r and s. */
@@ -85,8 +85,8 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
     },
 
     /**
-     * Signs for a fee estimate, without asking: the query version is part of the hash, and the
-     * network includes no transaction of that version, so the signature is good for nothing else.
+     * Signs for a fee estimate, without asking: the hash covers the query version, and the network
+     * includes no transaction of that version, so the signature is useless for anything else.
      */
     async signForEstimate(asked: ToSign, chainId: string): Promise<Transaction[]> {
       if (asked.transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
@@ -95,7 +95,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
   };
 }
 
-/** The keys as one request has them: the wallet is asked for the phrase's node once, if at all. */
+/** The keys for one request: it asks the wallet for the phrase's node at most once. */
 export function keysOfRequest(entropy: () => Promise<Bip44Node>): Keys {
   let node: Promise<Bip44Node> | undefined;
   return keysOf(() => {
@@ -107,7 +107,7 @@ export function keysOfRequest(entropy: () => Promise<Bip44Node>): Keys {
   });
 }
 
-/** Keys of nobody, for what is the same with every key. */
+/** Random keys, for results that do not depend on the key. */
 export function throwawayKeys(): Keys {
   const node = randomNode();
   return keysOf(async () => node);

@@ -12,9 +12,9 @@ import { parseUint256, type Token } from '../../starknet/tokens/erc20';
 import { classAt } from '../chain/classAt';
 import { view, viewed } from '../chain/together';
 
-/** What stands at the address of an account. */
+/** The chain's state of an account address. */
 export type AccountOnChain = {
-  /** Null while nothing is deployed there. */
+  /** Null if nothing is deployed there. */
   readonly classHash: string | null;
   readonly version: string | null;
   readonly accountClass: StoredAccount['accountClass'];
@@ -23,19 +23,19 @@ export type AccountOnChain = {
 export type AccountWithBalances = {
   readonly account: StoredAccount;
   readonly onChain: AccountOnChain;
-  /** Of each token that was asked for, in its order and smallest unit. */
+  /** Balances of the requested tokens, in their order and smallest unit. */
   readonly balances: readonly (Token & { readonly amount: bigint })[];
 };
 type AccountPlace = Pick<StoredAccount, 'address' | 'addressClass'>;
 
-/** The same question to accounts of Cairo 0 and of Cairo 1. */
+/** The version view of Cairo 0 and of Cairo 1 accounts. */
 const versionNames = ['getVersion', 'get_version'] as const;
-/** Accounts asked for their version: as many as fit into one HTTP request. */
+/** Maximum number of accounts to query for their version, so that it fits into one HTTP request. */
 const VERSIONS = 50;
 
 /**
- * Class, version and balances of many accounts. A call for each class and balance goes into one batch; the
- * versions that no class hash tells take one more HTTP request, of the first fifty of those accounts.
+ * Class, version and balances of many accounts. One batch has a call for each class and balance;
+ * versions that no class hash determines take one more HTTP request, for the first fifty accounts.
  * @throws the node's errors
  */
 export async function fetchAccounts(
@@ -105,20 +105,20 @@ function accountOnChain(
 const versionCalls = ({ address }: Pick<AccountPlace, 'address'>) =>
   versionNames.map((name) => view(address, name));
 
-/** An address is told free of a contract by that answer alone; any other failure is one. */
+/** Only contract not found means that the address is free; any other failure is an error. */
 function parseClass(answer: Outcome<string | string[]> | undefined): string | null {
   if (answer?.ok) return String(answer.value);
   if (isContractNotFound(answer?.error)) return null;
   throw answer?.error;
 }
 
-/** Nothing, of a token that refuses to tell, or is not there; any other failure is one. */
+/** Zero if the token refuses the call or does not exist; any other failure is an error. */
 function parseBalance(answer: Outcome<string | string[]> | undefined): bigint {
   const felts = answer && viewed(answer);
   if (felts === undefined) return 0n;
   return parseUint256([felts].flat()) ?? fail('nodeFault', 'A balance is not a number.');
 }
 
-/** The version by either name. An account that answers to neither tells none. */
+/** The version under either name; undefined if the account has neither view. */
 const versionIn = (answers: readonly Outcome<string | string[]>[]): string | undefined =>
   answers.flatMap((answer) => (answer.ok ? (parseVersion([answer.value].flat()) ?? []) : []))[0];

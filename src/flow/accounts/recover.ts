@@ -14,19 +14,19 @@ import { byPreference } from '../consent/permissions';
 import { accountOf } from './account';
 import { type AccountWithBalances, fetchAccounts } from './onChain';
 
-/** Indexes of one scan: T34 of the list of threats. In more than `tokens`, only ETH and STRK are read. */
+/** Indexes per scan (T34 of the list of threats). Above `tokens`, only ETH and STRK are read. */
 const scanLimits = { silent: 10, tokens: 20, dapp: 50, trusted: 500 } as const;
-/** Indexes read at a time: 600 calls, which is six HTTP requests. */
+/** Indexes per read: 600 calls, which is six HTTP requests. */
 const STRIDE = 50;
-/** The last index that BIP-32 has. */
+/** The last index in BIP-32. */
 const LAST_INDEX = 2 ** 31 - 1;
 
 export type Scan = { startScanIndex: number; maxScanned: number; maxMissed: number };
 
 /**
- * Looks for the accounts of the phrase in all classes, shows the user what was found, keeps it, and
- * lets the site see it. One scan at a time for each site. Asks nothing where all of it is known and
- * shown to the site already.
+ * Searches for the phrase's accounts in all classes, shows the result to the user, stores the
+ * accounts and shares them with the site. Runs one scan per site at a time. Asks nothing if all of
+ * them are stored and shared with the site already.
  * @throws userRejected and the node's errors
  */
 export const recoverAccounts = (
@@ -43,7 +43,7 @@ export const recoverAccounts = (
       new Map((await module.accounts.list(chainId)).map((one) => [one.address, one]));
     const known = await stored();
     const accounts = found.map(kept);
-    // By the names that they have on the module's page.
+    // With the names that the module's page shows.
     const named = found.map((one) => ({
       ...one,
       account: known.get(one.account.address) ?? one.account,
@@ -60,7 +60,7 @@ export const recoverAccounts = (
   });
 
 /**
- * Looks at the first indexes for the user alone, and keeps the accounts that are deployed or funded.
+ * Scans the first indexes for the user alone, and stores accounts that are deployed or funded.
  * @returns how many there are
  * @throws the node's errors
  */
@@ -71,14 +71,14 @@ export const findAccounts = async (module: Module, chainId: ChainId, most: numbe
   return found.length;
 };
 
-/** @throws invalidParams where it is more than the site may have looked at */
+/** @throws invalidParams if it is more than the site may scan */
 function countOf(module: State, origin: string, { startScanIndex, maxScanned }: Scan): number {
   const limit = module.isTrusted(origin) ? scanLimits.trusted : scanLimits.dapp;
   if (maxScanned > limit) failAt('maxScanned', `${limit} is the most in one scan.`);
   return Math.min(maxScanned, LAST_INDEX - startScanIndex + 1);
 }
 
-/** A long scan computes for seconds and asks a node hundreds of things: the user hears of it first. */
+/** A long scan takes seconds and hundreds of node calls, so it asks the user first. */
 async function announceScan(
   module: State & Wallet,
   context: RequestContext,
@@ -97,8 +97,8 @@ async function announceScan(
 }
 
 /**
- * What was found at each index, the classes in the order of `accountKinds`. Ends before the index
- * that would be one too many of those that have nothing.
+ * The accounts found at each index, with classes in the order of `accountKinds`. Ends before the
+ * index that would exceed the number of empty ones.
  */
 async function scanIndexes(
   module: Module,
@@ -126,13 +126,13 @@ async function scanIndexes(
   return found;
 }
 
-/** What a node says in an error could name the accounts, of which the site knows nothing yet. */
+/** A node's error text could name accounts that the site does not know yet. */
 function withoutDetail(error: unknown): never {
   if (!(error instanceof ModuleError)) throw error;
   return fail(error.data.nodeCode === undefined ? error.kind : 'nodeFault', '', {}, error);
 }
 
-/** The accounts of all classes of these indexes; lets other requests run between two addresses. */
+/** The accounts of all classes at these indexes; lets other requests run between two addresses. */
 async function accountsOfIndexes(
   module: Wallet,
   chainId: StoredAccount['chainId'],
@@ -152,7 +152,7 @@ async function accountsOfIndexes(
 const isFound = ({ onChain, balances }: AccountWithBalances): boolean =>
   onChain.classHash !== null || balances.some(({ amount }) => amount > 0n);
 
-/** Of each index what is deployed or funded, and what would be made anew; sites take the first of it. */
+/** The deployed or funded accounts per index, and the new one; sites take the first. */
 const inOrder = (indexes: readonly AccountWithBalances[][]): AccountWithBalances[] =>
   indexes.flatMap((ofIndex) =>
     ofIndex
@@ -160,7 +160,7 @@ const inOrder = (indexes: readonly AccountWithBalances[][]): AccountWithBalances
       .sort((a, b) => byPreference(kept(a), kept(b))),
   );
 
-/** As it is kept. An index has one account of each class, so those of older ones are told apart. */
+/** The stored form. An index has one account per class, so older classes get other names. */
 const kept = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
   ...account,
   accountClass: onChain.accountClass,
@@ -195,7 +195,7 @@ const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>
   },
 });
 
-/** ETH and STRK are told always, other tokens where there is something of them. */
+/** Always shows ETH and STRK; other tokens only if the balance is not zero. */
 function describeFound({ account, onChain, balances }: AccountWithBalances): Fact {
   const [eth = '', strk = '', ...others] = balances
     .filter(({ amount }, at) => at < 2 || amount > 0n)

@@ -10,7 +10,7 @@ import { shownAccounts, workingAccount } from '../consent/permissions';
 import { accountOf } from './account';
 
 /**
- * Makes another network the current one once the user agrees; asks nothing where it is.
+ * Switches the current network, after approval; asks nothing if it is already current.
  * @throws unsupportedChain, userRejected
  */
 export async function switchNetwork(
@@ -39,8 +39,8 @@ export async function switchNetwork(
 }
 
 /**
- * Keeps the accounts that a site sees on one network on another one, too: an address is the same on
- * both, so a site stays connected when the user goes there. What is there already stays as it is.
+ * Also stores the accounts that a site sees on one network for another one: an address is the same
+ * on both, so the site stays connected after a switch. Existing accounts stay unchanged.
  */
 async function keepShown(
   module: State,
@@ -48,7 +48,7 @@ async function keepShown(
   { chainId }: NamedNetwork,
 ): Promise<void> {
   const { accounts } = module;
-  // The companion site needs no grant, and makes accounts where it wants them.
+  // The companion site needs no grant, and creates accounts where it wants them.
   if (module.isTrusted(before.origin)) return;
   const shown = await shownAccounts(module, before);
   const working = await workingAccount(module, before, shown);

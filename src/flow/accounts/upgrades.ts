@@ -5,7 +5,7 @@ import { classOf } from '../../starknet/accounts/classes';
 import { selectorOf } from '../../starknet/selector';
 import { callsInRecord } from '../../starknet/transactions/calls';
 
-/** After a transaction that has succeeded on chain: the class that it put in place, if it did. */
+/** After a transaction has succeeded on chain: stores the class that it installed, if any. */
 export async function noteUpgrade(module: State, record: StoredTransaction): Promise<void> {
   const { chainId, senderAddress: address } = record;
   const classHash = upgradeIn(record);
@@ -16,7 +16,7 @@ export async function noteUpgrade(module: State, record: StoredTransaction): Pro
   await module.accounts.keepFound(chainId, [{ ...account, accountClass, deployment: 'deployed' }]);
 }
 
-/** The class of the last call by which an account upgrades itself; undefined where none does. */
+/** The class of the last call by which an account upgrades itself; undefined if there is none. */
 function upgradeIn(record: StoredTransaction): string | undefined {
   const upgrades = callsInRecord(record).filter(
     ({ to, selector }) =>

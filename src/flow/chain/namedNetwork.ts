@@ -10,9 +10,9 @@ import {
 type NetworkState = Pick<Module, 'localChain' | 'settings'>;
 
 /**
- * A network by the name that people are shown: "Local chain" while the chain on this machine that
- * the build names is read under Sepolia's chain id. Mainnet keeps its name wherever it is read: what
- * is signed for its chain id is good for real money.
+ * A network with its display name: "Local chain" while the build's chain on this machine uses
+ * Sepolia's chain id. Mainnet always keeps its name, even if a local node serves it: a signature
+ * for its chain id is valid for real money.
  */
 export async function namedNetwork(
   module: NetworkState,

@@ -14,9 +14,8 @@ type Waiting = {
 };
 
 /**
- * Runs tasks that know nothing of each other over one node: what they ask at the same stage goes in
- * one HTTP request. As soon as every task that is not done waits for an answer, their calls are sent
- * together.
+ * Runs independent tasks over one node and merges their calls: once every unfinished task waits for
+ * a response, their calls are sent in one HTTP request.
  * @throws what a task throws
  */
 export async function together<const T extends readonly Task<unknown>[]>(
@@ -72,13 +71,13 @@ export async function together<const T extends readonly Task<unknown>[]>(
   return (await Promise.all(runs)) as Results<T>;
 }
 
-/** What one task asks for may not cost another one its answer. */
+/** One task's calls must not cost another task its response. */
 const isTooMuch = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && ['tooLarge', 'timeout'].includes(failureOf(outcome.error)?.fault ?? '');
 
 type BlockId = Parameters<typeof starknet_call>[0]['block_id'];
 
-/** The call of a view function of a contract, by its name; in the newest state where left out. */
+/** A call of a contract's view function, by name; by default in the newest state. */
 export const view = (
   contract_address: string,
   name: string,
@@ -91,8 +90,8 @@ export const view = (
   });
 
 /**
- * What a contract answered to a view; undefined where it refused, or is not there.
- * @throws the error of a node that did not ask it
+ * The response of a contract to a view; undefined if it refused or does not exist.
+ * @throws the error of a node that did not run it
  */
 export function viewed<T>(answer: Outcome<T>): T | undefined {
   if (answer.ok) return answer.value;

@@ -5,16 +5,16 @@ import type { ReviewFacts } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 
 declare const approval: unique symbol;
-/** A review that the user has agreed to. Only `approve` makes one, so only it leads to a signature. */
+/** A review that the user has approved. Only `approve` creates one, so no signature bypasses it. */
 export type Approved<R> = R & { readonly [approval]: true };
 
-/** How often an open review is simulated anew. */
+/** How often an open review is simulated again. */
 export const REFRESH_MS = 20_000;
 
 /**
- * Shows a review and waits for the user. What is drawn and what is signed afterwards are two views
- * of one frozen value; its text is compared again after the answer. With `live` the dialog is drawn
- * anew for each newer value: the one that was in sight when the user confirmed is the answer.
+ * Shows a review and waits for the user. What is drawn and what is signed are two views of one
+ * frozen value; its text is compared again after the response. With `live`, the dialog is redrawn
+ * for each newer value; the result is the one in sight when the user confirmed.
  * @throws userRejected
  */
 export async function approve<R extends object>(

@@ -4,17 +4,17 @@ import type { ReviewFacts, Section, Warning } from '../../ui/review/facts';
 import type { TextName, Words } from '../../ui/text/words';
 import { approve } from './approve';
 
-/** A question that leads to no signature: what is asked, and one section of facts. */
+/** A question that leads to no signature: a title and one section of facts. */
 type Question = {
   readonly title: Words;
-  /** What the button that agrees says. */
+  /** Label of the button that approves. */
   readonly verb?: TextName;
   readonly warnings?: readonly Warning[];
   readonly section: Section;
 };
 
 /**
- * Asks the user something that signs nothing.
+ * Asks the user a question that signs nothing.
  * @throws userRejected
  */
 export const ask = (

@@ -4,7 +4,7 @@ import type { StarknetNode } from '../../remote/starknet/node';
 import { REFRESH_MS } from './approve';
 import type { Pass } from './rateLimit';
 
-/** What it takes to derive one key, and to make the addresses of all classes from it. */
+/** Time to derive one key and compute its addresses in all classes. */
 const KEY_MS = 70;
 
 export type Served = Module & Pick<Pass, 'holdTo'>;
@@ -21,7 +21,7 @@ export function limitedModule(module: Module, pass: Pass): Served {
       approve(review, describe, live) {
         const readAt = module.now();
         return pass.ask(async () => {
-          // What has waited in line is read anew: nobody looks at what was true some minutes ago.
+          // Refreshes a review that has waited in the queue, since it may be minutes old.
           const newer = module.now() - readAt > REFRESH_MS && (await live?.refresh?.(review));
           return dialogs.approve(newer || review, describe, live);
         });
@@ -48,14 +48,14 @@ export function limitedModule(module: Module, pass: Pass): Served {
   };
 }
 
-/** As with the node itself, a batch never rejects: each call has the error. */
+/** As with the node itself, a batch never rejects: each call gets the error. */
 function limitedNode(node: StarknetNode, pass: Pass): StarknetNode {
   const batch: StarknetNode['batch'] = async (calls, within) => {
     try {
       pass.spend('nodeCalls', calls.length);
     } catch (error) {
       if (!(error instanceof ModuleError)) throw error;
-      // One outcome for each call, in their order.
+      // One outcome per call, in order.
       return calls.map(() => ({ ok: false, error })) as never;
     }
     return node.batch(calls, within);

@@ -7,11 +7,11 @@ import { includesGrant } from '../../state/grants';
 
 export type Access = Pick<Module, 'accounts' | 'grants' | 'isTrusted'>;
 
-/** True where a site was granted any account at all. */
+/** True if the site was granted any account. */
 export const isGrantedAny = async (module: Access, origin: string): Promise<boolean> =>
   module.isTrusted(origin) || (await module.grants.of(origin)).length > 0;
 
-/** Tells of an address whether a site was granted its account, on any network; looks at grants alone. */
+/** Tells whether the site was granted an address's account, on any network; reads only grants. */
 export async function grantsOfSite(
   module: Access,
   { origin }: Pick<RequestContext, 'origin'>,
@@ -28,8 +28,8 @@ export const isGranted = async (
 ): Promise<boolean> => (await grantsOfSite(module, context))(address);
 
 /**
- * The account of an address that a site was granted. Grants are looked at first: of an account that
- * was not granted nobody can tell whether it is there.
+ * The account of an address that a site was granted. Checks grants first, so that a site cannot
+ * tell whether an account that it was not granted exists.
  * @throws unknownAccount
  */
 export async function grantedAccount(
@@ -41,7 +41,7 @@ export async function grantedAccount(
   return module.accounts.get(context.network.chainId, address);
 }
 
-/** The accounts of a network that a site was granted, hidden ones included. */
+/** The accounts of a network that a site was granted, including hidden ones. */
 export async function grantedAccounts(
   module: Access,
   context: RequestContext,
@@ -59,8 +59,8 @@ export const shownAccounts = async (
   (await grantedAccounts(module, context)).filter(({ hidden }) => !hidden);
 
 /**
- * The accounts of a network that a site may see, after asking the user which ones where it sees
- * none yet. Hidden accounts are not offered.
+ * The accounts of a network that a site may see; asks the user to choose if it sees none yet.
+ * Hidden accounts are not offered.
  * @throws userRejected
  */
 export function visibleAccounts(
@@ -85,9 +85,9 @@ export function visibleAccounts(
 }
 
 /**
- * Which account of an index is meant where only the index is told: a deployed one, the newest class
- * first; else one of an older class, which is known only because something was found there; else
- * the one of the class that is made anew.
+ * Which account an index means: a deployed one, of the newest class first; else one of an older
+ * class, which is stored only because something was found there; else the one of the class of new
+ * accounts.
  */
 function preference({ deployment, addressClass }: StoredAccount): number {
   const age = accountKinds.indexOf(addressClass);
@@ -98,7 +98,7 @@ function preference({ deployment, addressClass }: StoredAccount): number {
 export const byPreference = (a: StoredAccount, b: StoredAccount): number =>
   preference(a) - preference(b);
 
-/** Of these accounts the one that an index means. */
+/** The one among these accounts that an index means. */
 export const preferredAt = (
   accounts: readonly StoredAccount[],
   addressIndex: number | undefined,
@@ -106,8 +106,8 @@ export const preferredAt = (
   accounts.filter((account) => account.addressIndex === addressIndex).sort(byPreference)[0];
 
 /**
- * The account that a site works with, of those that it sees: the one that the user has chosen, else
- * the one that the index of the first means; undefined where it sees none.
+ * The account that a site works with, among those that it sees: the one that the user has chosen,
+ * else the one that the index of the first means; undefined if it sees none.
  */
 export async function workingAccount(
   module: Pick<Module, 'accounts'>,

@@ -10,12 +10,12 @@ import {
 import { say } from '../../ui/text/words';
 import { approve } from './approve';
 
-/** Who asks, the origin of a site or the user on the module's page, and what the network is called. */
+/** The requester (a site's origin, or the user on the module's page) and the network's name. */
 type AskedBy = { readonly origin: Label; readonly network: Label };
 
 /**
- * Shows the private key of an account to the user, after a first question. The key is derived when
- * the second dialog is drawn; it is in nothing that is returned, kept or thrown.
+ * Shows the private key of an account to the user, after a first dialog. The key is derived when
+ * the second dialog is drawn; it is never returned, stored or thrown.
  * @throws userRejected
  */
 export async function displayPrivateKey(

@@ -1,15 +1,15 @@
 import { fail, kindOf } from '@xnet/clients/errors';
 import { type Blocks, blockedFor } from '../../state/grants';
 
-/** What one site may have (docs/decisions.md, "Limits of a site"). */
+/** Limits of one site (docs/decisions.md, "Limits of a site"). */
 const siteLimits = {
-  /** Requests that run at a time. */
+  /** Concurrent requests. */
   running: 64,
-  /** Of these, such that ask the user: one dialog is open, the others wait. */
+  /** Of these, requests that ask the user: one dialog is open, the others wait. */
   asking: 4,
-  /** Calls to nodes a minute that the user is not looking at. */
+  /** Node calls per minute, except for dialogs (see `ask`). */
   nodeCalls: 600,
-  /** Milliseconds of computing a minute, as they are estimated. */
+  /** Estimated milliseconds of computation per minute. */
   workMs: 10_000,
   refusals: 3,
   windowMs: 30_000,
@@ -18,10 +18,10 @@ const siteLimits = {
 } as const;
 
 const MINUTE_MS = 60_000;
-/** Sites beyond this many that were not heard of for a while are forgotten. */
+/** Above this number, sites that were inactive for a while are dropped. */
 const SITES = 500;
 
-/** What is left of a minute's allowance; below zero after one task that cost more than was left. */
+/** The rest of a minute's allowance; negative after a task that cost more than was left. */
 type RemainingShare = { left: number; at: number };
 type Entrance = { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined };
 type Site = {
@@ -35,10 +35,10 @@ type Site = {
 };
 
 export type SiteLimits = ReturnType<typeof siteLimitsOf>;
-/** What a request may still do: made before anything of it runs, and given back at its end. */
+/** What a request may still use: created before any of it runs, and returned at its end. */
 export type Pass = ReturnType<SiteLimits['enter']>;
 
-/** All limits of a site, in one place: how much at a time, how much a minute, and how often it asks. */
+/** All limits of a site in one place: concurrency, rates, and how often it asks. */
 export function siteLimitsOf(blocks: Blocks, now: () => number) {
   const sites = new Map<string, Site>();
 
@@ -85,12 +85,12 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
     site.refusals = [];
     const before = (await blocks.all())[origin]?.length ?? siteLimits.blockMs / 2;
     const length = Math.min(before * 2, siteLimits.longestBlockMs);
-    // A wallet that does not keep it blocks nobody; that the user refused is told all the same.
+    // If the wallet cannot store the block, none applies; the refusal is still reported.
     await blocks.put(origin, { until: now() + length, length }).catch(() => undefined);
   }
 
   return {
-    /** True where a request of any site waits for the user, or may come to. */
+    /** True if a request of any site waits for the user, or may do so later. */
     isAsking: (): boolean => [...sites.values()].some(({ asking }) => asking),
 
     /**
@@ -131,7 +131,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
           requireStill = check;
         },
 
-        /** @throws limitExceeded where the minute's allowance is used up already */
+        /** @throws limitExceeded if the minute's allowance is already used up */
         spend(what: 'nodeCalls' | 'workMs', cost: number): void {
           if (isTrusted || isSeen) return;
           spend(site, what, cost);

@@ -5,7 +5,7 @@ import { accountFact, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from './ask';
 
-/** Puts an account into lists, or out of them. @throws unknownAccount */
+/** Hides an account from lists, or shows it again. @throws unknownAccount */
 export const setHidden = (
   { accounts }: Pick<Module, 'accounts'>,
   { chainId, address }: Pick<StoredAccount, 'chainId' | 'address'>,
@@ -14,7 +14,7 @@ export const setHidden = (
   accounts.change(chainId, address, (account) => ({ ...account, hidden }));
 
 /**
- * Shows or hides an account. Hiding the last one that sites can see is asked for, with the way back.
+ * Shows or hides an account. Asks before hiding the last visible one, and explains how to undo it.
  * @throws unknownAccount, userRejected
  */
 export async function setVisibility(
@@ -47,8 +47,8 @@ const askToHide = (module: Wallet, context: RequestContext, account: StoredAccou
   });
 
 /**
- * Lets a site see an account that it was not granted, once the user agrees. The grant stays until
- * it is taken back in the module's page.
+ * Shares an account with a site that was not granted it, after approval. The grant stays until the
+ * user revokes it on the module's page.
  * @throws userRejected
  */
 export async function shareAccount(
