@@ -5,24 +5,24 @@ import type { TransactionRecord } from '../../schema/transaction';
 import type { ExplorerCursor } from '../../state/foundTransactions';
 import { isToCome, sentFromHere } from './foundRecord';
 
-/** Pages fetched in one call, each an HTTP request. */
+/** Pages per call, each an HTTP request. */
 const PAGES = 3;
 
 export type OutsideSearch = {
   chainId: ChainId;
   account: string;
   size: PageSize;
-  /** Unix seconds; how far back to look. */
+  /** Unix seconds; oldest time to fetch. */
   since: number;
-  /** Unix milliseconds; nobody is waited for any longer. */
+  /** Deadline, unix milliseconds. */
   until: number;
 };
 
 /**
- * Asks the user's explorer for the transactions of an account, keeps what it lists, and answers
- * with it. At most three pages a call: the newest, until they meet what is known; then older ones
- * from where the last call ended, until `since`.
- * @throws the explorer's errors when not even the newest page came
+ * Queries the user's explorer for the transactions of an account, stores and returns what it lists.
+ * Fetches at most three pages a call: the newest, until they meet known ones; then older ones from
+ * where the last call ended, until `since`.
+ * @throws the explorer's errors if even the newest page failed
  */
 export async function explorerHistory(
   module: State & Clients,
@@ -41,7 +41,7 @@ export async function explorerHistory(
     records.push(...page.entries.flatMap((entry) => explorerRecord(module, entry, account)));
     return page.cursor;
   };
-  /** The pages before a failure are worth keeping. */
+  /** Pages fetched before a failure are still useful. */
   const fetchMore = async (cursor: string) => fetchPage(cursor).catch(() => undefined);
   const oldest = () => Math.min(...records.map(({ timestamp }) => timestamp));
 
@@ -78,7 +78,7 @@ export async function explorerHistory(
   return records;
 }
 
-/** What is in no block yet may still change: it is left to the next call. */
+/** A transaction outside a block may still change, so the next call fetches it again. */
 function explorerRecord(module: State, entry: ExplorerEntry, account: string): TransactionRecord[] {
   const { contractAddress, contractFuncName, timestamp, ...listed } = entry;
   if (timestamp === null || isToCome(module, timestamp)) return [];

@@ -18,18 +18,18 @@ type FoundContent = Pick<
   'txnType' | 'senderAddress' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
 >;
 
-/** Call data of strangers is kept up to this many felts, and an empty list in place of more. */
+/** Maximum felts of other senders' call data to store; longer call data becomes an empty list. */
 const MAX_CALLDATA = 256;
 
-/** More seconds than a clock is behind: what is told to be of such a time is of none. */
+/** Seconds, more than any clock lags: a transaction with a later time is ignored. */
 const AHEAD = 86_400;
 export const isToCome = ({ now }: Pick<Module, 'now'>, timestamp: number): boolean =>
   timestamp > now() / 1_000 + AHEAD;
 
 /**
- * The record of a transaction that was found by its transfers. One that the account itself sent is
- * told by its call; any other by the first transfer to or from the account, with the account that
- * sent the transaction: who gave the tokens may be nobody, where they were made for this.
+ * The record of a transaction found by its transfers. If the account itself sent it, the record
+ * shows its call; otherwise it shows the first transfer to or from the account, with the account
+ * that sent the transaction: the sender of the tokens may be zero, if they were minted.
  */
 export function foundRecord(
   { account, chainId, timestamp }: { account: string; chainId: ChainId; timestamp: number },
@@ -56,7 +56,9 @@ export function foundRecord(
   };
 }
 
-/** What others carry out for the account (SNIP-9) is its own; a message from Ethereum has no sender. */
+/**
+ * What others execute for the account (SNIP-9) is its own; a message from Ethereum has no sender.
+ */
 function senderOf(
   account: string,
   { sender_address }: ChainTransaction,
@@ -81,7 +83,7 @@ function ownContent(
     ...{ txnType, senderAddress: account, contractAddress, contractFuncName },
     contractCallData: short(calldata),
   });
-  // A deployment is paid by the account that it makes.
+  // The account that a deployment creates pays for it.
   if (type === 'DEPLOY_ACCOUNT' && sameFelt(transfer.from, account))
     return own('deploy', '', constructor_calldata ?? []);
   if (sender_address === undefined || !sameFelt(sender_address, account)) return undefined;
@@ -99,9 +101,9 @@ const short = (felts: readonly string[]): string[] =>
   felts.length > MAX_CALLDATA ? [] : [...felts];
 
 /**
- * Tells, of some transactions, the journal's record of one that the account sent from here. What a
- * site was only given to send, or was refused or given up, counts from when a node knows it, which
- * is asked where there is such.
+ * Looks up the journal's records of those transactions that this module sent. One that a site was
+ * only given to send, or that was refused or given up, counts only once a node knows it, which
+ * takes a query if there is any.
  */
 export async function sentFromHere(
   module: State & Clients,

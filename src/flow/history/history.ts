@@ -12,26 +12,26 @@ import { explorerHistory } from './explorer';
 import { trackTransactions } from './track';
 import { transfersFound } from './transfers';
 
-/** Nothing outside the wallet holds up a list for longer. */
+/** Deadline for sources outside the wallet. */
 const OUTSIDE_MS = 3_000;
 
 export type HistoryQuery = {
   readonly chainId: ChainId;
   readonly account: string;
   readonly size: PageSize;
-  /** Unix seconds; what is open is listed even where it is older. */
+  /** Unix seconds; open records are listed even if they are older. */
   readonly since: number;
-  /** The last record of the page before. */
+  /** The last record of the previous page. */
   readonly after?: Pick<TransactionRecord, 'txnHash' | 'timestamp'> | undefined;
   readonly sources: 'journal' | 'all';
   readonly wanted: (record: TransactionRecord) => boolean;
 };
 
 /**
- * The transactions of an account from all sources as one list, newest first: the journal, and what
- * the explorer of the user lists or, where none is set, the transfers found by events. A hash is
- * listed once: as the journal tells it, with what the chain says of where it stands. A source that
- * fails or hangs leaves the others as they are; what it told before is kept.
+ * The transactions of an account from all sources as one list, newest first: the journal, and the
+ * user's explorer or, if none is set, transfers found by events. Each hash is listed once: as the
+ * journal has it, with the status from the chain. A source that fails or hangs does not affect the
+ * others; its earlier results are kept.
  */
 export async function history(module: Module, query: HistoryQuery): Promise<ListedTransaction[]> {
   const { chainId, account, size, since, after, sources, wanted } = query;
@@ -58,7 +58,7 @@ export async function history(module: Module, query: HistoryQuery): Promise<List
     .sort((a, b) => b.timestamp - a.timestamp || compareHash(a, b))
     .filter((record) => !place || place.isOwn || comesAfter(place, record))
     .filter(({ txnHash }) => !own.some((one) => sameFelt(one.txnHash, txnHash)));
-  // Of the same second, the journal's come first in their own order, then the others by hash.
+  // Within the same second: first the journal's, in their own order, then the others by hash.
   return mergedByTime(own, others)
     .slice(0, size)
     .map((record) => ({ ...record, incoming: !sameFelt(record.senderAddress, account) }));
@@ -81,7 +81,7 @@ async function discovered(
   }
 }
 
-/** Open records that are older than what is asked for: they are listed until they settle. */
+/** Open records older than the requested time: they are listed until they settle. */
 async function openBefore(
   module: State,
   { chainId, account, since, wanted }: HistoryQuery,
@@ -102,7 +102,7 @@ async function openBefore(
     : older.slice(at + 1);
 }
 
-/** An accepted transaction is accepted, whatever the journal still has; nothing else overrules it. */
+/** Accepted on chain overrides the journal's status; no other status does. */
 function withChainStatus(
   record: StoredTransaction,
   fromOutside: readonly TransactionRecord[],

@@ -2,14 +2,14 @@ import { sameFelt } from '../../schema/primitives';
 import type { ListedTransaction, OlderRecord, TransactionRecord } from '../../schema/transaction';
 import { callsInRecord } from '../../starknet/transactions/calls';
 
-/** The names that starknet.js 6 has for the types of transactions. */
+/** The transaction types as starknet.js 6 names them. */
 const olderType = {
   invoke: 'INVOKE_FUNCTION',
   deploy: 'DEPLOY_ACCOUNT',
   declare: 'DECLARE',
 } as const;
 
-/** A record in the shape of before: its type in capitals, and its calls by the contract called. */
+/** A record in the older shape: type in capitals, calls grouped by contract. */
 export const olderRecord = (record: ListedTransaction): OlderRecord => ({
   ...record,
   txnType: olderType[record.txnType],
@@ -23,7 +23,7 @@ function callsOf(record: TransactionRecord): NonNullable<OlderRecord['accountCal
   const calls = several.length
     ? several.map(({ to, selector, calldata }) => ({
         contract: to,
-        // The name is gone from what was signed.
+        // Only the selector is signed, not the name.
         contractFuncName: selector,
         contractCallData: [...calldata],
       }))

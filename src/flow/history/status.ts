@@ -1,6 +1,6 @@
 import type { StoredTransaction } from '../../schema/transaction';
 
-/** What a node says of a transaction (TXN_STATUS_RESULT of the Starknet JSON-RPC specification). */
+/** A node's status of a transaction (TXN_STATUS_RESULT of the Starknet JSON-RPC specification). */
 export type NodeStatus = {
   finality_status: NonNullable<StoredTransaction['finalityStatus']>;
   execution_status?: NonNullable<StoredTransaction['executionStatus']> | undefined;
@@ -20,10 +20,10 @@ export type RecordStatus = Pick<
   'status' | 'failureReason' | 'finalityStatus' | 'executionStatus'
 >;
 
-/** What went wrong stands at the end; more than this would fill the journal. */
+/** The cause is at the end of the text; longer texts would fill the journal. */
 const MAX_REASON = 2_000;
 
-/** The spec's status and reason for what a node said, with the node's own two words beside. */
+/** The spec's status and reason for a node's response, plus the node's own two statuses. */
 export function recordStatus(answer: NodeStatus): RecordStatus {
   const reverted = answer.execution_status === 'REVERTED';
   return {
@@ -37,8 +37,8 @@ export function recordStatus(answer: NodeStatus): RecordStatus {
 }
 
 /**
- * A record after a node has told its status. ACCEPTED_ON_L2 is final; PENDING may fall back to
- * RECEIVED; a rejected record opens again when the transaction reappears.
+ * Updates a record by a node's status. ACCEPTED_ON_L2 is final; PENDING may fall back to RECEIVED;
+ * a rejected record opens again if the transaction reappears.
  */
 export const afterStatus = (record: StoredTransaction, answer: NodeStatus): StoredTransaction =>
   record.status === 'ACCEPTED_ON_L2' &&
@@ -48,13 +48,13 @@ export const afterStatus = (record: StoredTransaction, answer: NodeStatus): Stor
 
 /**
  * Seconds after which a transaction that no node knows is given up; it may still reappear. The
- * network's pool keeps one for a minute (starkware-libs/sequencer, MempoolConfig).
+ * network's mempool keeps one for a minute (starkware-libs/sequencer, MempoolConfig).
  */
 export const GIVEN_UP_AFTER = 600;
 
 /**
- * A record that the node does not know. It stays open until the account's nonce has passed it
- * (another transaction took its place), or until it is too old to be waiting anywhere.
+ * Updates a record that the node does not know. It stays open until the account's nonce has passed
+ * it (another transaction replaced it), or until it is too old to be waiting anywhere.
  */
 export function afterUnknown(
   record: StoredTransaction,

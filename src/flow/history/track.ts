@@ -13,7 +13,7 @@ import { statusCalls } from '../transactions/earlier';
 import { afterStatus, afterUnknown, type RecordStatus, recordStatus } from './status';
 
 /**
- * Where a transaction stands, as a node tells it or, where none knows it, the journal.
+ * The status of a transaction from a node or, if no node knows it, from the journal.
  * @throws unknownTransaction and the node's errors
  */
 export async function statusOfHash(
@@ -24,7 +24,7 @@ export async function statusOfHash(
   }: RequestContext & { readonly params: { readonly transactionHash: string } },
 ): Promise<RecordStatus> {
   const { chainId } = context.network;
-  // What the journal knows besides would tell whose transaction it is.
+  // Any further detail from the journal would reveal whose transaction it is.
   const maySee = await grantsOfSite(module, context);
   const record = await module.transactions.find(chainId, params.transactionHash, maySee);
   if (record?.status === 'ACCEPTED_ON_L2') return record;
@@ -40,15 +40,15 @@ export async function statusOfHash(
   return record && isSent(record) ? record : fail('unknownTransaction');
 }
 
-/** A look waits so long for a node, so that few looks at one that hangs are under way at a time. */
+/** Deadline of a run, so that few runs overlap while a node hangs. */
 const TRACKING_MS = 15_000;
 
 /**
- * Asks the nodes about every open record and moves each by the table of transactionStatus.ts; tells
- * the user of those that settle. One HTTP request per network, and one more where a node does not
- * know one of them. Answers with the seconds until the next look; undefined when nothing is open.
- * A network that was looked at is looked at again in time, though another one's node hangs.
- * Waits for no node beyond `until` (unix milliseconds).
+ * Queries the nodes about every open record, updates each by the table of transactionStatus.ts, and
+ * notifies the user of those that settle. Sends one HTTP request per network, and one more if a
+ * node does not know a record. Returns the seconds until the next run; undefined if nothing is
+ * open. A hanging node does not delay the next run for other networks. Waits for no node beyond
+ * `until` (unix milliseconds).
  */
 export async function trackTransactions(
   module: Module,
@@ -62,7 +62,7 @@ export async function trackTransactions(
   );
   const chains = [...new Set(open.map(({ chainId }) => chainId))];
   const next = async () => nextLook(await module.transactions.open(), unixSeconds(module));
-  // A node that is down holds up its own network only.
+  // A node that is down delays only its own network.
   await Promise.allSettled(
     chains.map(async (chainId) => {
       await trackChain(
@@ -91,7 +91,7 @@ async function trackChain(
   references: readonly StoredTransaction[],
   within: () => Deadline,
 ): Promise<void> {
-  // The user's own node is kept in secret: a locked wallet would ask for its password each minute.
+  // The user's own node is encrypted: a locked wallet would ask for its password every minute.
   if ((await module.settings.nodes.shown())[chainId] && (await module.isLocked())) return;
   const node = await module.node(chainId);
   const answers = await node.batch(statusCalls(references), within());
@@ -113,14 +113,14 @@ async function settleUnknown(
   const nonces = references.map(({ senderAddress }) =>
     starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
   );
-  // Asked again behind the nonce: one that was on its way before must not look as if dropped.
+  // Repeated together with the nonce, so that one just on its way does not look dropped.
   const again = statusCalls(references);
   const [...answers] = await node.batch([...nonces, ...again], within);
   const replaced: StoredTransaction[] = [];
   for (const [index, reference] of references.entries()) {
     const status = answers[references.length + index];
     if (!status || status.ok || !isTransactionNotFound(status.error)) continue;
-    const nonce = answers[index] as Outcome<string> | undefined; // Asked for in this place.
+    const nonce = answers[index] as Outcome<string> | undefined; // Requested at this index.
     if (!nonce?.ok && !(nonce && isContractNotFound(nonce.error))) continue;
     const accountNonce = nonce.ok ? BigInt(nonce.value) : 0n;
     const now = unixSeconds(module);
@@ -132,7 +132,7 @@ async function settleUnknown(
   await findReplacing(module, node, replaced, within);
 }
 
-/** What took the place of a record may be one that was refused before, which nobody follows. */
+/** The transaction that replaced a record may be one refused earlier, which is not tracked. */
 async function findReplacing(
   module: State & Wallet,
   node: StarknetNode,
@@ -155,7 +155,7 @@ async function findReplacing(
   }
 }
 
-/** Changes a record, and does what follows when it settles. */
+/** Changes a record, and handles the consequences if it settles. */
 async function move(
   module: State & Wallet,
   reference: Pick<StoredTransaction, 'chainId' | 'txnHash'>,
@@ -177,7 +177,7 @@ async function move(
   return moved;
 }
 
-/** Tells the user of a record that has settled. A wallet that shows no notifications is no fault. */
+/** Notifies the user of a settled record. A wallet without notifications is not an error. */
 async function announce(module: State & Wallet, record: StoredTransaction): Promise<void> {
   const { status, failureReason } = record;
   const isRejected = status === 'REJECTED';

@@ -21,21 +21,21 @@ import {
   windowsOf,
 } from './windows';
 
-/** Tokens looked at in one call; the others have their turn next time. */
+/** Tokens per call; the others follow in the next calls. */
 const TOKENS = 8;
-/** Transactions looked up in one call; the others are found again next time. */
+/** Transactions to look up per call; the others are found again by the next call. */
 const TRANSACTIONS = 25;
 
-/** Milliseconds that the pages of events leave to the request that looks their transactions up. */
+/** Milliseconds to leave for the request that looks up the transactions. */
 const FOR_DETAILS = 1_000;
 
 type TransferSearch = Omit<OutsideSearch, 'size'>;
 type Details = { node: StarknetNode; within: Deadline };
 
 /**
- * Looks for transfers of an account's tokens by their events, keeps what it finds, and answers with
- * it. A call costs at most six HTTP requests (newest block, up to four of events, one of details)
- * and takes up where the last one ended: first what is new, then further back until `since`.
+ * Searches for transfers of an account's tokens by events, stores and returns what it finds. A call
+ * takes at most six HTTP requests (newest block, up to four for events, one for details) and
+ * continues where the last one ended: first newer blocks, then older ones until `since`.
  * @throws the node's errors
  */
 export async function transfersFound(
@@ -54,7 +54,7 @@ export async function transfersFound(
   if (windows.length === 0) return [];
   const read = await fetchTransfers(node, account, windows, () => remainingMs() - FOR_DETAILS);
   const taken = takeAll(read);
-  // Of several transfers in a transaction the first one tells what it is.
+  // The first of several transfers in a transaction determines its record.
   const transfers = new Map(
     taken
       .flatMap((one) => one.taken)
@@ -62,7 +62,7 @@ export async function transfersFound(
       .map((event) => [event.transaction_hash, event]),
   );
   const sent = await sentFromHere(module, search, [...transfers.keys()]);
-  // Of what the journal has settled the chain has no more to tell.
+  // The chain has nothing to add to records that have settled in the journal.
   for (const hash of transfers.keys())
     if (sent(hash)?.status === 'ACCEPTED_ON_L2') transfers.delete(hash);
   const after = cursorsAfter(cursors, taken);
@@ -80,7 +80,7 @@ export async function transfersFound(
   return records;
 }
 
-/** The well-known tokens and the watched ones; those first whose turn is longest ago. */
+/** The well-known tokens and the watched ones, least recently read first. */
 async function tokensInTurn(
   module: State,
   chainId: ChainId,
@@ -113,8 +113,8 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
 }
 
 /**
- * One HTTP request, or none where there is nothing to ask: each transaction, where it stands, and when
- * its block was made. Gives the lower ends of those cursors their time.
+ * Looks up each transaction, its status and its block's time in one HTTP request, or none if
+ * nothing is needed. Sets the time of the cursors' lower ends.
  */
 async function lookUp(
   module: State,
@@ -150,7 +150,7 @@ async function lookUp(
     const status = answered(answers[hashes.length + index]);
     const timestamp = times.get(event.block_number);
     if (timestamp === undefined || isToCome(module, timestamp)) return [];
-    // What a node does not know, or takes for pending, is none of the chain's yet.
+    // Ignores transactions that the node does not know or that are pending.
     if (!sent || !('type' in sent)) return [];
     if (!status || !('finality_status' in status)) return [];
     const record = foundRecord({ account, chainId, timestamp }, sent, status, event.transfer);

@@ -12,24 +12,26 @@ import {
 import type { TokenCursor } from '../../state/foundTransactions';
 
 /**
- * Most blocks of a window. The strictest of the common nodes looks through 81,920 at a time; it
- * answers an empty page with a continuation token after that.
+ * Maximum blocks of a window. The strictest common node searches 81,920 at a time, and then returns
+ * an empty page with a continuation token.
  */
 export const MAX_SPAN = 80_000;
 
-/** Blocks of a token that are read at once, both ends included. */
+/** A range of blocks to read for a token, inclusive. */
 export type Window = {
   readonly token: string;
-  /** `forward` joins what is known at its newer end, or starts anew; `backward` at its older end. */
+  /**
+   * `forward` extends the known range at its newer end, or starts anew; `backward` at its older.
+   */
   readonly direction: 'forward' | 'backward';
   readonly from: number;
   readonly to: number;
 };
 
 /**
- * What to read of a token next: the newest blocks, and those before what is known while that does
- * not reach back to `since` (unix seconds). Where more new blocks have come than one window holds,
- * or the chain is shorter than what was known of it, reading starts anew at the newest.
+ * What to read next for a token: the newest blocks, and those before the known range until it
+ * reaches `since` (unix seconds). If there are more new blocks than one window holds, or the chain
+ * became shorter than the known range, reading starts anew at the newest block.
  */
 export function windowsOf(
   token: string,
@@ -50,10 +52,10 @@ export function windowsOf(
   return windows;
 }
 
-/** What one query of a window came to. */
+/** Result of a query for a window. */
 export type EventsRead = { readonly events: readonly EmittedEvent[]; readonly done: boolean };
 
-/** The blocks of a window of which every event was read; none where `to` is below `from`. */
+/** The blocks of a window for which every event was read; none if `to` is below `from`. */
 export function completeBlocks(
   window: Window,
   readings: readonly EventsRead[],
@@ -61,14 +63,14 @@ export function completeBlocks(
   const { direction, from, to } = window;
   const open = readings.filter(({ done }) => !done);
   if (open.length === 0) return { from, to };
-  // Pages ascend: the last block of an unfinished query may have more to it.
+  // Pages ascend, so the last block of an unfinished query may be incomplete.
   const ends = open.map(({ events }) => (events.at(-1)?.block_number ?? from) - 1);
   return direction === 'forward' ? { from, to: Math.min(to, ...ends) } : { from: to + 1, to };
 }
 
 /**
- * Takes whole blocks off what was found, from the end that joins what is known, while there are no
- * more than `room` transactions; at least one block.
+ * Takes whole blocks, starting at the end next to the known range, while they hold at most `room`
+ * transactions; takes at least one block.
  */
 export function takeBlocks<E extends { block_number: number; transaction_hash: string }>(
   window: Window,
@@ -99,7 +101,7 @@ export function takeBlocks<E extends { block_number: number; transaction_hash: s
   return { ...blocks, taken };
 }
 
-/** The cursor after some blocks of a window were read; a new lower end has no time yet. */
+/** The cursor after blocks of a window were read; a new lower end has no time yet. */
 export function advance(
   cursor: TokenCursor | undefined,
   window: Window,
@@ -108,7 +110,7 @@ export function advance(
 ): TokenCursor {
   const before = cursor?.span ?? MAX_SPAN;
   const span = finished ? Math.min(MAX_SPAN, before * 2) : Math.max(1, Math.floor(before / 2));
-  // Nothing is read backwards of which nothing is known.
+  // Reading backwards requires a known range.
   if (cursor && window.direction === 'backward')
     return blocks.from <= blocks.to
       ? { ...cursor, low: blocks.from, lowTime: null, span }
@@ -119,7 +121,7 @@ export function advance(
 
 /** HTTP requests for the pages of all windows together. */
 const ROUNDS = 4;
-/** Events of a page; nodes take up to 1,024. */
+/** Events per page; nodes allow up to 1,024. */
 const CHUNK = 1_000;
 
 export type FoundTransfer = EmittedEvent & { block_number: number; transfer: Transfer };
@@ -131,7 +133,7 @@ export type FetchedWindow = {
 
 type Query = {
   window: Window;
-  /** `sample` looks at one event to learn the shape; `all` reads every transfer of the token. */
+  /** `sample` reads one event to learn the shape; `all` reads every transfer of the token. */
   kind: 'sample' | 'out' | 'in' | 'all';
   token?: string;
   events: EmittedEvent[];
@@ -139,10 +141,10 @@ type Query = {
 };
 
 /**
- * The transfers of an account in some windows, in at most `ROUNDS` HTTP requests. Where the token
- * names both sides in the keys of the event, the node filters; where it does not (a sample of the
- * window shows), every transfer of the token is read. A window that is not finished then says so.
- * @throws the node's error where it answered nothing at all
+ * The transfers of an account in several windows, in at most `ROUNDS` HTTP requests. If the token
+ * has both parties in the keys of the event, the node filters; otherwise (a sample from the window
+ * shows this) it reads every transfer of the token. Marks windows that are not finished.
+ * @throws the node's error if it answered nothing at all
  */
 export async function fetchTransfers(
   node: Pick<StarknetNode, 'batch'>,
@@ -164,14 +166,14 @@ export async function fetchTransfers(
     const next: Query[] = [];
     for (const [index, query] of open.entries()) {
       const answer = answers[index];
-      // A node that will not look through so many blocks says so, and is asked for fewer next time.
+      // A node that refuses so many blocks says so; the next call queries fewer.
       heard ||= answer?.ok === true || (answer !== undefined && !isUnheard(answer.error));
       if (!answer?.ok) {
         failure ??= answer?.error;
         continue;
       }
       const { events, continuation_token: token } = answer.value;
-      // A node that gives the same place again would go round for ever.
+      // A repeated continuation token would loop forever.
       const more = token !== undefined && token !== query.token ? token : undefined;
       query.events.push(...events);
       const [seen] = query.events;
@@ -222,7 +224,7 @@ function callOf({ window, kind, token }: Query, account: string) {
   });
 }
 
-/** What the events say, each once; a node's word that they match the filter is not taken. */
+/** The transfers in the events, each once; rechecks the filter instead of trusting the node. */
 function transfersIn(
   { token }: Window,
   account: string,
