@@ -17,19 +17,19 @@ import { recordDetails, recordFacts } from './records';
 import { settingFacts } from './settings/settings';
 import { siteFacts } from './sites';
 
-/** What a drawing of the page depends on beside state. */
+/** What a drawing of the page depends on besides state. */
 export type Drawing = {
   balances?: Balances;
   notice?: Notice | undefined;
-  /** True right after a form was taken. */
+  /** True right after a form was accepted. */
   isTaken?: boolean;
 };
 
-/** The page as it is opened: the accounts of the network that the user works with. */
+/** The page when opened: the accounts of the current network. */
 export const firstView = async (module: State): Promise<HomeView> =>
   viewOf(await module.settings.network.chosen());
 
-/** What the module's own page shows. Reads state, never a node. */
+/** The content of the module's own page. Reads state, never a node. */
 export async function homeFacts(
   module: State & Clients,
   view: HomeView,
@@ -39,7 +39,7 @@ export async function homeFacts(
   return { view, lost: module.lost.keys(), ...(body && { body }), ...(notice && { notice }) };
 }
 
-/** A part of the page. One that cannot be read is missing, and told with the way to begin it anew. */
+/** A part of the page. An unreadable part is left out and reported, with a way to reset it. */
 const readablePart = <T>({ lost }: State, part: Promise<T>): Promise<T | undefined> =>
   part.catch((error) => {
     if (lost.keys().length === 0) throw error;
@@ -75,7 +75,7 @@ async function accountsFacts(
   balances: Balances,
 ): Promise<AccountsFacts> {
   const accounts = await module.accounts.list(chainId);
-  // An account whose list cannot be read signs nothing: its owner is told here.
+  // An account whose list is unreadable cannot sign: this tells its owner.
   const outside = accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0));
   await readablePart(module, Promise.all(outside));
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
@@ -105,7 +105,7 @@ async function accountsFacts(
 const isKind = (kind: string | undefined): kind is ErrorKind =>
   kind !== undefined && Object.hasOwn(errorKinds, kind);
 
-/** A page of what sites asked, newest first. */
+/** A page of the sites' requests, newest first. */
 async function activityFacts(module: State, page: number): Promise<ActivityFacts> {
   const { entries, pages } = await module.activity.list(page);
   return {
@@ -113,18 +113,18 @@ async function activityFacts(module: State, page: number): Promise<ActivityFacts
     pages,
     lines: entries.map(({ method, kind, ...told }) => ({
       ...told,
-      // Every method has a text of this name; a test holds it.
+      // A test holds that every method has a text of this name.
       what: say(`home.asked.${method}` as TextName),
       why: isKind(kind) ? say(`errors.${kind}`) : null,
     })),
   };
 }
 
-/** How long a person waits for balances before they are told as not available. */
+/** How long to wait for balances before they count as unavailable. */
 const DEADLINE_MS = 8_000;
 
 /**
- * What all accounts of a network have of STRK and of other tokens, where it is not nothing: one HTTP
+ * The STRK balances of all accounts of a network, and other balances that are not zero: one HTTP
  * request for a few accounts. Never an error.
  */
 export async function homeBalances(module: State & Clients, chainId: ChainId): Promise<Balances> {
@@ -160,7 +160,7 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
     }
     return { state: 'known', of };
   } catch (error) {
-    // Another error is the wallet's, which cannot decrypt the user's own node, say.
+    // Other errors come from the wallet, for example if it cannot decrypt the user's own node.
     return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${kindOf(error)}`) };
   }
 }

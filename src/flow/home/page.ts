@@ -26,8 +26,8 @@ import { type SettingName, settingNames, settings } from './settings/settings';
 import { actOnSite } from './sites';
 
 /**
- * Draws the page from state at once, and has the wallet wake the module for what nodes tell: a
- * runtime that has answered may not go on by itself.
+ * Draws the page from state at once, and asks the wallet to wake the module for node data: after
+ * its response, a runtime may not continue by itself.
  * @returns id of the page
  */
 export async function openHome(module: Module): Promise<string> {
@@ -39,13 +39,13 @@ export async function openHome(module: Module): Promise<string> {
   return id;
 }
 
-/** Brings an open page up to date with what nodes tell; a closed one is left alone. */
+/** Updates an open page with node data; does nothing for a closed one. */
 export async function refreshHome(module: Module, id: string): Promise<void> {
   const view = await viewIn(module, id);
   if (view?.page === 'main') await fetchAndDraw(module, id, view);
 }
 
-/** Reads what the first page shows, and draws it as it comes, unless something else is in sight. */
+/** Reads the data of the first page and draws it as it arrives, unless another part is in sight. */
 const fetchAndDraw = async (module: Module, id: string, view: HomeView, drawing?: Drawing) => {
   const drawIfSeen = (read: Balances) =>
     module.inTurn(`page.${id}`, async () => {
@@ -55,7 +55,7 @@ const fetchAndDraw = async (module: Module, id: string, view: HomeView, drawing?
         await draw(module, id, view, { ...drawing, balances });
     });
   const reading = homeBalances(module, view.chainId);
-  // Settings that cannot be read are told when the page is drawn.
+  // Unreadable settings are reported when the page is drawn.
   const settling = settlement(module, view.chainId).catch(() => false);
   const balances = await reading;
   await drawIfSeen(balances);
@@ -68,7 +68,7 @@ const logosIn = (balances: Balances): string[] =>
     ? Object.values(balances.of).flatMap((own) => own.flatMap(({ logo }) => logo ?? []))
     : [];
 
-/** Looks at what is proven on Ethereum; false where the user has set no node for that. */
+/** Reads what is proven on Ethereum; false if the user has set no node for that. */
 async function settlement(module: State & Clients, chainId: ChainId): Promise<boolean> {
   const hosts = await module.settings.services.shown();
   if (hosts[`ethereum.${chainId}`] === undefined) return false;
@@ -79,18 +79,18 @@ async function settlement(module: State & Clients, chainId: ChainId): Promise<bo
 const draw = async (module: Module, id: string, view: HomeView, drawing?: Drawing) =>
   module.dialogs.updateHome(id, await homeFacts(module, view, drawing));
 
-/** What is in sight on a page; undefined where it is closed. */
+/** The current view of a page; undefined if it is closed. */
 const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined> =>
   parseView(await module.dialogs.homeView(id).catch(() => undefined));
 
-/** Shows another part of the page. The first one is read anew. */
+/** Shows another part of the page. The first part is read again. */
 async function show(module: Module, id: string, view: HomeView, drawing?: Drawing): Promise<void> {
   if (view.page !== 'main') return draw(module, id, view, drawing);
   await draw(module, id, view, { ...drawing, balances: { state: 'reading' } });
   await fetchAndDraw(module, id, view, drawing);
 }
 
-/** Carries out what a person did on the page. What it does not know changes nothing. */
+/** Handles an input on the page; ignores unknown ones. */
 async function onHomeInput(
   module: Module,
   id: string,
@@ -142,10 +142,10 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   if (notice) await show(module, id, { ...view, page: 'sites' }, { notice });
 }
 
-/** Indexes of the phrase that are looked at for accounts. */
+/** Indexes of the phrase to search for accounts. */
 const LOOKED_AT = 20;
 
-/** Has accounts of the phrase looked for on the network in sight, and tells what came of it. */
+/** Searches for accounts of the phrase on the current network, and reports the result. */
 async function lookForAccounts(module: Module, id: string, view: HomeView): Promise<void> {
   const tell = (severity: Notice['severity'], text: Words) =>
     show(module, id, view, { notice: { severity, title: say('home.find'), text } });
@@ -156,7 +156,7 @@ async function lookForAccounts(module: Module, id: string, view: HomeView): Prom
   );
 }
 
-/** Asks as a site's request does, in a dialog of its own; what is refused leaves the page as it is. */
+/** Shows dialogs as for a site's request; a refusal leaves the page unchanged. */
 async function showKey(module: Module, chainId: ChainId, address: string): Promise<void> {
   const account = await module.accounts.get(chainId, address);
   const network = (await namedNetwork(module, chainId))?.name ?? chainId;
@@ -166,19 +166,19 @@ async function showKey(module: Module, chainId: ChainId, address: string): Promi
   });
 }
 
-/** The form stays as it is where it was not taken, and is wiped out where it was. */
+/** A rejected form stays as it is; an accepted one is cleared. */
 const showNotice = async (module: Module, id: string, view: HomeView, notice?: Notice) => {
   if (notice) await show(module, id, view, { notice, isTaken: notice.severity === 'info' });
 };
 
-/** What stands behind a prefix, where it is one of the known names. */
+/** The rest of a name after a prefix, if it is a known one. */
 const after = <T extends HomePageName | SettingName>(
   name: string,
   prefix: string,
   known: readonly T[],
 ): T | undefined => known.find((each) => each === behind(name, prefix));
 
-/** The texts of a form by the names of its fields; what was left empty is an empty text. */
+/** The texts of a form by field name; an empty field is an empty text. */
 const formFields =
   (value: unknown): SettingForm =>
   (field) => {
@@ -186,7 +186,7 @@ const formFields =
     return typeof text === 'string' ? text : '';
   };
 
-/** Carries out what was clicked or sent, and draws the page again where it changes. */
+/** Handles a click or a submitted form, and redraws the page if it changes. */
 export async function answerUserInput(
   module: Module,
   id: string,

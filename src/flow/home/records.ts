@@ -9,7 +9,7 @@ import { namedNetwork } from '../chain/namedNetwork';
 
 const RECENT = 5;
 
-/** Pages of transactions of an explorer that everybody can look at. */
+/** Public explorer pages of transactions. */
 const explorerPages: Record<ChainId, string> = {
   [chainIds.mainnet]: 'https://voyager.online/tx/',
   [chainIds.sepolia]: 'https://sepolia.voyager.online/tx/',
@@ -47,7 +47,7 @@ export async function recordDetails(
     network: name,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
-    // No explorer has the chain on this machine, whose name is a text of ours.
+    // Local chains have no explorer; their name is a text of ours.
     url: typeof name === 'string' ? `${explorerPages[chainId]}${record.txnHash}` : null,
   };
 }
@@ -72,8 +72,8 @@ async function factsOf(module: State, record: StoredTransaction): Promise<Record
 }
 
 /**
- * Reads the blocks of accepted records that are shown, where their settlement is looked at: one HTTP
- * request, and none once they are known. Never an error.
+ * Reads the blocks of accepted records in sight, if settlement is tracked: one HTTP request, and
+ * none once they are known. Never an error.
  */
 export async function fetchSettledBlocks(module: State & Clients, chainId: ChainId): Promise<void> {
   const records = (await newestRecords(module, chainId)).filter(

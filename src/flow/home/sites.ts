@@ -6,7 +6,7 @@ import { accountName } from '../../ui/review/facts';
 import { say, type Words } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';
 
-/** What each site may see, and which are blocked after refusals. */
+/** The access of each site, and which sites are blocked after refusals. */
 export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const grants = new Map(Object.entries(await module.grants.all()));
   const blocks = new Map(Object.entries(await module.blocks.all()));
@@ -20,7 +20,7 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   return sites;
 }
 
-/** The accounts of a site, each network's in one text. */
+/** The accounts of a site, one text per network. */
 async function grantedAccounts(
   module: State & Clients,
   grants: readonly Grant[],
@@ -39,7 +39,7 @@ async function grantedAccounts(
   return seen.flat();
 }
 
-/** Carries out a button of the list of sites; undefined for buttons of other parts. */
+/** Handles a button of the list of sites; undefined for other buttons. */
 export async function actOnSite(module: State, button: string): Promise<Notice | undefined> {
   const revoked = behind(button, siteParts.revoke);
   if (revoked !== undefined) {

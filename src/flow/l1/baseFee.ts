@@ -2,17 +2,17 @@ import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
 import { type Clock, within } from '@xnet/clients/transport/policy';
 
-/** Chain id of Ethereum, whose base fee all networks pay for in the end. */
+/** Chain id of Ethereum, whose base fee affects the fees of all networks. */
 export const ETHEREUM_CHAIN = '1';
 
-/** Nobody waits longer for it. */
+/** Deadline for the base fee. */
 const BASE_FEE_PATIENCE_MS = 1_500;
-/** The time from block to block on Ethereum. */
+/** Time between Ethereum blocks. */
 const BASE_FEE_FRESH_MS = 12_000;
 
 export type L1Fee = ReturnType<typeof l1FeeOf>;
 
-/** Where the base fee of Ethereum lies, as the gas API of the user tells it. */
+/** Where Ethereum's base fee lies, according to the user's gas API. */
 export function l1FeeOf({
   gas,
   now,
@@ -30,10 +30,10 @@ export function l1FeeOf({
   }
 
   return {
-    /** What was read within the last seconds; asks nobody. */
+    /** The result of the last seconds; sends no request. */
     latest: (): BaseFeePercentile | undefined => latest()?.percentile,
 
-    /** One HTTP request at most; undefined where the user has set no gas API, or it is slow. */
+    /** One HTTP request at most; undefined if the user has set no gas API, or it is slow. */
     async read(): Promise<BaseFeePercentile | undefined> {
       const known = latest();
       if (known) return known.percentile;
@@ -43,13 +43,13 @@ export function l1FeeOf({
   };
 }
 
-/** How busy Ethereum is: where the newest base fee lies among those of the last blocks. */
+/** How busy Ethereum is: the rank of the newest base fee among the last blocks. */
 export type BaseFeePercentile = {
   /** Share of the blocks with a higher base fee than now, in percent, rounded down. */
   readonly lowerThan: number;
-  /** How many blocks were looked at. */
+  /** Number of blocks compared. */
   readonly blocks: number;
-  /** Mean base fee of equal stretches of them, oldest first, from 0 to 1 of the highest. */
+  /** Mean base fee of equal stretches of blocks, oldest first, from 0 to 1 of the highest. */
   readonly picture: readonly number[];
 };
 
@@ -58,7 +58,7 @@ const SCALE = 1_000_000n;
 
 /**
  * @param baseFeesGwei exact decimals, oldest first
- * @returns undefined where there are too few to say anything
+ * @returns undefined if there are too few
  */
 export function percentileOf(baseFeesGwei: readonly string[]): BaseFeePercentile | undefined {
   const fees = baseFeesGwei.map(toScaled);
@@ -80,7 +80,7 @@ export function percentileOf(baseFeesGwei: readonly string[]): BaseFeePercentile
   };
 }
 
-/** Gwei with 18 decimals, as a whole number. */
+/** Gwei scaled by 10^18, as an integer. */
 function toScaled(gwei: string): bigint {
   const [whole = '0', fraction = ''] = gwei.split('.');
   return BigInt(whole + fraction.slice(0, 18).padEnd(18, '0'));

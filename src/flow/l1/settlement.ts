@@ -7,10 +7,10 @@ import type { Clients, State } from '../../module';
 import { type ChainId, chainIds } from '../../schema/primitives';
 
 /**
- * The last Starknet block that is proven on Ethereum: what the contract there stores, with a proof
- * that is checked against the state root of a final block, so that only that header is believed.
+ * The last Starknet block proven on Ethereum, from the storage of the contract there. Its proof is
+ * checked against the state root of a final block, so only that header is trusted.
  *
- * @throws nodeFault where the node's proof does not hold, and what reading throws
+ * @throws nodeFault if the node's proof is invalid, and what reading throws
  */
 export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise<bigint> {
   const block = await node.read(eth_getBlockByNumber('finalized', false));
@@ -22,18 +22,18 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
   return proven ?? fail('nodeFault', 'Its proof of what Ethereum stores does not hold.');
 }
 
-/** Looks on Ethereum at what is proven, where the user has set a node; never an error. */
+/** Reads what is proven on Ethereum, if the user has set a node; never an error. */
 export async function lookAtProven(module: State & Clients, chainId: ChainId): Promise<void> {
   try {
     const node = await module.ethereum(chainId);
     if (node) await module.proven.seen(chainId, Number(await provenBlock(node, chainId)));
   } catch {
-    // What was seen before stays true; the next look may do better.
+    // Earlier results stay valid; the next read may succeed.
   }
 }
 
 /**
- * The contract on Ethereum that keeps the state of Starknet (eqlabs/pathfinder, crates/ethereum;
+ * The Ethereum contract that stores Starknet's state (eqlabs/pathfinder, crates/ethereum;
  * docs.starknet.io, "Important addresses").
  */
 export const starknetCores = {
@@ -42,7 +42,7 @@ export const starknetCores = {
 } as const satisfies Record<ChainId, string>;
 
 /**
- * Where the number of the last accepted block lies: the second word of the struct at the hash of
+ * Slot of the last accepted block's number: the second word of the struct at the hash of
  * `STARKNET_1.0_INIT_STARKNET_STATE_STRUCT` (starkware-libs/cairo-lang, StarknetState.sol).
  */
 export const BLOCK_NUMBER_SLOT =
@@ -51,12 +51,12 @@ export const BLOCK_NUMBER_SLOT =
 const SIGN = 2n ** 255n;
 
 /**
- * The number of the last Starknet block that Ethereum has accepted, out of a proof of the contract's
- * storage; -1 before the first one. Undefined where the proof does not hold for that state root.
+ * The number of the last Starknet block accepted on Ethereum, from a proof of the contract's
+ * storage; -1 before the first one. Undefined if the proof does not match that state root.
  */
 function parseProvenBlock(proof: AccountProof, stateRoot: string): bigint | undefined {
   const [entry] = proof.storageProof;
-  // On another chain nothing is there, and nothing is what its storage would hold.
+  // On another chain there is no contract, so its empty storage could be proven, too.
   if (!hasCode(proof) || !entry || verifyProof(proof, stateRoot)) return undefined;
   const value = BigInt(entry.value);
   return value >= SIGN ? value - 2n * SIGN : value;

@@ -9,7 +9,7 @@ import {
   tryOut,
 } from './setting';
 
-/** The Ethereum node that proves which blocks of a network are final there. */
+/** The Ethereum node that proves which blocks of a network are final on Ethereum. */
 export const ethereumSetting: Setting = {
   async facts({ settings }, networks) {
     const hosts = await settings.services.shown();

@@ -11,7 +11,7 @@ import {
   tryOut,
 } from './setting';
 
-/** The explorer of a network that histories come from, by the user's own key. */
+/** The explorer that provides a network's history, with the user's own key. */
 export const explorerSetting: Setting = {
   async facts({ settings }, networks) {
     const names = await settings.explorers.shown();
@@ -35,14 +35,14 @@ export const explorerSetting: Setting = {
     if (!name || !isKey(key)) return noKey();
     const refused = await tryOut(async () => {
       const client = await module.explorer(chainId, { name, key });
-      // Any address will do; the user's own is one that the explorer will be asked for anyway.
+      // Any address works for the check; the explorer will see the user's own one anyway.
       const [account] = await module.accounts.list(chainId);
       const address = account?.address ?? knownTokens.STRK.address;
       await client?.page({ address, size: 10, deadlineMs: CHECK_MS });
     });
     if (refused) return refused;
     const { choose } = module.settings.explorers;
-    // Torn in between, a new key must not stand beside the name of another explorer.
+    // If interrupted, a new key must not remain next to another explorer's name.
     await choose(chainId, undefined);
     await choose(chainId, { name, key });
     return saved('home.explorerSaved', { network, explorer: explorerTitles[name] });

@@ -14,7 +14,7 @@ import {
   tryOut,
 } from './setting';
 
-/** The user's own node of a network, in place of the public ones. */
+/** The user's own node of a network, instead of the public ones. */
 export const nodeSetting: Setting = {
   async facts(module, networks) {
     const hosts = await module.settings.nodes.shown();
@@ -26,7 +26,7 @@ export const nodeSetting: Setting = {
       ),
       networks,
       inputs: [{ field: 'url', label: 'home.nodeUrl' }],
-      // A chain on this machine that the build names is nothing that the user has set.
+      // A local chain set by the build is not a setting of the user.
       ...(Object.keys(hosts).length > 0 && { remove: 'home.useNone' as const }),
     };
   },
@@ -39,7 +39,7 @@ export const nodeSetting: Setting = {
   remove: onNetwork((module, network) => chooseNodes(module, network, undefined, 'home.nodeGone')),
 };
 
-/** What others told of contracts and prices is not believed any more: reviews ask the new ones. */
+/** Forgets what other nodes reported about contracts and prices: reviews query the new ones. */
 async function chooseNodes(
   module: State & Clients,
   { chainId, name }: NamedNetwork,
@@ -49,6 +49,6 @@ async function chooseNodes(
   await module.settings.nodes.choose(chainId, endpoints);
   await module.contracts.forget(chainId);
   await module.gasPrices.forget(chainId);
-  // The name is read anew: which node is read decides how the network is called.
+  // The name is read again, since it depends on the node.
   return saved(text, { network: (await namedNetwork(module, chainId))?.name ?? name });
 }

@@ -14,7 +14,7 @@ import {
   tryOut,
 } from './setting';
 
-/** Who may pay the fees of a network. */
+/** The paymaster that may pay the fees of a network. */
 export const paymasterSetting: Setting = {
   async facts({ settings }, networks) {
     const hosts = await settings.paymasters.shown();

@@ -1,7 +1,7 @@
 import { say } from '../../../ui/text/words';
 import { oneOf } from './setting';
 
-/** Where prices in money come from, if from anywhere. */
+/** The source of prices, if any. */
 export const pricesSetting = oneOf(
   { off: say('home.off'), avnu: 'AVNU' },
   ({ prices }) => prices,

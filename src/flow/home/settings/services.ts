@@ -18,7 +18,7 @@ import {
 
 const MAX_VERSION_BYTES = 4_096;
 
-/** What is particular to a service that is one for all networks, and has an address and keys. */
+/** What is specific to a service for all networks, with an address and keys. */
 type Service = {
   name: 'gas' | 'ipfs';
   inputs: NonNullable<SettingFacts['inputs']>;
@@ -50,7 +50,7 @@ const service = ({ name, inputs, needsKey, check, saved: text }: Service): Setti
   },
 });
 
-/** Tells how busy Ethereum is. */
+/** Reports how busy Ethereum is. */
 export const gasSetting = service({
   name: 'gas',
   inputs: [
@@ -63,7 +63,7 @@ export const gasSetting = service({
   saved: 'home.gasSaved',
 });
 
-/** Has the logos of tokens. */
+/** Provides the logos of tokens. */
 export const ipfsSetting = service({
   name: 'ipfs',
   inputs: [

@@ -7,24 +7,24 @@ import type { Label } from '../../../ui/review/facts';
 import { say, type TextName, type Words } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 
-/** What was typed into a form, by field; an empty text where nothing was. */
+/** The text of a form's field; empty if nothing was entered. */
 export type SettingForm = (field: SettingField) => string;
 type Act = (module: Module, form: SettingForm) => Promise<Notice | undefined>;
 
-/** A setting of the module's page. Nothing is told where a form holds what no person can choose. */
+/** A setting on the module's page. Ignores forms with values that a person cannot choose. */
 export type Setting = {
-  /** What is set now, as hosts and names, never a key; and what its form asks for. */
+  /** The current values, as hosts and names, never a key; and the fields of the form. */
   facts(
     module: State & Clients,
     networks: readonly NamedNetwork[],
   ): Promise<Omit<SettingFacts, 'name' | 'title' | 'about'>>;
-  /** What sending the form does. */
+  /** Submits the form. */
   save: Act;
-  /** What its second button does. */
+  /** Handles the second button. */
   remove?: Act;
 };
 
-/** What is set for each network, or the text that says that nothing is. */
+/** The value for each network, or the text for an unset one. */
 export const setByNetwork = (
   networks: readonly NamedNetwork[],
   none: TextName,
@@ -32,10 +32,10 @@ export const setByNetwork = (
 ): SettingFacts['now'] =>
   networks.map(({ chainId, name }) => ({ label: name, value: set(chainId) ?? say(none) }));
 
-/** What is set for all networks. */
+/** The value for all networks. */
 export const setForAll = (value: Label): SettingFacts['now'] => [{ label: null, value }];
 
-/** A setting that is one of a few values, by what each is called, for all networks. */
+/** A setting with a few possible values and their labels, for all networks. */
 export const oneOf = <Value extends string>(
   names: Readonly<Record<Value, Label>>,
   of: (settings: State['settings']) => {
@@ -61,7 +61,7 @@ export const oneOf = <Value extends string>(
   };
 };
 
-/** An act on the network that a form names. */
+/** An act on the network that a form selects. */
 export const onNetwork =
   (act: (module: Module, network: NamedNetwork, form: SettingForm) => Promise<Notice>): Act =>
   async (module, form) => {
@@ -85,10 +85,10 @@ export const noAddress = (): Notice => notTaken('home.noAddress', say('home.addr
 
 export const noKey = (): Notice => notTaken('home.noKey', say('home.keyRule'));
 
-/** How long a person waits until what was typed in is checked. */
+/** Deadline for checking an input. */
 export const CHECK_MS = 10_000;
 
-/** Tries what was typed in. @returns what to tell where that fails */
+/** Tries an input. @returns what to report if that fails */
 export const tryOut = (check: () => Promise<unknown>): Promise<Notice | undefined> =>
   check().then(
     () => undefined,
@@ -96,8 +96,8 @@ export const tryOut = (check: () => Promise<unknown>): Promise<Notice | undefine
   );
 
 /**
- * Why a check failed, in words for the user: what a message says is for developers, and what the
- * user can mend is nearly always what was typed.
+ * Why a check failed, for the user: error messages are for developers, and the user can nearly
+ * always fix only the input.
  */
 export function failureWords(error: unknown): Label {
   const kind = kindOf(error);
@@ -107,7 +107,7 @@ export function failureWords(error: unknown): Label {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** An address that may be asked: https, or this computer. */
+/** An allowed address: https, or this computer. */
 export function parseUrl(text: string): string | undefined {
   try {
     const url = new URL(text.trim());
@@ -119,6 +119,6 @@ export function parseUrl(text: string): string | undefined {
   }
 }
 
-/** Keys travel in headers and paths; shorter ones could not be told from words that hide nothing. */
+/** Keys are sent in headers and paths; shorter ones could not be told from ordinary words. */
 const KEY = /^[\x21-\x7e]{8,512}$/u;
 export const isKey = (text: string): boolean => KEY.test(text);

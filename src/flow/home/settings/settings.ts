@@ -9,7 +9,7 @@ import { paymasterSetting } from './paymaster';
 import { pricesSetting } from './prices';
 import { gasSetting, ipfsSetting } from './services';
 
-/** Every setting, in the order of the page. */
+/** All settings, in the order of the page. */
 export const settings = {
   language: languageSetting,
   node: nodeSetting,
@@ -23,7 +23,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
-/** Every setting as it is now, each by itself; of the two networks the one in sight comes first. */
+/** The current state of each setting, independently; the network in sight comes first. */
 export async function settingFacts(module: State & Clients, chainId: string) {
   const networks = (await namedNetworks(module)).sort((a) => (a.chainId === chainId ? -1 : 1));
   return settingNames.map(
