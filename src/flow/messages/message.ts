@@ -21,7 +21,7 @@ import { say, type Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
 import { type MessageReview, messageWarnings, pathText } from './warnings';
 
-/** The facts of a message, read off the very tree that is hashed. */
+/** The facts of a message, read from the same tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
   const sessions = parseSessions(review.typedData);
   return {
@@ -33,7 +33,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   };
 }
 
-/** Kind and site as the message names them, marked as words of others. */
+/** Kind and site as the message states them, marked as its own words. */
 function messageTitle({ typedData }: MessageReview): Words {
   const kind = typedData.message.type;
   const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
@@ -44,7 +44,7 @@ function messageTitle({ typedData }: MessageReview): Words {
 const networkIn = (typedData: TypedData) =>
   networkOf(typedDataChainId(typedData)) ?? fail('internal');
 
-/** What every message has in common. The network is the one that the signature is good for. */
+/** What all messages have in common. The network is the one for which the signature is valid. */
 export function frameOf({ context, account, typedData }: MessageReview) {
   const network = networkIn(typedData);
   return {
@@ -100,7 +100,7 @@ function describeSession(
   };
 }
 
-/** Decimal digits of a larger number tell nobody which felt it is. */
+/** A larger number in decimal digits is unreadable. */
 const LONG = 2n ** 64n;
 
 function nameInLists(address: string, chainId: ChainId): { name?: string } {
@@ -108,7 +108,7 @@ function nameInLists(address: string, chainId: ChainId): { name?: string } {
   return name === undefined ? {} : { name };
 }
 
-/** A value of a message as it is drawn, read off the tree that is hashed. */
+/** A value of a message for display, read from the tree that is hashed. */
 function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = pathText(path) || type;
@@ -149,7 +149,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
   }
 }
 
-/** With symbol and decimals where the token is of the module's own list, else in smallest units. */
+/** Uses symbol and decimals if the token is on the module's own list, else smallest units. */
 export function amountFact(
   label: Label,
   { amount, token, chainId }: { amount: string; token: string | undefined; chainId: ChainId },

@@ -35,7 +35,7 @@ import { amountFact, frameOf, signed } from './message';
 import type { MessageReview } from './warnings';
 import { messageWarning } from './warnings';
 
-/** The facts of a message that is a transaction: the same as of one, and who carries it out when. */
+/** The facts of a message that is a transaction: those of one, and who may execute it when. */
 export function describeOutside(review: OutsideReview): ReviewFacts {
   const { execution, outside } = review;
   const { sentences, details } = describeCalls(execution.calls, execution.tokens);
@@ -54,7 +54,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
   };
 }
 
-/** What the calls do; those that cannot be read last, as they are signed. */
+/** What the calls do; unreadable ones come last, as they are signed. */
 function actFacts(
   { context, outside, unreadable: unread }: OutsideReview,
   sentences: readonly Fact[],
@@ -117,18 +117,18 @@ function warnings({ execution, outside, account, typedData, unreadable: unread }
   ]);
 }
 
-/** A message whose calls others carry out: reviewed as a transaction (SNIP-9). */
+/** A message whose calls others execute: reviewed as a transaction (SNIP-9). */
 export type OutsideReview = MessageReview & {
   readonly outside: OutsideExecution;
-  /** Calls of `outside` whose function nobody can name. */
+  /** Calls of `outside` with an unknown function. */
   readonly unreadable: readonly OutsideCall[];
-  /** Of all the other calls; they were tried out where there is no unreadable one. */
+  /** The review of all other calls; simulated only if none is unreadable. */
   readonly execution: TransactionReview;
 };
 
 /**
- * Reads what the calls of an outside execution do. Where the node fails, less is known: nothing
- * that is signed depends on it.
+ * Reads what the calls of an outside execution do. If the node fails, less is known: nothing that
+ * is signed depends on it.
  */
 export async function reviewOutside(
   module: Module,
@@ -148,7 +148,7 @@ export async function reviewOutside(
     execution: {
       ...execution,
       outside: { caller, after, before },
-      // A part of the calls changes something else than all of them.
+      // A simulation of some calls would not show the changes of all.
       ...(unreadable.length > 0 && {
         preview: { state: 'unknown' as const, why: { say: 'message.outsideNotTried' as const } },
       }),
@@ -156,10 +156,10 @@ export async function reviewOutside(
   };
 }
 
-/** A time so far away is noted as one that can be written. */
+/** A later time is stored as this one, which can be displayed. */
 const FAR = 36_525 * 86_400;
 
-/** Notes what a site is given, before it gets it: until its time is over, reviews tell of it. */
+/** Stores what a site receives, before it does: until it expires, reviews mention it. */
 export async function noteGiven(
   module: State,
   { context, account, typedData, outside }: OutsideReview,
@@ -175,15 +175,15 @@ export async function noteGiven(
   await module.outsideSigned.add(context.network.chainId, account.address, signed, now);
 }
 
-/** Keeps an open review up to date: its calls are tried out anew. What is signed stays. */
+/** Refreshes an open review: simulates its calls again. What is signed stays unchanged. */
 export const liveOutside = (module: Module): Live<OutsideReview> => ({
   refresh: (review) => reviewOutside(module, review, review.outside),
   everyMs: REFRESH_MS,
 });
 
 /**
- * The calls by the names of their functions. A name that is known for a selector is right whoever
- * said it, because its hash is the selector: so the node's ABI cannot lie here.
+ * Resolves the function names of calls. A name whose hash is the selector is right whoever supplied
+ * it, so the node's ABI cannot lie here.
  */
 async function nameCalls(
   module: State & Clients,

@@ -6,15 +6,15 @@ import { shortString, toHex } from '../../starknet/felt';
 import { view, viewed } from '../chain/together';
 import { isGranted } from '../consent/permissions';
 
-/** SNIP-6 and the Cairo 0 accounts before it. */
+/** SNIP-6 and its predecessor in Cairo 0 accounts. */
 const verifyEntryPoints = ['is_valid_signature', 'isValidSignature'] as const;
 const VALID = shortString('VALID');
 
 type Claim = { address: string; hash: string; signature: readonly string[] };
 
 /**
- * Asks the account's contract, in one HTTP request. An account that is not deployed has nobody to
- * ask: its key decides where it is one that the site was granted, and no other is valid.
+ * Queries the account's contract in one HTTP request. An undeployed account has no contract: if the
+ * site was granted it, its key decides; otherwise no signature is valid.
  * @throws the node's errors
  */
 export async function isValidSignature(

@@ -11,7 +11,7 @@ import { accountName, type Severity, type Warning, worstFirst } from '../../ui/r
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
 
-/** A message from the request to the signature, and what its rules look at. */
+/** A message from request to signature, and the input of its rules. */
 export type MessageReview = {
   readonly context: RequestContext;
   readonly account: StoredAccount;
@@ -33,7 +33,7 @@ export const messageWarning = (
   text: say(`message.${rule}.text`, places),
 });
 
-/** Where something stands in a message, as it is labelled in the dialog. */
+/** The path of a value in a message, as the dialog labels it. */
 export const pathText = (path: readonly string[]): string => path.slice(1).join(' › ');
 const placesOf = (facts: readonly TypedDataFact[]): string =>
   facts.map(({ path }) => pathText(path)).join(', ');
@@ -72,7 +72,7 @@ const plainNames = ({ fields }: TypedStruct): string[] => fields.map(({ name }) 
 const spenderOf = (struct: TypedStruct) =>
   spenders.map((name) => fieldIn(struct, name)).find((value) => value?.as === 'felt');
 
-/** Structs that say who may take what: a permit of ERC-20 or ERC-721, or one that is alike. */
+/** Structs that grant an allowance: a permit of ERC-20 or ERC-721, or a similar one. */
 const permitsIn = ({ message }: TypedData) =>
   structsIn(message, ['message']).filter(
     ({ struct }) =>
@@ -83,7 +83,7 @@ const permitsIn = ({ message }: TypedData) =>
 
 const isGrant = ({ path }: TypedDataFact): boolean =>
   path.slice(-2).some((name) => grants.includes(plainName(name)));
-/** A felt is a number to its contract, whatever text a site writes it as. */
+/** A contract reads a felt as a number, whatever text a site writes. */
 const isNumber = ({ as, type }: TypedDataFact): boolean =>
   as === 'time' || as === 'number' || type === 'felt';
 const isWithin = (path: readonly string[], { path: inner }: TypedDataFact): boolean =>
@@ -96,7 +96,7 @@ const permit: MessageRule = ({ account, typedData }, facts) =>
         isWithin(path, fact) &&
         (fact.as === 'amount' || isNumber(fact)) &&
         isGrant(fact) &&
-        // Any of the high limb of a u256 is more than all of the low one.
+        // A nonzero high limb of a u256 exceeds any low one.
         BigInt(fact.raw ?? fact.value) >= (fact.path.at(-1) === 'high' ? 1n : UNLIMITED),
     );
     const spender = spenderOf(struct);
@@ -156,7 +156,7 @@ const looksLikeLogin = ({ message }: TypedData, facts: readonly TypedDataFact[])
     .some((name) => loginNames.some((login) => name.includes(login))) ||
   facts.some(({ as, value }) => as === 'text' && LOGIN.test(value));
 
-/** The host that a text names as a site: of a URL, or as it stands; undefined for other texts. */
+/** The host of a text that is a URL or a host name; undefined for other texts. */
 function hostOf(text: string): string | undefined {
   if (!/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/]+\.[^\s/]+/iu.test(text)) return undefined;
   try {
@@ -193,7 +193,7 @@ const messageRules: readonly MessageRule[] = [
   ...[doubtfulValues, expiresLate],
 ];
 
-/** What the user should know of a message that is no outside execution; the worst first. */
+/** Warnings for a message that is not an outside execution, worst first. */
 export function messageWarnings(subject: MessageReview): Warning[] {
   const facts = typedDataFacts(subject.typedData);
   return worstFirst(messageRules.flatMap((rule) => rule(subject, facts)));

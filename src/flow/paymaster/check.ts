@@ -13,7 +13,7 @@ import {
 import { parseTypedData, type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
 import type { SponsoredParameters } from '../transactions/review';
 
-/** What a paymaster was asked for: its answer is held against this. */
+/** The request to a paymaster, with which its response is compared. */
 export type PaymasterRequest = {
   readonly chainId: ChainId;
   readonly calls: readonly Call[];
@@ -26,17 +26,17 @@ export type PaymasterRequest = {
 export type CheckedExecution = {
   readonly typedData: TypedData;
   readonly outside: OutsideExecution;
-  /** In the smallest unit of the chosen token; null where the account pays nothing. */
+  /** In the smallest unit of the chosen token; null if the account pays nothing. */
   readonly payment: { readonly to: string; readonly amount: bigint } | null;
 };
 
 const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', why, {}, cause);
 
 /**
- * Reads what a paymaster wants to have signed, and holds every part of it against what it was asked
- * for (SNIP-29, "Security Considerations"): an outside execution on this chain, of the user's calls
- * exactly, within the time that was asked for, with at most one last call that transfers no more
- * than the suggested maximum of the chosen token.
+ * Parses what a paymaster wants signed, and compares every part with the request (SNIP-29,
+ * "Security Considerations"): an outside execution on this chain, of exactly the user's calls,
+ * within the requested time, with at most one last call that transfers no more than the suggested
+ * maximum of the chosen token.
  * @throws paymasterFault
  */
 export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecution {
@@ -81,7 +81,7 @@ function checkWindow({ caller, after, before }: OutsideExecution, asked: Paymast
   if (BigInt(caller) === 0n) refuse('Nobody could carry it out.');
 }
 
-/** The one call behind the user's own; undefined where there is none. */
+/** The call after the user's own, if there is exactly one; undefined if there is none. */
 function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): EncodedCall | undefined {
   const same = own.map(encodedCall).every(({ to, selector, calldata }, index) => {
     const call = calls[index];

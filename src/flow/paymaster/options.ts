@@ -25,17 +25,16 @@ import { SPONSORED } from './sponsor';
 
 export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
 
-/** The choice of the account's own STRK. */
+/** The choice to pay with the account's own STRK. */
 export const OWN = 'STRK';
-/** Nobody waits longer, all in all, for a choice that few need. */
+/** Total deadline, since few users need this choice. */
 const WITHIN_MS = 1_500;
 
 /**
- * What the fee of a request can be paid with: STRK, the tokens of the user's paymaster that are known
- * and that the account holds, and the paymaster itself where the user has its key. Empty where there
- * is nothing to choose: no paymaster is set, or it can carry only what the caller did not bind to a
- * transaction of the account's own. Never an error. One HTTP request to each, and none without a
- * paymaster.
+ * Ways to pay the fee of a request: STRK, tokens of the user's paymaster that are known and that
+ * the account holds, and the paymaster itself if the user has its key. Empty if there is no choice:
+ * no paymaster is set, or the caller's details bind the request to a transaction of the account's
+ * own. Never an error. One HTTP request to each, and none without a paymaster.
  */
 export async function payOptions(
   module: State & Clients,
@@ -53,7 +52,7 @@ export async function payOptions(
   return options.length > 0 ? [{ value: OWN, label: 'STRK' }, ...options] : [];
 }
 
-/** Accounts of Cairo 0, and those that are not there yet, have no outside execution. */
+/** Undeployed accounts and those of Cairo 0 have no outside execution. */
 const canBeCarried = ({ account, calls, declares, details }: TransactionRequest): boolean =>
   account.accountClass !== 'argent024' &&
   account.accountClass !== 'other' &&
@@ -92,7 +91,7 @@ async function payableTokens(
   });
 }
 
-/** The fee of calls that a paymaster carries out: what is transferred to it, all of it signed. */
+/** The fee of calls that a paymaster executes: the transfer to it, all of which is signed. */
 export function sponsoredFee(
   payer: Sponsorship,
   options: NonNullable<TransactionReview['payOptions']>,
@@ -112,7 +111,7 @@ export function sponsoredFee(
 
 const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), symbol: 'STRK' });
 
-/** The fee in STRK, by whose price, beside that of an own transaction. */
+/** The fee in STRK at the given price, next to that of an own transaction. */
 const compared = ({ fee, own }: Sponsorship): Fact[] =>
   fee.inStrk
     ? [
@@ -128,7 +127,7 @@ const compared = ({ fee, own }: Sponsorship): Fact[] =>
       ]
     : [];
 
-/** What else is signed, beside the calls. */
+/** What else is signed, besides the calls. */
 export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section {
   const { outside, hash, host } = payer;
   const { caller, version, nonce, after, before } = outside;
@@ -150,7 +149,7 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
   };
 }
 
-/** The transfer that is signed after the calls; nothing where there is none. */
+/** The signed transfer after the calls; empty if there is none. */
 const payment = ({ fee, payWith }: Sponsorship): Fact[] =>
   fee.to === null
     ? []

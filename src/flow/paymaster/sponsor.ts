@@ -15,14 +15,14 @@ import { sponsoredRecord } from '../transactions/record';
 import type { Fee, InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { checkBuilt } from './check';
 
-/** Dollars in so many parts, so that the quotient of two prices is exact enough. */
+/** Parts of a dollar, so that the quotient of two prices is exact enough. */
 const PRECISION = 1e12;
 const ONE_STRK = 10n ** 18n;
 
 /**
- * A fee in the smallest unit of its token by a price that is not the paymaster's own, so that it
- * cannot take more than it says; by its own where the user has turned on no other.
- * @param told FRI for one whole token, as the paymaster has it
+ * Converts a fee from the token's smallest unit to STRK. Uses the user's price source, so that the
+ * paymaster cannot take more than it claims; its own price only if the user has turned on none.
+ * @param told FRI for one whole token, according to the paymaster
  */
 async function inStrk(
   module: State & Clients,
@@ -45,25 +45,25 @@ async function inStrk(
   };
 }
 
-/** The choice of a paymaster that pays the fee itself; any other choice is a token's address. */
+/** The choice that the paymaster itself pays the fee; any other choice is a token's address. */
 export const SPONSORED = 'sponsored';
 
-/** The same with what a paymaster answered, by which the fee is paid. */
+/** The review plus the paymaster's response, by which the fee is paid. */
 export type SponsoredReview = TransactionReview & { readonly payer: Sponsorship };
 
 export const isSponsored = <R extends TransactionReview>(
   review: R,
 ): review is R & SponsoredReview => review.payer.by === 'paymaster';
 
-/** How long a paymaster has to carry it out, in seconds. */
+/** Seconds that a paymaster has to execute it. */
 const TIME = 3_600;
-/** A paymaster may cost more than sending it oneself, but no more than so many times. */
+/** Maximum factor by which a paymaster may cost more than sending it oneself. */
 const DEAREST = 10n;
 
 /**
  * The review of the same calls with the fee paid through the user's paymaster: in a token, or by
- * the paymaster itself. What the paymaster wants to have signed is checked before anybody sees it.
- * One HTTP request.
+ * the paymaster itself. What the paymaster wants signed is checked before it is shown. One HTTP
+ * request.
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
 export async function sponsored(
@@ -137,7 +137,7 @@ async function paymasterOf(module: Clients, { context }: TransactionReview): Pro
   return paymaster ?? fail('paymasterFault', 'No paymaster is set for this network.');
 }
 
-/** The token that the fee is to be paid in; undefined where the paymaster pays. */
+/** The token of the fee; undefined if the paymaster pays. */
 async function tokenOf(module: State, { context }: TransactionReview, payWith: string) {
   if (payWith === SPONSORED) return undefined;
   const tokens = await tokenList(module, context.network.chainId);
@@ -145,19 +145,19 @@ async function tokenOf(module: State, { context }: TransactionReview, payWith: s
   return token ?? fail('paymasterFault', 'That token is not known.');
 }
 
-/** What nobody would agree to is not asked. @throws feeAboveLimit */
+/** Rejects fees that no user would accept. @throws feeAboveLimit */
 function requireBearable(fri: bigint, own: Fee): void {
   if (fri > DEAREST * BigInt(own.maximum))
     fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
 }
 
-/** Seconds until the tracker looks at what was sent. */
+/** Seconds until the tracker first checks a sent transaction. */
 export const FIRST_LOOK = 2;
 
 /**
- * Signs what the user has approved, has the paymaster carry it out, and journals the transaction
- * that it tells. The hash is the paymaster's own, so what is journalled before is the signature: until
- * its time is over, every review warns of one whose hash was never told. Where no answer comes, the
+ * Signs what the user has approved, has the paymaster execute it, and records the transaction that
+ * it reports. The hash is the paymaster's own, so only the signature can be recorded beforehand:
+ * until it expires, reviews warn of one whose hash was never reported. Without a response, the
  * error says that it may have been sent (`data.ambiguous`).
  * @throws paymasterFault, transactionReverts, feeAboveLimit and the errors of the paymaster
  */
@@ -186,7 +186,7 @@ export async function sendSponsored(
       parameters: payer.parameters,
     }),
   );
-  // The dapp gets its hash whatever happens to the notes about it.
+  // The dapp gets its hash even if the records cannot be stored.
   await module.transactions
     .add(sponsoredRecord(approved, transaction_hash, unixSeconds(module)))
     .then(() => module.outsideSigned.drop(chainId, account.address, hash))
