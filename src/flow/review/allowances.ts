@@ -6,13 +6,12 @@ import { say } from '../../ui/text/words';
 import type { Evidence, TransactionReview } from '../transactions/review';
 import { amountOf, groupCalls, isUnlimited, tokenFacts } from '../transactions/words/amounts';
 
-/** Allowances that can be lowered, as they were asked for. */
+/** Allowances that can be lowered, with their requested amounts. */
 type Lowerable = NonNullable<TransactionReview['allowances']>;
 
 /**
- * Allowances that no call of the same transaction uses up exactly: of them less can be signed than
- * what the site asks for. Nothing of a token whose decimals are not known, since no amount of it
- * can be typed in.
+ * Allowances that no call of the same transaction uses up exactly: the user can sign less than the
+ * site requests. Excludes tokens with unknown decimals, since the user cannot enter their amounts.
  */
 export const lowerableAllowances = ({ calls, tokens }: Evidence): Lowerable =>
   groupCalls(calls).flatMap(({ from, to, meaning }): Lowerable => {
@@ -24,8 +23,8 @@ export const lowerableAllowances = ({ calls, tokens }: Evidence): Lowerable =>
   });
 
 /**
- * The same calls with less allowed by one of them: `[spender, low, high]` in all of its forms.
- * @throws invalidParams for more than was asked for
+ * The same calls with one lower allowance: `[spender, low, high]` in all of its forms.
+ * @throws invalidParams for more than was requested
  */
 export function withAllowance(
   calls: readonly Call[],

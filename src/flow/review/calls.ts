@@ -22,26 +22,26 @@ import type { Evidence, ReadCall } from '../transactions/review';
 import { fetchContractAbis } from './classes';
 import { type FactCache, fetchFacts, loadFactCache } from './contracts';
 
-/** The module's own ABI for a call of a listed token; undefined where the contract's is needed. */
+/** The module's own ABI for a call of a listed token; undefined if the contract's is needed. */
 const ownAbi = ({ contractAddress, entrypoint }: Call, chainId: ChainId) =>
   knownToken(contractAddress, chainId) &&
   functionOf(tokenAbi(), selectorOf(entrypoint)) &&
   tokenAbi();
 
-/** The same calls as the parties in them are told from. */
+/** The parties of calls that are not encoded yet. */
 export const partiesInCalls = (calls: readonly Call[]) => partiesIn(calls.map(encodedCall));
 
 type CallsToRead = {
   readonly chainId: ChainId;
   readonly account: string;
   readonly calls: readonly Call[];
-  /** What a dapp says that the ABIs of the calls are. */
+  /** The dapp's claim of the calls' ABIs. */
   readonly abis?: unknown;
 };
 
 /**
- * Reads what calls do by the ABIs of their contracts, and what contracts they are. One HTTP
- * request, and a second for what was never read before. Where the node fails, less is known.
+ * Decodes calls with their contracts' ABIs, and reads facts about the contracts. One HTTP request,
+ * and a second for anything never read before. If the node fails, less is known.
  */
 export async function fetchCalls(
   module: Module,
@@ -67,7 +67,7 @@ export async function fetchCalls(
     const classHash = cache.classHashes.get(address);
     return classHash ? [{ address, classHash }] : [];
   });
-  // Ages wait for the newest block where none was seen before.
+  // Ages need the newest block if none is known yet.
   const [abis] = await together(node, [
     (shared) => fetchContractAbis({ ...module, node: async () => shared }, chainId, placed),
     (shared) => fetchFacts(shared, cache, { ages: wanted.ages }),
@@ -81,7 +81,7 @@ export async function fetchCalls(
     const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
     const meaning = parseMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
     const hint = hints[index];
-    // The listed tokens are of several classes, which name the same things by different types.
+    // Listed tokens have several classes, which use different types for the same names.
     const agrees = own ? namesAgree : abiAgrees;
     const siteAgrees = abi && hint ? agrees(hint, abi, selector) : undefined;
     return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };

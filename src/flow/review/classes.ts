@@ -9,36 +9,36 @@ import { toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
 
-/** `unchecked` where nothing ties the ABI to its class: it names arguments, and tells no meaning. */
+/** `unchecked` if nothing ties the ABI to its class: it names arguments, but sets no meaning. */
 export type ReadAbi = Abi & { readonly unchecked?: true };
 type Abis = Readonly<Record<string, ReadAbi | null>>;
 type ClassReader = Pick<Module, 'classes' | 'node' | 'hashClass'>;
 
-/** More contracts than this in one request are shown without their ABI. */
+/** Above this number, the contracts of one request are shown without their ABI. */
 const MOST_MISSING = 20;
-/** A review does not wait for longer; it shows raw felts then. */
+/** Deadline of a review; afterwards it shows raw felts. */
 const CLASS_DEADLINE = { deadlineMs: 10_000 };
 
-/** Felts of all classes of a request: some three of the largest, which take a second to hash. */
+/** Felts of all classes per request: about three of the largest, which take a second to hash. */
 const MOST_FELTS = 250_000;
-/** As many functions as an ABI may have. */
+/** Maximum number of functions in an ABI. */
 const MOST_POINTS = 1_000;
 
-/** One spelling of a class hash; undefined for what is none. */
+/** Canonical spelling of a class hash; undefined if invalid. */
 function canonicalHash(classHash: string): string | undefined {
   const number = parseNumber(classHash);
   return number === undefined ? undefined : toHex(number);
 }
 
 /**
- * The ABIs of classes, under the hashes as they were given. One that was read before costs no
- * HTTP request; all others take one together. Null, and asked for again the next time, where the
- * class or its ABI could not be read. Never rejects.
+ * The ABIs of classes, under the hashes as given. Cached ones cost no HTTP request; all others take
+ * one together. Null, and fetched again the next time, if the class or its ABI could not be read.
+ * Never rejects.
  *
- * A class is hashed before its ABI is believed or kept, so a cached ABI is that of its class whoever
- * sent it. The hash of a class of Cairo 0 is that of a text which only its compiler writes: its ABI
- * is `unchecked`, and read anew each time. Which class a contract is of remains the node's word, so
- * listed tokens are read by the module's own table (threat T9).
+ * An ABI is only used or cached after its class was hashed, so it belongs to the class whoever sent
+ * it. The hash of a Cairo 0 class covers a text that only its compiler writes: its ABI is
+ * `unchecked`, and fetched each time. The class of a contract is still the node's claim, so listed
+ * tokens use the module's own table (threat T9).
  */
 export async function fetchAbis(
   module: ClassReader,
@@ -53,7 +53,7 @@ export async function fetchAbis(
   const read = await fetchMissing(module, chainId, missing).catch(() => new Map<string, ReadAbi>());
   for (const [hash, abi] of read) known.set(hash, abi);
   const checked = new Map([...read].filter(([, abi]) => !abi.unchecked));
-  // What is not kept is read again.
+  // If this fails, it is fetched again.
   await module.classes.keep(chainId, checked).catch(() => undefined);
   return Object.fromEntries(
     classHashes.map((hash) => [hash, known.get(canonicalHash(hash) ?? '') ?? null]),
@@ -74,7 +74,7 @@ async function fetchMissing(
   const isTooLarge = together.some(
     (answer) => !answer.ok && failureOf(answer.error)?.fault === 'tooLarge',
   );
-  // Classes have megabytes: some that are too much for one answer can still be read one by one.
+  // Classes may have megabytes: those too large for one response together may fit one by one.
   const answers =
     isTooLarge && calls.length > 1
       ? (await Promise.all(calls.map((call) => node.batch([call], CLASS_DEADLINE)))).flat()
@@ -97,7 +97,7 @@ async function fetchMissing(
   return read;
 }
 
-/** Whether a class has this hash, by the text of its ABI as it is sent or as compilers write it. */
+/** Whether a class has this hash, with its ABI's text as sent or as compilers format it. */
 async function isOfClass(
   module: ClassReader,
   sent: { readonly abi?: unknown },
@@ -105,7 +105,7 @@ async function isOfClass(
 ): Promise<boolean> {
   try {
     const contractClass = parseContractClass(sent);
-    // These are hashed in one go.
+    // These are hashed without a pause.
     if (Object.values(contractClass.entry_points_by_type).flat().length > MOST_POINTS) return false;
     for (const abi of new Set([sent.abi, contractClass.abi]))
       if (
@@ -114,15 +114,15 @@ async function isOfClass(
       )
         return true;
   } catch {
-    // What is no class has no hash.
+    // A malformed class has no hash.
   }
   return false;
 }
 
-/** Views by which proxies of Cairo 0 tell what they hand every other call to. */
+/** Views of Cairo 0 proxies that return the class or contract that handles all other calls. */
 const implementationViews = ['implementation', 'get_implementation', 'getImplementation'];
 
-/** The view of a proxy that tells its implementation; undefined where the class is no proxy. */
+/** The view of a proxy for its implementation; undefined if the class is not a proxy. */
 function implementationView(abi: Abi): string | undefined {
   const isProxy = Object.hasOwn(abi.functions, selectorOf('__default__'));
   return isProxy
@@ -133,10 +133,9 @@ function implementationView(abi: Abi): string | undefined {
 export type PlacedClass = { readonly address: string; readonly classHash: string };
 
 /**
- * The ABIs by which contracts are called, by address as given: of the class of each, and of a
- * proxy with the functions of what it says it stands for where it has none of that name itself.
- * Costs what `fetchAbis` does, and for proxies one more HTTP request, since they may be upgraded.
- * Never rejects.
+ * The ABIs of contracts, by address as given: that of the contract's class; for a proxy, extended
+ * with the functions of its implementation that it lacks. Costs the same as `fetchAbis`, and for
+ * proxies one more HTTP request, since they may be upgraded. Never rejects.
  */
 export async function fetchContractAbis(
   module: ClassReader,
@@ -165,7 +164,7 @@ export async function fetchContractAbis(
   );
 }
 
-/** Class hashes by the address of the proxy; without those that did not answer with one felt. */
+/** Class hashes by proxy address, without proxies that did not return exactly one felt. */
 async function fetchImplementations(
   module: ClassReader,
   chainId: ChainId,
@@ -191,7 +190,7 @@ async function fetchImplementations(
   );
 }
 
-/** Alone where a name of a type is declared in both in different ways. */
+/** Only the proxy's ABI if both declare a type differently. */
 function withFunctionsOf(proxy: ReadAbi, implementation: ReadAbi): ReadAbi {
   const declared = [proxy, implementation].map(({ structs, enums }) => ({ ...structs, ...enums }));
   const [own = {}, theirs = {}] = declared;

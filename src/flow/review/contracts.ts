@@ -11,38 +11,38 @@ import type { SeenBlock } from '../../state/gasPrices';
 import { classAt } from '../chain/classAt';
 import { view } from '../chain/together';
 
-/** What was read so far of contracts and of the network; addresses in 64 digits. */
+/** What is known so far about contracts and the network; addresses in 64 digits. */
 export type FactCache = {
-  /** Null where there is no contract. */
+  /** Null if there is no contract. */
   readonly classHashes: Map<string, string | null>;
-  /** Known from before, or read now. */
+  /** From state, or read now. */
   readonly contracts: Map<string, StoredContract>;
-  /** Read now, and not there a day ago. */
+  /** Read now, and nonexistent a day ago. */
   readonly newContracts: Set<string>;
-  /** Of the account, by token. */
+  /** Balances of the account, by token. */
   readonly balances: Map<string, bigint>;
-  /** What was asked for: nothing is asked twice, answered or not. */
+  /** Everything requested so far: nothing is requested twice, answered or not. */
   readonly requested: Set<string>;
   readonly seen: readonly SeenBlock[];
   block: SeenBlock | undefined;
 };
 
-/** What is asked of the node for a review, and by which addresses. */
+/** What a review queries, by address. */
 type Wanted = {
   readonly classes?: readonly string[];
-  /** Whether they are tokens, and which. */
+  /** Queries whether they are tokens, and which. */
   readonly tokens?: readonly string[];
-  /** Whether they are older than a day. */
+  /** Queries whether they are older than a day. */
   readonly ages?: readonly string[];
-  /** Tokens of which the account's balance is read. */
+  /** Tokens whose balance of the account is read. */
   readonly balances?: readonly string[];
   readonly account?: string;
 };
 
-/** Addresses that are looked at; what a transaction names beyond is shown as it is. */
+/** Maximum addresses to look up; any further ones are shown without facts. */
 const MOST_CONTRACTS = 40;
 
-/** What the module knows of a network before anything is asked. */
+/** What the module knows about a network before any query. */
 export async function loadFactCache(module: State, chainId: ChainId): Promise<FactCache> {
   const contracts = await module.contracts.list(chainId);
   return {
@@ -56,7 +56,7 @@ export async function loadFactCache(module: State, chainId: ChainId): Promise<Fa
   };
 }
 
-/** Keeps what is worth it for later reviews. */
+/** Stores what is useful for later reviews. */
 export async function keepFacts(
   module: State,
   chainId: ChainId,
@@ -71,8 +71,8 @@ export async function keepFacts(
 }
 
 /**
- * Reads what is not known yet in one HTTP request, or none; the newest block with the first. What
- * cannot be read stays open: never rejects.
+ * Reads unknown facts in one HTTP request, or none; the first also reads the newest block. What
+ * cannot be read stays unknown: never rejects.
  */
 export async function fetchFacts(
   node: Pick<StarknetNode, 'batch'>,
@@ -118,7 +118,7 @@ type FactQuestion = {
   take(outcomes: readonly Outcome<unknown>[]): void;
 };
 
-/** Pairs a call with what is done with its outcome, which is of the call's type. */
+/** Pairs a call with a handler for its outcome. */
 const reading = <R>(call: RemoteCall<R>, take: (outcome: Outcome<R>) => void): FactQuestion => ({
   calls: [call],
   take: ([outcome]) => take(outcome as Outcome<R>),
@@ -152,7 +152,7 @@ function tokenRead(cache: FactCache, address: string): FactQuestion {
     calls: [view(address, 'symbol'), view(address, 'decimals')],
     take(outcomes) {
       const [symbol, decimals] = outcomes.map((outcome) => answerOf(outcome as Outcome<string[]>));
-      // The node may tell the next time what it could not tell now.
+      // A later query may succeed.
       if (!symbol || !decimals) return;
       const token = { symbol: parseSymbol(symbol), decimals: parseDecimals(decimals) };
       cache.contracts.set(address, { ...contractOf(cache, address), token });
@@ -161,8 +161,8 @@ function tokenRead(cache: FactCache, address: string): FactQuestion {
 }
 
 /**
- * The felts of an answer, none where the contract has no such view; undefined for no answer, or
- * where there is no contract yet.
+ * The felts of a response, empty if the contract has no such view; undefined if there was no
+ * response or there is no contract yet.
  */
 function answerOf(outcome: Outcome<string[]>): readonly string[] | undefined {
   if (outcome.ok) return outcome.value;
@@ -170,7 +170,7 @@ function answerOf(outcome: Outcome<string[]>): readonly string[] | undefined {
   return error.kind === 'transactionReverts' && !isContractNotFound(error) ? [] : undefined;
 }
 
-/** Printable ASCII alone, so that no other script passes for it. */
+/** Only printable ASCII, so that no other script imitates it. */
 const SYMBOL = /^[\x21-\x7e](?:[\x20-\x7e]{0,14}[\x21-\x7e])?$/u;
 
 function parseSymbol(felts: readonly string[]): string | null {
@@ -191,10 +191,10 @@ function ageRead(cache: FactCache, address: string, dayAgo: number): FactQuestio
 }
 
 const DAY = 86_400;
-/** Seconds of a block where none but one was seen (about 30,000 blocks a day in 2026). */
+/** Seconds per block if only one block was seen (about 30,000 blocks a day in 2026). */
 const USUAL_BLOCK_TIME = 3;
 
-/** Number of a block that is about a day old; undefined while no block was seen. */
+/** Number of a block about a day old; undefined before any block was seen. */
 function blockOfDayAgo({ seen, block }: FactCache): number | undefined {
   const newest = block ?? seen.at(-1);
   const [oldest] = seen;

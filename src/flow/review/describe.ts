@@ -28,7 +28,7 @@ import { describeCalls } from './words/details';
 
 const FRI_DECIMALS = 18;
 
-/** The facts of a transaction, every one read from exactly what will be signed. */
+/** The facts of a transaction, all read from exactly what will be signed. */
 export function describeTransaction(review: TransactionReview): ReviewFacts {
   const { context, account, calls, transactions, payer, preview, tokens } = review;
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
@@ -62,7 +62,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   };
 }
 
-/** Its class hash is with everything else that is signed, in the details. */
+/** The class hash is in the details, with everything else that is signed. */
 const deploymentFacts = ({ account }: TransactionReview): Fact[] => [
   sentenceFact('preview.deploys', { class: className(account.addressClass) }),
 ];
@@ -74,7 +74,7 @@ export function previewFacts(preview: Preview, tokens: TokensByAddress): Preview
   return { state, source, changes: changes.map((change) => changeFact(change, tokens)) };
 }
 
-/** What a paymaster takes leaves the account as well. */
+/** The payment to a paymaster also leaves the account. */
 function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview): PreviewFacts {
   if (facts.state !== 'known' || payer.by !== 'paymaster' || payer.fee.to === null) return facts;
   const { amount, decimals, symbol } = payer.fee;
@@ -88,13 +88,13 @@ function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview):
   return { ...facts, changes: [...facts.changes, paid] };
 }
 
-/** Who gets what leaves the account. */
+/** Recipients of what leaves the account. */
 export const recipientsIn = (preview: Preview): string[] =>
   preview.state === 'known'
     ? preview.changes.flatMap(({ kind, other }) => (kind === 'send' ? [other] : []))
     : [];
 
-/** The decimals of a token are not guessed where they are not known. */
+/** Does not guess unknown decimals of a token. */
 function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   const { kind, standard, token, amount, tokenId, other } = change;
   const { symbol, verified, ...known } = tokenFacts(token, tokens);
@@ -147,7 +147,7 @@ const transactionKinds = {
   DECLARE: 'message.signDeclare',
 } as const satisfies Record<Transaction['type'], TextName>;
 
-/** What each type of transaction covers beside the common fields. */
+/** The fields of each transaction type besides the common ones. */
 function ownFields(transaction: Transaction): Fact[] {
   switch (transaction.type) {
     case 'INVOKE':
@@ -172,7 +172,7 @@ function ownFields(transaction: Transaction): Fact[] {
 
 /**
  * Every input of a transaction's hash (version 3), as it is hashed.
- * @param sender the account in 64 digits; of a deployment it follows from class, salt and calldata
+ * @param sender the account in 64 digits; for a deployment it follows from class, salt and calldata
  */
 export function signedFields(transaction: Transaction, chainId: string, sender: string): Section {
   const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;

@@ -24,7 +24,7 @@ import { type FactCache, fetchFacts, keepFacts } from './contracts';
 type About = {
   readonly context: RequestContext;
   readonly account: StoredAccount;
-  /** FRI; null where they were not read. */
+  /** FRI; null if not read. */
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
   readonly execution: Execution;
@@ -32,8 +32,8 @@ type About = {
 };
 
 /**
- * Puts together what was read of calls and what became of them when they were tried out. One HTTP
- * request where tokens or parties came to light that were never read before, else none.
+ * Combines what was read about calls with the result of their simulation. One HTTP request if this
+ * revealed tokens or parties never read before, else none.
  */
 export async function fetchEvidence(
   module: State,
@@ -56,7 +56,7 @@ export async function fetchEvidence(
     tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
     ages: parties,
   });
-  // What is not kept is read again the next time.
+  // If this fails, it is read again the next time.
   await keepFacts(module, chainId, cache).catch(() => undefined);
   const now = unixSeconds(module);
   const signed = await outsideAlive(module, node, { chainId, account: account.address, now });
@@ -69,7 +69,7 @@ export async function fetchEvidence(
       ...Object.fromEntries(
         [...tokens].map((address) => [address, tokenKnown(address, cache, watched)]),
       ),
-      // The module's own list comes before what was read of a contract.
+      // The module's own list takes precedence over what a contract reports.
       ...listedTokens(chainId),
     },
     contracts: contractsIn(cache),
@@ -102,7 +102,7 @@ function tokensInMeaning(meaning: Meaning): string[] {
 const tokensIn = (preview: Preview): string[] =>
   preview.state === 'known' ? preview.changes.map(({ token }) => token) : [];
 
-/** Whom calls and their outcome name as recipient of tokens or as spender. */
+/** Recipients of tokens and spenders in calls and their outcome. */
 const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): string[] =>
   [
     ...calls.flatMap(({ meaning }) => {
@@ -115,7 +115,7 @@ const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): st
     ),
   ].map(toAddress);
 
-/** It says its name and no decimals, so what it moves are single pieces. */
+/** A contract with a name but no decimals is a collection. */
 const isCollection = ({ contracts }: FactCache, address: string): boolean =>
   contracts.get(address)?.token?.decimals === null;
 
@@ -128,7 +128,7 @@ function tokenKnown(
   return { symbol: null, decimals: null, ...described, address, verified: false };
 }
 
-/** The tokens of the module's own list, as a review has them. */
+/** The tokens of the module's own list, as reviews use them. */
 export const listedTokens = (chainId: ChainId): TokensByAddress =>
   Object.fromEntries(
     tokensOn(chainId).map((token) => [token.address, { ...token, verified: true }]),
@@ -157,13 +157,13 @@ function contractsIn({
   );
 }
 
-/** Fewer blocks than these say nothing of what is usual. */
+/** With fewer blocks, no usual price is known. */
 const ENOUGH = 3;
 
 function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
   const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
   prices.sort(lower);
-  // Of two in the middle the lower one: what is usual is not made dearer by a tie.
+  // The lower median: a tie must not raise the usual price.
   const usual = prices[Math.floor((prices.length - 1) / 2)];
   return {
     now: block ? String(BigInt(block.l2GasPrice)) : null,
@@ -172,8 +172,8 @@ function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
 }
 
 /**
- * Addresses that an account sent to and used before: in what was approved here, kept for long, and
- * in the newest records of the journal.
+ * Addresses that an account sent to or used before: approved in this module, which are kept long,
+ * or in the newest records of the journal.
  */
 async function usedBefore(
   module: State,
@@ -192,15 +192,15 @@ async function usedBefore(
   };
 }
 
-/** Whom parties make known: a spender is a contract that is used. */
+/** Addresses that become known through parties: a spender counts as a used contract. */
 export const usedIn = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({
   recipients: [...recipients],
   contracts: [...new Set([...contracts, ...spenders])],
 });
 
 /**
- * What others can still carry out for an account: its time is not over, and its nonce not used, as
- * far as a node tells. One HTTP request where something was signed, else none.
+ * What others can still execute for an account: not expired, and, as far as a node tells, with its
+ * nonce unused. One HTTP request if anything was signed, else none.
  */
 async function outsideAlive(
   module: State,

@@ -25,12 +25,12 @@ type Tried = {
   readonly earlier?: readonly Earlier[];
 };
 
-/** Nobody waits longer for a preview of what is signed without a node. */
+/** Deadline for a preview of what can be signed without a node. */
 const WITHIN = { deadlineMs: 8_000 };
 
 /**
- * Bounds with room for what others carry out, who bring their own. With none, a contract could tell
- * by them that it is only tried out.
+ * Ample bounds for calls that others execute, with bounds of their own. Zero bounds would reveal
+ * the simulation to a contract.
  */
 const roomy: ResourceBounds = {
   l1_gas: { max_amount: '0x0', max_price_per_unit: '0x5af3107a4000' },
@@ -39,8 +39,8 @@ const roomy: ResourceBounds = {
 };
 
 /**
- * What calls do that others carry out for an account (SNIP-9): tried out as a transaction of the
- * account itself, without its signature. Where the node fails, less is known; never rejects for it.
+ * The effect of calls that others execute for an account (SNIP-9): simulated as a transaction of
+ * the account itself, unsigned. If the node fails, less is known; never rejects for that.
  */
 export async function previewCalls(module: Module, asked: GivenCalls): Promise<TransactionReview> {
   const { context, account } = asked;
@@ -74,8 +74,8 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
 }
 
 /**
- * The review of a transaction that is given whole, nonce and bounds included. It needs no node:
- * where that fails, less is known.
+ * The review of a transaction given in full, including nonce and bounds. It needs no node: if that
+ * fails, less is known.
  */
 export async function reviewGiven(
   module: Module,
@@ -105,7 +105,7 @@ export async function reviewGiven(
   };
 }
 
-/** What was signed before and may still be carried out; less what the node knows by now. */
+/** Earlier signed transactions that may still be executed, without those the node now knows. */
 async function fetchEarlier(
   module: State,
   node: StarknetNode,

@@ -19,13 +19,13 @@ import { fetchCalls } from './calls';
 import { fetchEvidence } from './evidence';
 
 /**
- * Reads what a transaction needs and costs, bounds it, tries it out as it is bounded, and reads
- * what its calls mean.
+ * Reads what a transaction needs and costs, sets its bounds, simulates it with them, and decodes
+ * its calls.
  *
- * One HTTP request where contracts, nonce and about what it costs are known: nonce, balance,
- * contracts, cost and trial. One more for a trial that was not foreseen and for ABIs, one where the
- * nonce has to be read before anything can be asked, and one for tokens that came to light.
- * @param isPaidByOthers true where the account need not have the fee
+ * One HTTP request if contracts, nonce and approximate cost are known: nonce, balance, contracts,
+ * cost and simulation. One more if the simulated transaction differs and for ABIs, one if the nonce
+ * must be read first, and one for tokens that come up.
+ * @param isPaidByOthers true if the account does not need the fee
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
 export async function openReview(
@@ -35,9 +35,9 @@ export async function openReview(
 ): Promise<TransactionReview & { readonly costed: CostedPlan }> {
   const { context, account, calls, abis, declares } = request;
   const { chainId } = context.network;
-  // It is drawn where it comes in time, and with the next refresh where it does not.
+  // Drawn if it arrives in time, else with the next refresh.
   void module.l1Fee.read();
-  // In state, and needed once the node has answered: by then it is read.
+  // From state, needed once the node has responded: loaded in the meantime.
   void Promise.allSettled([
     module.classes.abis(chainId, []),
     module.tokens.list(chainId),
@@ -51,7 +51,7 @@ export async function openReview(
       const costed = { ...(await costOf(module, shared, request)), isPaidByOthers };
       module.lastCosts.keep(request, costed.estimates);
       const bound = boundAt(request, costed, 'normal', early?.bounds);
-      // What was tried out counts only where it is, to the letter, what will be signed.
+      // The simulation counts only if it ran exactly what will be signed.
       if (early && JSON.stringify(early.transactions) === JSON.stringify(bound.transactions))
         return { bound };
       const trial = { ...bound, account, declares, isCharged: !isPaidByOthers };
@@ -65,7 +65,7 @@ export async function openReview(
   return { ...(await fetchEvidence(module, node, about, read)), context, account, ...bound };
 }
 
-/** What is signed at a speed, and what that costs; within bounds that were tried out where they suit. */
+/** The transactions at a speed and their cost; reuses simulated bounds if they fit. */
 function boundAt(
   { details }: TransactionRequest,
   costed: CostedPlan,
@@ -83,8 +83,8 @@ function boundAt(
 }
 
 /**
- * Opens a review with what the user can choose in it, and with what it costs in money. Paymaster
- * and price source are asked while the node is, so that they hold up no dialog that they need not.
+ * Opens a review with the user's choices and its cost in a currency. Queries paymaster and price
+ * source in parallel with the node, so that they do not delay the dialog.
  * @throws as openReview
  */
 export async function openWithChoices(
@@ -99,7 +99,7 @@ export async function openWithChoices(
       openUnfunded(module, request, await asking, error),
     ),
     asking,
-    // The price is kept for a while, and found again below.
+    // The price is cached, and read again below.
     moneyOf(module, chainId, 0n),
   ]);
   const { plan } = costedIn(review);
@@ -116,8 +116,8 @@ export async function openWithChoices(
 }
 
 /**
- * The review of who has no STRK for the fee, and whose paymaster takes it in another way.
- * @throws `error` where there is none
+ * The review for an account without STRK for the fee, if a paymaster accepts another payment.
+ * @throws `error` if there is none
  */
 async function openUnfunded(
   module: Module,
@@ -131,7 +131,7 @@ async function openUnfunded(
   return sponsored(module, { ...review, payOptions: options }, first.value);
 }
 
-/** The same with what the account's own fee is worth. */
+/** The review with the value of the account's own fee. */
 async function inMoney(
   module: State & Clients,
   review: TransactionReview,
@@ -142,8 +142,8 @@ async function inMoney(
 }
 
 /**
- * Keeps an open review up to date, and changes it as the user chooses. What is signed stays as it
- * is drawn: every answer here is a new review, drawn and frozen as a whole. The nonce never changes.
+ * Refreshes an open review, and changes it by the user's choices. What is signed is always what is
+ * drawn: each result is a new review, drawn and frozen as a whole. The nonce never changes.
  */
 export function liveReview(module: Module, request: TransactionRequest): Live<TransactionReview> {
   const { context, account, abis, declares } = request;
@@ -153,7 +153,7 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
     ...{ chainId, account: account.address, calls, abis },
   });
 
-  /** The account's own transactions at a speed, tried out as they are bounded there. */
+  /** The account's own transactions at a speed, simulated with the bounds of that speed. */
   async function own(review: TransactionReview, costed: CostedPlan, speed = speedOf(review)) {
     const bound = boundAt(request, costed, speed);
     const node = await module.node(chainId);
@@ -206,14 +206,14 @@ const costedIn = ({ costed }: TransactionReview): CostedPlan => costed ?? fail('
 const speedOf = ({ payer }: TransactionReview): Speed =>
   (payer.by === 'account' && payer.speed) || 'normal';
 
-/** What a paymaster carries out, as the account would send it: to be tried out, never signed. */
+/** A paymaster's calls as a transaction of the account: to be simulated, never signed. */
 const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
   realTransactions(
     plan,
     estimates.map((estimate) => boundsFor(estimate)),
   );
 
-/** True where the bounds that are shown still have room for what it would take now. */
+/** True if the displayed bounds still cover the current cost. */
 function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {
   return transactions.every(({ resource_bounds }, index) => {
     const estimate = estimates[index];
@@ -221,5 +221,5 @@ function stillCovered({ transactions }: TransactionReview, { estimates }: Costed
   });
 }
 
-/** A tenth is left for what comes between confirming and inclusion. */
+/** Leaves a tenth for changes between confirmation and inclusion. */
 const TIGHT = { amount: 10, price: 10 };

@@ -16,15 +16,15 @@ import { sendTransaction } from './send';
 type Payload = {
   contract: object;
   compiledClassHash?: string | undefined;
-  /** The compiled class, of which the hash is computed where it is not given. */
+  /** The compiled class; its hash is computed if not given. */
   casm?: unknown;
   classHash?: string | undefined;
 };
 
 /**
- * Declares a class; answers with the transaction's hash and the class hash, which is computed from
- * the class itself.
- * @throws invalidParams where the class or a hash given for it is wrong, and what sendTransaction
+ * Declares a class; returns the transaction's hash and the class hash, computed from the class
+ * itself.
+ * @throws invalidParams if the class or a given hash of it is wrong, and what sendTransaction
  * throws
  */
 export async function declareContract(
@@ -48,7 +48,7 @@ export async function declareContract(
 }
 
 /**
- * The class of a payload with its hash, which is computed from the class itself.
+ * The class of a payload with its hash, computed from the class itself.
  * @param path of the payload in the params, for errors
  */
 export async function parseDeclaration(
@@ -65,7 +65,7 @@ export async function parseDeclaration(
   return { contractClass, classHash, compiledClassHash };
 }
 
-/** From this version on compiled classes are hashed with Blake2s (SNIP-34). */
+/** From this version on, compiled classes are hashed with Blake2s (SNIP-34). */
 const BLAKE_SINCE = [0, 14, 1] as const;
 
 const isBefore = (version: string): boolean => {
@@ -75,8 +75,8 @@ const isBefore = (version: string): boolean => {
 };
 
 /**
- * The hash of a compiled class as it is given, or as the network that it is for computes it.
- * @throws invalidParams where neither the hash nor the class is given, and the node's errors
+ * The given hash of a compiled class, or the one that its network would compute.
+ * @throws invalidParams if neither the hash nor the class is given, and the node's errors
  */
 export async function compiledHashOf(
   module: Pick<Module, 'hashCompiledClass' | 'node'>,
@@ -97,7 +97,7 @@ export async function compiledHashOf(
   );
 }
 
-/** The same facts for a declaration that is sent and for one that is only signed. */
+/** The same facts for a declaration to send and for one to sign only. */
 export function describeDeclaration(
   review: TransactionReview,
   { classHash, compiledClassHash }: DeclaredHashes,

@@ -21,8 +21,8 @@ import { recordsOf } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
 
 /**
- * Prepares, shows, signs, journals and sends; answers with the hashes, in the order sent. The
- * transactions of one account take turns, since each needs the nonce after the one before.
+ * Prepares, shows, signs, records and sends; returns the hashes, in the order sent. Transactions of
+ * one account run in sequence, since each needs the next nonce.
  * @throws userRejected, hashMismatch, transactionRejected and what openReview throws
  */
 export const sendTransaction = (
@@ -60,10 +60,10 @@ async function journalAndSend(
   const records = recordsOf(review, signed, unixSeconds(module));
   const node = await module.node(chainId);
   await module.transactions.add(...records);
-  // Whatever comes of it, there is something to look after from here on.
+  // From here on there is something to track, whatever happens.
   const woken = module.wakeTracker(FIRST_LOOK);
   const deployment = records.find(({ txnType }) => txnType === 'deploy');
-  // Noted behind its record. The rest of the account may have changed while the review was open.
+  // Stored after its record. The rest of the account may have changed during the review.
   if (deployment)
     await module.accounts
       .change(chainId, deployment.senderAddress, (account) => ({
@@ -83,7 +83,7 @@ async function journalAndSend(
   return records.map(({ txnHash }) => txnHash);
 }
 
-/** A node has it. The tracker finds that out as well, so nobody waits until it is stored. */
+/** A node has accepted it. The tracker would notice, too, so nothing waits for this write. */
 const acknowledged = (record: StoredTransaction) => ({ ...record, known: true });
 
 async function sendOne(
@@ -94,7 +94,7 @@ async function sendOne(
 ): Promise<void> {
   const answer = await node.send(addCall(transaction, declares)).catch((error) => error);
   if (answer instanceof Error) {
-    // It may have arrived: the record stays as it is, and the tracker finds out.
+    // It may have arrived: the record stays unchanged, and the tracker finds out.
     if (!(answer instanceof ModuleError) || isAmbiguous(answer)) return;
     await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(letPass);
     throw withHash(answer, hash);
@@ -134,5 +134,5 @@ const rejectionReason = ({ message, data: { nodeCode, reason } }: ModuleError): 
 const withHash = (error: ModuleError, hash: string): Error =>
   Object.assign(error, { data: { ...error.data, hash } });
 
-/** After a broadcast the dapp gets its hash whatever happens to the notes about it. */
+/** After a broadcast the dapp gets its hash even if records cannot be stored. */
 const letPass = () => undefined;

@@ -29,16 +29,16 @@ export type SigningRequest = {
   /** A class to declare, by its hashes. */
   declares?: DeclaredHashes;
   details: SignerDetails;
-  /** What the dapp says that the ABIs of the calls are. */
+  /** The dapp's claim of the calls' ABIs. */
   abis?: unknown;
 };
 
 /**
- * Shows one transaction and signs it without sending it. Needs no node where nonce and bounds are
- * given; what the calls do is told then as far as a node answers. Otherwise they are read and
- * estimated as for a transaction that is sent. What the site can send from then on is in the
- * journal before it gets the signature: the next review tells of it.
- * @throws userRejected, invalidParams where sender or network is not that of the request
+ * Shows one transaction and signs it without sending it. Needs no node if nonce and bounds are
+ * given; the effect of the calls is then shown as far as a node responds. Otherwise they are read
+ * and estimated as for sending. The journal records what the site can send before the site receives
+ * the signature: the next review mentions it.
+ * @throws userRejected, invalidParams if sender or network differs from the request
  */
 export const signOnly = (module: Module, request: SigningRequest): Promise<string[]> =>
   inTurnOf(module, request, async () => {
@@ -67,7 +67,7 @@ function requireContext({ context, account, details }: SigningRequest): void {
     fail('invalidParams', 'The details name another sender.', { path: 'details.walletAddress' });
   if (chainId !== undefined && chainId !== context.network.chainId)
     fail('invalidParams', 'The details name another network.', { path: 'details.chainId' });
-  // The query form is for estimates: its signature is another one.
+  // The query form is for estimates: its signature is a different one.
   if (version !== undefined && isQuery(version))
     fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
 }
@@ -93,7 +93,7 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
   const given = () => reviewGiven(module, asked, plan, resourceBounds);
-  // What is signed stays as it is asked for; what it would do is tried out anew.
+  // What is signed stays as requested; only its effect is simulated again.
   const live = calls.length > 0 ? { refresh: given, everyMs: REFRESH_MS } : {};
   return { review: await given(), live };
 }

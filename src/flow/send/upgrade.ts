@@ -25,8 +25,8 @@ const next = {
 };
 
 /**
- * Has an older account put the newest class in its place; answers with the transaction's hash. The
- * class is read on chain first, whatever is kept of it.
+ * Upgrades an older account to the newest class; returns the transaction's hash. Reads the class on
+ * chain first, regardless of state.
  * @throws noUpgrade, userRejected and what sendTransaction throws
  */
 export async function upgradeAccount(
@@ -60,7 +60,7 @@ const whyNot = ({ accountClass }: AccountOnChain): string =>
     ? `It is ${next.label}, the newest class, already.`
     : `${accountClassLabels[accountClass]} has no way to ${next.label}.`;
 
-/** upgrade(new class, calls to make afterwards: a list of length 0, itself as one felt). */
+/** upgrade(new class, calls to make afterwards: an empty list, passed as one felt). */
 const upgradeCall = ({ address }: StoredAccount): Call => ({
   contractAddress: address,
   entrypoint: 'upgrade',

@@ -9,7 +9,7 @@ import { amountOf, groupCalls, tokenFacts } from '../../transactions/words/amoun
 import { tell } from '../../transactions/words/sentences';
 
 /**
- * What calls do, twice: in sentences, numbered where there are several calls, and to the last felt.
+ * What calls do, twice: in sentences, numbered if there are several, and to the last felt.
  * @param tokens of the calls' amounts, by address in 64 digits
  */
 export function describeCalls(
@@ -20,7 +20,7 @@ export function describeCalls(
     const { sentence, facts } = tell(meaning, tokens, paid[0]);
     const number = from === to ? `${from + 1}` : `${from + 1}–${to + 1}`;
     const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
-    // An unlisted contract may use up less of what is allowed for it.
+    // An unlisted contract may use less than its allowance.
     const allowed = paid.map((each) => textFact('calls.allowed', amountOf(each, tokens)));
     return [{ as: 'sentence', value }, ...allowed, ...facts];
   });
@@ -30,7 +30,7 @@ export function describeCalls(
   };
 }
 
-/** The name of an address by the module's own lists. */
+/** The name of an address in the module's own lists. */
 type NameOfAddress = (address: string) => string | undefined;
 
 const namedBy =
@@ -40,7 +40,7 @@ const namedBy =
     return names[address] ?? ((verified && symbol) || undefined);
   };
 
-/** A call by its contract's ABI where that fits, and as it is signed in any case. */
+/** A call decoded with its contract's ABI if that fits, and always as it is signed. */
 function detail(
   { call, meaning, decoded, siteAgrees }: ReadCall,
   tokens: TokensByAddress,
@@ -72,7 +72,7 @@ function detail(
   };
 }
 
-/** `core::array::Span::<core::felt252>` is known as Span<felt252>. */
+/** Shortens `core::array::Span::<core::felt252>` to Span<felt252>. */
 const shortType = (type: string): string =>
   type.replace(/\w+::(?=\w)/gu, '').replaceAll('::<', '<');
 
@@ -80,7 +80,7 @@ type Scalar = Extract<Value, { value: string }>;
 const isScalar = (value: Value): value is Scalar =>
   'value' in value && typeof value.value === 'string';
 
-/** A value under the names of what it is in, such as `params › amount (u256)`. */
+/** A value with the path of its names, such as `params › amount (u256)`. */
 function argument(
   path: readonly string[],
   { name, value }: NamedValue,
