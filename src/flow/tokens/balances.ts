@@ -4,16 +4,16 @@ import { toHex } from '../../starknet/felt';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { view, viewed } from '../chain/together';
 
-/** Tokens have one of these names, or both (SNIP-2 and the Cairo 0 tokens before it). */
+/** Tokens have one or both of these names (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;
 const blocks = ['pre_confirmed', 'latest'] as const;
 
 type BalanceResult = { balancePending: string; balanceLatest: string };
 
 /**
- * What a holder has of some tokens, now and with the block in the making, in the order of the
- * tokens: one HTTP request for up to 25 of them. A token that fails has its own outcome: notToken
- * when the contract does not answer as a token, or the node's error.
+ * A holder's token balances, latest and pre-confirmed, in the order of the tokens: one HTTP request
+ * for up to 25 of them. Each token has its own outcome: notToken if the contract does not respond
+ * as a token, or the node's error.
  */
 export async function fetchAllBalances(
   node: Pick<StarknetNode, 'batch'>,
@@ -28,7 +28,7 @@ export async function fetchAllBalances(
 }
 
 /**
- * The same of one token.
+ * The same for one token.
  * @throws notToken, and the node's errors
  */
 export async function fetchBalances(
@@ -48,7 +48,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
   const [pending, latest] = [answers.slice(0, 2), answers.slice(2)];
   try {
     const balancePending = toHex(balanceIn(pending));
-    // A token deployed in the block in the making has no balances in the latest one.
+    // A token deployed in the pre-confirmed block has no balances in the latest one.
     const balanceLatest = toHex(latest.some(viewed) ? balanceIn(latest) : 0n);
     return { ok: true, value: { balancePending, balanceLatest } };
   } catch (error) {
@@ -57,7 +57,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
   }
 }
 
-/** Of the answers to both names, the one that a token gave. */
+/** The response that a token gave to either name. */
 function balanceIn(answers: readonly Outcome<readonly string[]>[]): bigint {
   for (const answer of answers) {
     const balance = parseUint256(viewed(answer) ?? []);

@@ -4,18 +4,18 @@ import { type Clock, within } from '@xnet/clients/transport/policy';
 import type { Balances } from '../../ui/home/accounts';
 
 const LOGO_BYTES = 64 * 2 ** 10;
-/** One that was not to be had is not asked for again for so long. */
+/** Time before a logo that failed to load is fetched again. */
 const AGAIN_MS = 10 * 60_000;
-/** A drawing of the page waits no longer. */
+/** Deadline of a drawing of the page. */
 const LOGO_PATIENCE_MS = 8_000;
-/** At a time. */
+/** Maximum at a time. */
 const MAX_ASKED = 16;
-/** The wallet takes pages of 10 MB; a picture counts once for each place where it is drawn. */
+/** The wallet accepts pages of 10 MB; a picture counts once per place where it is drawn. */
 const MAX_DRAWN = 2 ** 20;
 
 export type Logos = ReturnType<typeof logosOf>;
 
-/** Logos of tokens by their links, from the IPFS of the user; kept while the module runs. */
+/** Logos of tokens by their links, from the user's IPFS; cached while the module runs. */
 export function logosOf({
   ipfs,
   now,
@@ -34,7 +34,7 @@ export function logosOf({
     if (!call) return;
     const due = [...new Set(links)].filter(isDue).slice(0, MAX_ASKED);
     const tries = due.map(async (link) => {
-      // Told as not to be had from the start, so that nobody asks beside this one.
+      // Marked as failed from the start, so that no other read fetches it, too.
       seen.set(link, { at: now() });
       const url = rasterUrl(await readOneBlock(call, link, LOGO_BYTES));
       if (url !== undefined) seen.set(link, { at: now(), url });
@@ -43,7 +43,7 @@ export function logosOf({
   }
 
   return {
-    /** Asks for those that are not known, for some seconds at most; true where one of them came. */
+    /** Fetches unknown logos, for some seconds at most; true if any arrived. */
     async read(links: readonly string[]): Promise<boolean> {
       const known = () => [...seen.values()].filter(({ url }) => url).length;
       const before = known();
@@ -51,7 +51,7 @@ export function logosOf({
       return known() > before;
     },
 
-    /** Balances with the logos that are known, in order, as far as a page has room for them. */
+    /** Balances with their known logos, in order, as long as the page has room. */
     beside(balances: Balances): Balances {
       if (balances.state !== 'known') return balances;
       let room = MAX_DRAWN;
@@ -69,15 +69,15 @@ export function logosOf({
   };
 }
 
-/** No more pixels than this in either direction: what is unpacked from a small file may be huge. */
+/** Maximum pixels in either direction: a small file may unpack to a huge picture. */
 const MAX_PIXELS = 1_024;
 
 type Raster = [type: 'png' | 'jpeg' | 'webp', width: number, height: number];
 
 /**
- * A still picture of pixels as a `data:` URL, told by its first bytes alone: PNG, JPEG or WebP
+ * A still raster image as a `data:` URL, recognised by its first bytes alone: PNG, JPEG or WebP
  * (w3.org/TR/png, ITU-T T.81, RFC 9649).
- * @returns undefined for everything else, such as SVG, and for a picture of no or too many pixels
+ * @returns undefined for anything else, such as SVG, and for a picture with no or too many pixels
  */
 export function rasterUrl(bytes: Uint8Array): string | undefined {
   const text = bytes.reduce((sum, byte) => sum + String.fromCharCode(byte), '');
@@ -87,7 +87,7 @@ export function rasterUrl(bytes: Uint8Array): string | undefined {
 }
 
 function measure(text: string, bytes: Uint8Array): Raster | undefined {
-  /** The number in bytes at these places, the greatest first; NaN beyond the end. */
+  /** The number in the bytes at these offsets, most significant first; NaN beyond the end. */
   const number = (...places: number[]) =>
     places.reduce((sum, place) => sum * 256 + (bytes[place] ?? Number.NaN), 0);
 
@@ -110,7 +110,7 @@ function measure(text: string, bytes: Uint8Array): Raster | undefined {
   let at = 2;
   while (number(at) === 0xff) {
     const marker = number(at + 1);
-    // A frame has one of these markers; of the range, three mean something else.
+    // These markers start a frame; three in the range mean something else.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return ['jpeg', number(at + 7, at + 8), number(at + 5, at + 6)];
     at += number(at + 2, at + 3) + 2;

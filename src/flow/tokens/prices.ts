@@ -4,10 +4,10 @@ import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import type { FeeFacts, Label } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 
-/** Dollars are counted in so many parts, so that amounts of any size are multiplied exactly. */
+/** Parts of a dollar, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;
 const dollars = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
-/** An amount as people write it: two digits behind the point, or the first two that are not zero. */
+/** Formats an amount: two decimals, or the first two that are not zero. */
 function inDollars(parts: bigint): Label {
   const [whole, fraction] = [parts / PARTS, String(parts % PARTS).padStart(12, '0')];
   if (parts > 0n && parts < PARTS / 10_000n)
@@ -18,21 +18,21 @@ function inDollars(parts: bigint): Label {
 
 export type Priced = Pick<Token, 'address' | 'decimals'>;
 
-/** What an amount in the smallest unit is worth, at a price of dollars for one whole token. */
+/** The value of an amount in the smallest unit, at a dollar price for one whole token. */
 export function worth(amount: bigint, decimals: number, usd: number): Label {
   const parts = (amount * BigInt(Math.round(usd * Number(PARTS)))) / 10n ** BigInt(decimals);
   return inDollars(parts === 0n && amount > 0n ? 1n : parts);
 }
 
-/** The price of a whole token where the user has turned on a source, and it tells one. */
+/** The price of a whole token, if the user has turned on a source and it returns one. */
 export const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
   (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);
 
 /**
- * An amount of STRK (FRI) in money, such as `0.12 USD`. Undefined where the user has turned on no
- * source of prices, or it tells none; never an error. One HTTP request at most, and none within
+ * An amount of STRK (FRI) in a currency, such as `0.12 USD`. Undefined if the user has turned on no
+ * price source or it returns none; never an error. One HTTP request at most, and none within
  * minutes.
  */
 export async function moneyOf(
@@ -44,7 +44,7 @@ export async function moneyOf(
   return usd === undefined ? undefined : worth(fri, knownTokens.STRK.decimals, usd);
 }
 
-/** A fee in the smallest unit of its token, decimal, in money as FeeFacts take it; as moneyOf. */
+/** A fee in the token's smallest unit, decimal, in a currency, as FeeFacts take it; see moneyOf. */
 export async function feeInMoney(
   module: State & Clients,
   chainId: ChainId,

@@ -5,7 +5,7 @@ import { namingContracts } from '../../starknet/meaning/knownContracts';
 import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
 import { view, viewed } from '../chain/together';
 
-/** Calls the naming contract; undefined where it refuses, or where the network has none. */
+/** Calls the naming contract; undefined if it refuses, or if the network has none. */
 async function askNames(
   module: Clients,
   chainId: ChainId,
@@ -19,12 +19,12 @@ async function askNames(
   return viewed(answer);
 }
 
-/** No hint: what an off-chain resolver would need to know. */
+/** No hint: an off-chain resolver would need one. */
 const NO_HINT = '0x0';
 
 /**
- * The address that a .stark name leads to; undefined where none is set.
- * @throws invalidParams for what is no such name, and the node's errors
+ * The address that a .stark name resolves to; undefined if none is set.
+ * @throws invalidParams for an invalid name, and the node's errors
  */
 export async function addressOfName(
   module: Clients,
@@ -41,8 +41,8 @@ export async function addressOfName(
 }
 
 /**
- * The .stark name that an address has chosen, where that name leads back to the address: anybody
- * can choose any name.
+ * The .stark name that an address has set, if the name resolves back to it: anyone can set any
+ * name.
  * @throws the node's errors
  */
 export async function nameOfAddress(

@@ -22,7 +22,7 @@ export const tokenOnWire =
 export const knownTokenList = (chainId: ChainId): Token[] =>
   tokensOn(chainId).map(tokenOnWire(chainId));
 
-/** The well-known tokens first, then those that the user has added. */
+/** Well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId): Promise<Token[]> {
   const known = tokensOn(chainId);
   const added = await module.tokens.list(chainId);
@@ -33,9 +33,9 @@ export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId)
 }
 
 /**
- * What a token says of itself on chain, in one HTTP request. Names are short strings in old tokens
- * and byte arrays in new ones.
- * @throws notToken when it has no name, symbol or decimals that can be read
+ * A token's own metadata on chain, in one HTTP request. Old tokens use short strings for names, new
+ * ones byte arrays.
+ * @throws notToken if it has no readable name, symbol or decimals
  */
 export async function fetchToken(
   module: Clients,

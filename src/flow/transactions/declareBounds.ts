@@ -10,15 +10,15 @@ import { refuseAbsurdPrices } from './fees';
 import type { Plan } from './plan';
 
 /**
- * L2 gas of the largest class: 4 MB of Sierra and 2.6 MB of bytecode at 1,280 a byte, and half as
- * much again by the margin; L1 data gas of what a declaration writes down.
+ * L2 gas of the largest class: 4 MB of Sierra and 2.6 MB of bytecode at 1,280 per byte, plus the
+ * usual margin of half; L1 data gas of a declaration's state changes.
  */
 const LARGEST = { l2: 9_000_000_000n, l1Data: 512n } as const;
 
 /**
- * Nonce and bounds of a declaration of which only the hashes are given, so that no node can tell
- * what it costs: what the largest class costs, and never more than the account has, or `maxFee`.
- * The network takes what the class really costs.
+ * Nonce and bounds of a declaration with only its hashes given, so that no node can estimate it:
+ * the cost of the largest class, but never more than the balance or `maxFee`. The network charges
+ * the actual cost.
  * @throws insufficientFunds, feeAboveLimit, nonceTooLow and the node's errors
  */
 export async function planDeclaration(

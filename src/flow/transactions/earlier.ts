@@ -7,29 +7,29 @@ import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, isTaken, type StoredTransaction } from '../../schema/transaction';
 
 /**
- * A signed transaction that nobody counts on, and that can be carried out all the same: what a node
- * refused, it may hold back. It lives until its nonce is used.
+ * A signed transaction that is not counted on but may still be executed: a node that refused it may
+ * hold it back. It stays live until its nonce is used.
  */
 export type Earlier = {
   /** Decimal. */
   readonly nonce: string;
   readonly txnHash: string;
-  /** True where the nonce is used, as the node says, and by none of ours that it has taken. */
+  /** True if the node says that the nonce is used, but by none of our accepted transactions. */
   readonly isHeld: boolean;
 };
 
-/** Refused, given up, or never acknowledged. A deployment can be carried out only once anyhow. */
+/** Refused, given up, or never acknowledged. A deployment can be executed only once anyway. */
 const isDoubtful = (record: StoredTransaction): boolean =>
   !isTaken(record) && record.nonce !== FOREIGN_NONCE && record.txnType !== 'deploy';
 
-/** Those of a history that may still be carried out, or may have been. */
+/** Records of a history that may still be executed, or may have been. */
 export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransaction[] {
   const taken = history.filter(isTaken);
   const accepted = taken.filter(({ status }) => status === 'ACCEPTED_ON_L2');
   return history.filter((record) => {
     const own = BigInt(record.nonce);
-    // Of the nonce of a refused one that one of ours has passed, the user was told when that was
-    // signed. What a site was given is its to send until the chain has passed it.
+    // If an accepted transaction of ours has passed the nonce of a refused one, the user was warned
+    // when signing it. A site can send what it was given until the chain has passed the nonce.
     const passing = record.status === 'REJECTED' ? taken : record.given ? accepted : [];
     return (
       isDoubtful(record) &&
@@ -40,8 +40,8 @@ export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransac
 }
 
 /**
- * What of the doubtful still lives at the node's nonce. One whose answer was lost, and whose nonce
- * is used by now, has most likely gone through, which its record will tell.
+ * Doubtful records that are still live at the node's nonce. One whose response was lost and whose
+ * nonce is now used has most likely succeeded; its record will show that.
  */
 export const earlierIn = (history: readonly StoredTransaction[], atNode: bigint): Earlier[] =>
   doubtfulIn(history).flatMap(({ nonce, txnHash, status }) => {
@@ -49,11 +49,11 @@ export const earlierIn = (history: readonly StoredTransaction[], atNode: bigint)
     return isHeld && status !== 'REJECTED' ? [] : { nonce: `${BigInt(nonce)}`, txnHash, isHeld };
   });
 
-/** Asks for the status of records; one each, in their order. */
+/** Queries the status of records, one call each, in order. */
 export const statusCalls = (records: readonly Pick<StoredTransaction, 'txnHash'>[]) =>
   records.map(({ txnHash }) => starknet_getTransactionStatus({ transaction_hash: txnHash }));
 
-/** Opens again what a node knows after all; the tracker then settles it. Answers with the history. */
+/** Reopens records that a node does know; the tracker then settles them. Returns the history. */
 export async function reopen(
   module: Pick<Module, 'transactions'>,
   history: readonly StoredTransaction[],
@@ -74,20 +74,19 @@ export async function reopen(
 
 type Signing = { readonly context: RequestContext; readonly account: StoredAccount };
 
-/** What an account signs takes turns: a review tells of all that was signed before it. */
+/** Signing of one account runs in sequence: a review mentions everything signed before it. */
 export const inTurnOf = <T>(
   module: Pick<Module, 'inTurn'>,
   { context, account }: Signing,
   task: () => Promise<T>,
 ): Promise<T> => module.inTurn(`${context.network.chainId}.${account.address}`, task);
 
-/** Each is told of in every later review. */
+/** Limit, since every later review mentions each of them. */
 const GIVEN_AT_MOST = 100;
 
 /**
- * Signatures of an account that sites were given and that can still be carried out have an end in
- * number: none is forgotten to make room. One transaction of the account that goes through settles
- * those of the nonces before it.
+ * Limits an account's signatures that sites hold and can still use: none is dropped to make room.
+ * One executed transaction of the account settles those with earlier nonces.
  *
  * @throws limitExceeded
  */

@@ -28,48 +28,48 @@ import {
   queryTransactions,
 } from './plan';
 
-/** What is asked for: calls, or none where the account is only to be deployed. */
+/** The requested calls; none if only the account is to be deployed. */
 export type TransactionRequest = {
   context: RequestContext;
   account: StoredAccount;
   calls: readonly Call[];
   declares?: Declaration;
   details: TransactionDetails;
-  /** What a dapp says that the ABIs of the calls are: compared, and never read by. */
+  /** The dapp's claim of the calls' ABIs: compared, but never used to decode. */
   abis?: unknown;
 };
 
-/** The same where only the hashes of a class are known: its cost cannot be asked for. */
+/** The same with only the hashes of a class, whose cost cannot be estimated. */
 export type PlanRequest = Omit<TransactionRequest, 'declares'> & { declares?: DeclaredHashes };
 
-/** A plan with what was read to cost it. */
+/** A plan with the data for its cost. */
 type Planned = {
   readonly plan: Plan;
   /** FRI. */
   readonly strkBalance: bigint;
-  /** Of the first transaction, whatever nonce was asked for. */
+  /** The account's next nonce, regardless of the requested one. */
   readonly nextNonce: bigint;
-  /** What was signed before and may still be carried out. */
+  /** Signed before and may still be executed. */
   readonly earlier: readonly Earlier[];
 };
 export type CostedPlan = Planned & {
   readonly estimates: readonly FeeEstimate[];
-  /** True where the account need not have the fee. */
+  /** True if the account does not need the fee. */
   readonly isPaidByOthers?: boolean;
 };
 
-/** What a node is asked of a plan. */
+/** Builds the node call about a plan. */
 type Ask<R> = (plan: Plan) => Promise<RemoteCall<R>>;
 
-/** What a dapp may choose of an estimate that is its own; what the user reviews knows no such choice. */
+/** What a dapp may choose for its own estimate; reviews do not offer this. */
 type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
 
 /**
- * Plans a transaction and asks a node about it, in at most two HTTP requests: nonce and balance,
- * then the question; a single one where the plan is guessed, because then the question rides along:
- * the journal mostly tells which nonce comes next, and what is not known to be deployed is not.
- * @throws nonceTooLow, accountDeployed, nodeFault where the node does not have the deployment that is
- * under way, and the node's errors, but for the answer's own
+ * Plans a transaction and queries a node about it, in at most two HTTP requests: nonce and balance,
+ * then the query. It takes one if the plan can be guessed, because the query is then sent along:
+ * the journal usually shows the next nonce, and accounts not known to be deployed usually are not.
+ * @throws nonceTooLow, accountDeployed, nodeFault if the node lacks the pending deployment, and the
+ * node's errors, except those of the query itself
  */
 export async function planTransaction<R>(
   module: State,
@@ -84,7 +84,7 @@ export async function planTransaction<R>(
     starknet_getNonce({ block_id, contract_address: account.address }),
     strkBalanceOf(account.address),
   ] as const;
-  // In the state of a block nothing counts that came after it.
+  // The state of a given block ignores everything after it.
   const isNow = block_id === 'pre_confirmed';
   const journal = isNow ? await module.transactions.recent(chainId, account.address) : [];
   const doubtful = doubtfulIn(journal);
@@ -108,7 +108,7 @@ export async function planTransaction<R>(
       await module.accounts.markDeployed(chainId, account.address);
     if (request.calls.length === 0 && !request.declares) fail('accountDeployed');
   }
-  // A chain on this machine has one node, and goes back or begins anew as its developer likes.
+  // A local chain has one node, and its developer may rewind or restart it.
   const counted = typeof request.context.network.name === 'string' ? history : [];
   const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, module.now() / 1000) : 0n;
   refuseUsed(details, atNode);
@@ -122,22 +122,22 @@ export async function planTransaction<R>(
     return { plan, answer, strkBalance: amount(outcomeValue(balance)), nextNonce: next, earlier };
   };
   if (details.nonce !== undefined) return askFor(BigInt(details.nonce));
-  // The node refused one of a nonce that it calls used now. Of two of one nonce only one can be
-  // carried out, so that nonce is asked for first, and left only where the node will not have it.
+  // The node refused a transaction whose nonce it now calls used. Only one of two with the same
+  // nonce can be executed, so that nonce is tried first, and dropped only if the node rejects it.
   const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
   const again = held === undefined ? undefined : await askFor(held);
   return again && isTried(again.answer) ? again : askFor(next);
 }
 
-/** Taken by a node; one that it does not know by now was dropped, or its block taken back. */
+/** Accepted by a node; if it is unknown now, it was dropped or its block reverted. */
 const isDeployment = (record: StoredTransaction): boolean =>
   isTaken(record) && record.txnType === 'deploy';
 
-/** What reverts was tried with its nonce; one that the node will not have is told in another way. */
+/** A revert means that the nonce was accepted; a rejected nonce gives another error. */
 const isTried = (answer: Outcome<unknown>): boolean =>
   answer.ok || answer.error.kind === 'transactionReverts';
 
-/** What a transaction costs, without asking the user. */
+/** Estimates the cost of a transaction, without asking the user. */
 export async function estimateTransaction(
   module: Module,
   request: TransactionRequest,
@@ -145,11 +145,11 @@ export async function estimateTransaction(
   const node = await module.node(request.context.network.chainId);
   const ask = (plan: Plan) => estimateCall(module, request, plan, request.details);
   const { answer, ...planned } = await planTransaction(module, node, request, ask, request.details);
-  // Sites estimate first: what they then send can be tried out at once.
+  // Sites estimate first: the transaction that follows can be simulated at once.
   return { ...planned, estimates: module.lastCosts.keep(request, outcomeValue(answer)) };
 }
 
-/** Nodes say of an estimate only that its nonce is invalid: which way, is told here. */
+/** In an estimate, nodes only report an invalid nonce; this determines in which way. */
 function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
   if (nonce !== undefined && BigInt(nonce) < atNode)
     fail('nonceTooLow', `Nonce ${BigInt(nonce)} was asked for; the next is ${atNode}.`);
@@ -162,7 +162,7 @@ const planOf = (
 ): Plan => ({
   account,
   calls,
-  // A review holds its plan, and need not hold the class.
+  // A review stores its plan, but does not need the class.
   declares: declares && withoutClass(declares),
   details,
   deploys,
@@ -174,7 +174,7 @@ const withoutClass = ({ classHash, compiledClassHash }: DeclaredHashes): Declare
   compiledClassHash,
 });
 
-/** The question of what a plan costs. */
+/** The call that estimates a plan. */
 export async function estimateCall(
   module: Wallet,
   request: TransactionRequest,
@@ -190,7 +190,7 @@ export async function estimateCall(
   });
 }
 
-/** The transactions of a plan in the form that is only estimated, signed in that form. */
+/** The transactions of a plan in query form, signed. */
 export async function signedQueries(
   module: Wallet,
   request: TransactionRequest,
@@ -214,7 +214,7 @@ function outcomeValue<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** The spec's fee estimate. Its one gas figure is the L2 gas, which carries nearly all of a fee. */
+/** The spec's fee estimate. Its only gas figure is L2 gas, which makes up nearly all of a fee. */
 export function feeEstimateOf({ plan, estimates }: CostedPlan): DeployFeeEstimate {
   const tip = plan.details.tip ?? '0x0';
   const suggested = estimates.reduce((sum, each) => sum + maximumFee(boundsFor(each), tip), 0n);

@@ -18,19 +18,20 @@ import type { CostedPlan } from './estimate';
 
 type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance' | 'isPaidByOthers'>;
 
-/** More than anybody has: what an account need not pay is not held to its balance. */
+/** More than any balance: for fees that the account does not pay. */
 const ENDLESS = 2n ** 128n;
 
 type Pace = {
   readonly margins: Margins;
-  /** `asked`: what the caller asked for, or none. A number: at least so many percent of the price. */
+  /** `asked`: the caller's tip, if any. A number: at least this percentage of the price. */
   readonly tip: 'none' | 'asked' | number;
 };
 
 /**
- * What a speed means. Sequencers take the transactions with the highest tip first, and bounds
- * decide how long one stays acceptable while prices rise. The margins of amounts are about other
- * transactions changing what this one does, which time makes likelier: the slow one keeps some.
+ * The meaning of each speed. Sequencers take transactions with the highest tip first, and bounds
+ * decide how long one stays acceptable while prices rise. Margins of amounts cover other
+ * transactions that change what this one does, which time makes likelier: the slow speed keeps
+ * some.
  */
 export const speeds: Readonly<Record<Speed, Pace>> = {
   slow: { margins: { amount: 20, price: 20 }, tip: 'none' },
@@ -38,10 +39,10 @@ export const speeds: Readonly<Record<Speed, Pace>> = {
   fast: { margins: { amount: 75, price: 150 }, tip: 10 },
 };
 
-/** From the most to the least that a transaction may cost. */
+/** By maximum cost, descending. */
 const fromFastest = ['fast', 'normal', 'slow'] as const satisfies readonly Speed[];
 
-/** Bounds that the caller gave are signed as they are, so there is nothing to choose. */
+/** Bounds that the caller gave are signed unchanged, so no speed can be chosen. */
 export const offersSpeed = ({ resourceBounds }: TransactionDetails): boolean =>
   resourceBounds === undefined;
 
@@ -50,9 +51,9 @@ const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) => total + each, 0n);
 
 /**
- * The tip of transactions at that speed, in FRI per unit of L2 gas, hex. A share of the price of L2
- * gas stands for the tips of others, which only whole blocks of transactions would tell. Where the
- * fee is limited (FRI), half of the room is left to the bounds; what the caller asked for stays.
+ * The tip at a speed, in FRI per unit of L2 gas, hex. It is a share of the L2 gas price, since only
+ * the transactions of whole blocks would show the tips of others. If the fee is limited (FRI), half
+ * of the remaining room is left to the bounds; a tip that the caller requested stays.
  */
 function tipFor(
   speed: Speed,
@@ -75,17 +76,16 @@ export type BoundFee = {
   bounds: ResourceBounds[];
   /** FRI per unit of L2 gas, of every transaction; hex. */
   tip: string;
-  /** FRI: what the transactions should cost, and what they can cost at most; tips included. */
+  /** FRI: expected and maximum cost of the transactions, including tips. */
   expected: bigint;
   maximum: bigint;
 };
 
 /**
- * Bounds and tip for estimated transactions: those of the speed, given up as far as `maxFee` or the
- * balance of the account asks for. A slower one never costs more. Bounds that the caller gave are
- * signed as they are, at every speed.
- * @param tried bounds that were tried out already; kept where they lie between those of the speed
- * and the slow ones
+ * Bounds and tip for estimated transactions: those of the speed, reduced as far as `maxFee` or the
+ * account's balance requires. A slower speed never costs more. Bounds that the caller gave are
+ * signed unchanged, at every speed.
+ * @param tried simulated bounds; kept if they lie between those of the speed and the slow ones
  * @throws insufficientFunds, feeAboveLimit
  */
 export function boundTransactions(
@@ -127,7 +127,7 @@ export function boundTransactions(
       if (isCapped) failForLimit('Expected with its tip', expected, maxFee);
       failForFunds(expected, strkBalance);
     }
-    // The steps in which margins are given up could make a faster one cheaper by a hair.
+    // The steps of margin reduction could make a faster speed slightly cheaper.
     limit = maximum ?? limit;
   }
   return fail('internal', 'There is no such speed.');
@@ -139,8 +139,8 @@ const maximumOf = (bounds: readonly ResourceBounds[], tip: string): bigint =>
   sum(bounds.map((each) => maximumFee(each, tip)));
 
 /**
- * The bounds of a speed within a limit (FRI), of which each transaction gets a share by its fee.
- * Undefined where not even the estimate fits.
+ * The bounds of a speed within a limit (FRI), shared among the transactions by fee. Undefined if
+ * not even the estimate fits.
  */
 function boundsWithin(
   estimated: Estimated,
@@ -156,7 +156,7 @@ function boundsWithin(
   return bounds.every((each) => each !== undefined) ? bounds : undefined;
 }
 
-/** True where bounds are none above the widest and none below the slow ones. */
+/** True if no bound is above the widest or below the slow ones. */
 const suits = (
   tried: readonly ResourceBounds[],
   estimates: readonly FeeEstimate[],
@@ -171,13 +171,13 @@ const suits = (
   });
 
 /**
- * Bounds for what most likely costs as much as this did: below the usual ones, so that they are still
- * within those where a price has fallen.
+ * Bounds for a transaction with a similar expected cost: below the usual ones, so that they still
+ * fit after a price has fallen.
  */
 export const boundsLike = (estimate: FeeEstimate): ResourceBounds =>
   boundsFor(estimate, { amount: 40, price: 40 });
 
-/** The given bounds are those of the last transaction; a deployment before it keeps its own. */
+/** The given bounds apply to the last transaction; a deployment before it keeps its own. */
 const withGiven = (estimated: ResourceBounds[], given: ResourceBounds): ResourceBounds[] => [
   ...estimated.slice(0, -1),
   given,
@@ -192,9 +192,9 @@ const failForFunds = (needed: bigint, available: bigint): never =>
   fail('insufficientFunds', `The fee needs ${strkText(needed)}; there is ${strkText(available)}.`);
 
 /**
- * No honest node tells more, in FRI per unit. L2 gas costs some 10^10, and the prices of L1 are
- * those of Ethereum in STRK: some 10^15 when Ethereum is busy. The ceilings are two orders of
- * magnitude above; those of the test network, whose fees cost nothing, another one.
+ * Upper bounds of what an honest node reports, in FRI per unit. L2 gas costs some 10^10, and L1
+ * prices are Ethereum's in STRK: some 10^15 when Ethereum is busy. The ceilings are two orders of
+ * magnitude above; for the test network, whose fees are free, one more.
  */
 export const priceCeilings = [
   ['l1_gas_price', 'L1 gas', 10n ** 17n],
@@ -204,7 +204,7 @@ export const priceCeilings = [
 const ON_TEST_NETWORK = 10n;
 
 /**
- * What is only dear is told by a warning; a price that no network has is no basis for a signature.
+ * High prices only cause a warning; a price that no network has must not be signed.
  * @throws feeAboveLimit
  */
 export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEstimate[]): void {

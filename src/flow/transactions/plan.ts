@@ -18,14 +18,14 @@ import {
   type Transaction,
 } from '../../starknet/transactions/transaction';
 
-/** A class to be declared, with the hashes that are signed in its place. */
+/** A class to declare, with the hashes that are signed instead. */
 export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };
 export type DeclaredHashes = { readonly classHash: string; readonly compiledClassHash: string };
 
-/** What is to be sent, before its fee is known. */
+/** What to send, before its fee is known. */
 export type Plan = {
   account: StoredAccount;
-  /** True where the account is not deployed yet: its deployment goes first. */
+  /** True if the account is not deployed yet: its deployment is sent first. */
   deploys: boolean;
   calls: readonly Call[];
   declares?: DeclaredHashes | undefined;
@@ -37,7 +37,7 @@ export type Plan = {
 const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
 const none: ResourceBounds = { l1_gas: noGas, l1_data_gas: noGas, l2_gas: noGas };
 
-/** The transactions of a plan in the form that the node estimates and never includes. */
+/** The transactions of a plan in query form, which a node estimates but never includes. */
 export const queryTransactions = (plan: Plan): Transaction[] =>
   build(plan, QUERY_VERSION, () => none);
 
@@ -84,7 +84,7 @@ function build(
     transactions.push({
       type: 'INVOKE',
       ...shared(transactions.length),
-      // Felts of the node API have no leading zeros; addresses are kept with all of theirs.
+      // Felts of the node API have no leading zeros; stored addresses keep theirs.
       sender_address: toHex(BigInt(account.address)),
       calldata: calldataOf(account, calls),
       account_deployment_data: [],
@@ -93,8 +93,8 @@ function build(
 }
 
 /**
- * Calldata as the account's class reads it. What stands behind the old proxy is the word of a node,
- * so it has to mean the same, or nothing, to the other class that could stand there.
+ * Calldata in the encoding of the account's class. The class behind the old proxy is a node's
+ * claim, so to the other possible class the calldata must mean the same, or nothing.
  * @throws invalidParams
  */
 function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
@@ -106,16 +106,16 @@ function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readon
   return calldata;
 }
 
-/** A signed transaction as the node takes it: a declaration goes with its class. */
+/** A signed transaction in wire form: a declaration includes its class. */
 export const onWire = (transaction: Transaction, declares: Declaration | undefined): object =>
   transaction.type === 'DECLARE' && declares
     ? broadcastDeclaration(transaction, declares.contractClass)
     : transaction;
 
 /**
- * The nonce to sign with: the node's, or the one after the transactions that a node has accepted
- * and not yet counted. Records that no node has acknowledged leave no gap, and a transaction that
- * was sent with a far nonce moves nothing: it waits for those before it.
+ * The nonce to sign with: the node's, or the one after transactions that a node has accepted but
+ * not counted yet. Unacknowledged records leave no gap, and a transaction with a nonce far ahead
+ * does not count: it waits for those before it.
  */
 export function nextNonce(atNode: bigint, history: readonly StoredTransaction[]): bigint {
   const acknowledged = new Map(
@@ -127,10 +127,10 @@ export function nextNonce(atNode: bigint, history: readonly StoredTransaction[])
   return next;
 }
 
-/** Seconds since it was sent in which a node may lack what another one has told to be accepted. */
+/** Seconds after sending during which a node may lack what another one reported as accepted. */
 const BEHIND = 300;
 
-/** The nonce of the account, also where its newest transaction is not counted by this node yet. */
+/** The account's nonce, even if this node does not count its newest transaction yet. */
 export function countedNonce(
   atNode: bigint,
   history: readonly StoredTransaction[],
@@ -141,7 +141,7 @@ export function countedNonce(
   return isLate || BigInt(newest.nonce) < atNode ? atNode : BigInt(newest.nonce) + 1n;
 }
 
-/** The nonce that is likely next, so that an estimate need not wait for the node to tell it. */
+/** The likely next nonce, so that an estimate need not wait for the node's. */
 export function expectedNonce(
   history: readonly StoredTransaction[],
   details: TransactionDetails,
@@ -153,7 +153,7 @@ export function expectedNonce(
 
 export const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
-/** Kinds of calls of which the cost is remembered. */
+/** Maximum number of kinds of calls whose cost is remembered. */
 const MOST_KINDS = 50;
 
 type Kind = Pick<Plan, 'account' | 'calls'>;
@@ -161,8 +161,8 @@ type Kind = Pick<Plan, 'account' | 'calls'>;
 export type LastCosts = ReturnType<typeof createLastCosts>;
 
 /**
- * What calls of a kind cost the last time, for as long as the process lives: prices of an hour ago
- * tell nothing of those of now.
+ * The last cost of each kind of calls, for the lifetime of the process: prices of an hour ago say
+ * nothing about current ones.
  */
 export function createLastCosts() {
   const costs = new Map<string, readonly FeeEstimate[]>();
@@ -179,7 +179,7 @@ export function createLastCosts() {
   };
 }
 
-/** The same functions of the same contracts, with as many felts. */
+/** Identifies the same functions of the same contracts, with as many felts. */
 const nameOf = ({ account: { chainId, address }, calls }: Kind): string =>
   JSON.stringify([
     ...[chainId, address],

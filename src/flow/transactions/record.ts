@@ -11,7 +11,7 @@ type Content = Pick<
   'txnType' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
 >;
 
-/** The records of what was signed, as they are before any node has heard of it. */
+/** Records of signed transactions, before any node knows them. */
 export const recordsOf = (
   review: Reviewed,
   signed: readonly Signed[],
@@ -61,7 +61,7 @@ function contentOf(review: Reviewed, transaction: Transaction): Content {
   };
 }
 
-/** One call is told as itself; several are one call of the account's own __execute__. */
+/** A single call is recorded as itself; several, as one call of the account's own __execute__. */
 function invoked({ account, calls }: Reviewed, calldata?: readonly string[]): Content {
   const [first, ...others] = calls;
   const all = calls.map(({ call }) => call);

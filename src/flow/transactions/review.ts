@@ -13,27 +13,27 @@ import type { Earlier } from './earlier';
 import type { CostedPlan } from './estimate';
 import type { Preview, TokensByAddress } from './simulate';
 
-/** A call with what is known of it; `decoded` is null where no ABI fits. */
+/** A call with its decoding; `decoded` is null if no ABI fits. */
 export type ReadCall = {
   readonly call: Call;
   readonly meaning: Meaning;
   readonly decoded: DecodedCall | null;
-  /** Whether the site describes the function as the chain does; absent where one of them does not. */
+  /** Whether the site's ABI of the function matches the chain's; absent if one of them lacks it. */
   readonly siteAgrees?: boolean;
 };
 
-/** What was read of a contract that a call names; null where it could not be read. */
+/** Facts about a contract that a call names; null if not readable. */
 export type ContractFacts = {
   readonly classHash: string | null;
-  /** True where it did not exist a day ago. */
+  /** True if it did not exist a day ago. */
   readonly isNew: boolean | null;
-  /** True where it answers as a token does. */
+  /** True if it responds as a token does. */
   readonly isToken: boolean | null;
 };
 
-/** What was read of calls: what they mean, whom they name, and what they did in a simulation. */
+/** Facts about calls: their meaning, the parties, and the effect in a simulation. */
 export type Evidence = {
-  /** Accounts of this module on the network, the asked one among them. */
+  /** Accounts of this module on the network, including the one in use. */
   readonly ownAccounts: readonly StoredAccount[];
   readonly calls: readonly ReadCall[];
   readonly preview: Preview;
@@ -42,39 +42,39 @@ export type Evidence = {
   readonly contracts: Readonly<Record<string, ContractFacts>>;
   /** Addresses that this account sent to or used before, in 64 digits. */
   readonly known: { readonly recipients: readonly string[]; readonly contracts: readonly string[] };
-  /** FRI per unit of L2 gas, decimal: in the newest block, and the median of blocks seen before. */
+  /** FRI per unit of L2 gas, decimal: in the newest block, and the median of earlier blocks. */
   readonly gasPrice: { readonly now: string | null; readonly usual: string | null };
-  /** The next nonce by node and journal, decimal; null where it was not read. */
+  /** The next nonce by node and journal, decimal; null if not read. */
   readonly nextNonce: string | null;
-  /** Signed before, and not settled; absent where the journal was not looked at. */
+  /** Signed before, and not settled; absent if the journal was not read. */
   readonly earlier?: readonly Earlier[];
-  /** Signed for others, who have not said what became of it: until when it lives, Unix seconds. */
+  /** Signed for others, with unknown outcome; `before` is the expiry, Unix seconds. */
   readonly outsideSigned?: readonly Pick<OutsideSigned, 'before' | 'site'>[];
-  /** Balance of the fee token before, FRI, decimal; null where it was not read. */
+  /** Balance of the fee token before, FRI, decimal; null if not read. */
   readonly strkBalance: string | null;
-  /** Balances before, by token in 64 digits, smallest units, decimal; of tokens that were read. */
+  /** Balances before, by token in 64 digits, smallest units, decimal; only those read. */
   readonly balances?: Readonly<Record<string, string>>;
   /** Unix seconds. */
   readonly now: number;
 };
 
-/** FRI, decimal; `expected` is null where nothing was estimated. */
+/** FRI, decimal; `expected` is null if nothing was estimated. */
 export type Fee = { readonly expected: string | null; readonly maximum: string };
 
-/** What a paymaster was asked for and answered, as far as the user and the signer need it. */
+/** A paymaster's request and response, as far as the user and the signer need it. */
 export type Sponsorship = {
   readonly by: 'paymaster';
   readonly host: string;
-  /** SPONSORED, or the address of the token that the fee is paid in. */
+  /** SPONSORED, or the address of the token that pays the fee. */
   readonly payWith: string;
-  /** In the smallest unit of the token, decimal: what is transferred, of which nothing comes back. */
+  /** In the token's smallest unit, decimal: the transferred amount, with no refund. */
   readonly fee: {
     readonly symbol: string;
     readonly decimals: number;
     readonly amount: string;
-    /** Who gets it; null where the account pays nothing. */
+    /** The recipient; null if the account pays nothing. */
     readonly to: string | null;
-    /** What it comes to; absent where the account pays nothing. */
+    /** Its value in STRK; absent if the account pays nothing. */
     readonly inStrk?: InStrk;
   };
   readonly money?: FeeFacts['money'];
@@ -82,19 +82,19 @@ export type Sponsorship = {
   readonly own: Fee;
   readonly outside: OutsideExecution;
   readonly typedData: TypedData;
-  /** Of the typed data: what is signed. */
+  /** Hash of the typed data: this is what is signed. */
   readonly hash: string;
-  /** The typed data as the paymaster sent it, which gets it back. */
+  /** The typed data as the paymaster sent it, to be returned to it. */
   readonly sent: unknown;
   readonly parameters: SponsoredParameters;
 };
 
-/** What a fee in a token comes to in STRK; amounts in FRI, decimal. */
+/** The value of a token fee in STRK; amounts in FRI, decimal. */
 export type InStrk = {
   readonly amount: string;
   /** Of one whole token. */
   readonly rate: string;
-  /** Who told the rate: the source that the user has turned on, or the paymaster itself. */
+  /** Source of the rate: the user's price source, or the paymaster itself. */
   readonly by: 'prices' | 'paymaster';
 };
 
@@ -102,37 +102,37 @@ export type SponsoredParameters = Parameters & {
   readonly time_bounds: { readonly execute_after: number; readonly execute_before: number };
 };
 
-/** Who pays the fee. All that follows from it stands here, so that another choice leaves none of it. */
+/** Who pays the fee, with everything that follows from it, so that another choice replaces all. */
 export type Payer =
   | {
       readonly by: 'account';
-      /** Absent where there is none to choose. */
+      /** Absent if there is no choice. */
       readonly speed?: Speed;
       readonly money?: FeeFacts['money'];
     }
   | Sponsorship
-  /** Of a message that somebody else carries out (SNIP-9). */
+  /** For a message that another party executes (SNIP-9). */
   | { readonly by: 'caller' };
 
-/** A transaction from the request to the signature: what is signed, what it costs, what is known. */
+/** A transaction from request to signature: what is signed, what it costs, what is known. */
 export type TransactionReview = Evidence & {
   readonly context: RequestContext;
   readonly account: StoredAccount;
   /**
-   * In the order in which they are sent: the deployment first where there is one. Empty where a
-   * signature over typed data takes their place, as a paymaster or another caller needs it.
+   * In sending order: the deployment first if there is one. Empty if typed data is signed instead,
+   * as for a paymaster or another caller.
    */
   readonly transactions: readonly Transaction[];
-  /** What leaves the account at most, whoever pays. */
+  /** The maximum that leaves the account, whoever pays. */
   readonly fee: Fee;
   readonly payer: Payer;
-  /** The plan that the transactions follow from; absent where they were given whole. */
+  /** The plan behind the transactions; absent if they were given in full. */
   readonly costed?: CostedPlan;
-  /** What the user may lower, by index of the call, as it was asked for: smallest units, decimal. */
+  /** Allowances that the user may lower, by call index, as requested: smallest units, decimal. */
   readonly allowances?: readonly { readonly call: number; readonly amount: string }[];
   readonly payOptions?: NonNullable<FeeFacts['payWith']>['options'];
   readonly l1?: FeeFacts['l1'];
-  /** For a message of SNIP-9: who may carry it out, and when (Unix seconds, decimal). */
+  /** For a SNIP-9 message: who may execute it, and when (Unix seconds, decimal). */
   readonly outside?: {
     readonly caller: string;
     readonly after: string;

@@ -29,22 +29,22 @@ import {
   realTransactions,
 } from './plan';
 
-/** What became of transactions that a node tried out. */
+/** The result of a node's simulation of transactions. */
 export type Execution =
   | { readonly state: 'ran'; readonly source: string; readonly emitted: readonly Emitted[] }
   | Exclude<Preview, { state: 'known' }>;
 
-/** Errors that say nothing about the transaction: it can be costed in another way, and sent, all the same. */
+/** Errors that are not about the transaction: it can be estimated otherwise, and still be sent. */
 const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
 
 /**
- * What a plan costs, validation counted, where it reverts, too: of that an estimate tells nothing.
- * It takes some nodes four times as long as an estimate.
+ * The cost of a plan including validation, even if it reverts: an estimate fails then. On some
+ * nodes it takes four times as long as an estimate.
  */
 async function simulatedCost(module: Wallet, request: TransactionRequest, plan: Plan) {
   const call = starknet_simulateTransactions({
     transactions: await signedQueries(module, request, plan),
-    // Bounds follow from the answer.
+    // The response determines the bounds.
     simulation_flags: ['SKIP_FEE_CHARGE'],
     block_id: 'pre_confirmed',
   });
@@ -56,8 +56,8 @@ async function simulatedCost(module: Wallet, request: TransactionRequest, plan: 
 }
 
 /**
- * Plans a transaction and has the node tell what it costs.
- * @throws what planTransaction throws, and errors about the transaction but for reverts
+ * Plans a transaction and estimates its cost with a node.
+ * @throws what planTransaction throws, and errors about the transaction except reverts
  */
 export async function costOf(
   module: State & Wallet,
@@ -70,7 +70,7 @@ export async function costOf(
 }
 
 /**
- * What a plan costs by now: its nonce stays.
+ * The current cost of a plan with the same nonce.
  * @throws as costOf
  */
 export async function costAgain(
@@ -84,7 +84,7 @@ export async function costAgain(
 
 type Costs = readonly FeeEstimate[];
 
-/** What an estimate tells nothing of is asked of a simulation. */
+/** If an estimate fails, uses a simulation. */
 async function fetchCost(
   module: Wallet,
   node: StarknetNode,
@@ -102,20 +102,20 @@ async function fetchCost(
   return fail('nodeFault', 'It estimated other transactions than those asked for.');
 }
 
-/** What is to be tried out: transactions as they are signed, and whose they are. */
+/** A simulation's input: transactions as they are signed, and their account. */
 type Trial = {
   readonly transactions: readonly Transaction[];
   readonly account: Pick<StoredAccount, 'address'>;
   readonly declares?: Declaration | undefined;
-  /** False where the fee is paid by others or later, so that the balance of now does not count. */
+  /** False if others pay the fee or it is paid later: the current balance does not count. */
   readonly isCharged?: boolean;
 };
 
 /**
- * The question of what transactions do: exactly as they are signed, in the newest state, with the
- * version, nonce, bounds and tip that are shown, so that no contract can tell it from the real execution
- * by any of them. Only the signature is not made before the user agrees. Nodes do not look at it
- * here, but contracts can: noise of its form stands in its place.
+ * The simulation call: exactly what is signed, in the newest state, with the displayed version,
+ * nonce, bounds and tip, so that no contract can tell it from the real execution by them. Only the
+ * signature is missing before the user agrees. Nodes do not check it here, but contracts can read
+ * it, so random numbers of its form replace it.
  */
 export const trialCall = ({ transactions, declares, isCharged = true }: Trial) =>
   starknet_simulateTransactions({
@@ -126,7 +126,7 @@ export const trialCall = ({ transactions, declares, isCharged = true }: Trial) =
     block_id: 'pre_confirmed',
   });
 
-/** A number of the size that those of a signature have. */
+/** A number as large as those of a signature. */
 const noise = (): string =>
   toHex(
     crypto.getRandomValues(new BigUint64Array(4)).reduce((number, word) => (number << 64n) | word) %
@@ -134,9 +134,9 @@ const noise = (): string =>
   );
 
 /**
- * What will most likely be signed: with the nonce that the journal expects, and bounds by what calls
- * of the kind cost the last time. So it can be tried out while the node is asked for nonce and cost;
- * what those make of it is compared, and tried out anew where it is anything else.
+ * The transactions that will most likely be signed: with the nonce that the journal expects, and
+ * bounds by the last cost of such calls. So the simulation runs in parallel with the query for
+ * nonce and cost; if their result differs, it is simulated again.
  */
 export async function foreseen(module: State & Clients, request: TransactionRequest) {
   const { context, account, calls, details, declares } = request;
@@ -150,13 +150,13 @@ export async function foreseen(module: State & Clients, request: TransactionRequ
   return { bounds, transactions: realTransactions(plan, bounds) };
 }
 
-/** Tries transactions out. A revert is an outcome, and so is a node that cannot; never rejects. */
+/** Simulates transactions. A revert is an outcome, and so is a node that fails; never rejects. */
 export async function tryOut(node: StarknetNode, trial: Trial): Promise<Execution> {
   const [answer] = await node.batch([trialCall(trial)]);
   return executionOf(answer, trial, node.source());
 }
 
-/** What the answer to trialCall tells. */
+/** Interprets the response to trialCall. */
 export function executionOf(answer: Outcome<Traced>, trial: Trial, source: string): Execution {
   return answer.ok ? executionIn(answer.value, trial, source) : notSimulated;
 }
@@ -164,10 +164,10 @@ export function executionOf(answer: Outcome<Traced>, trial: Trial, source: strin
 type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
 
 const unknown = (why: Words) => ({ state: 'unknown', why }) as const;
-/** What is known where the node did not try it out. */
+/** The result if the node did not simulate it. */
 export const notSimulated = unknown(say('preview.notSimulated'));
 
-/** What the traces of transactions tell; nothing where they are those of others. */
+/** Interprets the traces of transactions; nothing if they belong to others. */
 function executionIn(
   simulated: Traced,
   { transactions, account }: Trial,
@@ -193,12 +193,12 @@ function executionIn(
   return emitted ? { state: 'ran', source, emitted } : unknown(say('preview.tooLarge'));
 }
 
-/** More lines than these would hide the others. */
+/** With more lines, some would be out of sight. */
 const MOST_CHANGES = 60;
 
 /**
- * What an execution changes for an account.
- * @param collections contracts whose old-style events tell of single pieces
+ * An execution's changes to an account.
+ * @param collections contracts whose old-style events concern single token ids
  */
 export function previewOf(
   execution: Execution,
@@ -212,20 +212,20 @@ export function previewOf(
 }
 
 const LONGEST_TEXT = 2_000;
-/** What went wrong stands at the end. */
+/** The cause is at the end. */
 const shortened = (text: string): string =>
   text.length <= LONGEST_TEXT ? text : `… ${text.slice(2 - LONGEST_TEXT)}`;
 
 export type { Change };
 
-/** What a node's simulation of exactly these transactions told; `source` is the node's host. */
+/** A node's simulation of exactly these transactions; `source` is the node's host. */
 export type Preview =
   | { readonly state: 'known'; readonly source: string; readonly changes: readonly Change[] }
   | {
       readonly state: 'reverts';
       readonly source: string;
       readonly reason: string;
-      /** The node's whole text. */
+      /** The node's full text. */
       readonly nodeText?: string;
     }
   | { readonly state: 'unknown'; readonly why: Words | string };

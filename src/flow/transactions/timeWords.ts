@@ -1,6 +1,6 @@
 import { say, type Words } from '../../ui/text/words';
 
-/** 2026-11-21 09:30:00 UTC, with hyphens at which no line ends. @param seconds within the calendar */
+/** 2026-11-21 09:30:00 UTC, with non-breaking hyphens. @param seconds within the calendar */
 export const dateText = (seconds: number): string =>
   new Date(seconds * 1000)
     .toISOString()
@@ -8,13 +8,13 @@ export const dateText = (seconds: number): string =>
     .replace('T', ' ')
     .replace('.000Z', ' UTC');
 
-/** The last second that a date can hold. */
+/** The last second that a date can represent. */
 const LAST_SECOND = 8_640_000_000_000n;
 
-/** Unix seconds, of any spelling, as a date and as the number that is signed. */
+/** Unix seconds, of any spelling, as a date and as the signed number. */
 export const timeWords = (felt: string): Words => wordsFrom(0n, felt);
 
-/** From when on something may be sent: a time before there was any chain is no limit. */
+/** When something may be sent at the earliest: a time before any chain existed is no limit. */
 export const afterWords = (felt: string): Words => wordsFrom(DAY_SECONDS, felt);
 
 function wordsFrom(first: bigint, felt: string): Words {
@@ -29,7 +29,7 @@ const MINUTE = 60n;
 const HOUR = 60n * MINUTE;
 const DAY_SECONDS = 24n * HOUR;
 
-/** A length of time in its largest unit, rounded up, so that nothing seems shorter than it is. */
+/** A duration in its largest unit, rounded up, so that it never seems shorter than it is. */
 export function lengthWords(seconds: bigint): Words {
   const count = (unit: bigint) => ({ amount: `${(seconds + unit - 1n) / unit}` });
   if (seconds <= 0n) return say('message.sessionOver');

@@ -17,7 +17,7 @@ export const symbolOf = (token: string, tokens: TokensByAddress): string | Words
 export const collectionOf = (token: string, tokens: TokensByAddress): string | Words =>
   tokenFacts(token, tokens).symbol ?? say('calls.unknownCollection');
 
-/** Both limbs of the u256 are in the amount; the decimals of an unknown token are not guessed. */
+/** The amount holds both limbs of the u256; unknown decimals of a token are not guessed. */
 export function amountOf(
   { token, amount }: Quantity,
   tokens: TokensByAddress,
@@ -31,7 +31,7 @@ export function amountOf(
 export const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
   'say' in amountOf({ token, amount: '0' }, tokens);
 
-/** The tokens that are not of the module's own list, each with what it says of itself. */
+/** Tokens not on the module's own list, each with its own claims. */
 export function tokensToCheck(used: readonly string[], tokens: TokensByAddress): Fact[] {
   return [...new Set(used)].flatMap((token): Fact[] => {
     const { symbol, verified } = tokenFacts(token, tokens);
@@ -42,15 +42,17 @@ export function tokensToCheck(used: readonly string[], tokens: TokensByAddress):
   });
 }
 
-/** A call by what it means. */
+/** A call with its meaning. */
 export type MeantCall = Pick<ReadCall, 'meaning'>;
 
-/** Calls of one purpose: what pays for a call, the call itself, and what collects its outcome. */
+/**
+ * Calls with one purpose: the payment for a call, the call, and the one that collects its outcome.
+ */
 export type CallGroup = {
-  /** Of the first and of the last call. */
+  /** Index of the first and of the last call. */
   readonly from: number;
   readonly to: number;
-  /** Of the call in the middle, with what the calls around it add. */
+  /** Meaning of the call in the middle, extended by the calls around it. */
   readonly meaning: Meaning;
   /** What the calls before it allow or send, all of it for this one. */
   readonly paid: readonly Quantity[];
@@ -58,7 +60,7 @@ export type CallGroup = {
 
 type Payment = Quantity & { readonly to: string; readonly isSent: boolean };
 
-/** A plain allowance with a limit, or a transfer from the account itself, of an exact amount. */
+/** A plain limited allowance, or a transfer from the account itself, of an exact amount. */
 function paymentOf(meaning: Meaning): Payment | undefined {
   if (meaning.kind !== 'approve' && meaning.kind !== 'transfer') return undefined;
   const { token, amount, standard } = meaning;
@@ -69,7 +71,7 @@ function paymentOf(meaning: Meaning): Payment | undefined {
   return more || owner || isUnlimited(amount) ? undefined : { token, amount, to, isSent: false };
 }
 
-/** Whether a call takes exactly this: no more is left open, and nothing stays behind. */
+/** Whether a call takes exactly this: no more is allowed, and nothing remains. */
 function takes(meaning: Meaning, { token, amount, to, isSent }: Payment): boolean {
   if (meaning.kind === 'swap')
     return (
@@ -79,7 +81,7 @@ function takes(meaning: Meaning, { token, amount, to, isSent }: Payment): boolea
       meaning.sell.token === token &&
       meaning.sell.amount === amount
     );
-  // Whatever is sent there beforehand is lost: it takes an allowance.
+  // Tokens sent there in advance would be lost: it uses an allowance.
   if (isSent) return false;
   if (meaning.kind === 'stake')
     return (
@@ -96,7 +98,7 @@ function takes(meaning: Meaning, { token, amount, to, isSent }: Payment): boolea
   );
 }
 
-/** A swap whose outcome the next call collects, with its minimum; undefined for any other call. */
+/** A swap whose outcome, with its minimum, the next call collects; undefined for other calls. */
 function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | undefined {
   if (meaning.kind !== 'swap' || next?.kind !== 'act' || next.act !== 'clear') return undefined;
   const [collected] = next.quantities;
@@ -106,11 +108,11 @@ function withMinimum(meaning: Meaning, next: Meaning | undefined): Meaning | und
     const isMore = buy.bound === 'atLeast' && BigInt(collected.amount) > BigInt(buy.amount);
     return { ...swap, buy: isMore ? { ...collected, bound: 'atLeast' } : buy };
   }
-  // What is left of what was sold comes back.
+  // The unsold rest returns.
   return collected.token === meaning.sell?.token && collected.amount === '0' ? meaning : undefined;
 }
 
-/** Puts calls together that are of one purpose; every call is in exactly one group, in order. */
+/** Groups calls by purpose; every call is in exactly one group, in order. */
 export function groupCalls(calls: readonly MeantCall[]): CallGroup[] {
   const groups: CallGroup[] = [];
   calls.forEach((first, from) => {
@@ -131,7 +133,7 @@ function startingAt(calls: readonly MeantCall[], first: MeantCall, from: number)
   const main = calls[middle]?.meaning;
   const isPaid = main !== undefined && payments.every((payment) => takes(main, payment));
   const tokens = new Set(payments.map(({ token }) => token));
-  // Twice the same amount of one token is not used up by one call.
+  // One call does not use up the same amount of one token twice.
   const isOne = isPaid && tokens.size === payments.length;
   let meaning = isOne ? main : first.meaning;
   let to = isOne ? middle : from;

@@ -7,7 +7,7 @@ import { say } from '../../../ui/text/words';
 import { tokenList } from '../../tokens/tokens';
 import { titleOfCalls } from './title';
 
-/** A record by the title of the dialog that it was agreed to in, as far as it keeps the calls. */
+/** A record under the title of its dialog, as far as its calls are stored. */
 export async function recordTitle(state: Pick<State, 'tokens'>, record: StoredTransaction) {
   const { txnType, chainId, senderAddress: account, contractFuncName: name } = record;
   if (txnType !== 'invoke')

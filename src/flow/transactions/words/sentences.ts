@@ -4,18 +4,18 @@ import { type Label, say, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
 import { amountOf, collectionOf, isUnknown, isUnlimited, symbolOf, tokensToCheck } from './amounts';
 
-/** What a call does in a sentence, and the facts that belong to it. */
+/** A sentence for a call, and the related facts. */
 export type CallWords = { readonly sentence: Words; readonly facts: readonly Fact[] };
 type Kind<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
 type PlaceWords = Label;
 
-/** A meaning with the token of its amount, where another call of the transaction tells it. */
+/** The token of an amount, if another call of the transaction names it. */
 export type Spent = { readonly token: string } | undefined;
 
 const nameInMeaning = ({ names = {} }: Meaning, address: string): string | undefined =>
   names[address];
 
-/** A fact for each address, with its name where it is listed. */
+/** A fact for each address, with its name if listed. */
 const addresses = (
   meaning: Meaning,
   labelled: Partial<Record<'from' | 'to' | 'spender' | 'owner' | 'contract', string | undefined>>,
@@ -31,7 +31,7 @@ const addresses = (
         ),
   );
 
-/** Somebody by the name of the module's list; else as the one whose address follows. */
+/** A party by its listed name; else as the one whose address follows. */
 const whoIs = (meaning: Meaning, address: string): PlaceWords =>
   nameInMeaning(meaning, address) ?? say('calls.below');
 
@@ -107,7 +107,7 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
 
 const plainVerbs: readonly string[] = ['mint', 'claim', 'vote'];
 
-/** Who does it: a listed contract, the account itself, or some contract. */
+/** The contract of an act: a listed one, the account itself, or any other. */
 function atContract(meaning: Meaning, contract: string, act: Words): Words {
   const name = nameInMeaning(meaning, contract);
   if (name !== undefined) return say('calls.with', { act, name });
@@ -161,7 +161,7 @@ function tellStake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent
   };
 }
 
-/** A call in a sentence; `spent` is the token of an amount that the call itself does not name. */
+/** A call as a sentence; `spent` is the token of an amount that the call itself does not name. */
 export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): CallWords {
   switch (meaning.kind) {
     case 'transfer':

@@ -12,10 +12,10 @@ import {
 } from './amounts';
 import { tell } from './sentences';
 
-/** What is asked, in the line that is read first, and the verb of the button that agrees to it. */
+/** The title of the request, and the label of the button that approves it. */
 export type TitleAndVerb = { readonly title: Words; readonly verb: TextName };
 
-/** The act that can cost most; of equals the first. */
+/** Ranks acts by possible cost; the first wins among equals. */
 function rank(meaning: Meaning): number {
   switch (meaning.kind) {
     case 'upgrade':
@@ -36,7 +36,7 @@ const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
   upgrade: 'review.doUpgrade',
 };
 
-/** A symbol that only a contract says is no part of a title. */
+/** A symbol that only a contract claims does not appear in a title. */
 function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
   const isEither = 'unsure' in meaning && isUnknown(meaning.token, tokens);
@@ -61,7 +61,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       if (meaning.owner !== undefined) return other(meaning);
       if (tokenId !== undefined) return allow('calls.titleAllow', pieceOf(tokenId, token));
       if (isUnlimited(meaning.amount)) return allow('calls.titleAllowAny', symbol);
-      // The number of a piece may be 0.
+      // A token id may be 0.
       if (isEither || BigInt(meaning.amount) > 0n)
         return allow(meaning.more ? 'calls.titleAllowMore' : 'calls.titleAllow', amount(meaning));
       return { title: say('calls.titleRevoke', { what: symbol }), verb: 'review.doRevoke' };
@@ -81,7 +81,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   }
   function other(one: Meaning): TitleAndVerb {
     const { sentence: title } = tell(one, listed);
-    // What only a contract says of itself is no promise of a button either.
+    // A button must not promise what only a contract claims.
     const isProved = title.say !== 'calls.inItsWords';
     return { title, verb: (isProved && ownVerbs[one.kind]) || 'review.confirm' };
   }
@@ -92,7 +92,7 @@ const allow = (name: TextName, what: Label): TitleAndVerb => ({
   verb: 'review.doAllow',
 });
 
-/** Of several acts the title says the one that can cost most, and of how many it is one. */
+/** For several acts, the title names the one that can cost most, and their number. */
 export function titleOfCalls(calls: readonly MeantCall[], tokens: TokensByAddress): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
   const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
