@@ -5,7 +5,7 @@ import { nameOf, ownAccount, type Rule, warning } from './rule';
 
 const family = (kind: string): string => kind.replace(/\d+$/u, '');
 
-/** A class that this account can run: of its own family, and no proxy of Cairo 0. */
+/** A class that this account can run: of its own family, and not a Cairo 0 proxy. */
 const fittingClass = (account: StoredAccount, classHash: string) => {
   const kind = classOf(classHash);
   const fits = kind && family(kind) === family(account.addressClass);
@@ -17,11 +17,11 @@ export const accountUpgrade: Rule = (review) =>
   review.calls.flatMap(({ call, meaning }) => {
     if (meaning.kind !== 'upgrade') return [];
     const contract = nameOf(review, meaning.contract);
-    // A message is carried out by others, whenever they like: nothing there is routine.
+    // Others execute a message at any time: no change in it is routine.
     if (review.outside) return warning('controlByMessage', 'critical', { contract });
     const account = ownAccount(review, meaning.contract);
     if (!account) return warning('contractUpgrade', 'caution', { contract });
-    // Behind class, length and the number of calls stand those that Argent's accounts carry out with it.
+    // Calldata: class, length, number of calls, then calls that Argent's accounts execute with it.
     const known = !call.calldata[3] && fittingClass(account, meaning.classHash);
     return known
       ? warning('accountUpgradeKnown', 'caution', { account: contract, class: className(known) })
@@ -43,11 +43,11 @@ export const accountControl: Rule = (review) =>
       : warning('guardianChange', 'high', places);
   });
 
-/** Parts of the names by which accounts change their code, their signers or who acts for them. */
+/** Name parts of functions that change an account's code, signers or delegates. */
 const TAKEOVER =
   /upgrade|implementation|class|owner|guardian|signer|key|escape|admin|role|module|plugin|session/iu;
 
-/** A call to an own account that is none of the known ones. Inside a message none is harmless. */
+/** A call to an own account with an unknown function. In a message, none is harmless. */
 export const accountCallUnknown: Rule = (review) =>
   review.calls.flatMap(({ call, meaning }) => {
     if (meaning.kind !== 'other' || !ownAccount(review, call.contractAddress)) return [];
@@ -58,7 +58,7 @@ export const accountCallUnknown: Rule = (review) =>
     });
   });
 
-/** The account goes on chain with this transaction. */
+/** This transaction deploys the account. */
 export const accountUndeployed: Rule = ({ transactions }) =>
   transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT')
     ? [warning('accountUndeployed', 'info')]

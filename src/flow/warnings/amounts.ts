@@ -6,7 +6,7 @@ import { type Label, say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { isListed, transfersOf } from './rule';
 
-/** What leaves or reaches the account of an ERC-20 token; of all else, only what is named: `touch`. */
+/** ERC-20 tokens that leave or reach the account; for anything else, only the token: `touch`. */
 export type Flow = {
   readonly way: 'out' | 'in' | 'touch';
   readonly token: string;
@@ -17,7 +17,7 @@ const flow = (way: Flow['way'], token: string, amount = '0'): Flow => {
   return { way, token, amount: BigInt(amount) };
 };
 
-/** What the calls say of tokens; of others' approvals and acts only that a token is named. */
+/** Tokens in the calls; for approvals and acts of others, only the token. */
 function flowsOfCalls(review: TransactionReview): Flow[] {
   const mine = (address: string) => sameFelt(address, review.account.address);
   const transfers = transfersOf(review).map(({ from, to, standard, token, amount }) => {
@@ -43,13 +43,13 @@ function flowsOfCalls(review: TransactionReview): Flow[] {
   return [...transfers, ...others];
 }
 
-/** What a paymaster takes. */
+/** The payment to a paymaster. */
 const paid = ({ payer }: TransactionReview): Flow[] =>
   payer.by === 'paymaster' && payer.fee.to !== null
     ? [flow('out', payer.payWith, payer.fee.amount)]
     : [];
 
-/** Tokens on their way: by the simulation where there is one, and as the calls name them. */
+/** Token flows: from the simulation if there is one, and from the calls. */
 export function flowsOf(review: TransactionReview): Flow[] {
   const called = flowsOfCalls(review);
   const { preview } = review;
@@ -59,13 +59,13 @@ export function flowsOf(review: TransactionReview): Flow[] {
     ...preview.changes.map(({ kind, standard, token, amount }) =>
       flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
     ),
-    // The amounts are in the simulation already.
+    // The simulation already includes the amounts.
     ...called.map((flow) => ({ ...flow, amount: 0n })),
     ...paid(review),
   ];
 }
 
-/** What leaves the account of each ERC-20 token, less what comes back; by address in 64 digits. */
+/** ERC-20 tokens that leave the account, less what returns; by address in 64 digits. */
 export function sentOf(review: TransactionReview): Map<string, bigint> {
   const sent = new Map<string, bigint>();
   for (const { way, token, amount } of flowsOf(review)) {
@@ -76,13 +76,13 @@ export function sentOf(review: TransactionReview): Map<string, bigint> {
   return sent;
 }
 
-/** True where symbol and decimals are from a list of the module. */
+/** True if symbol and decimals come from a list of the module. */
 export const isVerified = (review: TransactionReview, token: string): boolean =>
   review.tokens[toAddress(token)]?.verified === true || isListed(review, token);
 
 export const isFeeToken = (token: string): boolean => sameFelt(token, knownTokens.STRK.address);
 
-/** Balance before, smallest units; undefined where it was not read. */
+/** Balance before, smallest units; undefined if not read. */
 export function balanceOf(
   { balances, strkBalance }: TransactionReview,
   token: string,
@@ -101,7 +101,7 @@ export const tokenName = (review: TransactionReview, token: string): string =>
 const symbolIn = (review: TransactionReview, token: string): string | undefined =>
   (isVerified(review, token) && tokenIn(review, token)?.symbol) || undefined;
 
-/** An amount with its symbol or address, and in smallest units where decimals are not known. */
+/** An amount with its symbol or address; in smallest units if the decimals are not known. */
 export function amountLabel(review: TransactionReview, token: string, amount: bigint): Label {
   const decimals = tokenIn(review, token)?.decimals ?? null;
   const symbol = symbolIn(review, token);

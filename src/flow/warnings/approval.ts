@@ -16,19 +16,19 @@ import {
   warning,
 } from './rule';
 
-/** Leave to take an amount or one piece of a collection, or all pieces of it. */
+/** Permission to take an amount, one token id, or a whole collection. */
 export type Allowance = {
   readonly token: string;
   readonly spender: string;
   readonly of: 'some' | 'all';
-  /** 0 for what is no amount. */
+  /** 0 if it is not an amount. */
   readonly amount: bigint;
 };
 
 /**
- * What others may take afterwards: by the calls, and by the events of the simulation, which show
- * approvals that other contracts make on the way. Of several for the same spender, the greatest.
- * Own accounts as spenders and withdrawn allowances are left out.
+ * Allowances after the calls, and after the simulation's events, which include approvals that other
+ * contracts make. The largest per spender counts. Excludes own accounts as spenders and revoked
+ * allowances.
  */
 function allowancesOf(review: TransactionReview): Allowance[] {
   const found = new Map<string, Allowance>();
@@ -49,11 +49,11 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     if (meaning.kind === 'approveAll' && meaning.approved)
       add(meaning.token, meaning.operator, 'all');
     if (meaning.kind !== 'approve') continue;
-    // A permit that carries another's signature takes nothing from this account.
+    // A permit signed by another account takes nothing from this account.
     if (meaning.owner !== undefined && !ownAccount(review, meaning.owner)) continue;
     const { token, spender, standard, unsure, more } = meaning;
     const amount = BigInt(meaning.amount);
-    // What may be the number of a piece is no amount, unless no piece has such a number.
+    // A number that may be a token id is not an amount, unless no token id is that large.
     if (standard !== 'erc20' || (unsure && amount < UNLIMITED)) add(token, spender, 'some');
     else if (amount > 0n) add(token, spender, 'some', amount, more);
   }
@@ -66,7 +66,7 @@ function allowancesOf(review: TransactionReview): Allowance[] {
   return [...found.values()];
 }
 
-/** The most of a token that the calls of this transaction let a contract take. */
+/** The maximum of a token that this transaction's calls let a contract take. */
 const useOf = ({ calls }: TransactionReview, contract: string, token: string): bigint => {
   const sum = (quantities: readonly (Quantity | null)[]) =>
     quantities.reduce(
@@ -84,12 +84,12 @@ const useOf = ({ calls }: TransactionReview, contract: string, token: string): b
   }, 0n);
 };
 
-/** An allowance above this many balances is for more than what is there now. */
+/** An allowance above this multiple of the balance exceeds what the account holds now. */
 const BALANCES = 10n;
 
 /**
- * An allowance without limit, or above what is needed. One of a listed contract that the same
- * transaction uses is told more quietly.
+ * An unlimited allowance, or one above the need. Less severe for a listed contract that the same
+ * transaction uses.
  */
 export const approvalAmount: Rule = (review) =>
   allowancesOf(review).flatMap(({ token, spender: address, amount }) => {
@@ -116,7 +116,7 @@ export const approvalAmount: Rule = (review) =>
     return [];
   });
 
-/** Leave to move every piece of a collection, those of later included. */
+/** Permission to move every token of a collection, including later ones. */
 export const approvalAll: Rule = (review) =>
   allowancesOf(review).flatMap(({ of, token, spender }) =>
     of === 'all'
@@ -136,7 +136,7 @@ const dangerOf = (review: TransactionReview, spender: string): Danger => {
   return facts?.isNew === true ? 'approvalNew' : 'approvalUnverified';
 };
 
-/** An allowance for a contract that is on no list; one that is brand-new or a person's is worse. */
+/** An allowance for an unlisted contract; a brand-new one or a person's account is worse. */
 export const approvalSpender: Rule = (review) =>
   allowancesOf(review).flatMap(({ spender }) => {
     if (isListed(review, spender)) return [];

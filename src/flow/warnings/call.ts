@@ -1,10 +1,10 @@
 import { toAddress } from '../../starknet/felt';
 import { isListed, nameOf, ownAccount, type Rule, warning } from './rule';
 
-/** A call that no ABI of its contract describes. */
+/** A call that its contract's ABI does not describe. */
 export const callUnknown: Rule = (review) =>
   review.calls.flatMap(({ call: { contractAddress, entrypoint }, decoded, meaning }) => {
-    // A known act of a listed contract needs no ABI; accounts have a rule of their own.
+    // A known act of a listed contract needs no ABI; accounts have their own rule.
     const isDescribed = meaning.kind !== 'other' && isListed(review, contractAddress);
     if (decoded || isDescribed || ownAccount(review, contractAddress)) return [];
     return warning('callUnknown', 'caution', {
@@ -13,7 +13,7 @@ export const callUnknown: Rule = (review) =>
     });
   });
 
-/** A call that the site describes otherwise than its contract does. */
+/** A call that the site describes differently from its contract. */
 export const abiDiffers: Rule = (review) =>
   review.calls.flatMap(({ call: { contractAddress, entrypoint }, siteAgrees }) =>
     siteAgrees === false
@@ -21,7 +21,7 @@ export const abiDiffers: Rule = (review) =>
       : [],
   );
 
-/** A contract that the account did not use before; listed ones and tokens have rules of their own. */
+/** A contract that the account has not used before; listed ones and tokens have their own rules. */
 export const contractFirst: Rule = (review) =>
   review.calls.flatMap(({ call }) => {
     const address = toAddress(call.contractAddress);
@@ -33,15 +33,15 @@ export const contractFirst: Rule = (review) =>
     return isUsual ? [] : warning('contractFirst', 'info', { contract: nameOf(review, address) });
   });
 
-/** The simulation failed on chain: so would the transaction. */
+/** The simulation reverted, so the transaction would, too. */
 export const previewReverts: Rule = ({ preview }) =>
   preview.state === 'reverts'
     ? [warning('previewReverts', 'critical', { reason: preview.reason })]
     : [];
 
 /**
- * Nothing could be tried out: never the same as nothing to worry about. Where nothing is called,
- * as in the deployment of the account, there is nothing to try out.
+ * No simulation was possible: this does not mean that all is well. Without calls, as in a
+ * deployment of the account, there is nothing to simulate.
  */
 export const previewUnknown: Rule = ({ calls, outside, preview }) =>
   preview.state === 'unknown' && (calls.length > 0 || outside)

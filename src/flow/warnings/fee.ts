@@ -5,8 +5,8 @@ import { type Rule, severityOf, warning } from './rule';
 
 const STRK = 10n ** 18n;
 /**
- * FRI that no usual transaction costs: the largest that a block takes is 1.2 × 10^9 of L2 gas, at
- * 8 × 10^9 FRI about 10 STRK. Test tokens are free.
+ * FRI, more than usual transactions cost: the largest that a block accepts takes 1.2 × 10^9 of L2
+ * gas, at 8 × 10^9 FRI about 10 STRK. Test tokens are free.
  */
 const ceilings: Readonly<Record<string, bigint>> = {
   [chainIds.mainnet]: 50n * STRK,
@@ -14,7 +14,7 @@ const ceilings: Readonly<Record<string, bigint>> = {
 };
 const WORST = 10n;
 
-/** A fee above what is ever usual on the network, whatever a node says of prices. */
+/** A fee above any usual one on the network, whatever prices a node reports. */
 export const feeCeiling: Rule = (review) => {
   const ceiling = ceilings[review.context.network.chainId] ?? 0n;
   const maximum = BigInt(review.fee.maximum);
@@ -29,8 +29,8 @@ export const feeCeiling: Rule = (review) => {
 const PRICE_TIMES = [3n, 10n] as const;
 
 /**
- * A price of L2 gas far above the median of blocks seen before. Besides the newest block, the
- * price that the signature allows counts, less the margin of half that bounds usually have.
+ * An L2 gas price far above the median of earlier blocks. Compares the newest block's price and the
+ * signed price, less the usual margin of half.
  */
 export const feePrice: Rule = ({ gasPrice: { now, usual: median }, transactions }) => {
   const usual = BigInt(median ?? 0);
@@ -42,7 +42,7 @@ export const feePrice: Rule = ({ gasPrice: { now, usual: median }, transactions 
   return severity ? [warning('feePrice', severity, { times: `${paid / usual}` })] : [];
 };
 
-/** The usual margins let a fee rise to 2.25 times the expected one. */
+/** With the usual margins, a fee can rise to 2.25 times the expected one. */
 const MARGIN_TIMES = [5n, 20n] as const;
 
 /** Bounds that allow many times the expected fee. */
@@ -58,23 +58,23 @@ export const feeMargin: Rule = (review) => {
 
 const TIP_TIMES = [2n, 20n] as const;
 
-/** A tip of several times the price of gas; measured by the signed price where none was read. */
+/** A tip of several times the gas price; compared with the signed price if none was read. */
 export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
   transactions.flatMap(({ tip, resource_bounds: { l2_gas } }) => {
     const price = BigInt(usual ?? now ?? l2_gas.max_price_per_unit);
     const severity = severityOf(BigInt(tip), price, TIP_TIMES);
-    // A free network has no price to measure by.
+    // A free network has no price to compare with.
     const times = `${BigInt(tip) / (price || 1n)}`;
     return severity ? warning('feeTip', severity, { times }) : [];
   });
 
 const { address } = knownTokens.STRK;
 
-/** So much of the fee token leaves that the next fee may not be paid. */
+/** So much of the fee token leaves that the account may be unable to pay the next fee. */
 export const feeTokenAll: Rule = (review) => {
   const balance = balanceOf(review, address);
   const sent = sentOf(review).get(address) ?? 0n;
-  // Who has next to nothing runs short by the fee itself, which is no matter of what is sent.
+  // With a tiny balance, the fee itself would use it up, whatever is sent.
   if (balance === undefined || sent === 0n || 2n * sent < balance) return [];
   if (sent + 2n * BigInt(review.fee.maximum) < balance) return [];
   return [
@@ -86,8 +86,8 @@ export const feeTokenAll: Rule = (review) => {
 };
 
 /**
- * A paymaster that takes more than 1.5 times, or 5 times, what the account would pay at most itself.
- * It pays for more than the calls alone, and at most is 2.25 times the expected, so it need not.
+ * A paymaster that takes more than 1.5 or 5 times the account's own maximum fee. It pays for more
+ * than the calls, but the maximum is 2.25 times the expected fee, so there is room.
  */
 export const paymasterFee: Rule = (review) => {
   const { payer, fee } = review;

@@ -4,14 +4,14 @@ import { groupHex } from '../../ui/text/format';
 import { dateText } from '../transactions/timeWords';
 import { type Rule, warning } from './rule';
 
-/** A message whose calls anyone may carry out. */
+/** A message whose calls anyone may execute. */
 export const outsideAnyone: Rule = ({ outside }) =>
   outside && sameFelt(outside.caller, ANY_CALLER) ? [warning('outsideAnyone', 'high')] : [];
 
 const ONE_DAY = 86_400n;
 const CENTURY = 36_525n * ONE_DAY;
 
-/** A message whose calls can still be carried out in more than 24 hours. */
+/** A message whose calls can still be executed after more than 24 hours. */
 export const outsideWindow: Rule = ({ outside, now }) => {
   const before = BigInt(outside?.before ?? 0);
   const left = before - BigInt(now);
@@ -20,7 +20,7 @@ export const outsideWindow: Rule = ({ outside, now }) => {
   return [warning('outsideLong', 'high', { until: dateText(Number(before)) })];
 };
 
-/** What was signed for others, who have not said what became of it: it would come on top. */
+/** Signed for others, with unknown outcome: it would add to this one. */
 export const outsideLives: Rule = ({ outsideSigned = [] }) =>
   outsideSigned.map(({ before, site }) => {
     const until = dateText(before);
@@ -29,15 +29,14 @@ export const outsideLives: Rule = ({ outsideSigned = [] }) =>
       : warning('outsideGiven', 'high', { until, site });
   });
 
-/** A nonce above the next one: the transaction waits for others, and runs when they are there. */
+/** A nonce above the next one: the transaction waits for others, and runs once they are there. */
 export const nonceGap: Rule = ({ transactions: [first], nextNonce }) => {
   if (!first || nextNonce === null || BigInt(first.nonce) <= BigInt(nextNonce)) return [];
   return [warning('nonceGap', 'caution', { number: `${BigInt(first.nonce)}`, next: nextNonce })];
 };
 
 /**
- * What was signed before and not carried out: in place of this one where both have the same nonce,
- * and else on top of it.
+ * Signed before and not executed: replaces this one if both have the same nonce, else adds to it.
  */
 export const earlierLives: Rule = ({ transactions, earlier = [] }) =>
   earlier.map(({ nonce, txnHash, isHeld }) => {

@@ -15,12 +15,12 @@ import {
   warning,
 } from './rule';
 
-/** Digits at either end that a short form of an address shows. */
+/** Digits at each end in a short form of an address. */
 const DIGITS_SHOWN = 4;
 
 /**
- * How an address reads in short: with its leading zeros, as addresses are written in full, and
- * without. Two addresses by chance have one of them in common once in more than 100 million.
+ * Short forms of an address: with leading zeros, as full addresses are written, and without. Two
+ * random addresses share one less than once in 100 million.
  */
 export const shortForms = (address: string): string[] => {
   const digits = toAddress(address).slice(2);
@@ -29,7 +29,7 @@ export const shortForms = (address: string): string[] => {
   );
 };
 
-/** An address that is made to be taken for a known one (address poisoning). */
+/** An address made to resemble a known one (address poisoning). */
 export const addressLookAlike: Rule = (review) => {
   const { context, account, ownAccounts, known } = review;
   const trusted = new Set([
@@ -52,16 +52,16 @@ export const addressLookAlike: Rule = (review) => {
   });
 };
 
-/** A transfer to the address that nobody has. */
+/** A transfer to the zero address. */
 export const recipientZero: Rule = (review) =>
   transfersOf(review).flatMap(({ to }) =>
     BigInt(to) === 0n ? warning('recipientZero', 'critical') : [],
   );
 
-/** Below lie the addresses of contracts that the network itself has. */
+/** Addresses below this belong to system contracts. */
 const SHORTEST_ETHEREUM = 2n ** 96n;
 
-/** A contract or recipient that is spelt as accounts of Ethereum are; a hash here is hardly so short. */
+/** A contract or recipient as short as an Ethereum address; Starknet's hashes hardly ever are. */
 export const ethereumAddress: Rule = (review) =>
   partiesOf(review).flatMap((party) => {
     const value = BigInt(party);
@@ -69,7 +69,7 @@ export const ethereumAddress: Rule = (review) =>
     return warning('ethereumAddress', 'high', { address: groupHex(party) });
   });
 
-/** A transfer to the contract of a token, from where hardly any can send it on. */
+/** A transfer to a token contract, from which it usually cannot be recovered. */
 export const recipientToken: Rule = (review) =>
   transfersOf(review).flatMap(({ to }) =>
     knownToken(to, review.context.network.chainId) || contractFacts(review, to)?.isToken
@@ -77,13 +77,13 @@ export const recipientToken: Rule = (review) =>
       : [],
   );
 
-/** A transfer to the account that sends it. */
+/** A transfer to the sending account itself. */
 export const recipientSelf: Rule = (review) =>
   transfersOf(review).flatMap(({ from, to }) =>
     sameFelt(from, to) ? warning('recipientSelf', 'caution') : [],
   );
 
-/** Acts that are about somebody else by their nature; what they send has rules of its own. */
+/** Acts that concern another party by nature; what they send has its own rules. */
 const abouts: readonly Act[] = [
   'allowLess',
   'delegate',
@@ -93,7 +93,7 @@ const abouts: readonly Act[] = [
   'stakeMove',
 ];
 
-/** What a swap, a withdrawal or a claim brings goes elsewhere than to this account. */
+/** The proceeds of a swap, withdrawal or claim go to another account. */
 export const receiverOther: Rule = (review) =>
   groupCalls(review.calls).flatMap(({ meaning }) => {
     const isAbout = meaning.kind === 'act' && abouts.includes(meaning.act);

@@ -8,17 +8,17 @@ import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
 
-/** A rule looks at the facts and says what the user should know; nothing where all is as usual. */
+/** A rule turns facts into warnings; none if everything is as usual. */
 export type Rule = (review: TransactionReview) => readonly Warning[];
 
-/** An account of this module, if it is one. */
+/** The account of this module with that address, if any. */
 export const ownAccount = ({ account, ownAccounts }: TransactionReview, address: string) =>
   [account, ...ownAccounts].find((own) => sameFelt(own.address, address));
 
 export const isListed = ({ context }: TransactionReview, address: string): boolean =>
   listedName(address, context.network.chainId) !== undefined;
 
-/** A contract by its name where it is an own account or listed, else by its whole address. */
+/** A contract by its name if it is an own account or listed, else by its full address. */
 export const nameOf = (review: TransactionReview, address: string): Label => {
   const own = ownAccount(review, address);
   if (own) return accountName(own);
@@ -36,7 +36,7 @@ type OrderedTransfer = Quantity & {
   readonly to: string;
 };
 
-/** Transfers that the calls themselves order; of several pieces at once, no amount. */
+/** Transfers that the calls order directly; for batches of token ids, without amount. */
 export const transfersOf = ({ account, calls }: TransactionReview): OrderedTransfer[] =>
   calls.flatMap(({ meaning }): OrderedTransfer[] => {
     const me = account.address;
@@ -46,7 +46,7 @@ export const transfersOf = ({ account, calls }: TransactionReview): OrderedTrans
     return [{ standard: 'erc1155', token, amount: '0', from: me, to }];
   });
 
-/** Everyone whom the calls or their outcome name as recipient, spender, operator or contract, once. */
+/** Every recipient, spender, operator or contract in the calls or their outcome, once. */
 export const partiesOf = ({ calls, preview }: TransactionReview): string[] => {
   const named = calls.flatMap(({ call, meaning }) => [
     call.contractAddress,
@@ -61,10 +61,10 @@ export const partiesOf = ({ calls, preview }: TransactionReview): string[] => {
 };
 
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;
-/** A danger that has a title and a text. */
+/** A danger with a title and a text. */
 export type Danger = Named<keyof typeof texts>;
 
-/** The warning of a rule; its rule is named as its texts are. */
+/** The warning of a rule; its texts have the rule's name. */
 export const warning = (
   rule: Danger,
   severity: Severity,
@@ -76,7 +76,7 @@ export const warning = (
   text: say(`warnings.${rule}.text`, places),
 });
 
-/** How bad a value is that should not be above `base` many times; undefined where it is not. */
+/** Severity by how many times `base` a value is; undefined if it is not above. */
 export const severityOf = (
   value: bigint,
   base: bigint,

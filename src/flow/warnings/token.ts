@@ -7,7 +7,7 @@ import { groupCalls } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
 import { isListed, type Rule, warning } from './rule';
 
-/** Swaps, and whether they take next to nothing: a tenth of what would come out now, or less. */
+/** Swaps, and whether their minimum is next to nothing: at most a tenth of the current outcome. */
 const swapsIn = (review: TransactionReview) =>
   groupCalls(review.calls).flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
@@ -16,11 +16,11 @@ const swapsIn = (review: TransactionReview) =>
     return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= sent };
   });
 
-/** A swap with hardly a minimum: whoever orders the transactions of a block can leave next to nothing. */
+/** A swap with hardly any minimum: whoever orders a block's transactions can take nearly all. */
 export const swapForAny: Rule = (review) =>
   swapsIn(review).flatMap(({ isForAny }) => (isForAny ? warning('swapForAny', 'caution') : []));
 
-/** Everything of a token leaves. Several at once is how stolen accounts are emptied. */
+/** The whole balance of a token leaves. Several at once is how stolen accounts are emptied. */
 export const tokenAll: Rule = (review) => {
   const all = [...sentOf(review)].filter(([token, amount]) => {
     const balance = balanceOf(review, token);
@@ -30,18 +30,18 @@ export const tokenAll: Rule = (review) => {
   if (!first) return [];
   const amount = amountLabel(review, ...first);
   if (all.length > 1) return [warning('tokensAll', 'high', { amount })];
-  // Selling everything is usual at a listed exchange, but not for any amount.
+  // Selling a whole balance is usual at a listed exchange, but not for any price.
   const isSale = swapsIn(review).some((swap) => !swap.isForAny && isListed(review, swap.router));
   return [warning('tokenAll', isSale ? 'info' : 'caution', { amount })];
 };
 
-/** Those on no list, each once: the calls and the preview may name the same one. */
+/** Unlisted tokens, each once: the calls and the preview may contain the same one. */
 const unlistedIn = (review: TransactionReview): string[] => {
   const tokens = new Set(flowsOf(review).map(({ token }) => toAddress(token)));
   return [...tokens].filter((token) => !isVerified(review, token));
 };
 
-/** A token that is on no list; one that is received in its place of value is told louder. */
+/** An unlisted token; more severe if it is received in exchange for value. */
 export const tokenUnknown: Rule = (review) =>
   unlistedIn(review).flatMap((address) => {
     const isReceived = flowsOf(review).some(
@@ -53,7 +53,7 @@ export const tokenUnknown: Rule = (review) =>
       : warning('tokenUnknown', 'info', places);
   });
 
-/** A token on no list whose symbol reads like that of a listed one. */
+/** An unlisted token whose symbol resembles that of a listed one. */
 export const symbolLookAlike: Rule = (review) => {
   const listed = [
     ...tokensOn(review.context.network.chainId),

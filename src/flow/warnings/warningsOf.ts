@@ -17,7 +17,7 @@ import {
 import type { Rule } from './rule';
 import { swapForAny, symbolLookAlike, tokenAll, tokenUnknown } from './token';
 
-/** Among equally bad ones, what is told first. */
+/** Order of warnings with the same severity. */
 const rules: readonly Rule[] = [
   accountUpgrade,
   accountControl,
@@ -54,12 +54,12 @@ const rules: readonly Rule[] = [
   accountUndeployed,
 ];
 
-/** Warnings of one kind that are told one by one; more of them would bury the others. */
+/** Maximum individual warnings of one kind; more would bury the others. */
 const SHOWN_OF_KIND = 3;
 
 type Counted = { readonly warning: Warning; count: number };
 
-/** Equal ones become one that tells how often it is so. */
+/** Merges equal warnings into one with their number. */
 function merged(warnings: readonly Warning[]): Warning[] {
   const found = new Map<string, Counted>();
   for (const warning of warnings) {
@@ -75,7 +75,7 @@ function merged(warnings: readonly Warning[]): Warning[] {
   );
 }
 
-/** The last one shown of a kind tells how many more there are. */
+/** The last one shown of a kind states how many more there are. */
 const firstOfKind = (kind: readonly Warning[]): readonly Warning[] => {
   const last = kind[SHOWN_OF_KIND - 1];
   if (!last || kind.length <= SHOWN_OF_KIND) return kind;
@@ -86,7 +86,7 @@ const firstOfKind = (kind: readonly Warning[]): readonly Warning[] => {
   ];
 };
 
-/** What the user should know before deciding, worst first. */
+/** All warnings of a review, worst first. */
 export function warningsOf(review: TransactionReview): Warning[] {
   const all = worstFirst(merged(rules.flatMap((rule) => rule(review))));
   const kindOf = ({ severity, rule }: Warning) => `${severity} ${rule}`;
