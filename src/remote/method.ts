@@ -14,14 +14,14 @@ import { type AnyStruct, Count, Null, parse } from '@xnet/clients/schema/field';
 import { member, readResult } from '@xnet/clients/transport/failure';
 import { Felt, isObject, parseNumber, U64, U128 } from '../schema/primitives';
 
-/** One call of a node's or a paymaster's method as a value. */
+/** A call of a node's or paymaster's method, as a value. */
 export type RemoteCall<R = unknown> = {
   readonly method: string;
-  /** Validated and in wire form; they travel by name. */
+  /** Validated and in wire form; sent by name. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** False where the other side does something: such a call is made once, and never in a batch. */
+  /** False if the call has an effect: it is then made once, and never in a batch. */
   readonly idempotent: boolean;
-  /** @throws nodeFault when the result has not the shape of the specification, or is of something else */
+  /** @throws nodeFault if the result does not match the specification, or the request */
   readonly readResult: (result: unknown) => R;
 };
 
@@ -41,8 +41,8 @@ type Definition<P extends AnyStruct, R extends AnyStruct> = {
 
 /**
  * Defines a method of the Starknet node API (starkware-libs/starknet-specs, 0.9 and 0.10) or of the
- * paymaster API (SNIP-29, assets/snip-29/paymaster_api.json, 0.1.0). The returned function makes a
- * call; it throws invalidParams for params that the other side could not take.
+ * paymaster API (SNIP-29, assets/snip-29/paymaster_api.json, 0.1.0). The returned function creates
+ * a call; it throws invalidParams for params that the server would not accept.
  */
 export const defineRemoteMethod =
   <P extends AnyStruct, R extends AnyStruct>({
@@ -60,7 +60,7 @@ export const defineRemoteMethod =
     return { method, params, idempotent, readResult: read };
   };
 
-/** Whether a reply is of what was asked for, as far as it names that. */
+/** Whether a response matches the request, as far as it repeats its fields. */
 const isAnswer = (told: unknown, asked: object): boolean =>
   ['transaction_hash', 'block_number'].every((name) => {
     const of = member(asked, name) ?? member(member(asked, 'block_id'), name);
@@ -68,11 +68,11 @@ const isAnswer = (told: unknown, asked: object): boolean =>
     return of === undefined || own === undefined || parseNumber(own) === parseNumber(of);
   });
 
-/** A field that is left out, or sent as null, which the specification does not allow but nodes do. */
+/** A field that is absent or null; the specification does not allow null, but nodes send it. */
 export const nullAsAbsent = <T, S>(struct: Struct<T, S>) =>
   coerce(optional(struct), Null, () => undefined);
 
-/** BLOCK_ID of the node API. The tag `pending` is gone from it since 0.9. */
+/** BLOCK_ID of the node API, which dropped the tag `pending` in 0.9. */
 const NodeBlockTag = enums(['latest', 'pre_confirmed', 'l1_accepted']);
 const ByNumber = object({ block_number: Count });
 const ByHash = object({ block_hash: Felt });
@@ -82,10 +82,10 @@ export const BlockId = dynamic<BlockId>((value) => {
   return (typeof value === 'string' ? NodeBlockTag : byField) as never; // one of the three
 });
 
-/** BROADCASTED_TXN of the node API: built and signed elsewhere, sent as it is. */
+/** BROADCASTED_TXN of the node API: built and signed elsewhere, sent unchanged. */
 export const BroadcastedTransaction = define<object>('a transaction', isObject);
 
-/** What the node answers to a transaction that it took. */
+/** A node's response to an accepted transaction. */
 export const AddedTransaction = type({ transaction_hash: Felt });
 
 /** FEE_ESTIMATE of the node API: amounts in gas; prices and `overall_fee` in FRI, as of version 3; hex texts. */

@@ -3,7 +3,7 @@ import type { ExplorerName } from '../../schema/explorer';
 import { ADDRESS_BOUND, type ChainId, canonicalAddress } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 
-/** A transaction as an explorer tells of it; null where it does not say. */
+/** A transaction as an explorer reports it; null if it does not report the field. */
 export type ExplorerEntry = Pick<
   TransactionRecord,
   | 'txnHash'
@@ -17,33 +17,33 @@ export type ExplorerEntry = Pick<
 > & {
   readonly contractAddress: string | null;
   readonly contractFuncName: string | null;
-  /** Unix seconds; null while it is in no block. */
+  /** Unix seconds; null if not in a block yet. */
   readonly timestamp: number | null;
 };
 
 export type ExplorerPage = {
   /** Newest first. */
   readonly entries: readonly ExplorerEntry[];
-  /** Leads to the page after it; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly cursor: string | null;
 };
 
-/** Page sizes that the explorers take, and the specification allows. */
+/** Page sizes that the explorers support, and the specification allows. */
 export type PageSize = 10 | 25 | 50;
 
-/** Of a page, whatever size was asked for: some explorers know few sizes. */
+/** Maximum per page, whatever size was requested: some explorers support few sizes. */
 export const MOST_ITEMS = 100;
 
 export type Explorer = {
   readonly name: ExplorerName;
   /**
-   * One HTTP request (and again after a failure, within the deadline).
-   * @throws what `Http.get` throws, and nodeFault when the answer has not the documented shape
+   * One HTTP request (repeated after a failure, within the deadline).
+   * @throws what `Http.get` throws, and nodeFault if the response does not match the documentation
    */
   page(query: {
     readonly address: string;
     readonly size: PageSize;
-    /** Of the page before; the first page when absent. */
+    /** Cursor from the previous page; absent for the first page. */
     readonly cursor?: string;
     readonly deadlineMs: number;
   }): Promise<ExplorerPage>;
@@ -52,18 +52,18 @@ export type Explorer = {
 export type ExplorerOptions = {
   readonly http: Http;
   readonly chainId: ChainId;
-  /** The user's own; it travels in a header and stands in no text. */
+  /** The user's own key; sent in a header, and never part of a text. */
   readonly key: string;
-  /** In place of the public address. */
+  /** Replaces the public address. */
   readonly url?: string;
 };
 
-/** An address in the one spelling of this module, however it was padded; null where it is none. */
+/** An address in canonical spelling, however it was padded; null if invalid. */
 export function addressOf(felt: string | null | undefined): string | null {
   return felt == null || BigInt(felt) >= ADDRESS_BOUND ? null : canonicalAddress(BigInt(felt));
 }
 
-/** Explorers tell the kinds of the node API in one spelling or another. */
+/** Maps explorers' spellings of the node API's transaction types. */
 export function recordKind(type: string | null | undefined): TransactionRecord['txnType'] {
   switch (type?.toUpperCase()) {
     case 'DEPLOY':
@@ -82,7 +82,7 @@ type ExplorerStatus = Pick<
 >;
 type Accepted = 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1';
 
-/** How a transaction stands that is in an accepted block. */
+/** Status of a transaction in an accepted block. */
 export const accepted = (
   finalityStatus: Accepted,
   executionStatus: ExplorerStatus['executionStatus'],
@@ -95,7 +95,7 @@ export const accepted = (
     executionStatus === 'REVERTED' ? reason || 'Reverted; the explorer gives no reason.' : null,
 });
 
-/** How one stands that is in none. */
+/** Status of one that is in no block. */
 export const received: ExplorerStatus = {
   status: 'RECEIVED',
   finalityStatus: 'RECEIVED',

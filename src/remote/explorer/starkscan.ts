@@ -12,10 +12,10 @@ import {
   recordKind,
 } from './explorer';
 
-/** Version 1 of the hosted API, of 2026; the versions before it are gone. */
+/** Version 1 of the hosted API, of 2026; earlier versions are gone. */
 const STARKSCAN_URL = 'https://api.starkscan.co/v1';
 
-/** Longer names are cut: they come from strangers' contracts. */
+/** Longer names are truncated: they come from untrusted contracts. */
 const MAX_NAME = 64;
 
 const maybeText = optional(nullable(string()));

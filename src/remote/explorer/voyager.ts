@@ -33,7 +33,7 @@ const VoyagerItem = type({
   status: string(),
   /** Unix seconds. */
   timestamp: optional(nullable(coerce(Count, number(), Math.floor))),
-  /** The account that sent it, or that was deployed. */
+  /** The account that sent it, or that it deployed. */
   contractAddress: optional(nullable(Felt)),
 });
 const VoyagerPage = type({
@@ -41,7 +41,7 @@ const VoyagerPage = type({
   lastPage: optional(nullable(integer())),
 });
 
-/** The pages are numbered from 1, and their size belongs to the number. */
+/** Page numbers start at 1, and depend on the page size. */
 type PageOfVoyager = { number: number; size: number };
 const parsePlace = (cursor: string): PageOfVoyager => {
   const [number = 1, size = 10] = cursor.split('/').map(Number);

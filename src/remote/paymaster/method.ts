@@ -10,10 +10,10 @@ const FeeMode = dynamic<FeeMode>(
   (value) => (member(value, 'mode') === 'default' ? Paid : Sponsored) as never, // one of the two
 );
 
-/** Unix seconds; both ends are excluded. */
+/** Unix seconds; both bounds are exclusive. */
 const TimeBounds = type({ execute_after: Count, execute_before: Count });
 
-/** EXECUTION_PARAMETERS of SNIP-29: who pays the fee, and when it may be carried out. */
+/** EXECUTION_PARAMETERS of SNIP-29: who pays the fee, and when it may be executed. */
 export const Parameters = type({
   version: enums(['0x1']),
   fee_mode: FeeMode,

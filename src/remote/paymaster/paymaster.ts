@@ -8,16 +8,16 @@ import type { RpcError } from '@xnet/clients/transport/rpcMessage';
 import type { RemoteCall } from '../method';
 import { nodeReason } from '../starknet/nodeErrors';
 
-/** Who carries out transactions and takes the fee in another token, or pays it (SNIP-29). */
+/** A service that executes transactions for a fee in another token, or pays the fee (SNIP-29). */
 export type Paymaster = {
-  /** Shown to the user; nothing of the URL but its host. */
+  /** Shown to the user; the only part of the URL that is. */
   readonly host: string;
-  /** True where it may be asked to pay the fee itself. */
+  /** True if it can be asked to pay the fee itself. */
   readonly hasKey: boolean;
   /**
-   * One HTTP request; again after a failure where the call allows it.
+   * One HTTP request, repeated after a failure if the call allows it.
    * @throws what transport throws, and the errors of the standard: transactionReverts,
-   * feeAboveLimit, paymasterFault; `data.ambiguous` where it may have carried it out all the same
+   * feeAboveLimit, paymasterFault; `data.ambiguous` if it may have been executed anyway
    */
   ask<R>(call: RemoteCall<R>, within?: { readonly deadlineMs: number }): Promise<R>;
 };
@@ -25,7 +25,7 @@ export type Paymaster = {
 export type PaymasterOptions = {
   readonly http: Http;
   readonly url: string;
-  /** The user's own; it travels in a header and stands in no text. */
+  /** The user's own key; sent in a header, and never part of a text. */
   readonly key?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ const PAYMASTER_REPLY_BYTES = 2 ** 20;
 const LONGEST_REASON = 500;
 
 const PAYMASTER_UNKNOWN = 163;
-/** Codes of SNIP-29 that are about the transaction; the others are about what the paymaster takes. */
+/** SNIP-29 codes about the transaction; the others are about what the paymaster accepts. */
 const paymasterErrors: Readonly<Record<number, ErrorKind>> = {
   154: 'feeAboveLimit',
   156: 'transactionReverts',
@@ -87,7 +87,7 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
   };
 }
 
-/** What was sent once may have arrived although the answer is none. */
+/** Marks an error as ambiguous: a request without response may have arrived. */
 function withDoubt(error: unknown): unknown {
   if (!(error instanceof ModuleError)) return error;
   const failure = failureOf(error);

@@ -11,14 +11,14 @@ const PaymasterFee = type({
 
 const Built = type({
   type: enums(['invoke']),
-  /** SNIP-12 typed data of an outside execution. Nothing of it is believed before it was read. */
+  /** SNIP-12 typed data of an outside execution. Untrusted until it is parsed. */
   typed_data: unknown(),
   parameters: Parameters,
   fee: PaymasterFee,
 });
 export type Built = Infer<typeof Built>;
 
-/** Calls of an account in, typed data that lets the paymaster carry them out, and its fee. */
+/** Converts an account's calls to typed data that lets the paymaster execute them, with its fee. */
 export const paymaster_buildTransaction = defineRemoteMethod({
   name: 'paymaster_buildTransaction',
   params: object({

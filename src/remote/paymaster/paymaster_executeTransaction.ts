@@ -3,7 +3,7 @@ import { ContractAddress, Felt } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 import { Parameters } from './method';
 
-/** Has the paymaster carry out what the account has signed. */
+/** Makes the paymaster execute what the account has signed. */
 export const paymaster_executeTransaction = defineRemoteMethod({
   name: 'paymaster_executeTransaction',
   params: object({

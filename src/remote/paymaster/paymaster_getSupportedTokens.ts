@@ -3,7 +3,7 @@ import { listWithin, whole } from '@xnet/clients/schema/field';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
-/** The tokens that it takes fees in, with the price of one whole token in FRI. */
+/** The tokens that it accepts for fees, with the price of one whole token in FRI. */
 export const paymaster_getSupportedTokens = defineRemoteMethod({
   name: 'paymaster_getSupportedTokens',
   params: object({}),

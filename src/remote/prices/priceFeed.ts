@@ -3,16 +3,16 @@ import { parse } from '@xnet/clients/schema/field';
 import type { Http } from '@xnet/clients/transport/http';
 import { type ChainId, ContractAddress, chainIds } from '../../schema/primitives';
 
-/** Prices of whole tokens in US dollars, kept in memory. */
+/** Prices of whole tokens in US dollars, cached in memory. */
 export type PriceFeed = {
-  /** Undefined where no price is known that is young enough. Never rejects. */
+  /** Undefined if no recent price is known. Never rejects. */
   dollars(chainId: ChainId, token: string): Promise<number | undefined>;
 };
 
-/** A price is asked for anew after so long; where that fails, it is told until it is too old. */
+/** Age from which a price is fetched again; if that fails, it is used until it is too old. */
 const PRICE_FRESH_MS = 300_000;
 const OLD_MS = 3_600_000;
-/** After a failure nothing is asked for so long. */
+/** Pause between requests after a failure. */
 const REST_MS = 60_000;
 
 type Known = { usd: number | undefined; at: number; askAgainAt: number };
@@ -32,7 +32,7 @@ export function createPriceFeed(options: {
       const usd = await priceInDollars(http, { chainId, token, ...(url !== undefined && { url }) });
       prices.set(name, { usd, at: now(), askAgainAt: now() + PRICE_FRESH_MS });
     } catch {
-      // A price is a kindness: whatever is wrong with its source, there is none then.
+      // Prices are optional: any failure of their source means no price.
       const before = prices.get(name) ?? { usd: undefined, at: 0 };
       prices.set(name, { ...before, askAgainAt: now() + REST_MS });
     } finally {
@@ -54,7 +54,7 @@ export function createPriceFeed(options: {
   };
 }
 
-/** AVNU Impulse, a keyless service; it learns the tokens that are asked for. */
+/** AVNU Impulse, a keyless service; it learns the requested tokens. */
 const avnuUrls: Readonly<Record<ChainId, string>> = {
   [chainIds.mainnet]: 'https://starknet.impulse.avnu.fi',
   [chainIds.sepolia]: 'https://sepolia.impulse.avnu.fi',
@@ -63,20 +63,20 @@ const avnuUrls: Readonly<Record<ChainId, string>> = {
 const Market = optional(nullable(type({ usd: nullable(number()) })));
 const PriceEntry = type({ address: ContractAddress, globalMarket: Market, starknetMarket: Market });
 
-/** Nobody waits longer for a number that may as well be missing. */
+/** Deadline, since a missing price does no harm. */
 const PRICES_DEADLINE_MS = 1_500;
 const PRICES_REPLY_BYTES = 64 * 2 ** 10;
-/** Two markets that differ by more than this factor tell no price. */
+/** If two markets differ by more than this factor, no price is known. */
 const FARTHEST_APART = 2;
-/** US dollars for one whole token; a price outside of these is none. */
+/** US dollars for one whole token; prices outside of these bounds are rejected. */
 const LOWEST_PRICE = 1e-9;
 const HIGHEST_PRICE = 1e7;
 
 /**
- * The price of one whole token in US dollars; undefined where it is not known or cannot be one.
- * One HTTP request, made once.
- * @param url in place of the public address
- * @throws what `Http.post` throws, and nodeFault for an answer of another shape
+ * The price of one whole token in US dollars; undefined if unknown or impossible. One HTTP request,
+ * made once.
+ * @param url replaces the public address
+ * @throws what `Http.post` throws, and nodeFault for a malformed response
  */
 async function priceInDollars(
   http: Http,

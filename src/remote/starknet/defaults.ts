@@ -2,8 +2,8 @@ import type { Endpoint } from '@xnet/clients/transport/endpoint';
 import { type ChainId, chainIds } from '../../schema/primitives';
 
 /**
- * Public endpoints without a key, asked in this order; the path pins the version of the node API
- * where the provider offers that. First comes the one that was seen to take batches and preflights.
+ * Public keyless endpoints, tried in this order; the path pins the version of the node API if the
+ * provider offers that. The first one is known to support batches and preflights.
  */
 export const defaultEndpoints: Readonly<Record<ChainId, readonly Endpoint[]>> = {
   [chainIds.mainnet]: [
@@ -20,7 +20,7 @@ export const defaultEndpoints: Readonly<Record<ChainId, readonly Endpoint[]>> = 
   ],
 };
 
-/** Endpoints of a comma-separated list of URLs; none where the text is empty or absent. */
+/** Endpoints from a comma-separated list of URLs; none if the text is empty or absent. */
 export function endpointsFromEnvironment(text: string | undefined): readonly Endpoint[] {
   const urls = (text ?? '').split(',').map((url) => url.trim());
   return [...new Set(urls)].filter((url) => url !== '').map((url) => ({ url }));

@@ -19,41 +19,42 @@ type Outcomes<C extends readonly RemoteCall[]> = {
   readonly [I in keyof C]: C[I] extends RemoteCall<infer R> ? Outcome<R> : never;
 };
 
-/** What a send came to: the node's result, or that the node had these very bytes already. */
+/** Outcome of a send: the node's result, or that the node already had these very bytes. */
 type SendOutcome<R> = (R & { readonly duplicate: false }) | { readonly duplicate: true };
 
-/** How long a caller can wait, where that is less than the node's own limit. */
+/** The caller's deadline, if shorter than the node's own. */
 export type Deadline = { readonly deadlineMs?: number };
 
-/** The layer-2 node of one network, behind one or more endpoints. */
+/** The layer-2 node of a network, with one or more endpoints. */
 export type StarknetNode = {
   readonly chainId: string;
-  /** Host of the endpoint that answered last: who is to be named for what was read. */
+  /** Host of the endpoint that responded last, to be named as the source of what was read. */
   source(): string;
   /**
-   * Reads all in one HTTP request. Never rejects: each call has its own outcome, and where no
-   * endpoint served, all that are open have the same error. With `deadlineMs` all is over by then,
-   * however many endpoints hang.
+   * Reads everything in one HTTP request. Never rejects: each call has its own outcome, and if no
+   * endpoint served, all open ones have the same error. `deadlineMs` bounds the total time, however
+   * many endpoints hang.
    */
   batch<const C extends readonly RemoteCall[]>(calls: C, within?: Deadline): Promise<Outcomes<C>>;
   /** @throws the error of that call */
   read<R>(call: RemoteCall<R>): Promise<R>;
   /**
-   * Sends a signed transaction. The same bytes are sent again after a failure, since the network
-   * takes a transaction once only, and to another endpoint after a refusal.
-   * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit when every node that
-   * answered refused it; else an error of which `isAmbiguous` tells whether the transaction may have arrived
+   * Sends a signed transaction. Sends the same bytes again after a failure, since the network takes
+   * a transaction only once, and to another endpoint after a refusal.
+   * @throws transactionRejected, insufficientFunds, nonceTooLow, feeAboveLimit if every node that
+   * responded refused it; else an error: `isAmbiguous` tells whether the transaction may have
+   * arrived
    */
   send<R extends object>(call: RemoteCall<R>): Promise<SendOutcome<R>>;
 };
 
 const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
-/** Where another endpoint has refused already. */
+/** Limits after another endpoint has already refused. */
 const SECOND = { deadlineMs: 20_000, attemptMs: 10_000 };
 const SPEC_VERSION = /^0\.(?:9|10)\./u;
 
 /**
- * Keep one instance per network: it remembers which endpoints were verified and which take batches.
+ * Keep one instance per network: it remembers which endpoints were verified and support batches.
  * @param chainId hex; endpoints that serve another chain are never used
  */
 export function createStarknetNode(options: {
@@ -66,14 +67,14 @@ export function createStarknetNode(options: {
   const verified = new Set<Endpoint>();
   let [answered] = endpoints;
 
-  /** @throws nodeUnavailable at once where there is no endpoint */
+  /** @throws nodeUnavailable at once if there is no endpoint */
   const failover: Http['failover'] = async (chosen, budget, attempt) => {
     if (endpoints.length === 0)
       fail('nodeUnavailable', `No node is set for ${networkOf(chainId)?.name}.`);
     return http.failover(chosen, budget, attempt);
   };
 
-  /** Replies in the order of the calls, of an endpoint that is known to serve the right chain. */
+  /** Responses in the order of the calls, from an endpoint verified to serve the right chain. */
   async function ask(endpoint: Endpoint, post: Post, calls: readonly RemoteCall[]) {
     try {
       if (verified.has(endpoint)) return await rpc.ask(endpoint, post, calls);
@@ -93,13 +94,13 @@ export function createStarknetNode(options: {
     }
   }
 
-  /** After a broken connection another server may be behind the same address. */
+  /** After a broken connection, another server may use the same address. */
   function forgetAfter(error: unknown, endpoint: Endpoint): void {
     const failure = failureOf(error);
     if (failure && faults[failure.fault].connection) verified.delete(endpoint);
   }
 
-  /** A shorter wait is shared out, so that an endpoint that hangs leaves time for the next one. */
+  /** Splits a short deadline, so that a hanging endpoint leaves time for the next one. */
   function budgetOf({ deadlineMs = READ.deadlineMs }: Deadline) {
     const share = endpoints.length > 1 ? deadlineMs / 2 : deadlineMs;
     return {
@@ -115,7 +116,7 @@ export function createStarknetNode(options: {
     const outcomes: Outcome<unknown>[] = [];
     if (calls.some((call) => !call.idempotent)) fail('internal', 'A send is not to be batched.');
     if (calls.length === 0) return outcomes;
-    // Calls that one endpoint could not serve are left to the next one; the others are settled.
+    // Calls that one endpoint could not serve go to the next one; the others are settled.
     let open = calls.map((call, index) => ({ call, index }));
     try {
       await failover(endpoints, budgetOf(within), async (endpoint, post) => {
@@ -160,7 +161,7 @@ export function createStarknetNode(options: {
       });
     try {
       return await sendTo(endpoints).catch(async (error) => {
-        // One node's refusal may be a lie, or its own trouble: another one is asked, too.
+        // A node's refusal may be a lie or its own fault, so another one is tried, too.
         const others = endpoints.filter((endpoint) => endpoint !== asked);
         if (ambiguous || !isRefusal(error) || others.length === 0) throw error;
         return sendTo(others, SECOND).catch(() => {
@@ -169,7 +170,7 @@ export function createStarknetNode(options: {
       });
     } catch (error) {
       if (!ambiguous || !(error instanceof ModuleError)) throw error;
-      // Even a refusal is no proof then: a nonce is also used up by the first copy of these bytes.
+      // Even a refusal proves nothing then: the first copy of these bytes also uses up the nonce.
       const detail = 'The transaction may have arrived: follow its hash before sending it anew.';
       throw new ModuleError(
         'nodeUnavailable',
@@ -183,7 +184,7 @@ export function createStarknetNode(options: {
   return {
     chainId,
     source: () => readUrl(answered?.url ?? '')?.host ?? '',
-    // The outcomes are in the order of the calls, each read by the call's own `readResult`.
+    // Outcomes have the order of the calls; each call's own `readResult` parsed it.
     batch: <const C extends readonly RemoteCall[]>(calls: C, within?: Deadline) =>
       batch(calls, within) as Promise<Outcomes<C>>,
     async read<R>(call: RemoteCall<R>) {
@@ -195,7 +196,7 @@ export function createStarknetNode(options: {
   };
 }
 
-/** @throws the error that the reply holds, or nodeFault when it cannot be used */
+/** @throws the error in the response, or nodeFault if it is unusable */
 function resultOf<R>(call: RemoteCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {
   const host = redactUrl(endpoint.url);
   if (!reply || 'fault' in reply)
@@ -217,21 +218,21 @@ function outcomeOf<R>(
   }
 }
 
-/** Another endpoint may do better with this call. */
+/** True if another endpoint may succeed with this call. */
 const isEndpointsFault = (outcome: Outcome<unknown> | undefined): boolean =>
   outcome?.ok === false && ['nodeFault', 'limitExceeded'].includes(outcome.error.kind);
 
-/** Whether a node said of the transaction itself that it takes none such. */
+/** Whether a node rejected the transaction itself. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ModuleError &&
   !['nodeUnavailable', 'nodeFault', 'limitExceeded', 'wrongChain'].includes(error.kind);
 
-/** Whether these bytes may be on their way: anything but a clear refusal by node or gateway. */
+/** Whether these bytes may have been sent: anything but a clear refusal by node or gateway. */
 function mayHaveArrived(error: unknown): boolean {
   const failure = failureOf(error);
   if (failure) return faults[failure.fault].heard === 'maybe';
   if (!(error instanceof ModuleError) || error.kind !== 'nodeFault') return false;
   const { nodeCode } = error.data;
-  // Errors of the protocol say that the request was not carried out; -32603 and others do not.
+  // Protocol errors mean that the request was not executed; -32603 and others do not.
   return nodeCode === undefined || ![-32600, -32601, -32700].includes(nodeCode);
 }

@@ -13,10 +13,9 @@ const codes = {
 } as const;
 
 /**
- * What each code means to a caller. 53 says that the bounds of the transaction do not cover its
- * validation or the least fee, which raising the limit mends: feeAboveLimit. 65 and the others are
- * about the transaction as a whole. A block that is not found (24) was chosen by the caller, since
- * the tags always exist.
+ * The meaning of each code to a caller. 53 says that the bounds do not cover the validation or the
+ * minimum fee, which a higher limit fixes: feeAboveLimit. 65 and the others concern the transaction
+ * as a whole. A block that is not found (24) was chosen by the caller, since the tags always exist.
  */
 const nodeErrorKinds: Readonly<Record<number, ErrorKind>> = {
   20: 'transactionReverts',
@@ -39,10 +38,10 @@ const LONGEST_NODE_REASON = 2_000;
 const MAX_DETAIL = 240;
 
 /**
- * The error of ours for a JSON-RPC error of a Starknet node. `data.nodeCode` and `data.reason` keep
- * what the node said. A code of the specification is about the request; any other one is about the
- * node (nodeFault, limitExceeded), but that a refused send is a refused transaction.
- * @param redact takes what is secret about the endpoint out of the node's text
+ * Converts a Starknet node's JSON-RPC error. `data.nodeCode` and `data.reason` keep the node's
+ * response. Codes of the specification concern the request; others concern the node (nodeFault,
+ * limitExceeded), except that a refused send is a refused transaction.
+ * @param redact removes secrets of the endpoint from the node's text
  */
 export function nodeError(
   error: RpcError,
@@ -59,19 +58,19 @@ export function nodeError(
   return new ModuleError('limitExceeded', detail, data, { cause });
 }
 
-/** The contract does not exist there: of an account, that it is not deployed. */
+/** No contract exists at that address: for an account, it is not deployed. */
 export const isContractNotFound = (error: unknown): boolean =>
   hasErrorCode(error, codes.contractNotFound);
 
-/** The node does not know a transaction of that hash. */
+/** The node does not know a transaction with that hash. */
 export const isTransactionNotFound = (error: unknown): boolean =>
   hasErrorCode(error, codes.transactionNotFound);
 
-/** The node already has a transaction of that very hash. */
+/** The node already has a transaction with that hash. */
 export const isDuplicateTransaction = (error: unknown): boolean =>
   hasErrorCode(error, codes.duplicateTransaction);
 
-/** True where a transaction may have reached the network although nobody confirmed it. */
+/** True if a transaction may have reached the network without confirmation. */
 export const isAmbiguous = (error: unknown): boolean =>
   error instanceof ModuleError && error.data.ambiguous === true;
 
@@ -84,14 +83,14 @@ function errorKindOf(error: RpcError, reason: string, call: { idempotent: boolea
     return kindBeforeExecution(reason) ?? 'transactionReverts';
   const known = nodeErrorKinds[error.code];
   if (known) return known;
-  // Bad params (-32602), and codes that nodes make up for what they do not take.
+  // Bad params (-32602), and codes that nodes invent for what they do not accept.
   const refused = error.code === -32602 || error.code === -1 || error.code > 0;
   return refused && !call.idempotent ? 'transactionRejected' : 'nodeFault';
 }
 
 /**
- * An estimate or simulation that failed before any contract ran has code 41 and a plain text of
- * the sequencer's own, in which no contract has a say. It is all there is to tell these apart.
+ * An estimate or simulation that failed before running a contract has code 41 and the sequencer's
+ * own text, which no contract can influence. Only the text tells these apart.
  */
 function kindBeforeExecution(reason: string): ErrorKind | undefined {
   if (/^(?:resources? \S*\s*bounds|max fee|insufficient fee token)[^\n]*balance/iu.test(reason))
@@ -101,7 +100,7 @@ function kindBeforeExecution(reason: string): ErrorKind | undefined {
   return undefined;
 }
 
-/** Which way a nonce is wrong; nodes tell it in the text only. */
+/** In which way a nonce is invalid; nodes report it only in the text. */
 function kindOfNonce(reason: string): ErrorKind | undefined {
   const [, expected, got] = NONCES.exec(reason) ?? [];
   if (expected === undefined || got === undefined) return undefined;
@@ -113,7 +112,7 @@ const NONCES =
 
 const executionError = (error: RpcError): unknown => member(error.data, 'execution_error');
 
-/** A node's or a paymaster's own words: a text, or the innermost text of nested frames, or the bare message. */
+/** The server's text: as sent, the innermost one of nested frames, or the bare message. */
 export function nodeReason(error: RpcError): string {
   const { data } = error;
   let frame = executionError(error) ?? member(data, 'revert_error') ?? member(data, 'reason');
@@ -123,7 +122,7 @@ export function nodeReason(error: RpcError): string {
   return readable(typeof said === 'string' ? said.trim() : error.message);
 }
 
-/** Panics are short strings as felts; nodes show the text behind some of them and not of others. */
+/** Panics are short strings as felts; nodes decode only some of them. */
 function readable(reason: string): string {
   return reason.slice(0, 100_000).replace(/0x[0-9a-f]{6,62}\b(?! \()/giu, (felt) => {
     const bytes = felt.slice(2).match(/../gu) ?? [];
@@ -132,7 +131,7 @@ function readable(reason: string): string {
   });
 }
 
-/** What went wrong stands at the end of a trace, and where it started at the beginning. */
+/** The error is at the end of a trace, and its origin at the beginning. */
 const shorten = (text: string, limit: number): string =>
   text.length <= limit
     ? text

@@ -1,7 +1,7 @@
 import { object } from '@metamask/superstruct';
 import { AddedTransaction, BroadcastedTransaction, defineRemoteMethod } from '../method';
 
-/** Hands a signed declaration, with the class itself, to the network. */
+/** Submits a signed declaration, including the class itself. */
 export const starknet_addDeclareTransaction = defineRemoteMethod({
   name: 'starknet_addDeclareTransaction',
   params: object({ declare_transaction: BroadcastedTransaction }),

@@ -1,7 +1,7 @@
 import { object } from '@metamask/superstruct';
 import { AddedTransaction, BroadcastedTransaction, defineRemoteMethod } from '../method';
 
-/** Hands a signed invoke transaction to the network. */
+/** Submits a signed invoke transaction. */
 export const starknet_addInvokeTransaction = defineRemoteMethod({
   name: 'starknet_addInvokeTransaction',
   params: object({ invoke_transaction: BroadcastedTransaction }),

@@ -2,7 +2,7 @@ import { object } from '@metamask/superstruct';
 import { Count } from '@xnet/clients/schema/field';
 import { defineRemoteMethod } from '../method';
 
-/** Tells the number of the latest accepted block. */
+/** Returns the number of the latest accepted block. */
 export const starknet_blockNumber = defineRemoteMethod({
   name: 'starknet_blockNumber',
   params: object({}),

@@ -1,7 +1,7 @@
 import { array, enums, object } from '@metamask/superstruct';
 import { BlockId, BroadcastedTransaction, defineRemoteMethod, NodeFeeEstimate } from '../method';
 
-/** Estimates the fees of transactions that run one after another on the given block. */
+/** Estimates the fees of transactions that run in sequence on the given block. */
 export const starknet_estimateFee = defineRemoteMethod({
   name: 'starknet_estimateFee',
   params: object({

@@ -5,19 +5,19 @@ import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
 const GasPrice = type({ price_in_fri: U128 });
 
-/** Reads the header of a block; the hashes of its transactions, which come along, are left alone. */
+/** Reads the header of a block; ignores the hashes of its transactions. */
 export const starknet_getBlockWithTxHashes = defineRemoteMethod({
   name: 'starknet_getBlockWithTxHashes',
   params: object({ block_id: BlockId }),
   result: type({
-    /** Absent while the block is not yet accepted. */
+    /** Absent until the block is accepted. */
     block_number: optional(Count),
     /** Unix seconds. */
     timestamp: Count,
     l1_gas_price: nullAsAbsent(GasPrice),
     l1_data_gas_price: nullAsAbsent(GasPrice),
     l2_gas_price: nullAsAbsent(GasPrice),
-    /** Such as 0.14.1; it decides how compiled classes are hashed. */
+    /** Such as 0.14.1; it determines how compiled classes are hashed. */
     starknet_version: nullAsAbsent(string()),
   }),
 });

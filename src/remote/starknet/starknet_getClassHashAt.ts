@@ -2,7 +2,7 @@ import { object } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod } from '../method';
 
-/** Tells the class of a contract; contract not found where there is none. */
+/** Returns the class of a contract; contract not found if there is none. */
 export const starknet_getClassHashAt = defineRemoteMethod({
   name: 'starknet_getClassHashAt',
   params: object({ block_id: BlockId, contract_address: Felt }),

@@ -3,18 +3,18 @@ import { Count, listWithin, whole } from '@xnet/clients/schema/field';
 import { Felt } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
-/** EMITTED_EVENT; 0.10 adds the places of transaction and event in their block. */
+/** EMITTED_EVENT; 0.10 adds the indexes of transaction and event. */
 const EmittedEvent = type({
   from_address: Felt,
   keys: array(Felt),
   data: array(Felt),
   transaction_hash: Felt,
-  /** Absent while the block is not yet accepted. */
+  /** Absent until the block is accepted. */
   block_number: nullAsAbsent(Count),
 });
 export type EmittedEvent = Infer<typeof EmittedEvent>;
 
-/** Of a page: nodes refuse to give more. */
+/** Maximum per page: nodes refuse more. */
 const MOST_EVENTS = 1_024;
 
 /** Lists events in ascending order, a page at a time; a page may be empty and not the last. */
@@ -25,7 +25,7 @@ export const starknet_getEvents = defineRemoteMethod({
       from_block: optional(BlockId),
       to_block: optional(BlockId),
       address: optional(Felt),
-      /** Positions are ANDed, the values of a position ORed; an empty position takes any value. */
+      /** Positions are ANDed, values of a position ORed; an empty position matches any value. */
       keys: optional(array(array(Felt))),
       continuation_token: optional(string()),
       chunk_size: whole('a page', 1, MOST_EVENTS),
@@ -33,7 +33,7 @@ export const starknet_getEvents = defineRemoteMethod({
   }),
   result: type({
     events: listWithin(EmittedEvent, 0, MOST_EVENTS),
-    /** There is more exactly where it is given; of use only to the node that gave it. */
+    /** Present only if there is more; valid only for the node that sent it. */
     continuation_token: nullAsAbsent(string()),
   }),
 });

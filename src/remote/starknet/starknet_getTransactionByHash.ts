@@ -2,7 +2,7 @@ import { array, enums, object, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
 import { defineRemoteMethod, nullAsAbsent } from '../method';
 
-/** Reads a transaction; transaction not found where the node knows none. */
+/** Reads a transaction; transaction not found if the node does not know it. */
 export const starknet_getTransactionByHash = defineRemoteMethod({
   name: 'starknet_getTransactionByHash',
   params: object({ transaction_hash: Felt }),
@@ -10,10 +10,10 @@ export const starknet_getTransactionByHash = defineRemoteMethod({
   result: type({
     transaction_hash: Felt,
     type: enums(['INVOKE', 'L1_HANDLER', 'DECLARE', 'DEPLOY', 'DEPLOY_ACCOUNT']),
-    /** Absent in a deployment, and in an invocation of version 0. */
+    /** Absent in a deployment, and in an invoke transaction of version 0. */
     sender_address: nullAsAbsent(Felt),
     calldata: nullAsAbsent(array(Felt)),
-    /** Of a declaration and a deployment. */
+    /** For a declaration or deployment. */
     class_hash: nullAsAbsent(Felt),
     constructor_calldata: nullAsAbsent(array(Felt)),
   }),

@@ -3,13 +3,13 @@ import { Count } from '@xnet/clients/schema/field';
 import { Felt } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
-/** Tells in which block an executed transaction is. */
+/** Returns the block of an executed transaction. */
 export const starknet_getTransactionReceipt = defineRemoteMethod({
   name: 'starknet_getTransactionReceipt',
   params: object({ transaction_hash: Felt }),
   result: type({
     transaction_hash: Felt,
-    /** Absent while the block is not yet accepted. */
+    /** Absent until the block is accepted. */
     block_number: optional(Count),
   }),
 });

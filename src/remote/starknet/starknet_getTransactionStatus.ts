@@ -2,7 +2,7 @@ import { enums, object, string, type } from '@metamask/superstruct';
 import { Felt } from '../../schema/primitives';
 import { defineRemoteMethod, nullAsAbsent } from '../method';
 
-/** Tells how far a transaction is; transaction not found where the node knows none. */
+/** Returns the status of a transaction; transaction not found if the node does not know it. */
 export const starknet_getTransactionStatus = defineRemoteMethod({
   name: 'starknet_getTransactionStatus',
   params: object({ transaction_hash: Felt }),

@@ -5,10 +5,10 @@ import { TransactionTrace } from './trace';
 const Simulated = array(
   type({ transaction_trace: TransactionTrace, fee_estimation: NodeFeeEstimate }),
 );
-/** 0.10 has this around it for whoever asks for the initial reads, too; some nodes always do. */
+/** 0.10 uses this wrapper if the initial reads are requested; some nodes always do. */
 const Wrapped = type({ simulated_transactions: array(unknown()) });
 
-/** Runs transactions one after another on the given block and tells what they do and cost. */
+/** Simulates transactions in sequence on the given block; returns their effects and costs. */
 export const starknet_simulateTransactions = defineRemoteMethod({
   name: 'starknet_simulateTransactions',
   params: object({

@@ -2,7 +2,7 @@ import { object } from '@metamask/superstruct';
 import { matching } from '@xnet/clients/schema/field';
 import { defineRemoteMethod } from '../method';
 
-/** Tells which version of the node API is spoken, such as 0.10.2 or 0.9.0-rc.2. */
+/** Returns the version of the node API, such as 0.10.2 or 0.9.0-rc.2. */
 export const starknet_specVersion = defineRemoteMethod({
   name: 'starknet_specVersion',
   params: object({}),

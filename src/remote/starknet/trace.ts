@@ -13,14 +13,14 @@ import { Felt } from '../../schema/primitives';
 
 const TraceEvent = type({ order: integer(), keys: array(Felt), data: array(Felt) });
 
-/** What is used of a FUNCTION_INVOCATION of the node API, with what it called in turn. */
+/** The used part of the node API's FUNCTION_INVOCATION, with its nested calls. */
 export type TraceInvocation = {
   contract_address: string;
   caller_address: string;
   calls: TraceInvocation[];
-  /** `order` counts the events of the transaction. */
+  /** `order` is the index among the transaction's events. */
   events: { order: number; keys: string[]; data: string[] }[];
-  /** True where the caller went on although this call was undone, with all that it called. */
+  /** True if this call and its nested ones were reverted but the caller continued. */
   is_reverted: boolean;
 };
 
@@ -43,7 +43,7 @@ const TraceExecution = dynamic<TraceExecution>(
     >, // one of the two
 );
 
-/** What is used of a TRANSACTION_TRACE of the node API, for the types of transaction of accounts. */
+/** The used part of the node API's TRANSACTION_TRACE, for transaction types of accounts. */
 export type TransactionTrace =
   | { type: 'INVOKE'; execute_invocation: TraceExecution }
   | { type: 'DEPLOY_ACCOUNT'; constructor_invocation: TraceInvocation }
@@ -58,7 +58,7 @@ const traces = {
   DECLARE: type({ type: enums(['DECLARE']) }),
 } as const;
 
-/** Told apart by the type and not by trying each: a trace is large, and is walked once. */
+/** Selects by type instead of trying each: a trace is large, and is parsed once. */
 export const TransactionTrace = dynamic<TransactionTrace>((value) => {
   const name = String(member(value, 'type'));
   const struct = Object.hasOwn(traces, name) ? traces[name as keyof typeof traces] : traces.INVOKE;
