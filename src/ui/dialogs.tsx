@@ -26,20 +26,20 @@ export type Dialogs = ReturnType<typeof dialogsOf>;
 /** The longest message that wallets show in a notification. */
 const NOTIFICATION_LIMIT = 480;
 
-/** The module's only doors to the user. */
+/** The module's only interface to the user. */
 export const dialogsOf = (
   wallet: Pick<SnapsProvider, 'request'>,
   texts: TextsOfUser,
   setTimer: (run: () => void, ms: number) => () => void,
 ) => {
-  /** Without texts there are no dialogs: a question that cannot be read is not asked. */
+  /** Without texts there are no dialogs: an unreadable question is not shown. */
   let last: { texts: Texts; say: Say } | undefined;
   const saying: Saying = async (asBefore) => {
     const now = await texts(asBefore);
     if (last?.texts !== now) last = { texts: now, say: sayIn(now) };
     return last.say;
   };
-  /** Those that are open. */
+  /** Open choices. */
   const choices = new Map<string, AccountChoice>();
   return {
     ...openReviewsOf(wallet, saying, setTimer),
@@ -47,7 +47,7 @@ export const dialogsOf = (
 
     /**
      * Lets the user choose accounts for a site; resolves with their addresses.
-     * @throws userRejected when the user cancels
+     * @throws userRejected if the user cancels
      */
     async choose(choice: AccountChoice): Promise<string[]> {
       const say = await saying();
@@ -62,7 +62,7 @@ export const dialogsOf = (
       return Array.isArray(answer) ? answer.map(String) : fail('userRejected');
     },
 
-    /** Ends the choice with the boxes that are ticked; to share none of them is no answer. */
+    /** Ends the choice with the ticked boxes; sharing requires at least one. */
     async answerChoice(id: string, answer: 'share' | 'refuse'): Promise<void> {
       const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
       const value = answer === 'share' ? chosenIn(state) : null;
@@ -75,7 +75,7 @@ export const dialogsOf = (
       await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
     },
 
-    /** What a form holds now; null where there is none. */
+    /** The current values of a form; null if there is none. */
     async formState(id: string, form: string): Promise<unknown> {
       const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
       return state[form] ?? null;
@@ -94,13 +94,13 @@ export const dialogsOf = (
       await wallet.request({ method: 'snap_updateInterface', params });
     },
 
-    /** What the wallet keeps of what is in sight on the page. @throws where it is closed */
+    /** The view state that the wallet stores with the page. @throws if it is closed */
     homeView: (id: string): Promise<unknown> =>
       wallet.request({ method: 'snap_getInterfaceContext', params: { id } }),
 
     /**
-     * Shows a private key. It is asked for at the last moment and is in no error: the wallet's own
-     * could quote what it was given to draw.
+     * Shows a private key. Derives it at the last moment and keeps it out of errors: the wallet's
+     * own could quote what it was given to draw.
      */
     async showPrivateKey(
       facts: Omit<PrivateKeyFacts, 'privateKey'>,
@@ -134,7 +134,7 @@ export type PrivateKeyFacts = {
   privateKey: string;
 };
 
-/** The one place where a private key is drawn: covered until the user uncovers it. */
+/** The only place that draws a private key: hidden until the user reveals it. */
 export const PrivateKeyDialog = ({
   origin,
   network,
@@ -160,7 +160,7 @@ export type AccountChoice = {
   accounts: readonly NamedAccount[];
 };
 
-/** Names of the interactive parts; onUserInput answers to these. */
+/** Names of the interactive parts, which onUserInput handles. */
 export const chooseParts = {
   form: 'accounts',
   share: 'shareAccounts',
@@ -197,7 +197,7 @@ export const ChooseAccounts = ({
   </Container>
 );
 
-/** Addresses of the boxes that are ticked, from the state of the dialog. */
+/** Addresses of the ticked boxes, from the state of the dialog. */
 function chosenIn(state: unknown): string[] {
   const form = (state as Record<string, Record<string, unknown> | undefined> | null)?.[
     chooseParts.form

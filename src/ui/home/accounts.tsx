@@ -21,12 +21,12 @@ export type ShownBalance = {
   symbol: string;
   /** In units of the token, decimal. */
   amount: string;
-  /** Where its logo is to be had, and the logo itself as a `data:` URL of pixels. */
+  /** Link of its logo, and the logo itself as a `data:` URL of a raster image. */
   logo?: string;
   picture?: string;
 };
 
-/** What the accounts have: not read yet, read, or not to be had. */
+/** The accounts' balances: not read yet, read, or unavailable. */
 export type Balances =
   | { state: 'unread' | 'reading' }
   | { state: 'known'; of: Readonly<Record<string, readonly ShownBalance[]>> }
@@ -37,7 +37,7 @@ export type AccountFacts = {
   name: Label;
   address: string;
   kind: Label;
-  /** In the phrase. */
+  /** Index in the phrase. */
   index: number;
   isDeployed: boolean;
   /** What it is to sites: out of their lists, the only one, the one that they work with, or one beside it. */
@@ -45,14 +45,14 @@ export type AccountFacts = {
 };
 
 export type AccountsFacts = {
-  /** The network whose accounts are shown, and those that can be chosen. */
+  /** The selected network, and those to choose from. */
   network: NamedNetwork;
   networks: readonly NamedNetwork[];
   accounts: readonly AccountFacts[];
   balances: Balances;
 };
 
-/** Whether amounts are drawn to their last digit. */
+/** Whether amounts are shown to their last digit. */
 type Exactness = { isExact: boolean };
 
 const hasRounded = (balances: Balances): boolean =>
@@ -61,7 +61,7 @@ const hasRounded = (balances: Balances): boolean =>
 
 const LOGO_SIDE = 20;
 
-/** An SVG around pixels, which is all that the wallet draws; both are ours but for the pixels. */
+/** An SVG around a raster image, all that the wallet draws; everything but the pixels is ours. */
 const logoOf = (picture: string): string => {
   const size = `width="${LOGO_SIDE}" height="${LOGO_SIDE}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
@@ -148,7 +148,7 @@ const Unavailable = ({ triedAt, why, say }: { triedAt: number; why: Label; say: 
   </Section>
 );
 
-/** The accounts of a network with what they have. */
+/** The accounts of a network with their balances. */
 export const HomeAccounts = ({
   network,
   networks,

@@ -10,7 +10,7 @@ export type ActivityLine = {
   origin: string;
   what: Words;
   outcome: 'agreed' | 'refused' | 'answered' | 'failed';
-  /** What went wrong, where it failed. */
+  /** The reason, if it failed. */
   why: Label | null;
   times: number;
 };
@@ -45,7 +45,7 @@ const drawLine = (line: ActivityLine, say: Say) => (
   </Section>
 );
 
-/** What each site asked, and what came of it. */
+/** What each site requested, and the outcome. */
 export const HomeActivity = ({ lines, page, pages, say }: ActivityFacts & { say: Say }) => (
   <Box>
     {lines.length === 0 ? (

@@ -20,11 +20,11 @@ type Body =
   | { page: 'activity'; activity: ActivityFacts }
   | { page: 'record'; record: RecordDetails };
 
-/** What the module's own page shows, as data. */
+/** The content of the module's own page, as data. */
 export type HomeFacts = {
   view: HomeView;
   notice?: Notice;
-  /** Keys of the state that cannot be read; what depends on them is missing. */
+  /** State keys that cannot be read; what depends on them is missing. */
   lost?: readonly string[];
   body?: Body;
 };
@@ -43,9 +43,9 @@ const Go = ({ to, children }: { to: HomePageName; children: string }) => (
   <Button name={`${homeParts.go}${to}`}>{children}</Button>
 );
 
-/** Nothing begins anew by itself of what protects the user, be it a list of blocked sites. */
+/** State that protects the user, such as blocked sites, is only reset on request. */
 const drawLost = (key: string, say: Say) => {
-  // The first part of a key is the name of a noun, and each that can be lost has texts of that name.
+  // A key starts with the name of its noun, and each noun that can be lost has texts of that name.
   const [noun] = key.split('.');
   const what: Words = { say: `home.lost.${noun}` as TextName };
   return (
@@ -84,7 +84,7 @@ const drawBody = (body: Body, isExact: boolean, say: Say) => {
   }
 };
 
-/** The module's own page. Draws from state alone, so it shows with every node down. */
+/** The module's own page. Draws only from state, so it works even if every node is down. */
 export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) => (
   <Box>
     <Ends>

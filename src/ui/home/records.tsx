@@ -23,18 +23,18 @@ export type RecordFacts = {
   /** Unix milliseconds. */
   at: number;
   status: TransactionStatus;
-  /** Why it was rejected, or failed on chain, in few words. */
+  /** Why it was rejected or failed on chain, in short. */
   reason: string | null;
   isProven: boolean;
 };
 
 export type RecordDetails = RecordFacts & {
-  /** The same in all words of the node. */
+  /** The node's full text of the reason. */
   nodeText: string | null;
   network: Label;
   contract: string;
   block: number | null;
-  /** Page of a known explorer; a chain on this machine has none. */
+  /** Page of a known explorer; null on a local chain. */
   url: string | null;
 };
 

@@ -9,26 +9,26 @@ export type SettingFacts = {
   name: string;
   title: TextName;
   about: TextName;
-  /** What is used now, for each network or for all: words of ours where nothing is set. */
+  /** The value in use, per network or for all; a text of ours if nothing is set. */
   now: readonly { label: Label | null; value: Label }[];
-  /** Networks to choose among; absent where the setting is for all. */
+  /** Networks to choose from; absent if the setting is for all. */
   networks?: readonly NamedNetwork[];
-  /** What can be chosen from a list. */
+  /** A list to choose from. */
   choice?: {
     label: TextName;
     options: readonly { value: string; label: Label }[];
     chosen?: string;
   };
-  /** What can be typed in. Nothing of it is ever drawn. */
+  /** Text fields. Their content is never drawn. */
   inputs?: readonly { field: SettingField; label: TextName; placeholder?: string }[];
-  /** Text of the button that takes away what is set. */
+  /** Label of the button that removes the value. */
   remove?: TextName;
 };
 
 export type SettingsFacts = {
   settings: readonly SettingFacts[];
   open: string;
-  /** True right after the form was taken: what was typed in is wiped out. */
+  /** True right after the form was accepted, which clears its fields. */
   isTaken: boolean;
 };
 
@@ -76,7 +76,7 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   ];
 };
 
-/** Each setting with what it is now; its form is behind a button, and one is open at a time. */
+/** Each setting with its current value; a button opens its form, one at a time. */
 export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & { say: Say }) =>
   settings.map((setting) => (
     <Section>

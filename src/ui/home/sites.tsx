@@ -6,16 +6,16 @@ import type { Say } from '../text/words';
 
 export type SiteFacts = {
   origin: string;
-  /** The accounts that it sees, a text for each network. */
+  /** The accounts that it sees, one text per network. */
   sees: readonly Label[];
-  /** Seconds that it must still wait after refusals; 0 where it need not. */
+  /** Seconds left of a block after refusals; 0 if none. */
   blockedSeconds: number;
 };
 
-/** Buttons carry what they are about behind this prefix, since a site has no other name. */
+/** Button names consist of this prefix and the site's origin. */
 export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 
-/** Sites that were given accounts or are blocked, each with the way back. */
+/** Sites with access or blocks, each with a button to undo that. */
 export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Say }) => [
   sites.length === 0 ? (
     <Section>

@@ -2,21 +2,21 @@ import { boolean, enums, type Infer, integer, object, string } from '@metamask/s
 import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives';
 import type { Label } from '../review/facts';
 
-/** The module's page is several: the first, and those behind its buttons. */
+/** The module's page has several parts: the first, and those that its buttons open. */
 export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as const;
 export type HomePageName = (typeof homePages)[number];
 
-/** What of the page is in sight. The wallet keeps it with the page, so that it outlives the process. */
+/** The view state of the page. The wallet stores it with the page, so it outlives the process. */
 const HomeView = object({
   page: enums(homePages),
   chainId: ChainIdStruct,
-  /** The setting that is unfolded; empty for none. */
+  /** The open setting; empty for none. */
   open: string(),
-  /** Hash of the record that is shown. */
+  /** Hash of the displayed record. */
   record: string(),
   /** Page of the activity log; 0 is the newest. */
   older: integer(),
-  /** True where amounts are drawn to their last digit. */
+  /** True if amounts are shown to their last digit. */
   isExact: boolean(),
 });
 export type HomeView = Infer<typeof HomeView>;
@@ -30,11 +30,11 @@ export const viewOf = (chainId: ChainId): HomeView => ({
   isExact: false,
 });
 
-/** Reads a view that the wallet kept; undefined for anything else. */
+/** Parses a view that the wallet stored; undefined for anything else. */
 export const parseView = (kept: unknown): HomeView | undefined =>
   HomeView.is(kept) ? kept : undefined;
 
-/** Buttons and fields of the page; what one is about stands behind its prefix. */
+/** Buttons and fields of the page; the subject of a button follows its prefix. */
 export const homeParts = {
   go: 'page.go.',
   network: 'page.network',
@@ -49,17 +49,17 @@ export const homeParts = {
   /** Of the activity log, to the page of this number. */
   turn: 'page.turn.',
   unfold: 'page.unfold.',
-  /** Forms by the name of their setting, and the buttons beside them. */
+  /** Forms by the name of their setting, and the buttons next to them. */
   form: 'page.form.',
   remove: 'page.remove.',
 } as const;
 
-/** What stands behind the beginning of a button's name; undefined where it begins otherwise. */
+/** The rest of a button's name after a prefix; undefined if it has another one. */
 export const behind = (name: string, start: string): string | undefined =>
   name.startsWith(start) ? name.slice(start.length) : undefined;
 
 /** Fields of the forms of settings. */
 export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';
 
-/** What the module's page says about what was just done there. */
+/** What the module's page reports about the last action. */
 export type Notice = { severity: 'info' | 'warning' | 'danger'; title: Label; text: Label };

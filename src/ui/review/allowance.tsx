@@ -3,7 +3,7 @@ import type { Say, Words } from '../text/words';
 import { exactly, Note, SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
-/** What is typed in and not signed yet, and what is wrong with it. */
+/** An amount that was entered but not signed yet, and its error. */
 export type Typed = { readonly call: number; readonly error: Words | null };
 
 const PREFIX = 'allowance.';
@@ -12,7 +12,7 @@ export const allowanceParts = {
   field: (call: number) => `${PREFIX}${call}.amount`,
 } as const;
 
-/** The call whose form or field bears that name. */
+/** The allowance whose form or field has that name. */
 export const allowanceNamed = ({ allowances = [] }: ReviewFacts, name: string) =>
   allowances.find(({ call }) =>
     [allowanceParts.form(call), allowanceParts.field(call)].includes(name),
@@ -21,8 +21,8 @@ export const allowanceNamed = ({ allowances = [] }: ReviewFacts, name: string) =
 const refused = (say: Words['say'], places: Words['with'] = {}): Words => ({ say, with: places });
 
 /**
- * Reads an amount as the user's language writes it. Signs between thousands are refused with every
- * other text that could be read in two ways.
+ * Parses an amount in the format of the user's language. Rejects thousands separators and any other
+ * text that could be read in two ways.
  */
 export function parseAllowance(
   { call, decimals, most, asked }: AllowanceFacts,
@@ -44,7 +44,7 @@ export function parseAllowance(
   return { name: 'allowance', call, amount: String(amount) };
 }
 
-/** Less can be allowed than what the site asks for. */
+/** Form to allow less than the site requests. */
 export const AllowanceForm = ({
   allowance,
   isOneOfMany,
@@ -53,10 +53,10 @@ export const AllowanceForm = ({
   say,
 }: {
   allowance: AllowanceFacts;
-  /** Told by the number of its call then, as the sentences are. */
+  /** If so, it shows the number of its call, as the sentences do. */
   isOneOfMany: boolean;
   typed: Typed | null;
-  /** True right after it was taken over: what was typed in is wiped out. */
+  /** True right after it was accepted, which clears the field. */
   isTaken: boolean;
   say: Say;
 }) => {

@@ -11,10 +11,10 @@ export const changeKinds = {
   pay: { sign: '−', label: 'review.fee', color: 'default' },
 } as const;
 
-/** Reasons and hosts are what others say: they may not fill the dialog. */
+/** Limits reasons and hosts, which others choose: they must not fill the dialog. */
 const SAYING_LIMIT = 200;
 
-/** What of the token: an amount, a piece of a collection, or all there is; its address stands below. */
+/** Quantity of the token: an amount, a token id, or everything; its address is shown below. */
 export function quantityLabel({ amount, isSmallest, symbol, tokenId }: ChangeFact): Label {
   const named = (name: TextName) => (symbol === null ? say(name) : symbolText(symbol));
   if (amount === null) return say('review.unlimited', { symbol: named('review.tokens') });
@@ -27,7 +27,7 @@ export function quantityLabel({ amount, isSmallest, symbol, tokenId }: ChangeFac
   return symbol === null ? say('calls.ofUnknown', units) : { amount, symbol };
 }
 
-/** Whether an address stands in full, and as a spender, among what is always in sight. */
+/** Whether an address is visible in full, and as a spender, without unfolding. */
 const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
   sections.some(({ facts }) => facts.some((fact) => isSpender(fact, address)));
 const isSpender = (fact: Fact, address: string): boolean =>
@@ -36,7 +36,7 @@ const isSpender = (fact: Fact, address: string): boolean =>
 const written = (change: ChangeFact, say: Say): string =>
   `${changeKinds[change.kind].sign} ${say(quantityLabel(change), 100)}`;
 
-/** @param all every change as it is written */
+/** @param all every change as text */
 const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts, say: Say) => {
   const { label, color } = changeKinds[change.kind];
   const text = written(change, say);
@@ -79,7 +79,7 @@ const drawTrouble = (trouble: TextName, why: Words | null, source: string | null
   </Section>
 );
 
-/** What the account would hold and allow after it, with the node that told it. */
+/** Changes to the account's holdings and allowances, with the node that reported them. */
 export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { preview } = facts;
   if (!preview) return null;

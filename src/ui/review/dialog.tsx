@@ -17,28 +17,28 @@ import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner, noGrowth } from './growth';
 import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
 
-/** How a dialog stands while it is open, beside its facts. */
+/** The state of an open dialog, besides its facts. */
 export type ReviewState = {
-  /** Number of the facts in sight: goes up with each newer one. */
+  /** Version of the displayed facts; increases with each update. */
   readonly version: number;
-  /** Number of what needs a tick: goes up when it changes. */
+  /** Version of what needs a tick; increases when that changes. */
   readonly risk: number;
   readonly isUnfolded: boolean;
-  /** True once the user has said to understand the risk in sight. */
+  /** True once the user has confirmed the risk in sight. */
   readonly isUnderstood: boolean;
-  /** True while newer facts are being made. */
+  /** True while newer facts are being loaded. */
   readonly isWaiting: boolean;
-  /** How much more can be lost than when the user looked first, or chose last. */
+  /** How much more can be lost than when the user first looked, or last chose. */
   readonly growth: Growth;
-  /** True while the user should look at what has grown before anything can be confirmed. */
+  /** True while the user should look at the growth before confirming. */
   readonly isPaused: boolean;
-  /** True once a tick was asked for: what refuses stays where it is, so that no press goes astray. */
+  /** True once a tick was required: the refuse button then stays in place. */
   readonly isGuarded: boolean;
   readonly trouble: 'stale' | 'refused' | 'notChanged' | null;
   readonly wished: Wished;
-  /** An allowance that stands in its field and is not signed; null where there is none. */
+  /** An entered allowance that is not signed; null if there is none. */
   readonly typed: Typed | null;
-  /** True right after an allowance was taken over. */
+  /** True right after an allowance was accepted. */
   readonly isTaken: boolean;
 };
 
@@ -57,11 +57,11 @@ export const untouched: ReviewState = {
   isTaken: false,
 };
 
-/** Whether the user has to say that the risk is understood before this can be confirmed. */
+/** Whether the user must tick that the risk is understood before confirming. */
 export const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'growth'>): boolean =>
   growth.isMuch || graveOf(facts).length > 0;
 
-/** Names of the interactive parts; the numbers say which drawing they belong to. */
+/** Names of the interactive parts; the numbers are the versions of their drawing. */
 export const reviewParts = {
   confirm: (version: number) => `confirm.${version}`,
   reject: 'reject',
@@ -69,20 +69,20 @@ export const reviewParts = {
   understand: (risk: number) => `understand.${risk}`,
 } as const;
 
-/** Names that sites and contracts chose may not fill the first line. */
+/** Limits names that sites and contracts chose, so that they do not fill the first line. */
 const TITLE_LIMIT = 40;
 
-/** A language may begin with what is sent, such as "einen unbekannten Token". */
+/** Some languages begin with the object, such as "einen unbekannten Token". */
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the title says is not said once more where something else stands below it. */
+/** Omits a repetition of the title if other content follows it. */
 function withoutTitle({ title, facts }: Section, heading: string, say: Say): Section {
   const [first, ...others] = facts;
   const isSaid = first?.as === 'sentence' && say(first.value, Number.POSITIVE_INFINITY) === heading;
   return { title, facts: isSaid && others.length > 0 ? others : facts };
 }
 
-/** What the user says to understand: each risk once, though it may stand there for two tokens. */
+/** The risks to confirm: each once, even if it applies to two tokens. */
 const understood = (risks: readonly Label[], say: Say): string => {
   const said = [...new Set(risks.map((risk) => say(risk)))].join('; ');
   return say({ say: 'review.understand', with: { risks: said } }, Number.POSITIVE_INFINITY);
@@ -94,7 +94,7 @@ const senderAddress = ({ index, address }: NonNullable<ReviewFacts['account']>):
   value: address,
 });
 
-/** Everything that is folded: the sender, what the facts say, and amounts in full. */
+/** All folded parts: the sender, the facts, and amounts in full. */
 function detailsOf({ account, preview, sections, fee, details, warnings }: ReviewFacts): Section[] {
   const amounts: Fact[] = [
     ...changesInFull(preview),

@@ -4,18 +4,18 @@ import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
 
-/** What is signed is never cut off; requests are of limited size. */
+/** Signed content is never cut off; requests have a limited size. */
 const WHOLE = Number.POSITIVE_INFINITY;
 const SHOWN_NAME_LIMIT = 64;
 
-/** What explains something. */
+/** An explanation. */
 export const Note = ({ children }: { children: string }) => (
   <Text size="sm" color="alternative">
     {children}
   </Text>
 );
 
-/** What only accompanies something. */
+/** Secondary text. */
 export const Aside = ({ children }: { children: string }) => (
   <Text size="sm" color="muted">
     {children}
@@ -28,14 +28,14 @@ export const Line = ({ label, children }: { label: string; children: string }) =
   </Row>
 );
 
-/** What stands at the two ends of a line. */
+/** Content at both ends of a line. */
 export const Ends = ({ children }: Pick<BoxProps, 'children'>) => (
   <Box direction="horizontal" alignment="space-between" crossAlignment="center">
     {children}
   </Box>
 );
 
-/** What a part of a page is about. */
+/** The title of a part. */
 export const Title = ({ children }: { children: string }) => (
   <Text fontWeight="medium">{children}</Text>
 );
@@ -46,7 +46,7 @@ export const SmallButton = ({ name, children }: { name: string; children: string
   </Button>
 );
 
-/** An address in full below its label; `Address` would shorten it. */
+/** A full address below its label; `Address` would shorten it. */
 export const AddressLine = ({ label, value }: { label: string; value: string }) => (
   <Box>
     <Note>{label}</Note>
@@ -80,7 +80,7 @@ export const drawFact = (fact: Fact, say: Say) => {
   }
 };
 
-/** The same to the last digit; undefined where nothing of it is rounded. */
+/** The same to the last digit; undefined if nothing is rounded. */
 export function exactly(label: Label): Label | undefined {
   if (typeof label === 'string') return undefined;
   if ('amount' in label) return isRounded(label.amount) ? { ...label, isExact: true } : undefined;
@@ -96,7 +96,7 @@ export function amountsIn(label: Label): Label[] {
   return 'amount' in label ? [label] : Object.values(label.with ?? {}).flatMap(amountsIn);
 }
 
-/** What a fact leaves out of its amounts by rounding, wholly; nothing where that is nothing. */
+/** A fact's rounded amounts in full; empty if none is rounded. */
 export function inFull(fact: Fact): Fact[] {
   if (fact.as !== 'text' && fact.as !== 'sentence') return [];
   const value = exactly(fact.value);

@@ -4,7 +4,7 @@ import { type Label, say, type TextName, type Words } from '../text/words';
 
 export type { Label };
 
-/** One thing that the user reads before deciding. `as` picks the widget, never the wording. */
+/** A fact that the user reads before deciding. `as` selects the widget, never the wording. */
 export type Fact =
   | { as: 'text'; label: Label; value: Label }
   | { as: 'sentence'; value: Label }
@@ -21,7 +21,7 @@ export const rawFact = (label: TextName, value: string): Fact => ({
   label: say(label),
   value,
 });
-/** `name`: by the module's own lists. */
+/** `name`: from the module's own lists. */
 export const addressFact = (label: TextName | Words, value: string, name?: string): Fact => ({
   as: 'address',
   label: typeof label === 'string' ? say(label) : label,
@@ -33,17 +33,17 @@ export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
   value: say(text, places),
 });
 
-/** What of an account people are shown. */
+/** The displayed parts of an account. */
 export type NamedAccount = Pick<
   StoredAccount,
   'address' | 'name' | 'addressIndex' | 'accountClass'
 >;
 
-/** What a class of accounts is called; one that the module does not know, in the reader's language. */
+/** Display name of an account class; unknown ones are described in the user's language. */
 export const className = (accountClass: NamedAccount['accountClass']): Label =>
   accountClass === 'other' ? say('calls.otherClass') : accountClassLabels[accountClass];
 
-/** An account as its user named it; until then its number, in the reader's language. */
+/** The user's name of an account; by default its number, in the user's language. */
 export function accountName({ name, addressIndex, accountClass }: NamedAccount): Label {
   const number = say('review.accountNumber', { number: String(addressIndex + 1) });
   if (name === defaultName(addressIndex)) return number;
@@ -52,7 +52,7 @@ export function accountName({ name, addressIndex, accountClass }: NamedAccount):
     : name;
 }
 
-/** What has no name of its own is told with its index, too, by which dapps speak of it. */
+/** An unnamed account also shows its index, which dapps use. */
 export function accountFact(account: NamedAccount): Fact {
   const name = accountName(account);
   const index = String(account.addressIndex);
@@ -72,7 +72,7 @@ export const senderFacts = (account: NamedAccount): NonNullable<ReviewFacts['acc
 
 export type Section = { title: Label; facts: readonly Fact[] };
 
-/** From what should not be done down to a note; the names are those of the field. */
+/** From the most severe down to a note; the names are common in the field. */
 export const severities = ['critical', 'high', 'caution', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
@@ -84,30 +84,30 @@ export type Warning = {
   text: Label;
 };
 
-/** In order; of equally bad ones as they come. */
+/** Sorts by severity; equal ones keep their order. */
 export const worstFirst = (warnings: readonly Warning[]): Warning[] =>
   severities.flatMap((severity) => warnings.filter((warning) => warning.severity === severity));
 
 /** One line of "What changes". */
 export type ChangeFact = {
-  /** `pay`: what a paymaster takes, which stands with the fee, too. */
+  /** `pay`: the payment to a paymaster, also shown with the fee. */
   kind: 'send' | 'receive' | 'allow' | 'pay';
-  /** In units of the token, decimal; null where there is no limit. */
+  /** In units of the token, decimal; null if unlimited. */
   amount: string | null;
-  /** True of its smallest unit, where its decimals are not known: its symbol stands for whole ones. */
+  /** True if in smallest units because the decimals are unknown; the symbol means whole tokens. */
   isSmallest?: boolean;
   symbol: string | null;
-  /** Of the token. */
+  /** Address of the token. */
   address: string;
-  /** Of a single piece of a collection, decimal. */
+  /** A single token id, decimal. */
   tokenId?: string;
-  /** Who may spend, for `allow`. */
+  /** The spender, for `allow`. */
   spender?: string;
-  /** False where symbol and decimals are only what the contract says of itself. */
+  /** False if symbol and decimals are only the contract's own claims. */
   verified: boolean;
 };
 
-/** What a simulation told; `source` is the host of the node that told it. */
+/** The result of a simulation; `source` is the host of its node. */
 export type PreviewFacts =
   | { state: 'known'; source: string; changes: readonly ChangeFact[] }
   | { state: 'reverts'; source: string; reason: string }
@@ -116,18 +116,18 @@ export type PreviewFacts =
 export type Speed = 'slow' | 'normal' | 'fast';
 
 export type FeeFacts = {
-  /** In units of the token, decimal; null where nothing was estimated. */
+  /** In units of the token, decimal; null if not estimated. */
   expected: string | null;
   maximum: string;
   symbol: string;
-  /** The same in the user's currency, where a price is known, such as 0.12 USD. */
+  /** The same in the user's currency, if a price is known, such as 0.12 USD. */
   money?: { expected: Label | null; maximum: Label };
-  /** The speed that is chosen; absent where there is nothing to choose. */
+  /** The selected speed; absent if there is no choice. */
   speed?: Speed;
-  /** What the fee can be paid with; the first is the account's own STRK. */
+  /** Ways to pay the fee; the first is the account's own STRK. */
   payWith?: { chosen: string; options: readonly { value: string; label: Label }[] };
   notes?: readonly Fact[];
-  /** Where the base fee of Ethereum lies among its last blocks; absent where it is not known. */
+  /** Rank of Ethereum's base fee among its last blocks; absent if unknown. */
   l1?: {
     /** Share of the blocks with a higher one, in percent. */
     lowerThan: number;
@@ -137,35 +137,35 @@ export type FeeFacts = {
   };
 };
 
-/** An allowance of which less can be signed than what the site asks for. */
+/** An allowance that can be signed for less than the site requests. */
 export type AllowanceFacts = {
   /** Index of the call. */
   call: number;
-  /** What it is counted in: its symbol, or words where it has none. */
+  /** Its unit: the symbol, or words if there is none. */
   unit: Label;
   decimals: number;
-  /** What the site asks for, in the smallest unit, decimal; and the same in words. */
+  /** The requested amount, in the smallest unit, decimal; and the same in words. */
   most: string;
   asked: Label;
 };
 
-/** What a confirmation shows, as data: flow makes it, tests read it, `ReviewDialog` draws it. */
+/** A confirmation as data: flow creates it, tests read it, `ReviewDialog` draws it. */
 export type ReviewFacts = {
-  /** The act that is asked for. */
+  /** The requested act. */
   title: Label;
-  /** What the button that agrees says; "Confirm" where it is left out. */
+  /** Label of the button that approves; "Confirm" by default. */
   verb?: TextName;
-  /** The site that asks, or the user on the module's page. */
+  /** The requesting site, or the user on the module's page. */
   origin: Label;
   network: Label;
   account?: { name: Label; index: number; address: string };
   /** Worst first. */
   warnings: readonly Warning[];
-  /** "What changes"; absent where nothing is sent. */
+  /** "What changes"; absent if nothing is sent. */
   preview?: PreviewFacts;
-  /** Who gets the tokens that leave, by the preview; in 64 digits. */
+  /** Recipients of the tokens that leave, by the preview; in 64 digits. */
   recipients?: readonly string[];
-  /** What is asked, always in sight. */
+  /** The request, always in sight. */
   sections: readonly Section[];
   allowances?: readonly AllowanceFacts[];
   fee?: FeeFacts;

@@ -21,10 +21,10 @@ const speedNames = {
 const isSpeed = (value: unknown): value is keyof typeof speedNames =>
   typeof value === 'string' && Object.hasOwn(speedNames, value);
 
-/** What the user has just chosen and the facts do not know yet. */
+/** A choice of the user that the facts do not include yet. */
 export type Wished = { readonly [Name in 'speed' | 'payWith']?: string };
 
-/** A choice among those that were offered; undefined for anything else. */
+/** An offered choice; undefined for anything else. */
 export function parseInput(fee: FeeFacts | undefined, name: string, value: unknown) {
   if (name === 'speed' && fee?.speed && isSpeed(value)) return { name, value } as const;
   const offered = fee?.payWith?.options.find((option) => option.value === value);
@@ -66,11 +66,11 @@ const Choice = ({
   </Field>
 );
 
-/** What it costs at most, which is what is signed; it stands where nobody has to scroll. */
+/** The maximum fee, which is signed; visible without scrolling. */
 export const MaximumFee = ({ fee, say }: { fee: FeeFacts; say: Say }) =>
   drawAmount('review.maximum', fee.maximum, fee.money?.maximum ?? null, fee, say);
 
-/** What it will probably cost, and what can be chosen of it. */
+/** The expected fee, and its choices. */
 export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
   const { expected, money, speed, payWith, l1, notes = [] } = fee;
   return (
@@ -119,10 +119,10 @@ export const feesInFull = ({ expected, maximum, symbol }: FeeFacts): Fact[] =>
 type L1 = NonNullable<FeeFacts['l1']>;
 
 const BAR = { width: 6, gap: 2, height: 32 };
-/** Both can be told from light and dark; the last bar, which is now, stands out by its place, too. */
+/** Visible on light and dark; the last bar, which is now, also stands out by its position. */
 const COLOR = { past: '#7a8190', now: '#3f7fdc' };
 
-/** Bars as SVG; of numbers alone, each brought into its range. */
+/** Bars as SVG; made only of numbers, each clamped to its range. */
 export function barsOf(picture: readonly number[]): string {
   const step = BAR.width + BAR.gap;
   const bars = picture.map((share, index) => {
@@ -141,7 +141,7 @@ function pictureName(lowerThan: number): TextName {
   return lowerThan >= 25 ? 'home.l1Usual' : 'home.l1Busy';
 }
 
-/** How busy Ethereum is, in a sentence and in bars. */
+/** How busy Ethereum is, as a sentence and as bars. */
 export const FeePicture = ({ l1, say }: { l1: L1; say: Say }) => {
   const places = { percent: String(l1.lowerThan), blocks: String(l1.blocks) };
   return (

@@ -4,7 +4,7 @@ import type { Label, Say, Words } from '../text/words';
 import { changeKinds, quantityLabel } from './changes';
 import { type ChangeFact, type PreviewFacts, type ReviewFacts, severities } from './facts';
 
-/** What of a review can be lost by agreeing to it. */
+/** What the user can lose by approving a review. */
 export type Stakes = {
   readonly [Part in 'fee' | 'preview' | 'recipients' | 'warnings']?: ReviewFacts[Part] | undefined;
 };
@@ -12,7 +12,7 @@ export type Stakes = {
 /** How much more can be lost than before, line by line: "was …, now …". */
 export type Growth = {
   readonly lines: readonly Words[];
-  /** True for more than twice as much, and for what was not there at all. */
+  /** True for more than twice as much, and for new losses. */
   readonly isMuch: boolean;
 };
 
@@ -21,7 +21,7 @@ const MUCH = 2n;
 
 /** More decimals than any token has. */
 const DIGITS = 40;
-/** Null stands for what has no limit. */
+/** Null means unlimited. */
 const unitsOf = (amount: string | null): bigint | null => {
   if (amount === null) return null;
   const [whole, fraction = ''] = amount.split('.');
@@ -63,7 +63,7 @@ function ofFee({ fee: was }: Stakes, { fee: now }: Stakes): Line[] {
 const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) =>
   preview?.state === 'known' ? preview.changes.filter((change) => change.kind === kind) : [];
 
-/** Changes of the same thing by what it is, added up. */
+/** Sums changes of the same kind and token. */
 function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
   const sums = new Map<string, ChangeFact>();
   for (const change of changes) {
@@ -85,14 +85,14 @@ function ofLosses(was: Stakes, now: Stakes, kind: 'send' | 'allow'): Line[] {
     const what: Label = { say: changeKinds[kind].label };
     const drawn = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantityLabel(one) });
     if (old) return ofAmount(what, drawn(old), drawn(change));
-    // An allowance that is taken back is no loss.
+    // Revoking an allowance is not a loss.
     if (unitsOf(change.amount) === 0n) return [];
     const say = isUnknown ? 'review.wasUnknown' : 'review.wasNone';
     return [{ line: { say, with: { what, now: quantityLabel(change) } }, isMuch: !isUnknown }];
   });
 }
 
-/** Prices move all the time: so much less to be received, in percent, is no news. */
+/** Prices always move: receiving this many percent less is not reported. */
 const DRIFT = 1n;
 
 function ofReceived(was: Stakes, now: Stakes): Line[] {
@@ -118,7 +118,7 @@ function ofRecipients({ recipients: was = [], preview }: Stakes, now: Stakes): L
     }));
 }
 
-/** New ones, and worse ones; those that are critical need a tick by themselves. */
+/** New and worse ones; critical ones require a tick anyway. */
 function ofWarnings({ warnings: was = [] }: Stakes, { warnings: now = [] }: Stakes): Line[] {
   const left = [...was];
   return now.flatMap(({ rule, severity, title }): Line[] => {
@@ -132,7 +132,7 @@ function ofWarnings({ warnings: was = [] }: Stakes, { warnings: now = [] }: Stak
   });
 }
 
-/** In what a review has become worse for the user than it was. */
+/** How a review has become worse for the user. */
 export function growthOf(was: Stakes, now: Stakes): Growth {
   const lines = [
     ...ofFee(was, now),
@@ -145,7 +145,7 @@ export function growthOf(was: Stakes, now: Stakes): Growth {
   return { lines: lines.map(({ line }) => line), isMuch: lines.some(({ isMuch }) => isMuch) };
 }
 
-/** More lines than these would push what is asked out of sight; all of it is below, too. */
+/** More lines would push the request out of sight; it lists everything below, too. */
 const MOST_LINES = 6;
 
 export const GrowthBanner = ({ growth, say }: { growth: Growth; say: Say }) => {

@@ -8,31 +8,31 @@ import { parseInput } from './fee';
 import { growthOf, type Stakes } from './growth';
 import { graveOf } from './warnings';
 
-/** How a review comes to be another one while it is open; each is given the one in sight. */
+/** How an open review changes; each function receives the one in sight. */
 export type Live<R> = {
-  /** After a choice of the user. What it throws leaves the one in sight. */
+  /** Applies a choice of the user. If it throws, the review in sight stays. */
   change?: ((shown: R, input: ReviewInput) => Promise<R>) | undefined;
-  /** After a while. What it throws leaves the one in sight, which is told then. */
+  /** Called periodically. If it throws, the review in sight stays, with a note. */
   refresh?: ((shown: R) => Promise<R>) | undefined;
-  /** Milliseconds from one drawing to the next refresh. */
+  /** Milliseconds from a drawing to the next refresh. */
   everyMs?: number | undefined;
 };
 
-/** An event of the wallet's page: what was pressed or filled in. */
+/** An input event of the wallet's page. */
 export type DialogInput = { type: string; name?: string | undefined; value?: unknown };
 
 type SetTimer = (run: () => void, ms: number) => () => void;
 
 const REDRAW_MS = 15_000;
-/** Confirm waits so long for a refresh; then what is in sight can be confirmed as it is. */
+/** Maximum time that Confirm waits for a refresh; then the review in sight can be confirmed. */
 const PATIENCE_MS = 3_000;
-/** Confirm pauses so long where more can be lost than before, so that no click is ahead of the eye. */
+/** How long Confirm pauses if more can be lost than before, so that the user can read first. */
 const PAUSE_MS = 3_000;
 
-/** Errors about what is drawn; others are about who was asked. */
+/** Errors about the transaction; others are about the service. */
 const refusals = ['insufficientFunds', 'nonceTooLow', 'transactionRejected', 'feeAboveLimit'];
 
-/** The reviews that are open now: any number, each with its own state. */
+/** All open reviews, each with its own state. */
 export function openReviewsOf(
   wallet: Pick<SnapsProvider, 'request'>,
   saying: Saying,
@@ -41,8 +41,8 @@ export function openReviewsOf(
   const open = new Map<string, (input: DialogInput) => Promise<void>>();
 
   /**
-   * Shows a review, and newer ones as they come; resolves with the very one that was in sight when
-   * the user confirmed. Dismissing the dialog counts as a refusal.
+   * Shows a review and its updates; resolves with the one that was in sight when the user
+   * confirmed. Dismissing the dialog counts as a refusal.
    * @throws userRejected
    */
   async function approve<R>(
@@ -55,9 +55,9 @@ export function openReviewsOf(
     let review = first;
     let facts = describe(first);
     let state = untouched;
-    /** What could be lost by what the user looked at first; by choices, what they cost. */
+    /** Possible losses when the user first looked; updated by the cost of the user's choices. */
     let stakes: Stakes = facts;
-    /** Choices that are being carried out, and all that ever were. */
+    /** Choices in progress, and all so far. */
     const choices = { running: 0, begun: 0 };
     let work = Promise.resolve();
     let drawing = Promise.resolve();
@@ -65,13 +65,13 @@ export function openReviewsOf(
     let cancelPause = () => {};
 
     const tree = () => <ReviewDialog facts={facts} state={state} say={say} />;
-    // Whether the user has chosen another language since is asked meanwhile.
+    // Checks in the meantime whether the user has changed the language.
     const [id, sayNow] = await Promise.all([
       wallet.request({ method: 'snap_createInterface', params: { ui: tree() } }),
       saying(),
     ]);
 
-    /** Drawings follow one another. One that fails leaves a button whose number is not taken. */
+    /** Drawings run in sequence. If one fails, its button has an outdated number and is ignored. */
     const redraw = (changes: Partial<ReviewState>): Promise<void> => {
       state = { ...state, ...changes };
       drawing = drawing.then(async () => {
@@ -114,7 +114,7 @@ export function openReviewsOf(
       try {
         const newer = await live.change?.(review, input);
         if (newer && !end.isOver) {
-          // What the user chose may cost more; what the calls do may not.
+          // The user's choice may raise the cost; the effect of the calls may not grow unnoticed.
           const next = describe(newer);
           const { preview, recipients } = stakes;
           stakes = { ...next, preview, recipients };
@@ -173,7 +173,7 @@ export function openReviewsOf(
         return redraw({ isUnderstood: value === true });
       const allowance = allowanceNamed(facts, name);
       if (allowance) {
-        // What is typed in is not what is in sight: it is taken over or wiped out first.
+        // An entered amount is not what is in sight: it must be accepted or cleared first.
         const { call } = allowance;
         const typed = value ? { call, error: null } : null;
         state = { ...state, isTaken: false };
@@ -192,7 +192,7 @@ export function openReviewsOf(
       await redraw({ isWaiting: true, ...changes });
     }
 
-    /** What was typed into a form is taken over, or refused with a sentence beside it. */
+    /** Accepts what was entered in a form, or shows an error next to it. */
     async function submit(name: string, value: unknown): Promise<void> {
       const allowance = allowanceNamed(facts, name);
       if (!allowance) return;
@@ -227,7 +227,7 @@ export function openReviewsOf(
 
   return {
     approve,
-    /** Carries out what the user did in an open review; false where it was not in one. */
+    /** Handles an input in an open review; false if it belongs to none. */
     async answerReview(id: string, input: DialogInput): Promise<boolean> {
       const answer = open.get(id);
       await answer?.(input);

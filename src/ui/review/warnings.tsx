@@ -4,7 +4,7 @@ import type { Say, Words } from '../text/words';
 import { SectionTitle } from './draw';
 import { type ReviewFacts, type Severity, type Warning, worstFirst } from './facts';
 
-/** How each severity is drawn, and its word. */
+/** Appearance and label of each severity. */
 const looks = {
   critical: { banner: 'danger', row: 'critical', word: 'review.criticalWord' },
   high: { banner: 'danger', row: 'critical', word: 'review.highWord' },
@@ -15,14 +15,14 @@ const looks = {
 const WARNING_LIMIT = 512;
 const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
 
-/** Those that refusal is the default for: the user has to say first that they are understood. */
+/** Warnings that make refusal the default: the user must first tick that they are understood. */
 export const graveOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
   warnings.filter(({ severity }) => severity === 'critical' || severity === 'high');
 
-/** How many critical warnings are in full: more would push what is asked out of sight. */
+/** Maximum critical warnings in full: more would push the request out of sight. */
 const MOST_IN_FULL = 2;
 
-/** Worst first; in full the worst one, or the critical ones. The others have their text folded. */
+/** Worst first; the worst one or the critical ones in full, the others with folded text. */
 function splitWarnings(warnings: readonly Warning[]) {
   const sorted = worstFirst(warnings);
   const critical = warnings.filter(({ severity }) => severity === 'critical').length;
@@ -30,7 +30,7 @@ function splitWarnings(warnings: readonly Warning[]) {
   return { inFull: sorted.slice(0, count), brief: sorted.slice(count) };
 }
 
-/** Addresses that are drawn in full without unfolding, as numbers. */
+/** Addresses that are visible in full without unfolding, as numbers. */
 function addressesInSight({ sections, preview }: ReviewFacts): Set<bigint> {
   const changes = preview?.state === 'known' ? preview.changes : [];
   const addresses = [
@@ -42,7 +42,7 @@ function addressesInSight({ sections, preview }: ReviewFacts): Set<bigint> {
   return new Set(addresses.filter((text) => /^0x[0-9a-f]{1,64}$/u.test(text)).map(BigInt));
 }
 
-/** What is said of an address that stands in full below needs no more than to point at it. */
+/** Shortens addresses in a text that are visible in full below. */
 const pointingAt = (text: string, inSight: ReadonlySet<bigint>): string =>
   text.replace(WHOLE_ADDRESS, (whole) =>
     inSight.has(BigInt(whole.replaceAll(' ', ''))) ? shortHex(whole) : whole,
@@ -72,7 +72,7 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
       {brief.map((warning) => {
         const { word, row } = looks[warning.severity];
         const title = say(warning.title);
-        // Equal titles, of two tokens or two spenders, say nothing of which is which.
+        // Equal titles, for two tokens or spenders, do not tell which is which.
         const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
         return (
           <Row label={say({ say: word })} variant={row}>
@@ -84,14 +84,14 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   );
 };
 
-/** Whether the text of that rule's warning is in sight without unfolding. */
+/** Whether that rule's warning is visible in full without unfolding. */
 export const isToldInFull = ({ warnings }: ReviewFacts, rule: string): boolean =>
   splitWarnings(warnings).inFull.some((warning) => warning.rule === rule);
 
 export const hasBriefWarnings = ({ warnings }: ReviewFacts): boolean =>
   splitWarnings(warnings).brief.length > 0;
 
-/** The texts of those that are shown by their titles. */
+/** The texts of warnings of which only the title is visible. */
 export const MoreOnWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const textOf = warningTexts(facts, say);
   return (

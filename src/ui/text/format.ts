@@ -6,22 +6,22 @@ export function groupHex(hex: string): string {
   return ['0x', ...(digits.match(/.{1,4}/gu) ?? [])].join(' ');
 }
 
-/** Ends of what `groupHex` wrote, to point at an address that stands in full beside it. */
+/** The ends of a `groupHex` text, to refer to an address that is shown in full nearby. */
 export const shortHex = (grouped: string): string => {
   const groups = grouped.split(' ');
   return groups.length < 8 ? grouped : [...groups.slice(0, 3), '…', ...groups.slice(-2)].join(' ');
 };
 
-/** How a language writes numbers. */
+/** Number format of a language. */
 export type Separators = { readonly point: string; readonly thousands: string };
 
-/** Decimals that are always drawn; of an amount with more of them, so many digits in all. */
+/** Decimals that are always shown; with more of them, the total number of digits. */
 const SHOWN = 6;
-/** Decimals that a rounded amount has at least, and digits of one that begins with zeros. */
+/** Minimum decimals of a rounded amount, and digits of one that begins with zeros. */
 const LEAST = 2;
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/u;
 
-/** How many decimals of an amount are drawn; undefined where that is all of them. */
+/** Number of decimals to show; undefined for all. */
 function keptDecimals(whole: string, fraction: string): number | undefined {
   const zeros = /^0*/u.exec(fraction)?.[0].length ?? 0;
   const kept =
@@ -31,15 +31,15 @@ function keptDecimals(whole: string, fraction: string): number | undefined {
 
 const trimmed = (fraction: string): string => fraction.replace(/0+$/u, '');
 
-/** True where `formatAmount` leaves decimals out. */
+/** True if `formatAmount` omits decimals. */
 export function isRounded(decimal: string): boolean {
   const [, whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
   return whole !== undefined && keptDecimals(whole, trimmed(fraction)) !== undefined;
 }
 
 /**
- * A decimal text as its reader's language writes it: to the nearest of a sensible number of digits,
- * after "≈" where that is not all of it. What is there is never drawn as nothing.
+ * Formats a decimal text for the user's language: rounds it to a sensible number of digits, with
+ * "≈" if that changes it. Never shows a nonzero amount as zero.
  */
 export function formatAmount(
   decimal: string,
@@ -62,14 +62,14 @@ export function formatAmount(
 }
 
 /**
- * Code points that could change how the text around them reads: controls, format characters (the
- * bidirectional marks, zero-width and tag characters), lone surrogates, private and unassigned
- * ones, line and paragraph separators, invisible fillers and blank signs, and every space but the
- * plain one.
+ * Code points that could change how the text around them reads: controls, format characters
+ * (bidirectional marks, zero-width and tag characters), lone surrogates, private and unassigned
+ * ones, line and paragraph separators, invisible fillers and blank signs, and every space except
+ * the plain one.
  */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]|(?! )\p{Zs}/gu;
 
-/** Letters of all scripts do with so many marks; more pile up over the lines around them. */
+/** No script needs more marks than this; further ones would cover the lines around them. */
 const MARK_FLOOD = /(?<=\p{M}{4})\p{M}/gu;
 
 const escaped = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
@@ -77,9 +77,9 @@ const escaped = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).to
 const DEFAULT_LIMIT = 256;
 
 /**
- * Text that a dapp, a node or a contract chose, made fit to be shown: one line, NFC, every hidden
- * character and every mark too many visible as \u{…}, and what was cut off told by its length. The
- * result holds no character of HIDDEN, and stays the same when it is made fit again.
+ * Makes text from a dapp, node or contract safe to show: one line, NFC, with hidden characters and
+ * excess marks as \u{…}, and the length of what was cut off. The result contains no character of
+ * HIDDEN, and is a fixed point of this function.
  */
 export function safeText(text: string, limit: number = DEFAULT_LIMIT): string {
   const shown = text.normalize('NFC').replace(HIDDEN, escaped).replace(MARK_FLOOD, escaped);
@@ -92,19 +92,19 @@ export function safeText(text: string, limit: number = DEFAULT_LIMIT): string {
 }
 
 /**
- * Names and symbols that tokens give themselves: ASCII alone, so that no letter of another script
- * passes for one of them. The sign for what was left out stays.
+ * Tokens' own names and symbols: only ASCII, so that no letter of another script imitates one. The
+ * sign for omitted text stays.
  */
 export const asciiText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(/[^ -~…]/gu, escaped);
 
-/** The same within a sentence of the module, which no letter from outside may turn round. */
+/** The same within a sentence of the module, which outside letters must not reorder. */
 export const sentenceText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A moment in the user's own time zone, such as `2026-11-21 15:04`, unbroken by a line; unix milliseconds. */
+/** A time in the user's time zone, such as `2026-11-21 15:04`, unbroken; unix milliseconds. */
 export function clockText(ms: number): string {
   const at = new Date(ms);
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('\u2011');

@@ -1,27 +1,27 @@
 import type { Texts } from './words';
 
-/** The language that has every text, and stands in where another one cannot be read. */
+/** The language that has every text, used if another one cannot be read. */
 const FALLBACK = 'en';
 
-/** The Spanish of Latin America, which writes 1,000.5 where that of Spain has 1.000,5 (CLDR). */
+/** Latin American Spanish, which writes 1,000.5 where Spain writes 1.000,5 (CLDR). */
 const POINTED = /^es[-_](?:419|mx)$/u;
 const pointed: Texts = { 'review.point': '.', 'review.thousands': ',' };
 
-/** Where texts come from: files of the module's own package, and the wish of the user. */
+/** Source of texts: files of the module's own package, and the user's language. */
 export type TextSource = {
   /** A file of the package. */
   readText(name: string): Promise<string>;
-  /** The language that the user reads, such as `de` or `de-CH`. */
+  /** The user's language, such as `de` or `de-CH`. */
   language(): Promise<string>;
 };
 
-/** `asBefore`: in the language of the last time, where there was one, without asking for it. */
+/** `asBefore`: uses the last language, if any, without querying it. */
 export type TextsOfUser = (asBefore?: 'asBefore') => Promise<Texts>;
 
 /**
- * The texts of the user's language, the same value as long as that is the same; each language is
- * read once in the life of the process.
- * @throws what `readText` throws where not even English can be read: no dialog is drawn then
+ * The texts of the user's language, the same object while that is unchanged; reads each language
+ * once per process.
+ * @throws what `readText` throws if not even English is readable: no dialog is drawn then
  */
 export function textsOf({ readText, language }: TextSource): TextsOfUser {
   const known = new Map<string, Promise<Texts>>();
@@ -31,7 +31,7 @@ export function textsOf({ readText, language }: TextSource): TextsOfUser {
       known.get(key) ??
       readText(`text.${name}.json`).then((text): Texts => ({ ...JSON.parse(text), ...own }));
     known.set(key, texts);
-    // What failed is tried again with the next dialog.
+    // The next dialog tries again after a failure.
     texts.catch(() => known.delete(key));
     return texts;
   };

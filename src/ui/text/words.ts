@@ -8,7 +8,7 @@ import type reviewTexts from '../../../locales/text/en/review.json';
 import type warningTexts from '../../../locales/text/en/warnings.json';
 import { asciiText, formatAmount, safeText, sentenceText } from './format';
 
-/** Names of the texts under locales/text; English has them all, and every language the same. */
+/** Names of the texts under locales/text; every language has the same ones. */
 export type TextName = keyof (typeof callTexts &
   typeof errorTexts &
   typeof feeTexts &
@@ -19,50 +19,50 @@ export type TextName = keyof (typeof callTexts &
   typeof warningTexts);
 
 /**
- * A text of the module as data: which one, and what stands in its `{places}`. It is put into the
- * user's language when it is drawn, so flow and its tests know no language.
+ * A text of the module as data: its name, and the values of its `{places}`. Drawing it translates
+ * it, so flow and its tests need no language.
  */
 export type Words = {
   readonly say: TextName;
   readonly with?: Readonly<Record<string, Label>>;
 };
 
-/** A text of the module, with what stands in its places. */
+/** A text of the module, with the values of its places. */
 export const say = (name: TextName, places?: Words['with']): Words =>
   places ? { say: name, with: places } : { say: name };
 
-/** An amount as data: it is rounded, and written as the user's language does, when it is drawn. */
+/** An amount as data: drawing it rounds it and formats it for the user's language. */
 export type Amount = {
   /** In units of the token, decimal and exact. */
   readonly amount: string;
   readonly symbol?: string;
-  /** True for an amount that is drawn to its last digit. */
+  /** True for an amount that is shown to its last digit. */
   readonly isExact?: boolean;
 };
 
-/** What the module says itself is words or an amount; what others say (names, values) is a string. */
+/** The module's own texts are words or amounts; texts of others (names, values) are strings. */
 export type Label = Words | Amount | string;
 
 /** The texts of one language, by name. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Says a text of the module in the user's language; what others say it makes fit to be shown. */
+/** Translates a text of the module to the user's language; makes texts of others safe to show. */
 export type Say = (label: Label, limit?: number) => string;
-/** The same value as long as the language is the same; `asBefore`: without asking for it. */
+/** The same function while the language is unchanged; `asBefore`: without querying it. */
 export type Saying = (asBefore?: 'asBefore') => Promise<Say>;
 
 /**
- * What stands where a text or the filling of a place is missing: better than nothing at all, and
- * the wallet of the tests draws no dialog that has it.
+ * Placeholder for a missing text or value: better than nothing, and the tests' wallet rejects
+ * dialogs that contain it.
  */
 const missing = (name: string) => `⟦${name}⟧`;
 
-/** The greatest u256 with all its decimals is shorter. */
+/** Longer than the largest u256 with all its decimals. */
 const AMOUNT_LIMIT = 100;
 const SYMBOL_LIMIT = 16;
 export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_LIMIT);
 
-/** `limit` is the longest that each string from outside may be. */
+/** `limit` is the maximum length of each string from outside. */
 export function sayIn(texts: Texts): Say {
   const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined;
