@@ -64,7 +64,7 @@ export function webSocketRpc(options: {
   const dropped = (why: string) => transportError({ fault: 'dropped' }, `${host} ${why}`);
 
   function connect(): Promise<Connection> {
-    if (connection) return connection;
+    if (connection !== undefined) return connection;
     // Where it throws, no connection is kept: the next request tries again.
     const socket = openSocket();
     connection = new Promise<Connection>((resolve, reject) => {
