@@ -73,7 +73,12 @@ export function hostileDialogs(text: string, say: Say): JSXElement[] {
     )),
     <ChooseAccounts
       {...asked}
-      accounts={[{ name: text, address: '0x1', addressIndex: 0, accountClass: 'other' }]}
+      accounts={[
+        {
+          ...{ name: text, address: '0x1', addressIndex: 0 },
+          ...{ addressClass: 'argent031', accountClass: 'other' },
+        },
+      ]}
     />,
     <PrivateKeyDialog
       {...asked}

@@ -65,8 +65,21 @@ describe('an account that nobody has named', () => {
       name: defaultName(account.addressIndex, 'other'),
     }));
     const read = await page();
-    expect(read).toContain('Konto 2 (Eine andere Kontoklasse)');
+    expect(read).toContain('Konto 2 (Argent 0.3.1 → Eine andere Kontoklasse)');
     expect(read).not.toContain('Another');
+  });
+
+  it('is told apart from another one of its index that has come to the same class', async () => {
+    const { page } = openIn('de', (account) => ({
+      ...account,
+      addressIndex: 0,
+      addressClass: account.addressIndex === 0 ? 'argent031' : 'argent024',
+      accountClass: 'argent040',
+      name: defaultName(0, 'argent040'),
+    }));
+    const read = await page();
+    expect(read).toContain('Konto 1 (Argent 0.3.1 → Argent 0.4.0)');
+    expect(read).toContain('Konto 1 (Argent 0.2.4 → Argent 0.4.0)');
   });
 
   it('is called the same for sites in every language', async () => {

@@ -36,20 +36,27 @@ export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
 /** The displayed parts of an account. */
 export type NamedAccount = Pick<
   StoredAccount,
-  'address' | 'name' | 'addressIndex' | 'accountClass'
+  'address' | 'name' | 'addressIndex' | 'addressClass' | 'accountClass'
 >;
 
 /** Display name of an account class; unknown ones are described in the user's language. */
 export const className = (accountClass: NamedAccount['accountClass']): Label =>
   accountClass === 'other' ? say('calls.otherClass') : accountClassLabels[accountClass];
 
-/** The user's name of an account; by default its number, in the user's language. */
-export function accountName({ name, addressIndex, accountClass }: NamedAccount): Label {
-  const number = say('review.accountNumber', { number: String(addressIndex + 1) });
-  if (name === defaultName(addressIndex)) return number;
-  return name === defaultName(addressIndex, accountClass)
-    ? say('review.named', { label: number, name: className(accountClass) })
-    : name;
+/**
+ * The user's name of an account; by default its number, and the class of an older account, in the
+ * user's language. An upgraded one shows both classes: two of an index can end at the same class.
+ */
+export function accountName(account: NamedAccount): Label {
+  const { name, addressIndex, addressClass, accountClass } = account;
+  const label = say('review.accountNumber', { number: String(addressIndex + 1) });
+  if (name === defaultName(addressIndex)) return label;
+  if (name !== defaultName(addressIndex, accountClass)) return name;
+  const [from, to] = [className(addressClass), className(accountClass)];
+  return say('review.named', {
+    label,
+    name: from === to ? to : say('review.fromTo', { from, to }),
+  });
 }
 
 /** An unnamed account also shows its index, which dapps use. */
