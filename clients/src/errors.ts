@@ -2,8 +2,8 @@
  * Every failure that this module reports, in one table. The key is the name used in code, tests
  * and docs; `code` is what a dapp sees on the wire (EIP-1193, EIP-1474, EIP-3326, then our own
  * below -32010); `hint` says what to do; `retry` whether the same request may succeed later.
- * `walletApi` is the code of the Starknet wallet API (starknet-specs, wallet_rpc.json) where it has
- * one; every other failure is its 163, UNKNOWN_ERROR.
+ * `walletApi` is the code of the Starknet wallet API (starknet-specs, wallet_rpc.json) if it has
+ * one; every other failure maps to its 163, UNKNOWN_ERROR.
  * @example const { hint, retry } = errorKinds[error.kind];
  */
 export const errorKinds = {
@@ -73,7 +73,7 @@ export const errorKinds = {
   },
   unknownAccount: {
     code: -32001,
-    // One answer, whether there is such an account or not.
+    // The same response, whether the account exists or not.
     meaning: 'The site has no access to this account on this network.',
     hint: 'Check address and chainId. Get an account with xnet_listAccounts or xnet_createAccount.',
     retry: false,
@@ -191,15 +191,15 @@ export function walletApiCode(kind: ErrorKind): number {
   return row.walletApi ?? UNKNOWN_ERROR;
 }
 
-/** What travels to the dapp beside code and message. `reason` is the node's own text. */
+/** Sent to the dapp with code and message. `reason` is the node's own text. */
 export type ErrorData = {
   readonly reason?: string;
   readonly nodeCode?: number;
   readonly hash?: string;
   readonly path?: string;
-  /** How long to wait before the next request, where that is known. */
+  /** How long to wait before the next request, if known. */
   readonly retryAfterSeconds?: number;
-  /** True where what was sent may have arrived although no answer came back. */
+  /** True if the request may have arrived although there was no response. */
   readonly ambiguous?: boolean;
 };
 
@@ -219,11 +219,11 @@ export class ModuleError extends Error {
   }
 }
 
-/** What kind of failure was thrown; whatever is none of ours is a defect. */
+/** The kind of a thrown error; any error other than ours is a defect. */
 export const kindOf = (error: unknown): ErrorKind =>
   error instanceof ModuleError ? error.kind : 'internal';
 
-/** @throws always invalidParams, because of what stands at this path. */
+/** @throws always invalidParams, because of the value at this path. */
 export function failAt(path: string, why: string): never {
   return fail('invalidParams', `${path}: ${why}`, { path });
 }

@@ -1,4 +1,4 @@
-/** What `@xnet/clients` offers to dapps and scripts: clients of the node service's API. */
+/** Public API of `@xnet/clients` for dapps and scripts: clients of the node service's API. */
 
 export { type ErrorKind, errorKinds, ModuleError } from './errors';
 export { eth_getBlockByHash } from './ethereum/eth_getBlockByHash';

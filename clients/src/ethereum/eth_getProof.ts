@@ -12,10 +12,10 @@ export const eth_getProof = defineEthMethod({
     'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named. Null where the node has no such block.',
   params: tuple([Address, array(Word), optional(BlockOrHash)]),
   result: nullable(EthProof),
-  // A proof of another account, or of other entries, would hold as well.
+  // A proof of another account, or of other entries, would be valid, too.
   isOf: ({ address, storageProof }, account, keys) =>
     BigInt(address) === BigInt(account) &&
-    // Of an account that is not there some nodes tell no entries.
+    // For an absent account, some nodes return no entries.
     storageProof.every(
       ({ key }, index) =>
         storageProof.length === keys.length && BigInt(key) === BigInt(keys[index] ?? 0),

@@ -12,7 +12,7 @@ type EthOutcomes<C extends readonly EthCall[]> = {
 
 /** An Ethereum node, over HTTP or a WebSocket. */
 export type EthereumNode = {
-  /** Asks all at once; each call has its own outcome. @throws where nothing was answered */
+  /** Sends all calls together; each has its own outcome. @throws if there is no response */
   batch<const C extends readonly EthCall[]>(calls: C): Promise<EthOutcomes<C>>;
   /** @throws nodeUnavailable, nodeFault, limitExceeded, invalidParams */
   read<R>(call: EthCall<R>): Promise<R>;
@@ -29,7 +29,7 @@ export function createEthereumNode(transport: RpcTransport): EthereumNode {
     return calls.map((call, index) => ethOutcome(call, replies[index]));
   }
   return {
-    // The outcomes are in the order of the calls, each read by the call's own `readResult`.
+    // The outcomes are in the order of the calls, each parsed by the call's own `readResult`.
     batch: <const C extends readonly EthCall[]>(calls: C) =>
       batch(calls) as Promise<EthOutcomes<C>>,
     async read<R>(call: EthCall<R>) {
@@ -51,7 +51,7 @@ function ethOutcome(call: EthCall, reply: RpcReply = { fault: 'No answer.' }): E
   }
 }
 
-/** Codes of EIP-1474; the node's own text goes along as the reason. */
+/** Maps codes of EIP-1474; the reason is the node's own text. */
 function ethError(call: EthCall, { code, message }: RpcError): ModuleError {
   const data = { nodeCode: code, reason: message.slice(0, 500) };
   const kind = code === -32602 ? 'invalidParams' : 'nodeFault';

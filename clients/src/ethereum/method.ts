@@ -3,12 +3,12 @@ import { fail } from '../errors';
 import { type AnyStruct, fits, parse } from '../schema/field';
 import { readResult } from '../transport/failure';
 
-/** One call of an Ethereum node as a value: it can be asked alone or in a batch. */
+/** A call of an Ethereum node, as a value: it can be sent alone or in a batch. */
 export type EthCall<R = unknown> = {
   readonly method: string;
-  /** Validated; they travel in order. */
+  /** Validated; sent by position. */
   readonly params: readonly unknown[];
-  /** @throws nodeFault when the result has not the shape of the specification, or is of something else than was asked for */
+  /** @throws nodeFault if the result does not match the specification, or the request */
   readonly readResult: (result: unknown) => R;
 };
 
@@ -18,13 +18,13 @@ type EthDefinition<P extends AnyStruct, R extends AnyStruct> = {
   /** A tuple, in the order of the specification. */
   readonly params: P;
   readonly result: R;
-  /** Whether a result that is not null is of what was asked for, as far as it tells. */
+  /** Whether a non-null result matches the request, as far as it repeats its params. */
   readonly isOf?: (result: NonNullable<Infer<R>>, ...params: Infer<P>) => boolean;
 };
 
 /**
- * Defines a method of the Ethereum node API (ethereum/execution-apis). The returned function makes
- * a call; it throws invalidParams for params that no node could take.
+ * Defines a method of the Ethereum node API (ethereum/execution-apis). The returned function
+ * creates a call; it throws invalidParams for params that no node would accept.
  */
 export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   definition: EthDefinition<P, R>,
@@ -43,10 +43,10 @@ export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   return Object.assign(call, { summary, struct });
 }
 
-/** True where a block or a place is the one that was asked for, or asked for by a tag, or not told. */
+/** True if the result's block or index matches or is null, or if the request names a tag. */
 export const isAsked = (asked: string, told: string | null): boolean =>
   told === null || !/^\d/u.test(asked) || BigInt(told) === BigInt(asked);
 
-/** What is left out at the end does not travel: in JSON it would be null. */
+/** Drops an omitted last param: in JSON it would be null. */
 const given = (params: readonly unknown[]): readonly unknown[] =>
   params.at(-1) === undefined ? params.slice(0, -1) : params;

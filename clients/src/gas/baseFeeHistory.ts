@@ -2,7 +2,7 @@ import { GweiList } from './decimal';
 import { defineGasCall } from './gasApi';
 
 /**
- * Base fees of the last 500 blocks, or of fewer on a young chain; oldest first.
+ * Base fees of the last 500 blocks, or fewer on a young chain; oldest first.
  * @example await gas.read('1', baseFeeHistory)
  */
 export const baseFeeHistory = defineGasCall({

@@ -5,7 +5,7 @@ export const Gwei = define<string>('decimal in Gwei', isGwei);
 
 const LONGEST_DECIMAL = 5_000;
 
-/** Many of them, checked at once: element by element the check would take longer than the call. */
+/** Checked as a whole: superstruct's check of each element would take longer than the call. */
 export const GweiList = define<string[]>(
   'list of decimals in Gwei',
   (value) => Array.isArray(value) && value.length <= LONGEST_DECIMAL && value.every(isGwei),
@@ -18,7 +18,7 @@ function isGwei(value: unknown): boolean {
 const DECIMALS = 9;
 
 /**
- * Wei of an amount in Gwei; undefined where it is no whole number of wei.
+ * Converts Gwei to wei; undefined if the amount is not a whole number of wei.
  * @example gweiToWei('37.378956101') // 37378956101n
  */
 export function gweiToWei(gwei: string): bigint | undefined {

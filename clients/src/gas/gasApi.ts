@@ -5,11 +5,11 @@ import type { Endpoint } from '../transport/endpoint';
 import { readResult } from '../transport/failure';
 import type { Http } from '../transport/http';
 
-/** One figure of the gas API as a value. */
+/** A call of the gas API, as a value. */
 export type GasCall<S extends AnyStruct, R> = {
   readonly name: string;
   readonly result: S;
-  /** From the wire's names to ours, which hold the unit. */
+  /** Converts the wire's names to ours, which contain the unit. */
   readonly read: (result: Infer<S>) => R;
 };
 
@@ -18,13 +18,13 @@ export const defineGasCall = <S extends AnyStruct, R>(call: GasCall<S, R>) => ca
 /** Base-fee statistics of a chain. */
 export type GasApi = {
   /**
-   * @param chainId of the chain, decimal
+   * @param chainId decimal
    * @throws nodeUnavailable, nodeFault, limitExceeded
    */
   read<S extends AnyStruct, R>(chainId: string, call: GasCall<S, R>): Promise<R>;
 };
 
-/** How a key is sent: with a secret as HTTP Basic, alone as part of the path. */
+/** With a secret, the key is sent as HTTP Basic; without one, as part of the path. */
 export type GasKey = { readonly key: string; readonly secret?: string };
 
 const GAS_DEADLINE_MS = 10_000;
@@ -32,7 +32,7 @@ const GAS_DEADLINE_MS = 10_000;
 const GAS_REPLY_BYTES = 256 * 2 ** 10;
 
 /**
- * @param options.url base of the service, without a key
+ * @param options.url base URL of the service, without a key
  * @example const gas = createGasApi({ http: createHttp({ fetch }), url, key: { key } });
  */
 export function createGasApi(options: {

@@ -28,7 +28,7 @@ export const suggestedGasFees = defineGasCall({
     medium: Level,
     high: Level,
     estimatedBaseFee: Gwei,
-    /** From 0, calm, to 1. */
+    /** From 0 (calm) to 1. */
     networkCongestion: max(min(number(), 0), 1),
     latestPriorityFeeRange: tuple([Gwei, Gwei]),
     historicalPriorityFeeRange: tuple([Gwei, Gwei]),

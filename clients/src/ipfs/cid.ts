@@ -10,13 +10,13 @@ const IDENTITY = 0x00;
 const MAX_IDENTITY_BYTES = 128;
 export const codecs = { raw: 0x55, dagPb: 0x70 } as const;
 
-/** Those beside the bases that are read without being named. */
+/** The bases that `CID.parse` does not support by default. */
 const bases = [base16, base16upper, base32upper, base36upper, base64, base64url];
 const hashers = [sha256, sha512];
 
 /**
- * A content identifier of version 0 or 1, of the hashes and codecs that this client can check.
- * @throws invalidParams for any other text, a path or a gateway's address among them
+ * Parses a content identifier of version 0 or 1 with a hash and codec that this client can verify.
+ * @throws invalidParams for any other text, including a path or a gateway's address
  */
 export function parseCid(text: string): CID {
   const cid = readCid(text) ?? fail('invalidParams', 'That is no content identifier.');
@@ -30,7 +30,7 @@ export function parseCid(text: string): CID {
   return cid;
 }
 
-/** Any content identifier, of whatever hash and codec; undefined for any other text. */
+/** Parses a content identifier with any hash and codec; undefined for any other text. */
 export function readCid(text: string): CID | undefined {
   const told = text.trim();
   try {
@@ -40,11 +40,11 @@ export function readCid(text: string): CID | undefined {
   }
 }
 
-/** The content of an identifier that holds it itself; undefined for any other. */
+/** The content of an identifier that contains it (identity hash); undefined for any other. */
 export const inlineContent = ({ multihash }: CID): Uint8Array | undefined =>
   multihash.code === IDENTITY ? multihash.digest : undefined;
 
-/** True where these are the very bytes that the identifier names. */
+/** True if the bytes hash to the identifier. */
 export async function isContentOf({ multihash }: CID, bytes: Uint8Array): Promise<boolean> {
   const hasher = hashers.find(({ code }) => code === multihash.code);
   const digest = hasher ? (await hasher.digest(bytes)).digest : bytes;

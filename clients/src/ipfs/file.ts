@@ -4,26 +4,26 @@ import { fail } from '../errors';
 import { codecs, parseCid } from './cid';
 import { fileTypes, readUnixFs } from './unixFs';
 
-/** Fetches one block and has it checked. */
+/** Fetches and verifies one block. */
 export type ReadBlock = (cid: CID) => Promise<Uint8Array>;
 
 const DEEPEST_DIRECTORY = 64;
 const MAX_LINKS = 10_000;
-/** Blocks of one file: so many, and one more for each so many bytes that were handed out. */
+/** Limit per file: MAX_BLOCKS, plus one for every BYTES_FOR_BLOCK bytes yielded. */
 const MAX_BLOCKS = 10_000;
 const BYTES_FOR_BLOCK = 64;
-/** Blocks that are fetched ahead of the one that is handed out. */
+/** Number of child blocks fetched at once, the next to yield included. */
 const AHEAD = 4;
 
 type Link = { readonly cid: CID; readonly size: number | undefined };
 type FilePart = { readonly content: Uint8Array; readonly links: readonly Link[] };
 
 /**
- * The content of a UnixFS file, put together from blocks of which each was checked, in order.
- * Handed out block by block, so nothing is held but what is on its way.
+ * Assembles the content of a UnixFS file from verified blocks, in order. Yields block by block, so
+ * only the blocks in flight are held in memory.
  *
- * @param maxBytes of content in all
- * @throws nodeFault where the file contradicts itself, invalidParams for what is no file,
+ * @param maxBytes limit of the whole content
+ * @throws nodeFault if the file is inconsistent, invalidParams if the content is no file,
  * limitExceeded above maxBytes
  */
 export async function* fetchFile(
@@ -58,13 +58,13 @@ async function* walk(
   if (size !== undefined && told !== size)
     fail('nodeFault', 'A part of the file has another size than is told of it.');
   yield content;
-  // A part of no bytes is never fetched, whatever hangs on it.
+  // An empty part is never fetched, whatever its links.
   const wanted = links.filter((link) => link.size !== 0);
   const coming: Promise<Uint8Array>[] = [];
   for (const [index, link] of wanted.entries()) {
     for (const { cid: next } of wanted.slice(index + coming.length, index + AHEAD)) {
       const fetched = readBlock(next);
-      fetched.catch(() => undefined); // It is awaited in its turn, or not at all after a fault.
+      fetched.catch(() => undefined); // It is awaited in its turn, or never after a fault.
       coming.push(fetched);
     }
     yield* walk(link, coming.shift() ?? readBlock(link.cid), readBlock, depth + 1);

@@ -4,19 +4,20 @@ import { inlineContent, isContentOf, parseCid } from './cid';
 import { fetchFile } from './file';
 import { createIpfsCall, IPFS_REPLY_BYTES, type IpfsCall, type IpfsOptions } from './ipfsCall';
 
-/** Marks content that nothing but the far side's word stands for. */
+/** Marks content that was not verified. */
 declare const unverified: unique symbol;
 export type Unverified<T> = T & { readonly [unverified]: true };
 
 export type IpfsApi = {
   /**
-   * The content of a file, of which every part was checked against the identifier before it is
-   * handed out.
-   * @param maxBytes of content; 64 MiB if left out
-   * @throws (while it is read) nodeFault where it is not what was asked for, limitExceeded, nodeUnavailable, invalidParams
+   * Yields the content of a file. Every part is checked against the identifier before it is
+   * yielded.
+   * @param maxBytes limit of the content; default 64 MiB
+   * @throws (while it is read) nodeFault if the content does not match the identifier,
+   * limitExceeded, nodeUnavailable, invalidParams
    */
   cat(cid: string, options?: { readonly maxBytes?: number }): AsyncGenerator<Uint8Array>;
-  /** The same in one request, and on the far side's word alone. */
+  /** The same in one request, without verification. */
   catUnverified(
     cid: string,
     options?: { readonly maxBytes?: number },
@@ -26,7 +27,7 @@ export type IpfsApi = {
   readonly call: IpfsCall;
 };
 
-/** Kubo's own limit of a block that it exchanges. */
+/** Kubo's limit for a block that it exchanges. */
 const MAX_BLOCK_BYTES = 2 * 2 ** 20;
 
 /**
@@ -60,7 +61,7 @@ export function createIpfsApi(options: IpfsOptions): IpfsApi {
 }
 
 /**
- * All parts of a stream in one.
+ * Concatenates all parts of a stream.
  * @example const bytes = await gather(ipfs.cat(cid));
  */
 export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -1,19 +1,19 @@
 import type { Endpoint } from '../transport/endpoint';
 import type { Streams } from '../transport/stream';
 
-/** Any call of the IPFS HTTP API, as its bytes. `query` may repeat a name, such as `arg`. */
+/** Any call of the IPFS HTTP API; yields bytes. `query` may repeat a name, such as `arg`. */
 export type IpfsCall = (
   path: string,
   query: readonly (readonly [string, string])[],
   maxBytes?: number,
 ) => AsyncGenerator<Uint8Array>;
 
-/** `endpoints`: bases without `/api/v0`, with the key in their headers. */
+/** `endpoints`: base URLs without `/api/v0`, with the key in their headers. */
 export type IpfsOptions = { readonly streams: Streams; readonly endpoints: readonly Endpoint[] };
 
 export const IPFS_REPLY_BYTES = 64 * 2 ** 20;
 
-/** The calls alone, without what checks content. */
+/** Only the calls, without verification of content. */
 export const createIpfsCall = ({ streams, endpoints }: IpfsOptions): IpfsCall =>
   async function* call(path, query, maxBytes = IPFS_REPLY_BYTES) {
     const text = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');

@@ -1,13 +1,13 @@
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
-/** The last digit of base 32 holds three bits; the two below are nothing. */
+/** The last base-32 digit holds three bits; its two lowest bits are zero. */
 const LINK = /^ipfs:\/\/(?:(Qm[1-9A-HJ-NP-Za-km-z]{44})|b(af[a-z2-7]{55}[aeimquy4]))$/u;
 
 export type NamedFile = {
   cid: string;
-  /** Whether the hash is of the content itself, or of the node that wraps it. */
+  /** True if the hash is of the content itself; false if of the node that wraps it. */
   isRaw: boolean;
-  /** SHA-256 as 64 digits of base 16. */
+  /** SHA-256 as 64 hex digits. */
   digest: string;
 };
 
@@ -15,9 +15,9 @@ const numberIn = (text: string, digits: string): bigint =>
   [...text].reduce((sum, digit) => sum * BigInt(digits.length) + BigInt(digits.indexOf(digit)), 0n);
 
 /**
- * The file that `ipfs://<CID>` names: version 0, or version 1 in base 32, by its SHA-256
+ * Parses `ipfs://<CID>`: version 0, or version 1 in base 32, with a SHA-256 hash
  * (github.com/multiformats/cid).
- * @returns undefined for any other text, a path behind the identifier among them
+ * @returns undefined for any other text, including a path after the identifier
  */
 export function fileOf(link: string): NamedFile | undefined {
   const [, old, now] = LINK.exec(link) ?? [];

@@ -5,13 +5,13 @@ import { redactText } from '../transport/redact';
 const MAX_LINE_LENGTH = 2 ** 20;
 
 /**
- * The objects of an answer with one JSON text in each line, as they come: lines and code points may
- * be cut anywhere, and the last line need not end.
+ * Yields the objects of a response with one JSON text per line as they arrive. Chunks may split
+ * lines and code points anywhere, and the last line need not end with a line break.
  *
- * @param endpoints that may have answered: what a node says of an error is told without what is secret
- * of them, and not at all where they are left out
- * @throws nodeFault for a line that is no JSON, bytes that are no UTF-8, or a line without an end;
- * and where the last object tells of an error
+ * @param endpoints that may have responded: their secrets are redacted from a node's error message;
+ * without endpoints, the error omits the message
+ * @throws nodeFault for a line that is not JSON, bytes that are not UTF-8, or a line that is too
+ * long; and if an object reports an error
  * @example const lines = readNdJson(ipfs.call('pin/ls', [['stream', 'true']]), endpoints);
  * for await (const pinned of lines) show(pinned);
  */
@@ -22,7 +22,7 @@ export async function* readNdJson(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   for await (const part of stream) {
-    // What came before is not looked through again: it may come byte by byte.
+    // The rest is not scanned again: a response may arrive byte by byte.
     const lines = decodeUtf8(decoder, part).split('\n');
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';

@@ -6,7 +6,7 @@ import { readResult } from '../transport/failure';
 import { parseCid, readCid } from './cid';
 import { gather, type IpfsApi, type Unverified } from './ipfsApi';
 
-/** What object/get answers: links by name and size in bytes; `Data` in base64. */
+/** The response of object/get: links by name and size in bytes; `Data` in base64. */
 const IpfsObject = type({
   Links: array(type({ Name: string(), Hash: string(), Size: Count })),
   Data: string(),
@@ -26,9 +26,9 @@ const fetchObject = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
 };
 
 /**
- * Links and data of an object, checked against its block, which must hash to the identifier: what
- * is told of an object leaves out whether a name, a size or data of nothing is written down.
- * @throws nodeFault where it is not what its identifier names, and what `IpfsApi.cat` throws
+ * Links and data of an object, checked against its block, which must hash to the identifier. The
+ * response alone cannot be hashed: it does not distinguish absent from empty names, sizes and data.
+ * @throws nodeFault if the content does not match its identifier, and what `IpfsApi.cat` throws
  * @example const { Links, Data } = await objectGet(ipfs, cid);
  */
 export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject> {
@@ -40,7 +40,7 @@ export async function objectGet(ipfs: IpfsApi, text: string): Promise<IpfsObject
 }
 
 /**
- * The same on the far side's word alone.
+ * The same without verification.
  * @example const { Links } = await objectGetUnverified(ipfs, cid);
  */
 export const objectGetUnverified = async (
@@ -50,7 +50,7 @@ export const objectGetUnverified = async (
   (await fetchObject(ipfs, parseCid(text).toString())) as Unverified<IpfsObject>;
 
 /**
- * An object in another encoding, such as `xml`, on the far side's word alone.
+ * An object in another encoding, such as `xml`, without verification.
  * @example const xml = await objectGetAs(ipfs, cid, 'xml');
  */
 export const objectGetAs = async (

@@ -5,16 +5,16 @@ import type { IpfsCall } from './ipfsCall';
 import { fileOf, type NamedFile } from './link';
 import { fileTypes, readUnixFs } from './unixFs';
 
-/** What wraps the content of a file of one block is far smaller. */
+/** The node around the content of a single-block file is far smaller. */
 const MAX_WRAPPING_BYTES = 64;
 
 /**
- * The content of a small file, checked against its link. Writers cut files at 256 KiB, so a smaller
- * one is a single block; this needs none of the libraries that put larger ones together.
+ * Fetches a small file and checks it against its link. Writers split files at 256 KiB, so a smaller
+ * one is a single block; this needs none of the libraries that assemble larger ones.
  *
  * @param link `ipfs://<CID>`
- * @throws nodeFault for other content, or more of it; invalidParams for no such link;
- * nodeUnavailable
+ * @throws nodeFault if the content does not match or is too large; invalidParams for any other
+ * link; nodeUnavailable
  */
 export async function readOneBlock(
   call: IpfsCall,
@@ -33,7 +33,7 @@ export async function readOneBlock(
 
 function blockContent({ isRaw }: NamedFile, block: Uint8Array): Uint8Array | undefined {
   if (isRaw) return block;
-  // A node without links is one field alone: its tag, its length in groups of 7 bits, the file.
+  // A node without links is a single field: its tag, its length as a varint, the file.
   const end = block.findIndex((byte, index) => index > 0 && byte < 128) + 1;
   const length = block.slice(1, end).reduceRight((sum, byte) => sum * 128 + (byte & 127), 0);
   const isAlone = block[0] === 0x0a && length === block.length - end;

@@ -1,11 +1,11 @@
 /**
- * The part of a UnixFS file's protobuf message that is needed to put it together (specs.ipfs.tech,
- * UnixFS). Read here in some lines, because the library for it is as large as a tenth of the module.
+ * The fields of a UnixFS protobuf message that are needed to assemble a file (specs.ipfs.tech,
+ * UnixFS). Parsed here because the library for it is a tenth as large as the module.
  */
 export type UnixFs = {
   readonly type: number;
   readonly data: Uint8Array;
-  /** Bytes of each child's content, in the order of the links. */
+  /** Size of each child's content in bytes, in the order of the links. */
   readonly blockSizes: readonly number[];
 };
 
@@ -14,7 +14,7 @@ export const fileTypes: readonly number[] = [0, 2]; // Raw, File
 const VARINT = 0;
 const BYTES = 2;
 
-/** @returns undefined for anything that is no such message */
+/** @returns undefined for any other bytes */
 export function readUnixFs(bytes: Uint8Array): UnixFs | undefined {
   let at = 0;
   const varint = (): number | undefined => {
@@ -41,7 +41,7 @@ export function readUnixFs(bytes: Uint8Array): UnixFs | undefined {
       at += value;
       if (at > bytes.length) return undefined;
       if (field === 2) data = Uint8Array.from(part);
-      if (field === 4) return undefined; // Packed sizes: no known writer makes them.
+      if (field === 4) return undefined; // Packed sizes: no known writer produces them.
       continue;
     }
     if (field === 1) type = value;

@@ -3,14 +3,14 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 export const keccak = (bytes: Uint8Array): Uint8Array => keccak_256(bytes);
 
-/** Bytes of a text of `0x` and whole bytes; undefined for any other text. */
+/** Decodes a text of `0x` and whole bytes; undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
   return /^0x(?:[0-9a-f]{2})*$/iu.test(text) ? hexToBytes(text.slice(2)) : undefined;
 }
 
 export const toHexBytes = (bytes: Uint8Array): string => `0x${bytesToHex(bytes)}`;
 
-/** Big-endian bytes of a number as they stand in a trie: without leading zeros. */
+/** Big-endian bytes of a number without leading zeros, as a trie stores them. */
 export function toTrimmed(value: bigint): Uint8Array {
   const digits = value === 0n ? '' : value.toString(16);
   return fromHex(`0x${digits.length % 2 === 0 ? digits : `0${digits}`}`) ?? new Uint8Array();

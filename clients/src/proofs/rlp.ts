@@ -1,12 +1,12 @@
 /** A decoded item of Recursive Length Prefix (Ethereum Yellow Paper, appendix B). */
 export type Rlp = Uint8Array | readonly Rlp[];
 
-/** Nodes of a trie nest twice; more is no proof. */
+/** Trie nodes nest two levels; deeper nesting is no valid proof. */
 const MAX_DEPTH = 8;
 
 /**
- * The one item that these bytes are. Strict: undefined for anything that an encoder would not have
- * made, such as a length in more bytes than needed, or bytes left over.
+ * Decodes exactly one item. Strict: undefined for any encoding that is not canonical, such as a
+ * length in more bytes than needed, or for trailing bytes.
  */
 export function decodeRlp(bytes: Uint8Array): Rlp | undefined {
   const read = readItem(bytes, 0, MAX_DEPTH);
@@ -25,7 +25,7 @@ function readItem(bytes: Uint8Array, at: number, depth: number): RlpRead | undef
   const { start, end } = span;
   if (isList) return parseRlpList(bytes, start, end, depth);
   const item = bytes.subarray(start, end);
-  // A single byte below 0x80 stands for itself.
+  // A single byte below 0x80 must encode itself.
   return item.length === 1 && (item[0] ?? 0) < 0x80 ? undefined : { item, end };
 }
 
@@ -46,7 +46,7 @@ function parseRlpList(
   return { item: items, end };
 }
 
-/** Where the payload lies; `size` below 56 is its length, above that the length of its length. */
+/** Locates the payload; `size` is its length up to 55, or 55 plus the size of its length. */
 function readSpan(bytes: Uint8Array, at: number, size: number) {
   const sizeBytes = Math.max(size - 55, 0);
   const start = at + 1 + sizeBytes;

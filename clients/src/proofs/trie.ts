@@ -1,7 +1,7 @@
 import { keccak, sameBytes, toHexBytes } from './bytes';
 import { decodeRlp, type Rlp } from './rlp';
 
-/** Root of a trie without entries: the hash of an empty text in RLP. */
+/** Root of an empty trie: the hash of an empty string in RLP. */
 export const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
 const NIBBLES = 16;
@@ -9,9 +9,9 @@ const NIBBLES = 16;
 /**
  * Walks a proof of a Merkle Patricia trie (Yellow Paper, appendix D) from its root to a key.
  *
- * @param path key that the trie was built with: the hash of an address or of a storage key
- * @returns the value; null where the proof shows that the trie has none; undefined where it proves
- * nothing: a node that does not hash to what its parent says, one missing, or one too many
+ * @param path the trie's key: the hash of an address or of a storage key
+ * @returns the value; null if the proof shows that the trie has none; undefined if the proof is
+ * invalid: a node does not match the hash in its parent, or nodes are missing or left over
  */
 export function walkProof(
   root: Uint8Array,
@@ -24,7 +24,7 @@ export function walkProof(
   let used = 0;
   const isDone = () => used === proof.length;
 
-  // A node takes at least one nibble of the path, but for the value at its end.
+  // Each node consumes at least one nibble of the path, except for the value at its end.
   for (let at = 0; at <= nibbles.length; ) {
     const node = followLink(link, () => proof[used++]);
     if (!node) return undefined;
@@ -48,11 +48,11 @@ export function walkProof(
   return undefined;
 }
 
-/** Some nodes prove an empty trie by no node at all, some by the empty text. */
+/** For an empty trie, some servers send no trie node, others the empty string in RLP. */
 const isEmptyProof = ([first, ...rest]: readonly Uint8Array[]): boolean =>
   rest.length === 0 && (!first || toHexBytes(first) === '0x80');
 
-/** The node behind a link: a hash of the next node of the proof, or a short node itself. */
+/** The node of a link, which is the hash of the next proof node, or an embedded short node. */
 function followLink(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {
   if (!(link instanceof Uint8Array)) return isNode(link) ? link : undefined;
   const bytes = next();
@@ -72,7 +72,7 @@ const entryOf = (item: Rlp | undefined): Uint8Array | null | undefined => {
   return item instanceof Uint8Array ? item : undefined;
 };
 
-/** A leaf or an extension: its part of the path, in hex-prefix encoding (appendix C), and the rest. */
+/** A leaf or an extension: its path in hex-prefix encoding (appendix C), and its value or link. */
 function readStep([encoded, next]: readonly Rlp[]) {
   if (!(encoded instanceof Uint8Array) || next === undefined) return undefined;
   const [flag, ...rest] = nibblesOf(encoded);

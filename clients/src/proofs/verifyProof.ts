@@ -17,13 +17,13 @@ export type AccountProof = {
   }[];
 };
 
-/** Why a proof does not hold. */
+/** Why a proof is invalid. */
 export type ProofFault = {
   readonly fault: 'malformed' | 'account' | 'storage';
   readonly key?: string;
 };
 
-/** Some nodes tell of an absent account that its hashes are zero. */
+/** Some nodes report zero hashes for an absent account. */
 const isHashOfNone = (hash: string, ofNone: string): boolean =>
   [ofNone, `0x${'0'.repeat(64)}`].includes(hash.toLowerCase());
 
@@ -33,11 +33,11 @@ const hasStorage = ({ storageHash }: AccountProof): boolean =>
   !isHashOfNone(storageHash, EMPTY_ROOT);
 
 /**
- * Checks what a node says of an account and its storage against the state root of a block that is
- * trusted: every field of the answer, absent accounts and absent entries too.
+ * Checks every field of a node's response about an account and its storage against the state root
+ * of a trusted block, including absent accounts and absent entries.
  *
- * @param stateRoot 32 bytes, hex; of the block that the proof was asked for
- * @returns undefined where all of it is proven
+ * @param stateRoot 32 bytes, hex; of the block that the proof was requested for
+ * @returns undefined if everything is proven
  * @example const fault = verifyProof(proof, block.stateRoot); // undefined where it is proven
  */
 export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault | undefined {
@@ -48,7 +48,7 @@ export function verifyProof(proof: AccountProof, stateRoot: string): ProofFault 
   const nodes = nodesOf(proof.accountProof);
   const account = nodes && walkProof(root, keccak(address), nodes);
   if (account === undefined || !isAccount(account, proof)) return { fault: 'account' };
-  // What an account that is there tells of its storage was compared with its entry.
+  // For an existing account, `isAccount` has compared `storageHash` with its entry.
   for (const { key, value, proof: texts } of proof.storageProof) {
     const slot = word(key);
     const path = nodesOf(texts);
@@ -92,10 +92,10 @@ function isValue(stored: Uint8Array | null, value: string): boolean {
 
 const isWord = (text: string): boolean => /^0x[0-9a-f]{1,64}$/iu.test(text);
 
-/** A quantity, or a value in all of its bytes. */
+/** A quantity, or a value with leading zeros. */
 const parseQuantity = (text: string): bigint | undefined =>
   isWord(text) ? BigInt(text) : undefined;
 
-/** A storage key in 32 bytes; nodes answer with some of them without leading zeros. */
+/** A storage key padded to 32 bytes; nodes may omit its leading zeros. */
 const word = (key: string): Uint8Array | undefined =>
   isWord(key) ? fromHex(`0x${key.slice(2).padStart(64, '0')}`) : undefined;

@@ -21,14 +21,14 @@ export type FieldDoc = {
   example?: unknown;
   /** Needed for tuple, union, record and refined structs, whose parts superstruct hides. */
   jsonSchema?: JsonSchema;
-  /** The same in replies, where values have one spelling alone. */
+  /** The schema in replies, where each value has only one spelling. */
   reply?: JsonSchema;
 };
-/** Whether a value is sent by a caller, or is told to one. */
+/** Whether a caller sends the value, or receives it. */
 export type Direction = 'request' | 'reply';
 
 const docs = new WeakMap<AnyStruct, FieldDoc>();
-/** Shapes of our own types by their name, which `optional` and `defaulted` keep. */
+/** Schemas of our own types by name, which `optional` and `defaulted` keep. */
 const shapes = new Map<string, FieldDoc>();
 const builtIn = ['string', 'number', 'integer', 'boolean', 'enums', 'array', 'object'];
 
@@ -37,14 +37,14 @@ export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
   const documented = new Struct({ ...struct }) as S;
   docs.set(documented, { ...docs.get(struct), ...doc });
   const isOwn = !builtIn.includes(struct.type) && !shapes.has(struct.type);
-  // The first is the type itself; later ones (nullable, say) are about one place only.
+  // The first documents the type itself; later ones (such as nullable) apply to one place only.
   if (doc.jsonSchema && isOwn) shapes.set(struct.type, doc);
   return documented;
 }
 
 /*
- * Structs whose limits go with their name: what is documented of that name once goes along, however
- * they are made optional or given a default.
+ * Structs whose limits belong to their name: documentation for the name is kept when they become
+ * optional or get a default.
  */
 
 /** A whole number within these limits. */
@@ -63,7 +63,7 @@ export const matching = (form: string, pattern: RegExp): Struct<string, null> =>
     (value) => (typeof value === 'string' && pattern.test(value)) || `Expected ${form}`,
   );
 
-/** A text of one to so many characters (code points) that fits a pattern. */
+/** A text of 1 to `most` characters (code points) that matches a pattern. */
 export const text = (name: string, pattern: RegExp, most: number) =>
   define<string>(
     name,
@@ -72,7 +72,7 @@ export const text = (name: string, pattern: RegExp, most: number) =>
       `Expected ${name} of 1 to ${most} characters`,
   );
 
-/** A list that is refused for its length before anybody looks at what is in it. */
+/** A list whose length is checked before its elements are read. */
 export const listWithin = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
   new Struct<T[], Struct<T, S>>({
     ...array(struct),
@@ -83,16 +83,16 @@ export const listWithin = <T, S>(struct: Struct<T, S>, least: number, most: numb
 
 export const Null = define<null>('null', (value) => value === null || 'Expected null');
 
-/** Unlike `array()` it says so without a look at the value, which need not have a text. */
+/** Unlike `array()`, its message does not contain the value, which may not convert to text. */
 const list = define<unknown[]>('a list', (value) => Array.isArray(value) || 'Expected a list');
 
-/** Of what a list would pass for: it is taken for a number, which no object is. */
+/** Rejects lists, which pass as objects: coerces them to a number, which is not an object. */
 export const noList = <T, S>(struct: Struct<T, S>): Struct<T, S> => coerce(struct, list, () => 0);
 
-/** Values by name. A list is none: what is put on it by name is not in its JSON. */
+/** Values by name. Rejects lists: their JSON omits named properties. */
 export const byName = <T, S>(struct: Struct<T, S>) => noList(record(string(), struct));
 
-/** Validates at an edge, filling defaults and normalising; reports the path of the first fault. */
+/** Validates at an edge, fills in defaults and normalises; reports the path of the first fault. */
 export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind): T {
   const [error, parsed] = tryValidate(value, struct, kind);
   if (error) fail(kind, faultText(error), { path: pathOf(error) }, error);
@@ -100,8 +100,8 @@ export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKin
 }
 
 /**
- * True of what is well as it stands, with nothing to be put right. As `is` of the struct tells it,
- * which takes twice as long to know the path of what is wrong.
+ * True if the value is valid without coercion. Equivalent to the struct's `is`, which takes twice
+ * as long because it tracks the path of a fault.
  */
 export const fits = (value: unknown, struct: AnyStruct): boolean => {
   const context = { path: [], branch: [value] };
@@ -113,7 +113,7 @@ export const fits = (value: unknown, struct: AnyStruct): boolean => {
   return true;
 };
 
-/** The validator puts what it refuses into a text, which an object with a `toString` can prevent. */
+/** The validator converts rejected values to text, which their own `toString` can make throw. */
 function tryValidate<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind) {
   try {
     return validate(value, struct, { coerce: true });
@@ -122,7 +122,7 @@ function tryValidate<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKind
   }
 }
 
-/** True when callers may leave the field out. */
+/** True if callers may omit the field. */
 export function isOptional(struct: AnyStruct): boolean {
   return validate(undefined, struct, { coerce: true })[0] === undefined;
 }
@@ -173,7 +173,7 @@ function shapeOf({ type, schema }: AnyStruct, direction: Direction): JsonSchema 
   }
 }
 
-/** The longest name of a part that is repeated: callers may have chosen it. */
+/** Errors truncate field names to this length: callers may have chosen them. */
 const NAME_LIMIT = 64;
 
 const pathOf = (error: StructError): string =>
@@ -191,23 +191,23 @@ function faultText(error: StructError): string {
 }
 
 const absent = define<undefined>('absent', (value) => value === undefined);
-/** A struct that callers may leave out: the value stands in for it. */
+/** A struct that callers may omit; the value is its default. */
 export const withDefault = <T, S>(struct: Struct<T, S>, value: T): Struct<T, S> =>
   coerce(struct, absent, () => value);
 
-/** What a request may hold at most. */
+/** Size limits of a request. */
 export const shapeLimits = {
   ordinary: { depth: 32, keys: 10_000, textLength: 65_536, totalLength: 1_048_576 },
-  /** A contract class: 81,920 felts of program and 4 MB of class on chain, in looser text here. */
+  /** A contract class: on chain 81,920 felts of program and 4 MB; JSON text needs more. */
   large: { depth: 64, keys: 400_000, textLength: 12_582_912, totalLength: 16_777_216 },
 } as const;
 
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Refuses a value that is too deep, too wide, too long or cyclic, or that names a prototype,
+ * Rejects a value that is too deep, too wide, too long or cyclic, or that names a prototype,
  * before anything else reads it. Visits each value once and stops at the first limit.
- * Answers with the characters of all its texts.
+ * @returns the total length of its texts in characters
  * @throws invalidRequest
  */
 export function checkShape(value: unknown, size: keyof typeof shapeLimits = 'ordinary'): number {
@@ -240,7 +240,7 @@ export function checkShape(value: unknown, size: keyof typeof shapeLimits = 'ord
   return length;
 }
 
-/** Freezes a JSON value all the way down, so that what was checked is what is used. */
+/** Freezes a JSON value recursively, so that it cannot change after validation. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     Object.freeze(value);

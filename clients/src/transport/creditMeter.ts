@@ -3,24 +3,24 @@ import { member } from './failure';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 
 export type CreditMeter = {
-  /** Counts a call that was answered. */
+  /** Counts a call that got a response. */
   spent(method: string): void;
-  /** Counts requests that travelled together, by what each was answered. */
+  /** Counts requests that were sent together, by the reply to each. */
   answered(requests: readonly RpcRequest[], replies: readonly RpcReply[]): void;
-  /** Counts a request that was answered with that HTTP status instead of a reply. */
+  /** Counts a request whose response was this HTTP status instead of a reply. */
   refused(status: number): void;
   /** Credits used since 00:00 UTC. */
   used(): number;
 };
 
-/** Shares of the budget at which the meter tells, as node providers write to their customers. */
+/** Shares of the budget that the meter reports; node providers notify customers at the same. */
 const MARKS = [0.75, 0.85, 1] as const;
 
 /**
- * Counts the credits that calls cost, as the far side does: a soft limit, which tells and stops
+ * Counts the credits that calls cost, as the server does: a soft limit, which reports and blocks
  * nothing.
  *
- * @param budget credits a day
+ * @param budget credits per day
  * @param onMark called once a day for each share of the budget (0.75, 0.85, 1) that is reached
  * @example createCreditMeter({ budget: 3_000_000, onMark: (share) => warn(share) });
  */
@@ -69,7 +69,7 @@ export function createCreditMeter(
   };
 }
 
-/** A limit costs nothing, and neither does what was never answered or failed on the far side. */
+/** Requests that hit a limit, got no response or failed on the server cost nothing. */
 function costOfReply(method: string, reply: RpcReply | undefined): number {
   if (reply === undefined || 'fault' in reply) return 0;
   const status = 'error' in reply ? httpStatusOf(reply.error) : undefined;
@@ -77,9 +77,9 @@ function costOfReply(method: string, reply: RpcReply | undefined): number {
 }
 
 /**
- * The HTTP status that an error would have by itself; undefined for one that is a node's answer to
- * the call. The node service tells it in `data.status`, because in a batch and over a WebSocket
- * there is no other place for it.
+ * The HTTP status that an error would have outside a batch; undefined if it is a node's response to
+ * the call. The node service sends it in `data.status`, because a batch or a WebSocket has no other
+ * place for it.
  */
 function httpStatusOf({ code, data }: { code: number; data?: unknown }): number | undefined {
   const told = member(data, 'status');

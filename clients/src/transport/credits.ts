@@ -1,4 +1,4 @@
-/** Credits of a call, by the specification's table ("Limits"), and what is asked like one of its. */
+/** Credits per call, by the specification's table ("Limits"), with similar methods added. */
 const credits: Readonly<Record<string, number>> = {
   baseFeePercentile: 80,
   baseFeeHistory: 80,
@@ -16,26 +16,26 @@ const credits: Readonly<Record<string, number>> = {
 const OTHER = 80;
 
 /**
- * Credits of a batch as such, beside those of its calls.
+ * Credits of a batch itself, in addition to those of its calls.
  * @example batchCredits + creditsOf('eth_getProof') + creditsOf('eth_getBlockReceipts') // 1230
  */
 export const batchCredits = OTHER;
 
 /**
- * What a call of a method costs of the day’s credits.
+ * Credits that a call of a method costs.
  * @example creditsOf('eth_getProof') // 150
  */
 export const creditsOf = (method: string): number =>
   Object.hasOwn(credits, method) ? (credits[method] ?? OTHER) : OTHER;
 
-/** Not well formed, too slow, too large, or for something that is not there. */
+/** Malformed, too slow, too large, or for an unknown path. */
 const malformed: readonly number[] = [400, 404, 408, 413, 415];
-/** Of a request that is refused as malformed, whatever was asked. */
+/** Credits for a request that is refused as malformed, whatever its method. */
 const REFUSED = 5;
 
 /**
- * What a request costs that is answered with an HTTP status other than 2xx in place of a result:
- * nobody pays for a limit, for a failure of the far side, or where no key was taken.
+ * Credits for a request whose response is an HTTP status other than 2xx instead of a result:
+ * limits, server failures and rejected keys are free.
  * @example creditsOfStatus(502) // 0
  */
 export const creditsOfStatus = (status: number): number =>

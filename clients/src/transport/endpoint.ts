@@ -1,2 +1,2 @@
-/** Where to ask. URL and headers may hold an API key: they go to that host only, never into a text. */
+/** URL and headers may contain an API key: they go to that host only, never into a text. */
 export type Endpoint = { readonly url: string; readonly headers?: Record<string, string> };

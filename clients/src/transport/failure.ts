@@ -3,31 +3,31 @@ import { type ErrorKind, ModuleError } from '../errors';
 import { type AnyStruct, parse } from '../schema/field';
 
 /**
- * Everything that can go wrong on the wire. `heard`: whether the far side may have carried the
- * request out; `retry`: whether the same endpoint may be asked again, or only another one; `breaks`:
- * whether it counts towards the endpoint's breaker; `connection`: whether another server may answer
- * next time, so that what was verified about the endpoint is not known any more.
+ * Everything that can go wrong on the wire. `heard`: whether the server may have executed the
+ * request; `retry`: whether the same endpoint may be tried again, or only another one; `breaks`:
+ * whether it counts towards the endpoint's breaker; `connection`: whether another server may
+ * respond next time, so that the endpoint must be verified again.
  */
 export const faults = {
-  /** No connection was made: refused, no such host, no route, bad certificate. */
+  /** No connection: refused, unknown host, no route, bad certificate. */
   unsent: fault('nodeUnavailable', 'no', 'again', { breaks: true, connection: true }),
-  /** The connection broke, or the runtime does not tell why there was none. */
+  /** The connection broke, or the runtime does not report why there was none. */
   dropped: fault('nodeUnavailable', 'maybe', 'again', { breaks: true, connection: true }),
   timeout: fault('nodeUnavailable', 'maybe', 'again', { breaks: true, connection: true }),
   /** HTTP 5xx and 408. */
   serverError: fault('nodeUnavailable', 'maybe', 'again', { breaks: true }),
   /** HTTP 429: too many requests in a short time. */
   rate: fault('limitExceeded', 'no', 'again'),
-  /** HTTP 402: the allowance of the day is used up. */
+  /** HTTP 402: the daily allowance is used up. */
   quota: fault('limitExceeded', 'no', 'elsewhere'),
-  /** Any other HTTP 4xx, and what an IPFS node says of a call that failed. */
+  /** Any other HTTP 4xx, and an IPFS node's error for a failed call. */
   refused: fault('nodeFault', 'no', 'elsewhere'),
-  /** A body that is no JSON or no UTF-8. */
+  /** A body that is not JSON or not UTF-8. */
   garbled: fault('nodeFault', 'maybe', 'again'),
   tooLarge: fault('nodeFault', 'maybe', 'elsewhere'),
-  /** A URL that must not be asked. */
+  /** A URL that must not be requested. */
   insecure: fault('nodeUnavailable', 'no', 'elsewhere'),
-  /** Not asked, because the endpoint's breaker is open. */
+  /** Not requested, because the endpoint's breaker is open. */
   resting: fault('nodeUnavailable', 'no', 'again'),
 } as const;
 
@@ -40,11 +40,11 @@ function fault(
   return { kind, heard, retry, breaks, connection };
 }
 
-/** The `cause` of every error that transport throws: plain facts, nothing of the URL or headers. */
+/** The `cause` of every transport error: plain facts, without the URL or headers. */
 export type Failure = {
   readonly fault: keyof typeof faults;
   readonly status?: number;
-  /** How long the far side asked to be left alone. */
+  /** How long the server asked for no requests. */
   readonly pauseMs?: number | undefined;
 };
 
@@ -54,7 +54,7 @@ export function transportError(failure: Failure, detail: string, reason?: string
 }
 
 /**
- * What happened on the wire; undefined for an error that comes from somewhere else.
+ * What happened on the wire; undefined for an error that is not from transport.
  * @example if (failureOf(error)?.fault === 'rate') await later();
  */
 export function failureOf(error: unknown): Failure | undefined {
@@ -65,7 +65,7 @@ export function failureOf(error: unknown): Failure | undefined {
     : undefined;
 }
 
-/** The result of a call in the shape that the method's definition gives. @throws nodeFault */
+/** Validates the result of a call by the method's struct. @throws nodeFault */
 export function readResult<S extends AnyStruct>(
   method: string,
   result: unknown,
@@ -75,25 +75,25 @@ export function readResult<S extends AnyStruct>(
     return parse(result, struct, 'nodeFault');
   } catch (error) {
     if (error instanceof ModuleError) throw error;
-    // Such as a trace that is nested too deep to be walked.
+    // For example, a trace that is nested too deeply to walk.
     throw new ModuleError('nodeFault', `${method}: the result cannot be read.`);
   }
 }
 
-/** A hostile or broken Retry-After must not lock an endpoint out for good. */
+/** A hostile or broken Retry-After must not disable an endpoint permanently. */
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /**
- * How long the far side wants to be left alone: `Retry-After` in seconds or as an HTTP date (RFC
- * 9110 §10.2.3), else `backoff_seconds` in the error object of the body, as node providers send it.
- * @returns milliseconds, or undefined when nothing was told
+ * How long the server asks for no requests: `Retry-After` in seconds or as an HTTP date (RFC 9110
+ * §10.2.3), else `backoff_seconds` in the error object of the body, as node providers send it.
+ * @returns milliseconds, or undefined if the server does not say
  */
 export function readPause(header: string | null, body: unknown, now: number): number | undefined {
   const pause = fromHeader(header, now) ?? fromBody(body);
   return pause === undefined ? undefined : Math.min(Math.max(pause, 0), LONGEST_PAUSE_MS);
 }
 
-/** Allowances of a day start anew at midnight UTC. */
+/** Daily allowances reset at midnight UTC. */
 export const untilMidnightUtc = (now: number): number => DAY_MS - (now % DAY_MS);
 const DAY_MS = 86_400_000;
 
@@ -114,7 +114,7 @@ function fromBody(body: unknown): number | undefined {
   return typeof seconds === 'number' ? seconds * 1000 : undefined;
 }
 
-/** An own member of a value that may be anything. */
+/** An own property of any value; undefined if it has none of that name. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

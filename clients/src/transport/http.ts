@@ -9,38 +9,38 @@ import { statusError } from './statusError';
 type PostOptions = {
   /** All attempts and the pauses between them end within this time. */
   readonly deadlineMs: number;
-  /** True where the same request may be sent again after a failure. */
+  /** True if the same request may be sent again after a failure. */
   readonly idempotent: boolean;
   readonly maxBytes?: number;
 };
 
 type GetOptions = Omit<PostOptions, 'idempotent'> & {
-  /** Path and query behind the endpoint's URL. They stand in no text of an error either. */
+  /** Path and query, appended to the endpoint's URL. Like the URL, never part of an error text. */
   readonly path: string;
-  /** Told of each attempt that was answered with an HTTP status other than 2xx. */
+  /** Called for each attempt whose response has an HTTP status other than 2xx. */
   readonly onStatus?: (status: number) => void;
 };
 
-/** One request over HTTP within the current attempt; answers the parsed JSON. */
+/** One HTTP request within the current attempt; returns the parsed JSON. */
 export type Post = (body: string, maxBytes?: number) => Promise<unknown>;
 
 export type Http = {
   /**
-   * Posts JSON and answers parsed JSON.
+   * Posts JSON and returns parsed JSON.
    * @throws nodeUnavailable (no connection, timeout, 5xx, breaker open), limitExceeded (429, 402),
-   * nodeFault (4xx, no JSON, too large); `failureOf(error)` tells which
+   * nodeFault (4xx, no JSON, too large); `failureOf(error)` returns which
    */
   post(endpoint: Endpoint, body: string, options: PostOptions): Promise<unknown>;
   /**
-   * Gets parsed JSON, again after a failure. What is known of the endpoint (its breaker, the pause
-   * that it asked for) holds for all its paths.
+   * Gets parsed JSON; retries after a failure. All paths of an endpoint share its state (its
+   * breaker and the pause that it requested).
    * @throws what `post` throws
    */
   get(endpoint: Endpoint, options: GetOptions): Promise<unknown>;
   /**
-   * Runs an attempt at the endpoints in order until one resolves, and again after a pause while the
-   * budget lasts. An attempt that throws nodeUnavailable, nodeFault, limitExceeded or wrongChain
-   * moves on; any other error is final.
+   * Runs an attempt at the endpoints in order until one resolves, and repeats after a pause while
+   * the budget lasts. After nodeUnavailable, nodeFault, limitExceeded or wrongChain, it tries the
+   * next endpoint; any other error is final.
    */
   failover<T>(
     endpoints: readonly Endpoint[],
@@ -55,11 +55,11 @@ const MAX_BYTES = 10 * 2 ** 20;
 export const MAX_ERROR_BYTES = 64 * 2 ** 10;
 
 /**
- * HTTP with deadlines, another endpoint where one fails, and nothing of keys in errors.
+ * HTTP with deadlines, failover between endpoints, and no keys in errors.
  * @example const http = createHttp({ fetch });
  */
 export function createHttp(dependencies: HttpDependencies): Http {
-  // Called without a receiver, which browsers demand of their own fetch.
+  // Called without a receiver, as browsers require of their own fetch.
   const { fetch } = dependencies;
   const clock: Clock = { ...runtimeClock, ...dependencies };
   const run = createPolicy(clock);
@@ -135,7 +135,7 @@ async function request(
   }
 }
 
-/** Sends one request; POST where there is a body, be it an empty one. */
+/** Sends one request; POST if there is a body, even an empty one. */
 export const send = (
   fetch: typeof globalThis.fetch,
   endpoint: Endpoint,
@@ -150,14 +150,14 @@ export const send = (
       ...endpoint.headers,
     },
     ...(body && { body }),
-    // A redirect would carry a key in the headers to a host that nobody chose.
+    // A redirect could send a key in the headers to a host that was not configured.
     redirect: 'error',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     signal,
   });
 
-/** The runtime's own errors name the URL, so nothing of them is kept but what they mean. */
+/** The runtime's own errors name the URL, so only their meaning is kept. */
 export function wireError(error: unknown, host: string): unknown {
   if (error instanceof ModuleError) return error;
   const code = member(member(error, 'cause'), 'code');
@@ -166,11 +166,11 @@ export function wireError(error: unknown, host: string): unknown {
     : transportError({ fault: 'dropped' }, `${host} cannot be reached, or broke off.`);
 }
 
-/** Node's codes of a connection that was never made. Browsers tell no reason. */
+/** Node's codes for a connection that was never established. Browsers report no reason. */
 const UNSENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|\w+_CERT\w*)$/u;
 
-/** Some nodes send their JSON-RPC errors with HTTP 400 or 500; those are answers. */
+/** Some nodes send JSON-RPC errors with HTTP 400 or 500; those are replies. */
 const isRpcReply = ({ status }: Response, json: unknown): boolean =>
   [400, 500].includes(status) &&
   (Array.isArray(json) ? json : [json]).some(
@@ -179,7 +179,7 @@ const isRpcReply = ({ status }: Response, json: unknown): boolean =>
       typeof member(member(reply, 'error'), 'code') === 'number',
   );
 
-/** @returns undefined when there are more bytes than allowed: the caller ends the request then */
+/** @returns undefined if there are more bytes than allowed: the caller then aborts the request */
 export async function readBody(
   response: Response,
   maxBytes: number,

@@ -6,30 +6,30 @@ import type { RpcError, RpcReply, RpcRequest } from './rpcMessage';
 
 type JsonRpc = {
   /**
-   * Asks all in one HTTP request, or in parallel ones where the endpoint refuses batches, which is
-   * remembered. Replies are matched by id and come in the order of the requests.
+   * Sends batches of up to MAX_BATCH requests, or single requests in parallel if the endpoint
+   * refuses batches, which is remembered. Replies are matched by id, in the order of the requests.
    * @throws what `post` throws
    */
   ask(endpoint: Endpoint, post: Post, requests: readonly RpcRequest[]): Promise<RpcReply[]>;
 };
 
-/** Requests in a batch: what the common nodes take by default. */
+/** Requests in a batch: the default limit of common nodes. */
 export const MAX_BATCH = 100;
-/** Public nodes take at least so many; a longer batch that is refused is tried in halves. */
+/** Public nodes accept at least this many; a longer batch that is refused is split in halves. */
 const LEAST_BATCH = 20;
-/** Browsers hold about as many connections to one host. */
+/** Browsers open about this many connections to one host. */
 const MAX_PARALLEL = 6;
 
 type Numbered = RpcRequest & { readonly jsonrpc: '2.0'; readonly id: number };
 
-/** @param options.meter counts each HTTP request, as the far side does */
+/** @param options.meter counts each HTTP request, as the server does */
 export function createJsonRpc({
   meter,
 }: {
   readonly meter?: CreditMeter | undefined;
 } = {}): JsonRpc {
   const unbatched = new Set<string>();
-  /** Of endpoints that refused a batch of MAX_BATCH. */
+  /** By URL, for endpoints that refused a larger batch. */
   const batchSizes = new Map<string, number>();
   let lastId = 0;
 
@@ -41,7 +41,7 @@ export function createJsonRpc({
       return reply;
     } catch (error) {
       const { status = 404 } = failureOf(error) ?? {};
-      // Behind a path that is none there is nobody who counts.
+      // No service counts a request to a path that does not exist.
       if (status !== 404) meter?.refused(status);
       throw error;
     }
@@ -86,7 +86,7 @@ export function createJsonRpc({
     const error = readError(reply);
     if (error && isRateLimit(error)) return group.map(() => ({ error }));
     if (group.length > LEAST_BATCH) return askHalves(endpoint, post, group);
-    // An endpoint that refuses everything looks the same, so it is remembered only after answers.
+    // An endpoint that refuses everything looks the same, so this is remembered only after replies.
     const replies = await askEach(post, group);
     unbatched.add(endpoint.url);
     return replies;
@@ -119,7 +119,7 @@ export function createJsonRpc({
   };
 }
 
-/** Waits for all, also where one fails: what is still on its way would be asked and paid twice. */
+/** Waits for all, even if one fails: a retry would send and pay for those in flight twice. */
 async function allOf<T>(tasks: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(tasks);
   return Promise.all(tasks);
@@ -132,8 +132,8 @@ const repliesTo = (group: readonly Numbered[], reply: unknown): RpcReply[] =>
   );
 
 /**
- * What was answered to each id, in their order. Errors without an id are about requests that could
- * not be read: about those without an answer where they are as many, or one about all.
+ * The reply to each id, in the order of `ids`. Errors without an id are for requests that the
+ * server could not parse: those without a reply if there are as many, or a single one for all.
  */
 export function matchReplies(ids: readonly number[], replies: readonly unknown[]): RpcReply[] {
   const unread = replies.flatMap((reply) => {
@@ -175,7 +175,7 @@ export function readError(reply: unknown): RpcError | undefined {
 /** Request limits, as providers send them with HTTP 200. */
 export const isRateLimit = ({ code }: RpcError): boolean => [-32005, 402, 429].includes(code);
 
-/** An HTTP 4xx, but for those that say that nothing is served at this address or for this key. */
+/** An HTTP 4xx other than those for an unknown address or a rejected key. */
 function refusesBatch(error: unknown): boolean {
   const failure = failureOf(error);
   return failure?.fault === 'refused' && ![401, 404, 410].includes(failure.status ?? 0);
@@ -183,6 +183,6 @@ function refusesBatch(error: unknown): boolean {
 
 const refusals: readonly unknown[] = [-32600, -32700];
 
-/** An array in which nothing is answered but that the request as such is wrong. */
+/** An array in which every reply is an invalid-request or parse error. */
 const everyRefused = (replies: readonly unknown[]): boolean =>
   replies.length > 0 && replies.every((reply) => refusals.includes(readError(reply)?.code));

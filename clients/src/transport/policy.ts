@@ -8,7 +8,7 @@ export type Clock = {
   now(): number;
   /** From 0 to below 1. */
   random(): number;
-  /** Runs once after that time; the returned function cancels it. */
+  /** Calls `run` once after `ms`; the returned function cancels it. */
   setTimer(run: () => void, ms: number): () => void;
 };
 
@@ -25,7 +25,7 @@ export const runtimeClock: Clock = {
   setTimer: startTimer,
 };
 
-/** What a task comes to or, where that takes longer, what `late` makes of it. */
+/** Settles with the task or, if that takes longer than `ms`, as `late` decides. */
 export const within = <T>(
   setTimer: Clock['setTimer'],
   ms: number,
@@ -38,48 +38,48 @@ export const within = <T>(
   });
 
 export const policy = {
-  /** Longest time for one attempt, the reading of the body included. */
+  /** Timeout of one attempt, including reading the body. */
   attemptMs: 10_000,
-  /** How often the list of endpoints is gone through. */
+  /** How often the list of endpoints is tried. */
   rounds: 3,
   backoffBaseMs: 200,
   backoffCapMs: 5_000,
-  /** So many transport failures in a row open an endpoint's breaker. */
+  /** This number of transport failures in a row opens an endpoint's breaker. */
   breakAfter: 5,
   breakMs: 10_000,
-  /** For so long after a failure, other endpoints are asked first. */
+  /** For this time after a failure, other endpoints are tried first. */
   suspectMs: 10_000,
 } as const;
 
 export type Budget = {
   readonly deadlineMs: number;
   readonly attemptMs?: number;
-  /** 1 where the request must not be repeated. */
+  /** 1 if the request must not be repeated. */
   readonly rounds?: number;
 };
 
-/** One attempt at one endpoint, which has to be over after `timeoutMs`. */
+/** One attempt at one endpoint, which must settle within `timeoutMs`. */
 type Attempt<T> = (endpoint: Endpoint, timeoutMs: number) => Promise<T>;
 type Run = <T>(endpoints: readonly Endpoint[], budget: Budget, attempt: Attempt<T>) => Promise<T>;
 
 type Gate = {
   failuresInRow: number;
-  /** Failures that were counted: what fails together, as one connection breaks, counts once. */
+  /** Number of counted failures: requests that fail together on one connection count once. */
   counted: number;
-  /** The breaker is open until then; after that, one request at a time probes the endpoint. */
+  /** The breaker is open until this time; then one request at a time probes the endpoint. */
   openUntil: number;
   inFlight: number;
-  /** The far side asked to be left alone until then. */
+  /** The server asked for no requests until this time. */
   pausedUntil: number;
   suspectUntil: number;
 };
 
-/** The most telling of several failures is reported: what the user can mend comes first. */
+/** Of several failures, the first in this order is reported: the most actionable ones. */
 const ranking: readonly ErrorKind[] = ['wrongChain', 'limitExceeded', 'nodeFault'];
 
 /**
  * Ordered failover with full-jitter backoff, a breaker and pauses per endpoint, all within one
- * deadline. What it knows of an endpoint is kept for as long as this instance lives.
+ * deadline. The state of an endpoint is kept for the lifetime of this instance.
  */
 export function createPolicy(clock: Clock): Run {
   const gates = new Map<string, Gate>();
@@ -110,7 +110,7 @@ export function createPolicy(clock: Clock): Run {
     let left = [...endpoints];
 
     for (let round = 0; ; round += 1) {
-      // `left` shrinks while a round runs, hence the copy.
+      // `left` shrinks during a round, hence the copy.
       for (const endpoint of [...left].sort((a, b) => suspect(a) - suspect(b))) {
         const gate = gateOf(endpoint);
         const closed = whyClosed(gate, endpoint, clock.now());
@@ -149,7 +149,7 @@ export function createPolicy(clock: Clock): Run {
   };
 }
 
-/** Errors that say something about the endpoint, so that another one may do better. */
+/** Errors caused by the endpoint: another endpoint may succeed. */
 const isEndpointError = ({ kind }: ModuleError): boolean =>
   kind === 'nodeUnavailable' || ranking.includes(kind);
 

@@ -4,7 +4,7 @@ const REDACTED = '…';
 
 /**
  * Scheme, host and port of a URL; a path, query, fragment or user info is replaced by '…', because
- * providers put API keys there. A text that is no URL becomes '…' as a whole.
+ * providers put API keys there. A text that is not a URL becomes '…'.
  */
 export function redactUrl(url: string): string {
   const parsed = readUrl(url);
@@ -14,7 +14,7 @@ export function redactUrl(url: string): string {
   return `${parsed.protocol}//${user}${parsed.host}${bare ? '' : `/${REDACTED}`}`;
 }
 
-/** A text of the network with host and every secret of the endpoint, plain or encoded, as '…'. */
+/** Replaces the host and every secret of the endpoint, plain or encoded, in a text by '…'. */
 export function redactText(text: string, endpoint: Endpoint): string {
   return secretsOf(endpoint).reduce((shown, secret) => shown.split(secret).join(REDACTED), text);
 }
@@ -27,7 +27,7 @@ export function readUrl(url: string): URL | undefined {
   }
 }
 
-/** Longest first, so that no part of a secret stays when another is contained in it. */
+/** Longest first, so that no part of a secret remains if it contains another. */
 export function secretsOf({ url, headers = {} }: Endpoint): string[] {
   const parsed = readUrl(url);
   const texts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s,;]+/u)]);
@@ -42,7 +42,7 @@ export function secretsOf({ url, headers = {} }: Endpoint): string[] {
   return [...new Set(secrets)].sort((a, b) => b.length - a.length);
 }
 
-/** Short words of a path, such as "rpc" or "v0_10", are no secret; keys are longer or have digits. */
+/** Short path segments ("rpc", "v0_10") are not secret; keys are longer or have digits. */
 const looksSecret = (text: string): boolean =>
   text.length >= 12 || (text.length >= 6 && /\d/u.test(text));
 
@@ -54,7 +54,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What an `Authorization: Basic …` header holds: key and secret. */
+/** The content of an `Authorization: Basic …` header: key and secret. */
 function unpacked(text: string): string[] {
   if (!/^[A-Za-z0-9+/]{12,}={0,2}$/u.test(text)) return [];
   try {

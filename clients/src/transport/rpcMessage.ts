@@ -1,6 +1,6 @@
 export type RpcRequest = { readonly method: string; readonly params: unknown };
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown };
-/** What an endpoint answered to one request; `fault` says why the answer cannot be used. */
+/** An endpoint's response to one request; `fault` says why the response is unusable. */
 export type RpcReply =
   | { readonly result: unknown }
   | { readonly error: RpcError }

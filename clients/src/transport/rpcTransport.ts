@@ -11,18 +11,18 @@ import { isDailyQuota } from './statusError';
 /** How requests reach a JSON-RPC node: over HTTP or over a WebSocket. */
 export type RpcTransport = {
   /**
-   * Replies in the order of the requests. Every request is a read: it is asked again after a failure.
+   * Replies in the order of the requests. Every request is a read, so failures are retried.
    * @throws nodeUnavailable, nodeFault, limitExceeded
    */
   ask(requests: readonly RpcRequest[]): Promise<RpcReply[]>;
-  /** Ends what is open; what waits is rejected. */
+  /** Closes open connections and rejects pending requests. */
   close(): void;
 };
 
 export const READ = { deadlineMs: 30_000, attemptMs: 10_000 };
 
 /**
- * JSON-RPC over HTTP POST, over the endpoints in order.
+ * JSON-RPC over HTTP POST, with failover between the endpoints in order.
  * @example httpRpc({ http: createHttp({ fetch }), endpoints: [{ url }] });
  */
 export function httpRpc(options: {
@@ -43,8 +43,8 @@ export function httpRpc(options: {
 }
 
 /**
- * Replies without what is secret of the endpoint. Limits that come as a reply count like those that
- * come as a status.
+ * Redacts the endpoint's secrets from the replies. A limit that arrives as a reply counts like one
+ * that arrives as a status.
  * @throws limitExceeded
  */
 export const heardOf = (

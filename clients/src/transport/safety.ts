@@ -1,7 +1,7 @@
 import { transportError } from './failure';
 import { readUrl, redactUrl } from './redact';
 
-/** Without TLS a key, and what is signed, could be read and changed on the way. */
+/** Without TLS, a key and signed data could be read and modified in transit. */
 function whyUnsafe(url: string, [secure, plain]: readonly [string, string]): string | undefined {
   const parsed = readUrl(url);
   if (!parsed) return 'its address is not a URL.';
@@ -13,7 +13,7 @@ function whyUnsafe(url: string, [secure, plain]: readonly [string, string]): str
     : `only ${secure.slice(0, -1)} is allowed.`;
 }
 
-/** @throws nodeUnavailable before anything is sent where the URL must not be asked */
+/** @throws nodeUnavailable, before anything is sent, if the URL must not be requested */
 export function requireSafe(
   url: string,
   schemes: readonly [string, string] = ['https:', 'http:'],

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 import { type Failure, member, readPause, transportError, untilMidnightUtc } from './failure';
 import { redactText, redactUrl } from './redact';
 
-/** What an HTTP status other than 2xx means, with what the body says of it. */
+/** Maps an HTTP status other than 2xx, with details from the body, to an error. */
 export function statusError(
   response: Response,
   json: unknown,
@@ -33,18 +33,18 @@ export function statusError(
     if (told === undefined) return fail({ fault: 'rate' });
     return fail({ fault: 'rate', pauseMs: told }, ` Ask again in ${Math.ceil(told / 1000)} s.`);
   }
-  // An IPFS node answers so that a call failed, such as for want of a block: the node itself is well.
+  // An IPFS node reports a failed call (such as a missing block) this way; the node is healthy.
   const isAnswer = status === 500 && member(json, 'Type') === 'error';
   if (isAnswer || (status < 500 && status !== 408)) return fail({ fault: 'refused' });
   return fail({ fault: 'serverError', pauseMs: told });
 }
 
-/** Event of node providers for a used-up allowance of the day, and the code beside it. */
+/** Node providers' event for an exhausted daily allowance, and the code sent with it. */
 const dailyQuota: readonly unknown[] = [-33000, 402];
 
 /**
- * True where an error object says that the allowance of the day is used up: the event or code
- * of today, or the text of before, which came with the code of any limit (-32005).
+ * True if an error object reports that the daily allowance is used up: by the current event or
+ * code, or by the former text, which came with the code of any limit (-32005).
  */
 export const isDailyQuota = (error: unknown): boolean => {
   const message = member(error, 'message');

@@ -8,11 +8,11 @@ import { statusError } from './statusError';
 
 export type Streams = {
   /**
-   * Posts without a body and hands out the answer as it comes. Asked again after a failure until the
-   * answer has begun; what breaks later ends the stream with an error, as does silence.
+   * Posts without a body and yields the response as it arrives. Retries after a failure until the
+   * response begins; a later break or silence ends the stream with an error.
    *
-   * @param path and query behind each endpoint's URL
-   * @throws nodeUnavailable, nodeFault (a part too many, HTTP 4xx), limitExceeded
+   * @param path path and query, appended to each endpoint's URL
+   * @throws nodeUnavailable, nodeFault (more than maxBytes, HTTP 4xx), limitExceeded
    */
   open(
     endpoints: readonly Endpoint[],
@@ -21,12 +21,12 @@ export type Streams = {
   ): Promise<AsyncGenerator<Uint8Array>>;
 };
 
-/** Until the answer begins, and between two of its parts. */
+/** Time until the response begins, and between two of its parts. */
 const BEGIN = { deadlineMs: 60_000, attemptMs: 30_000 };
 const SILENCE_MS = 30_000;
 
 /**
- * Answers that are read while they come, over endpoints in order.
+ * Streams responses as they arrive, with failover between endpoints in order.
  * @example const streams = createStreams({ fetch });
  */
 export function createStreams(
@@ -36,7 +36,7 @@ export function createStreams(
   const clock: Clock = { ...runtimeClock, ...dependencies };
   const run = createPolicy(clock);
 
-  /** Rejects, and ends the request, where the task takes too long. */
+  /** Rejects, and aborts the request, if the task takes too long. */
   const heard = <T>(task: Promise<T>, ms: number, host: string, controller: AbortController) =>
     within(clock.setTimer, ms, task, (_, reject) => {
       reject(
@@ -56,7 +56,7 @@ export function createStreams(
     const response = await heard(sent, timeoutMs, host, controller);
     if (response.ok) return { response, controller, host };
     const bytes = await heard(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
-    // What is left of a long body would hold the connection.
+    // The rest of a long body would keep the connection busy.
     controller.abort();
     throw statusError(response, bytes && parseJson(bytes), endpoint, clock.now());
   }
@@ -76,7 +76,7 @@ export function createStreams(
           throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
         yield value;
       }
-      // As IPFS nodes tell it: what broke off ends like what is whole, since fetch shows no trailer.
+      // Header of IPFS nodes: fetch shows no trailer, so a truncated body would look complete.
       const length = response.headers.get('x-content-length');
       if (length !== null && Number(length) !== size)
         throw transportError({ fault: 'dropped' }, `${host} broke off.`);

@@ -8,7 +8,7 @@ import type { RpcReply, RpcRequest } from './rpcMessage';
 import { heardOf, READ, type RpcTransport } from './rpcTransport';
 import { requireSafe } from './safety';
 
-/** What is used of a WebSocket: a browser's, Node's own, or one of `ws`, which has `ping` besides. */
+/** The required part of a WebSocket: a browser's, Node's, or that of `ws`, which has `ping`. */
 type Socket = {
   send(text: string): void;
   close(): void;
@@ -24,22 +24,22 @@ type WaitingCall = {
   readonly replies: unknown[];
 };
 
-/** So long without a word, and the far side is asked whether it is there. */
+/** After this silence, a heartbeat is sent to the server. */
 const QUIET_MS = 30_000;
 const ANSWER_MS = 10_000;
-/** Asked where the runtime has no ping; no other request has this id. */
+/** Heartbeat request if the runtime has no ping; no other request has this id. */
 const BEAT_ID = 0;
 const beatCall = { method: 'net_version', params: [] };
 const MAX_LENGTH = 10 * 2 ** 20;
-/** Requests that wait at once; more are refused rather than piled up. */
+/** Limit of pending requests; further ones are rejected instead of queued. */
 const MAX_WAITING = 1_000;
 
 /**
- * JSON-RPC over one WebSocket, which is opened when it is needed and again after it broke. What
- * waits when it breaks is asked again within its deadline, or fails: nothing stays open.
+ * JSON-RPC over one WebSocket, which is opened on demand and reopened after a break. Requests that
+ * are pending at a break are retried within their deadline, or rejected: none hangs.
  *
- * @param options.open makes a socket: `(url) => new WebSocket(url)`
- * @throws (when asked) nodeUnavailable, limitExceeded
+ * @param options.open creates a socket: `(url) => new WebSocket(url)`
+ * @throws (in `ask`) nodeUnavailable, limitExceeded
  * @example webSocketRpc({ endpoint: { url }, open: (url) => new WebSocket(url) });
  */
 export function webSocketRpc(options: {
@@ -65,10 +65,10 @@ export function webSocketRpc(options: {
 
   function connect(): Promise<Connection> {
     if (connection !== undefined) return connection;
-    // Where it throws, no connection is kept: the next request tries again.
+    // If it throws, no connection is kept: the next request tries again.
     const socket = openSocket();
     connection = new Promise<Connection>((resolve, reject) => {
-      // Of a far side that takes a connection and says nothing on it, no event tells.
+      // No event fires for a server that accepts the connection but never completes the handshake.
       let stopBeat = clock.setTimer(() => over(dropped('does not open.')), ANSWER_MS);
       let isOver = false;
       const over = (error: Error) => {
@@ -103,7 +103,7 @@ export function webSocketRpc(options: {
           over(dropped('sent what cannot be read.'));
         else receive(data);
       });
-      // Of Node's sockets: the answer to a ping. Other kinds never tell it.
+      // Sockets of `ws` emit `pong` when a ping is answered. Other kinds never do.
       (socket as { on?: (event: 'pong', run: () => void) => void }).on?.('pong', heard);
       socket.addEventListener('error', () => over(dropped('cannot be reached, or broke off.')));
       socket.addEventListener('close', () => over(dropped('broke off.')));
@@ -131,7 +131,7 @@ export function webSocketRpc(options: {
       group?.replies.push(reply);
       if (group) touched.add(group);
     }
-    // An error without an id is about what it came with, or about what waits alone.
+    // An error without an id belongs to the batch it came with, or to the only pending one.
     const [group, ...others] = new Set(touched.size > 0 ? touched : waiting.values());
     const isToldOfAll = unnumbered.length > 0 && others.length === 0;
     if (group && isToldOfAll) {
@@ -139,7 +139,7 @@ export function webSocketRpc(options: {
       touched.add(group);
     }
     for (const each of touched) {
-      // An array is the whole answer to a batch; single replies come one by one.
+      // An array is the complete response to a batch; single replies arrive one by one.
       const isWhole = Array.isArray(message) || each.replies.length === each.ids.length;
       if (!isWhole && !isToldOfAll) continue;
       for (const id of each.ids) waiting.delete(id);
@@ -188,7 +188,7 @@ export function webSocketRpc(options: {
         requests.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
       );
       const replies: RpcReply[] = [];
-      // One after the other: an error without an id could be about either of two.
+      // Sequential: with two in flight, an error without an id would be ambiguous.
       for (const group of groups) {
         const answers = await run([endpoint], READ, async (_, timeoutMs) => {
           const told = await exchange(group, timeoutMs);

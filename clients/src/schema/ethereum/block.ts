@@ -2,7 +2,7 @@ import { array, dynamic, type Infer, nullable, optional, type } from '@metamask/
 import { Address, Bloom, Bytes8, Data, EthQuantity, Hash } from './primitives';
 import { EthTransaction } from './transaction';
 
-/** What blocks and uncles have in common; null where the block is pending, as the node sees it. */
+/** Fields shared by blocks and uncles; nullable fields are null in a node's pending block. */
 const header = {
   difficulty: EthQuantity,
   extraData: Data,
@@ -28,10 +28,10 @@ const header = {
 const blockHashes = array(Hash);
 const transactions = array(EthTransaction);
 
-/** A block; a node's further fields are kept as they are. Timestamp in Unix seconds. */
+/** A block; a node's additional fields are kept unchanged. Timestamp in Unix seconds. */
 export const EthBlock = type({
   ...header,
-  /** Whole transactions where they were asked for, else their hashes. */
+  /** Full transactions if requested, otherwise their hashes. */
   transactions: dynamic<string[] | EthTransaction[]>(
     (value) =>
       (Array.isArray(value) && typeof value[0] === 'string' ? blockHashes : transactions) as never,

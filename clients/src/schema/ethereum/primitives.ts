@@ -11,7 +11,7 @@ import {
 } from '@metamask/superstruct';
 import { type AnyStruct, fits, matching, Null } from '../field';
 
-/** One of several structs, with words of its own: those of a union name the structs. */
+/** One of several structs, with its own error message: a union's would name the structs. */
 export const either = <T = string>(form: string, ...structs: AnyStruct[]): Struct<T, null> =>
   define<T>(form, (value) => structs.some((struct) => fits(value, struct)) || `Expected ${form}`);
 
@@ -25,7 +25,7 @@ export const Bytes8 = matching('8 bytes in hex', /^0x[0-9a-f]{16}$/iu);
 export const Address = matching('an Ethereum address: 0x and 40 hex digits', /^0x[0-9a-f]{40}$/iu);
 export const Hash = matching('a hash: 0x and 64 hex digits', /^0x[0-9a-f]{64}$/iu);
 export const Bloom = matching('a bloom filter in hex', /^0x[0-9a-f]{512}$/iu);
-/** A storage key or value: nodes send some in 32 bytes and some without leading zeros. */
+/** A storage key or value: nodes send 32 bytes, or omit leading zeros. */
 export const Word = matching('0x and up to 64 hex digits', /^0x[0-9a-f]{1,64}$/iu);
 
 const BlockTag = enums(['latest', 'earliest', 'pending', 'safe', 'finalized']);
@@ -36,12 +36,12 @@ export const BlockParameter = either(block, EthQuantity, BlockTag);
 export type BlockParameter = Infer<typeof BlockParameter>;
 const byNumber = object({ blockNumber: EthQuantity });
 const byHash = object({ blockHash: Hash, requireCanonical: optional(boolean()) });
-/** The same, or a block by its hash, or by either in an object (EIP-1898). */
+/** A BlockParameter, a block hash, or an object with a number or a hash (EIP-1898). */
 export const BlockOrHash = either<string | Infer<typeof byNumber> | Infer<typeof byHash>>(
   `${block}, or a block hash`,
   ...[EthQuantity, BlockTag, Hash, byNumber, byHash],
 );
 
-/** Some nodes send null for a list of nothing. */
+/** Some nodes send null for an empty list. */
 export const arrayWith = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
   coerce(array(part), Null, () => []);

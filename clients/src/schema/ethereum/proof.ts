@@ -1,7 +1,7 @@
 import { type Infer, type } from '@metamask/superstruct';
 import { Address, arrayWith, Data, EthQuantity, Hash, Word } from './primitives';
 
-/** What eth_getProof answers (EIP-1186); balance in wei. `verifyProof` says whether it holds. */
+/** The result of eth_getProof (EIP-1186); balance in wei. `verifyProof` checks it. */
 export const EthProof = type({
   address: Address,
   balance: EthQuantity,

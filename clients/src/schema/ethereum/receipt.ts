@@ -23,7 +23,7 @@ const EthLog = type({
   removed: boolean(),
 });
 
-/** Some nodes send it as a number. */
+/** Some nodes send the status as a number. */
 const Status = coerce(EthQuantity, integer(), (status) => `0x${status.toString(16)}`);
 
 const fields = type({
@@ -36,7 +36,7 @@ const fields = type({
   effectiveGasPrice: EthQuantity,
   logs: array(EthLog),
   logsBloom: Bloom,
-  /** 0x1 for success. Receipts from before Byzantium have the state's `root` in its place. */
+  /** 0x1 for success. Receipts from before Byzantium have the state `root` instead. */
   status: optional(nullable(Status)),
   root: optional(nullable(Hash)),
   to: nullable(Address),
@@ -44,7 +44,7 @@ const fields = type({
   transactionIndex: EthQuantity,
   type: EthQuantity,
 });
-/** What came of a transaction; gas in units, prices in wei. */
+/** The receipt of a transaction; gas in units, prices in wei. */
 export const EthReceipt = refine(
   fields,
   'a receipt',

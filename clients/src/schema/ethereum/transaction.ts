@@ -2,8 +2,8 @@ import { array, type Infer, nullable, optional, type } from '@metamask/superstru
 import { Address, Data, EthQuantity, Hash, Word } from './primitives';
 
 /**
- * A transaction of a block. Amounts in wei; a node's further fields are kept as they are. The
- * specification writes `chainID`, nodes send `chainId`: either is taken.
+ * A transaction in a block. Amounts in wei; a node's additional fields are kept unchanged. The
+ * specification writes `chainID`, nodes send `chainId`: both are accepted.
  */
 export const EthTransaction = type({
   accessList: optional(array(type({ address: Address, storageKeys: array(Hash) }))),
@@ -13,7 +13,7 @@ export const EthTransaction = type({
   chainID: optional(EthQuantity),
   from: Address,
   gas: EthQuantity,
-  /** Null in old replies where only the fee caps were known. */
+  /** Null in old replies that contain only the fee caps. */
   gasPrice: nullable(EthQuantity),
   hash: Hash,
   input: Data,
