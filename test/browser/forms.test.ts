@@ -124,7 +124,7 @@ describe("the module's page in the wallet", () => {
       await home.getByRole('button', { name: 'Sites (1)' }).click();
       const row = home.locator('.section', { hasText: site.url });
       await row.waitFor();
-      expect(await row.textContent()).toMatch(/Local chain: sees Account 1, /u);
+      expect(await row.textContent()).toMatch(/Local chain: can see Account 1, /u);
       await row.getByRole('button', { name: `Stop sharing with ${site.url}` }).click();
       await home.getByText('No site can see your accounts.').waitFor();
       await page.locator('nav a[href="#/"]').click();

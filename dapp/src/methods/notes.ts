@@ -30,7 +30,7 @@ export function noteOf(method: string, facts: NoteFacts): string | null {
         ? `${fresh} Fill in one that is not: xnet_addAccount makes one.`
         : null;
     case 'xnet_upgradeAccContract':
-      return 'New accounts have nothing to upgrade. Enter one of an older class: xnet_recoverAccounts lists them.';
+      return 'New accounts have nothing to upgrade. Fill in one of an older class: xnet_recoverAccounts lists them.';
     case 'xnet_getAddrFromStarkName':
       return hasLocalChain
         ? 'A local chain has no .stark names: fill in one of a public network.'
