@@ -123,9 +123,13 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
         `module.exports = ${JSON.stringify({ testEnvironment, testMatch: ['**/*.test.cjs'], moduleFileExtensions: ['js', 'cjs', 'json'] })};`,
       );
       const jest = join(root, 'node_modules/jest/bin/jest.js');
-      const { status, stderr } = spawnSync(process.execPath, [jest, '--ci'], {
-        ...{ cwd: project, encoding: 'utf8' },
-      });
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [jest, '--ci', '--cacheDirectory', join(project, '.jest')],
+        {
+          ...{ cwd: project, encoding: 'utf8' },
+        },
+      );
       expect(stderr).toContain('1 passed');
       expect(status).toBe(0);
     },

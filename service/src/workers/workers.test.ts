@@ -151,26 +151,25 @@ it('tell of no address where their port is taken', async () => {
   expect(own.told()).not.toMatch(/listening/i);
 });
 
-it('start another one after one that did not start, as without a node', async () => {
-  let isDown = false;
-  const eth = await fakeNode(
-    undo,
-    () => 'fine',
-    () => isDown,
-  );
+it('start another one after one that did not start, as between nodes of two chains', async () => {
+  let chainId = '0x1';
+  const fine = () => 'fine';
+  const eth = await fakeNode(undo, fine);
+  const turning = await fakeNode(undo, fine, undefined, () => chainId);
   const folder = await temporaryFolder(undo);
   const address = join(folder, 'eth');
   writeFileSync(address, eth);
-  const args = ['--data', folder, '--eth', `@${address}`, '--workers', '2'];
+  const nodes = ['--eth', `@${address}`, '--eth', turning];
+  const args = ['--data', folder, ...nodes, '--workers', '2'];
   const own = await serviceProcess(undo, args);
   // The options read at the start are passed to new workers, too: the file may have changed.
   rmSync(address);
   const [first, second] = childrenOf(own.child);
-  isDown = true;
+  chainId = '0x2';
   process.kill(Number(first), 'SIGKILL');
   await until(() => own.told().includes('A worker did not start.'));
   expect(childrenOf(own.child)).toContain(second);
-  isDown = false;
+  chainId = '0x1';
   await until(() => childrenOf(own.child).length === 2);
   // It is replaced even if it is killed while starting.
   const starting = childrenOf(own.child).find((pid) => pid !== second) ?? 0;

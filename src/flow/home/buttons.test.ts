@@ -55,6 +55,7 @@ describe('a button of the page', () => {
     expect(await now()).toMatch(
       /index 0, not deployed".*Switch to .*index 1, not deployed, current/u,
     );
+    await expect(press(`${homeParts.use}0x1`)).rejects.toMatchObject({ kind: 'unknownAccount' });
     const network = { chainId, name: '' };
     const working = await workingAccount(module, { network }, await module.accounts.list(chainId));
     expect(working?.address).toBe(two[1]?.address);

@@ -119,12 +119,16 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
     exact: () => turnTo({ isExact: !view.isExact }),
     find: () => lookForAccounts(module, id, view),
     show: (address) => setHidden(module, { chainId, address }, false).then(turnToMain),
-    use: (address) => module.accounts.choose(chainId, address).then(turnToMain),
+    async use(address) {
+      // Fails for an account that is not listed.
+      await module.accounts.change(chainId, address, (account) => account);
+      await module.accounts.choose(chainId, address);
+      await turnToMain();
+    },
     key: (address) => showKey(module, chainId, address),
     record: (record) => turnTo({ page: 'record', record }),
-    turn: (older) => turnTo({ older: Number(older) }),
+    turn: (older) => turnTo({ older: Math.trunc(Number(older)) || 0 }),
     anew: (lost) => module.lost.beginAnew(lost).then(() => turnTo({})),
-    unfold: (open) => turnTo({ open: view.open === open ? '' : open }),
   };
   for (const [part, act] of Object.entries(buttons)) {
     const about = behind(name, homeParts[part as keyof typeof homeParts]);
@@ -132,6 +136,8 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
   }
   const to = after(name, homeParts.go, homePages);
   if (to) return turnTo({ page: to, open: '', older: 0 });
+  const unfolded = after(name, homeParts.unfold, settingNames);
+  if (unfolded) return turnTo({ open: view.open === unfolded ? '' : unfolded });
   const removed = after(name, homeParts.remove, settingNames);
   if (removed) {
     const state = await module.dialogs.formState(id, `${homeParts.form}${removed}`);
