@@ -110,7 +110,7 @@ async function onHomeInput(
   if (type === 'ButtonClickEvent') await press(module, id, view, name);
 }
 
-/** Does what the button of this name is for; what stands behind the name of its part is what it is about. */
+/** Runs the action of a button. Its name ends with what the action is about, such as an address. */
 async function press(module: Module, id: string, view: HomeView, name: string): Promise<void> {
   const turnTo = (part: Partial<HomeView>) => show(module, id, { ...view, ...part });
   const turnToMain = () => turnTo({ page: 'main' });
@@ -120,7 +120,6 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
     find: () => lookForAccounts(module, id, view),
     show: (address) => setHidden(module, { chainId, address }, false).then(turnToMain),
     async use(address) {
-      // Fails for an account that is not listed.
       await module.accounts.change(chainId, address, (account) => account);
       await module.accounts.choose(chainId, address);
       await turnToMain();

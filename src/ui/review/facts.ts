@@ -53,10 +53,8 @@ export function accountName(account: NamedAccount): Label {
   if (name === defaultName(addressIndex)) return label;
   if (name !== defaultName(addressIndex, accountClass)) return name;
   const [from, to] = [className(addressClass), className(accountClass)];
-  return say('review.named', {
-    label,
-    name: from === to ? to : say('review.fromTo', { from, to }),
-  });
+  const both = say('review.fromTo', { from, to });
+  return say('review.named', { label, name: from === to ? to : both });
 }
 
 /** An unnamed account also shows its index, which dapps use. */
