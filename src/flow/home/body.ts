@@ -92,11 +92,11 @@ async function accountsFacts(
       isDeployed: account.deployment === 'deployed',
       standing: account.hidden
         ? 'hidden'
-        : account === current
-          ? visible.length > 1
+        : account !== current
+          ? 'other'
+          : visible.length > 1
             ? 'current'
-            : 'only'
-          : 'other',
+            : 'only',
     })),
     balances,
   };

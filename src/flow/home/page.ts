@@ -120,7 +120,7 @@ async function press(module: Module, id: string, view: HomeView, name: string): 
     find: () => lookForAccounts(module, id, view),
     show: (address) => setHidden(module, { chainId, address }, false).then(turnToMain),
     async use(address) {
-      await module.accounts.change(chainId, address, (account) => account);
+      await module.accounts.change(chainId, address, (same) => same); // fails if unlisted
       await module.accounts.choose(chainId, address);
       await turnToMain();
     },
