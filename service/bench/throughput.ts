@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Anvil, startAnvil } from '../src/upstream/anvil';
 import { cpuUs } from './cpu';
@@ -9,7 +8,6 @@ import { type ServiceProcess, startServiceProcess } from './serviceProcess';
 const connections = 20;
 const roundMs = Number(process.env.XNET_BENCH_MS ?? 3_000);
 const rounds = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
-const workers = Number(process.env.XNET_BENCH_WORKERS ?? availableParallelism());
 /** Requested in turn, more than the service caches: every request is a cache miss. */
 const blocks = 6_000;
 /** Requested again and again. */
@@ -59,13 +57,12 @@ const mediansOf = (list: readonly Figures[], alone: readonly Figures[]) => ({
 });
 
 /** Measures every target in each round, so that other load on the machine affects all equally. */
-const inTurns = async (anvil: Anvil, one: ServiceProcess, all: ServiceProcess) => {
+const inTurns = async (anvil: Anvil, one: ServiceProcess) => {
   const node = { url: anvil.url, path: '/', pid: anvil.pid };
   const targets: Record<string, Asked> = {
     alone: { ...node, blocks },
     service: { ...one, path: `/v3/${one.key}`, blocks },
     known: { ...one, path: `/v3/${one.key}`, blocks: known },
-    workers: { ...all, path: `/v3/${all.key}`, blocks },
   };
   for (const target of Object.values(targets)) await measure(target);
   const figures = Object.entries(targets).map(([name, target]) => ({
@@ -82,8 +79,7 @@ const inTurns = async (anvil: Anvil, one: ServiceProcess, all: ServiceProcess) =
 
 /**
  * Calls per second, relative to the node alone in the same round; milliseconds per call; and CPU
- * time of the process (with `--workers`: of all processes) per call in µs, which other load on the
- * machine affects least.
+ * time of the process per call in µs, which other load on the machine affects least.
  */
 export const measureThroughput = async (): Promise<object> => {
   const anvil = await startAnvil();
@@ -92,9 +88,7 @@ export const measureThroughput = async (): Promise<object> => {
     await post(anvil.url, 'anvil_mine', [`0x${blocks.toString(16)}`]);
     const one = await startServiceProcess(['--eth', anvil.url]);
     started.push(one);
-    const all = await startServiceProcess(['--eth', anvil.url, '--workers', String(workers)]);
-    started.push(all);
-    return await inTurns(anvil, one, all);
+    return await inTurns(anvil, one);
   } finally {
     for (const service of started) await service.stop();
     await anvil.stop();

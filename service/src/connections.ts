@@ -16,8 +16,8 @@ const requestsAtOnce = 64;
 
 /**
  * Connections that the process's limit of open files allows. Each may need a second descriptor,
- * such as to the node behind its subscriptions; the last third is for everything else. A worker
- * without free descriptors loses the connection handed to it and never gets another.
+ * such as to the node behind its subscriptions; the last third is for everything else: a
+ * process without free descriptors answers nobody.
  */
 const atMostBySystem = (): number => {
   try {

@@ -1,12 +1,8 @@
 #!/usr/bin/env node
-import cluster from 'node:cluster';
 import { keysCommand } from './keys/command';
-import type { ServiceOptions } from './options';
 import { readOptions } from './readOptions';
-import { type Service, startService } from './service';
+import { startService } from './service';
 import { usage } from './usage.mjs';
-import { startFirst } from './workers/first';
-import { startWorker } from './workers/worker';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -17,17 +13,12 @@ const hardEndMs = 5_000;
 /** Time to write the last log lines, as their reader may be stuck. */
 const logMs = 1_000;
 
-/** Exits at once; processes it started that do not exit are killed (workers/first.ts). */
 const endNow = (): void => process.exit(1);
 
-const start = (options: ServiceOptions): Promise<Pick<Service, 'url' | 'stop'>> =>
-  options.workers > 1 ? startFirst(options, options.workers) : startService(options);
-
 const serve = async (args: readonly string[]): Promise<void> => {
-  if (cluster.isWorker) return startWorker();
   const options = readOptions(args);
   for (const signal of signals) process.on(signal, endNow);
-  const service = await start(options);
+  const service = await startService(options);
   const stop = (): void => {
     // Forces the exit if something still runs after the deadline.
     setTimeout(endNow, options.limits.stopMs + hardEndMs).unref();

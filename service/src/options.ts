@@ -20,8 +20,6 @@ export type ServiceOptions = {
   /** `redis://…`; if absent, data is stored on disk. */
   store?: string;
   limitStyle: LimitStyle;
-  /** Number of processes that serve the port; 1: only this one. */
-  workers: number;
   /** Chain names by decimal chain id, for the list of chains. */
   chains: Readonly<Record<string, string>>;
   /** Host names that the service accepts in addition to loopback. */
@@ -110,7 +108,6 @@ export const completeOptions = (
   ethSocket: [],
   methods: [],
   limitStyle: 'current',
-  workers: 1,
   chains: {},
   hostNames: [],
   origins: [],

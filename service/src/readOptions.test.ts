@@ -13,7 +13,7 @@ describe('an option', () => {
   it.each([
     ...['--port=abc', '--port=-1', '--port=65536', '--port=0x10', '--port=', '--host=', '--data='],
     ...['--method=foo', '--ipfs-bytes=0', '--ipfs-bytes=10GB', '--ipfs-blocks=1.5'],
-    ...['--workers=0', '--workers=1e9', '--workers=1000', '--limit-style=x', '--log-level=verbose'],
+    ...['--ipfs-blocks=0', '--ipfs-blocks=1e9', '--limit-style=x', '--log-level=verbose'],
     ...['--chains=x', '--chains=1=a,', '--chains=__proto__=x', '--host-name=a b'],
     ...['--host-name=http://x', '--host-name=x:80', '--origin=example.com', '--origin=http://x/'],
   ])('that is wrong is named with its text: %s', (option) => {

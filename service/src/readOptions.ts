@@ -3,9 +3,6 @@ import { parseArgs } from 'node:util';
 import type { LimitStyle } from './credits/limitBody';
 import { completeOptions, type ServiceOptions } from './options';
 
-/** Far more than there are cores; each worker is a process. */
-const workersAtMost = 256;
-
 const readChains = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').map((pair) => {
@@ -32,14 +29,10 @@ export const given = <T extends object>(values: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-export const readCount = (
-  name: string,
-  text: string | undefined,
-  atMost = Number.MAX_SAFE_INTEGER,
-): number | undefined => {
+export const readCount = (name: string, text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const count = /^\d+$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > atMost) throw new Error(`--${name}: "${text}"`);
+  if (count < 1 || count > Number.MAX_SAFE_INTEGER) throw new Error(`--${name}: "${text}"`);
   return count;
 };
 
@@ -111,7 +104,6 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'ipfs-bytes': { type: 'string' },
       'ipfs-blocks': { type: 'string' },
       store: { type: 'string' },
-      workers: { type: 'string' },
       'limit-style': { type: 'string', default: 'current' },
       chains: { type: 'string' },
       'host-name': { type: 'string', multiple: true },
@@ -123,7 +115,6 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
   const { data, host, eth, ipfs } = values;
   return completeOptions({
     ...given({ data, host, store: readStore(values.store) }),
-    ...given({ workers: readCount('workers', values.workers, workersAtMost) }),
     ...given({
       eth: eth?.map((url) => readUrl('eth', url, httpUrl)),
       ethSocket: values['eth-socket']?.map((url) => readUrl('eth-socket', url, ['ws:', 'wss:'])),

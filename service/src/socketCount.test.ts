@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { makeKey } from './keys/apiKey';
-import { createSocketCounts } from './socketCount';
 import { openLmdbStore } from './stores/lmdb';
 import { serviceProcess } from './testProcess';
 import { type CleanUp, cleanUp, fakeNode, temporaryFolder } from './testService';
@@ -9,32 +8,14 @@ import { type CleanUp, cleanUp, fakeNode, temporaryFolder } from './testService'
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
-it('counts what all processes hold of a key, and forgets one that has gone', async () => {
-  const countOf = createSocketCounts(3);
-  const [one, other] = [countOf(), countOf()];
-  expect([await one.take('k'), await one.take('k'), await other.take('k')]).toEqual([
-    ...[true, true, true],
-  ]);
-  expect(await other.take('k')).toBe(false);
-  expect(await other.take('l')).toBe(true);
-  one.giveAll();
-  // Sent before the process ended, received after.
-  await one.give('k');
-  expect([await other.take('k'), await other.take('k'), await other.take('k')]).toEqual([
-    ...[true, true, false],
-  ]);
-  await other.give('k');
-  expect(await other.take('k')).toBe(true);
-});
-
-it('gives a key all its WebSockets, and not one more, however the workers share them', async () => {
+it('gives a key all its WebSockets, and not one more', async () => {
   const data = await temporaryFolder(undo);
   const store = openLmdbStore(data);
   const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
   await store.putKey(apiKey);
   await store.close();
   const eth = await fakeNode(undo, () => 'fine');
-  const { url = '' } = await serviceProcess(undo, ['--data', data, '--eth', eth, '--workers', '2']);
+  const { url = '' } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
   const { port, host } = new URL(url);
   const sockets = new Set<ReturnType<typeof connect>>();
   undo.push(async () => {

@@ -14,7 +14,6 @@ export const usage = `Usage: npm start -w service -- [options]              runs
   --ipfs-bytes <n>       quota per key for IPFS blocks, in bytes; default 10 GiB
   --ipfs-blocks <n>      quota per key for IPFS blocks, in blocks; default 200000
   --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
-  --workers <n>          processes that serve requests, at most one per core; they share one balance
   --limit-style <style>  format of limit errors: current or legacy
   --chains <list>        names of chains: 1=Ethereum,31337=Local
   --host-name <name>     host name to accept (repeatable), in addition to loopback names

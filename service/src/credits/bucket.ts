@@ -19,9 +19,9 @@ export const refill = (bucket: Bucket | undefined, rate: number, nowMs: number):
 
 /**
  * Milliseconds until a call may be made; 0 if it may be made now. A call that costs more than the
- * bucket's capacity is allowed once the bucket is full, and makes it negative. Refunds never wait.
+ * bucket's capacity is allowed once the bucket is full, and makes it negative.
  */
 export const waitMs = (bucket: Bucket, rate: number, cost: number): number => {
   const missing = Math.min(cost, rate) - bucket.tokens;
-  return missing <= 0 || cost < 0 ? 0 : Math.ceil((missing * 1_000) / rate);
+  return missing <= 0 ? 0 : Math.ceil((missing * 1_000) / rate);
 };

@@ -45,12 +45,6 @@ const createTimes = () => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const creditsName = 'xnet_credits_spent';
-
-/** True if the metric is cumulative since the start, not a current value. */
-export const isSinceStart = ({ name, type }: { name: string; type: string }): boolean =>
-  type !== 'gauge' || name === creditsName;
-
 /** Metrics for Prometheus. No label contains a key, a path or anything that a caller chooses. */
 export const createMetrics = () => {
   const registry = new Registry();
@@ -84,7 +78,7 @@ export const createMetrics = () => {
       count.calls += 1;
     },
     credits: new Gauge({
-      name: creditsName,
+      name: 'xnet_credits_spent',
       help: 'Credits spent since the start, refunds taken off.',
       registers,
     }),

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AggregatorRegistry } from 'prom-client';
 import { leftMs } from '../clock';
 import type { Context } from '../context';
 import { fail } from '../errors';
@@ -26,11 +25,7 @@ const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
   if (headers.origin === 'null') fail('forbidden', 'This origin may not call.');
 };
 
-export const operationsRoutes = (
-  server: FastifyInstance,
-  context: Context,
-  otherMetrics?: () => Promise<unknown[]>,
-): void => {
+export const operationsRoutes = (server: FastifyInstance, context: Context): void => {
   const { ethereum, store, ipfs, metrics, options } = context;
   let last: { at: number; parts: Promise<readonly boolean[]> } | undefined;
   const checkParts = (): Promise<readonly boolean[]> => {
@@ -67,13 +62,8 @@ export const operationsRoutes = (
       schema: { tags: ['operations'], summary: 'Metrics in the text format of Prometheus.' },
     },
     async (_request, reply) => {
-      const others = (await otherMetrics?.()) ?? [];
       const { registry } = metrics;
-      reply.type(registry.contentType);
-      // Each of both takes what was measured since the last time: of two in one reply the second has nothing.
-      if (others.length === 0) return reply.send(await registry.metrics());
-      const all = [await registry.getMetricsAsJSON(), ...others] as object[];
-      return reply.send(await AggregatorRegistry.aggregate(all).metrics());
+      return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
 };

@@ -43,7 +43,7 @@ export const logRequest = (
 };
 
 /** A request that the server has received; whoever answers it sets its route. */
-export type Begun = { method: string; route: string | undefined; key?: string; at: number };
+export type Begun = { method: string; route: string; key?: string; at: number };
 
 /** The status that proxies log when a client disconnects before the whole response was sent. */
 const leftStatus = 499;
@@ -64,9 +64,7 @@ export const keepRequestLog = (server: FastifyInstance, metrics: Metrics): Reque
   const givenOn = new WeakMap<IncomingMessage, Begun>();
   server.addHook('onRequest', ({ raw, params, headers, routeOptions }, _reply, done) => {
     const { key = readBasic(headers.authorization)?.key } = (params ?? {}) as { key?: string };
-    // A forwarded request is logged by the process that answers it.
-    const isPassedOn = 'isPassedOn' in routeOptions.config;
-    const route = isPassedOn ? undefined : (routeOptions.url ?? 'none');
+    const route = routeOptions.url ?? 'none';
     Object.assign(givenOn.get(raw) ?? {}, key === undefined ? { route } : { route, key });
     done();
   });
@@ -74,7 +72,6 @@ export const keepRequestLog = (server: FastifyInstance, metrics: Metrics): Reque
     begin: ({ method = '' }) => ({ method, route: 'none', at: performance.now() }),
     giveOn: (raw, begun) => void givenOn.set(raw, begun),
     end: ({ at, method, route, key }, response, socket) => {
-      if (route === undefined) return;
       const status = isWhole(response, socket) ? response.statusCode : leftStatus;
       logRequest(
         server.log,

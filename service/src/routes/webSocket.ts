@@ -54,8 +54,8 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     const key = keyOf(request);
     if (request.method !== 'GET') fail('wrongMethod');
     await authorize.byPath(key, request.headers.authorization);
-    if (!(await socketCount.take(key))) fail('busy', 'This key has too many WebSockets.');
-    const give = () => void socketCount.give(key).catch(() => undefined);
+    if (!socketCount.take(key)) fail('busy', 'This key has too many WebSockets.');
+    const give = (): void => socketCount.give(key);
     if (socket.destroyed) give();
     else socket.once('close', give);
     if (isEnding) fail('busy');

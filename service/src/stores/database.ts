@@ -3,16 +3,13 @@ import { open, type RootDatabase } from 'lmdb';
 import { makeFolder } from '../folder';
 import { checkFile } from './checkFile';
 
-/** Readers at once: the maximum of workers, plus commands. The library's default is 126. */
-const readersAtMost = 512;
-
 /** @throws if the folder cannot be created or written, or its file is damaged */
 export const openDatabase = (folder: string, name: string): RootDatabase => {
   makeFolder(folder);
   checkFile(join(folder, name));
   const path = join(folder, name);
   // Event-turn batching creates a promise that nobody handles when a write fails.
-  return open({ path, maxDbs: 8, maxReaders: readersAtMost, eventTurnBatching: false });
+  return open({ path, maxDbs: 8, eventTurnBatching: false });
 };
 
 /**
