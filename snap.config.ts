@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
-import { minify } from '@swc/core';
-import { nameRepeated } from './scripts/build/nameRepeated.mjs';
 import { noticesOf } from './scripts/build/notices.mjs';
 
 // Read by `mm-snap build`, which `scripts/build/buildModule.ts` runs in the root with these set.
@@ -9,42 +7,6 @@ const folder = process.env.XNET_STAGE ?? 'dist';
 
 type Webpack = Parameters<NonNullable<SnapConfig['customizeWebpackConfig']>>[0];
 type Bundled = { nameForCondition(): string | null };
-
-/**
- * Minifies before and after the default minifier, since each finds what the other misses (4 %):
- * before, while the libraries' annotations still mark side-effect-free calls. At the end, repeated
- * values become named constants (6 %).
- */
-const minifyBesides: NonNullable<Webpack['plugins']>[number] = {
-  apply({ webpack: { Compilation, sources }, hooks }) {
-    const name = 'minifyBesides';
-    const compressed = (source: string, options: object) =>
-      minify(source, { compress: { ecma: 2022, ...options }, mangle: false });
-    const steps = [
-      [
-        Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_COMPATIBILITY - 1,
-        (source: string) => compressed(source, { passes: 2 }),
-      ],
-      [
-        Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-        async (source: string) => {
-          const options = { passes: 3, hoist_funs: true, unsafe_arrows: true };
-          const { code } = await compressed(source, options);
-          return minify(nameRepeated(code), { compress: false, mangle: true });
-        },
-      ],
-    ] as const;
-    hooks.compilation.tap(name, (compilation) => {
-      for (const [stage, minified] of steps)
-        compilation.hooks.processAssets.tapPromise({ name, stage }, async (assets) => {
-          for (const [file, asset] of Object.entries(assets)) {
-            const { code } = await minified(asset.source().toString());
-            compilation.updateAsset(file, new sources.RawSource(code));
-          }
-        });
-    });
-  },
-};
 
 /** Writes the licence texts of all bundled packages beside the bundle. */
 const packNotices: NonNullable<Webpack['plugins']>[number] = {
@@ -79,13 +41,12 @@ const config: SnapConfig = {
   },
   customizeWebpackConfig: (webpack) => ({
     ...webpack,
-    plugins: [...(webpack.plugins ?? []), minifyBesides, packNotices],
+    plugins: [...(webpack.plugins ?? []), packNotices],
     module: {
       ...webpack.module,
       rules: [
         ...(webpack.module?.rules ?? []),
         { test: /\.tsx?$/u, enforce: 'pre', loader: resolve('scripts/build/withoutDocs.mjs') },
-        { test: /\.tsx$/u, enforce: 'post', loader: resolve('scripts/build/componentCalls.mjs') },
         // Importing our files has no side effects, so unused parts can be dropped.
         { include: resolve('src'), sideEffects: false },
       ],

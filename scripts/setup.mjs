@@ -146,11 +146,9 @@ const main = async (argv) => {
     installPackages(join(root, 'wallet'), 'developer wallet'),
     own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
   ]);
-  // `npm run pictures -- --same` takes no pictures.
-  const isNoted = args.includes('--same');
-  const hasNode = isNoted || args.some((arg) => /^--l2-url(=|$)/.test(arg));
+  const hasNode = args.some((arg) => /^--l2-url(=|$)/.test(arg));
   if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
-  if (own.includes('--browser') && !isNoted) await findOrInstallChromium();
+  if (own.includes('--browser')) await findOrInstallChromium();
   if (own.includes('--redis')) await findOrInstallRedis();
   if (own.includes('--here') && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   return { script, args };

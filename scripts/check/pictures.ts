@@ -13,12 +13,15 @@ import { pressDetails } from '../../test/stage/approvals';
 import { mainJob } from '../../test/stage/mainJob';
 import { openNodePage, openNodeStage } from '../../test/stage/nodeStage';
 import { openStage } from '../../test/stage/stage';
-import { dappPictures, dialogPictures, pictureFolder, stampFile, stampOfNow } from './pictureStamp';
+import {
+  currentStamp,
+  dappPictures,
+  dialogPictures,
+  pictureFolder,
+  stampFile,
+} from './pictureStamp';
 
-const { values, positionals: wanted } = parseArgs({
-  options: { same: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
+const { positionals: wanted } = parseArgs({ allowPositionals: true });
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
@@ -150,10 +153,8 @@ async function takeService(): Promise<void> {
 const unknown = wanted.filter((name) => ![...dappPictures, ...dialogPictures].includes(name));
 if (unknown.length > 0) throw new Error(`There is no such picture: ${unknown.join(', ')}.`);
 const service = ['gas', 'rpc', 'ipfs'];
-if (!values.same) {
-  await mkdir(dirname(pathOf('dialogs/transfer')), { recursive: true });
-  if (dappPictures.some((name) => isWanted(name) && !service.includes(name))) await takeDapp();
-  if (service.some(isWanted)) await takeService();
-  if (dialogPictures.some(isWanted)) await takeDialogs();
-}
-await writeFile(stampFile, `${JSON.stringify(await stampOfNow(), null, 2)}\n`);
+await mkdir(dirname(pathOf('dialogs/transfer')), { recursive: true });
+if (dappPictures.some((name) => isWanted(name) && !service.includes(name))) await takeDapp();
+if (service.some(isWanted)) await takeService();
+if (dialogPictures.some(isWanted)) await takeDialogs();
+await writeFile(stampFile, `${JSON.stringify(await currentStamp())}\n`);

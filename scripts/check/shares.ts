@@ -6,7 +6,7 @@ import { root } from '../root';
 
 /**
  * `npx tsx scripts/check/shares.ts`: the bundle's size by folders and libraries. Minified by
- * esbuild alone, which knows the origin of each byte; the sum is 13 % above the real bundle.
+ * esbuild, which knows the origin of each byte; the sum differs from the real bundle's by a few percent.
  */
 const { metafile } = await build({
   entryPoints: [join(root, 'src/index.tsx')],

@@ -47,11 +47,6 @@ Environment:${environment}
 Checks format, lint with the layer rules, types, generated files, contract tests and dead code.
 No options.
 `,
-  'scripts/check/house.ts': `Usage: npm run house
-
-Prints the code metrics that test/contract/house.test.ts enforces, such as files per method, import
-cycles, the longest file, and names declared in more than one file. No options.
-`,
   'scripts/check/soak.ts': `Usage: npm run soak -- [rounds]
        npm run soak -- random [sequences] [first seed] [steps]
 
@@ -72,11 +67,11 @@ all of them takes hours: pass part of a name to run those that match, or --from 
 
 Tests the IPFS client against a real Kubo. The first run builds Kubo (needs Go, takes a few minutes).
 `,
-  'scripts/check/pictures.ts': `Usage: npm run pictures -- [name …] [--same]
+  'scripts/check/pictures.ts': `Usage: npm run pictures -- [name …]
 
 Retakes the pictures in docs/pictures with a real node, wallet and browser; takes a few minutes. Pass
-names, such as gas or dialogs/transfer.de, to retake only those. --same retakes none and only records
-that the changes of their sources are not visible in them.
+names, such as gas or dialogs/transfer.de, to retake only those. A step of each release:
+docs/pictures/stamp.json has the version that they show.
 `,
   'scripts/build/build.ts': `Usage: npm run build
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -64,18 +64,6 @@ describe('the commands of the root', () => {
     const named = [...read('README.md').matchAll(/`npm (?:run )?([\w:]+)`/gu)];
     expect(new Set(named.map(([, name]) => name))).toEqual(new Set(Object.keys(own)));
   });
-});
-
-it('notes that pictures are the same without a node and a browser', () => {
-  const script = join(clone, 'same.ts');
-  writeFileSync(script, "process.stdout.write('noted');");
-  const noted = (...args: string[]) => {
-    const setUp = [join(root, 'scripts/setup.mjs'), '--browser', script, ...args];
-    const env = { ...process.env, STARKNET_DEVNET: '/nowhere', CHROMIUM: '/nowhere' };
-    return spawnSync(process.execPath, setUp, { env, encoding: 'utf8' });
-  };
-  expect(noted().stderr).toContain('STARKNET_DEVNET names no program');
-  expect(noted('--same')).toMatchObject({ stdout: 'noted', stderr: '', status: 0 });
 });
 
 /** The scripts of all other packages, with npm's option that selects the package. */

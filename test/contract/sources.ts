@@ -10,10 +10,16 @@ const filesOf = (...patterns: readonly string[]): string[] =>
     .split('\n')
     .filter((file) => existsSync(join(root, file)) && file !== '');
 
-/** Files of the module and its clients, without tests, as git lists them; from the root. */
-const sources: readonly string[] = filesOf('src', 'clients/src').filter(
-  (file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file),
-);
+/** Files of the packages, without tests, as git lists them; from the root. */
+const sources: readonly string[] = filesOf(
+  'src',
+  'clients/src',
+  'connect/src',
+  'connect/testing',
+  'dapp/src',
+  'service/src',
+  'wallet/src',
+).filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file));
 
 /** All source files, including tests and scripts, but not what `npm run docs` generates. */
 export const codeFiles: readonly string[] = filesOf(
@@ -56,7 +62,9 @@ function importsOf(file: string, which: 'values' | 'all'): string[] {
     if (from === undefined || !ts.isStringLiteral(from)) return [];
     const path = pathOf(from.text, file);
     if (path === undefined || (which === 'values' && isTypeOnly(node))) return [];
-    const found = [`${path}.ts`, `${path}.tsx`].find((one) => sources.includes(one));
+    const found = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) =>
+      sources.includes(one),
+    );
     return found === undefined ? [] : [found];
   });
 }
@@ -86,67 +94,33 @@ export function importCycles(): string[][] {
   return cycles;
 }
 
-/** Top-level declarations of a file: functions, constants, types, classes. */
-function declaredIn(file: string): string[] {
-  return sourceOf(file).statements.flatMap((node) => {
-    if (ts.isVariableStatement(node))
-      return node.declarationList.declarations.flatMap(({ name }) =>
-        ts.isIdentifier(name) ? [name.text] : [],
-      );
-    if (
-      ts.isFunctionDeclaration(node) ||
-      ts.isClassDeclaration(node) ||
-      ts.isTypeAliasDeclaration(node) ||
-      ts.isInterfaceDeclaration(node)
-    )
-      return node.name ? [node.name.text] : [];
-    return [];
-  });
-}
-
-/** Share of top-level declarations whose name another file also declares; names with files. */
-export function declaredTwice(): { share: number; names: Map<string, string[]> } {
-  const files = new Map<string, string[]>();
-  for (const file of sources)
-    for (const name of new Set(declaredIn(file)))
-      files.set(name, [...(files.get(name) ?? []), file]);
-  const all = [...files.values()].flat().length;
-  const twice = [...files].filter(([, where]) => where.length > 1);
-  return { share: twice.flatMap(([, where]) => where).length / all, names: new Map(twice) };
-}
-
-/** The rooms that a transaction passes between request and dialog. */
-const wayToDialog = /^src\/flow\/(?:transactions|review)\//u;
-/** The parts of a transaction: calls, the transaction itself, its events. */
-const elements = ['Call', 'Transaction', 'Emitted'];
-
-/**
- * The types that represent a whole transaction between request and dialog: those passed between
- * files that contain its calls, transactions or events in a list, or in a type that does. A
- * selection (`Pick`, `Omit`) of one of them does not count.
- */
-export function transactionTypes(): string[] {
-  const declared = sources
-    .filter((file) => wayToDialog.test(file))
-    .flatMap((file) => sourceOf(file).statements.filter(ts.isTypeAliasDeclaration));
-  const aliases = new Map(declared.map((node) => [node.name.text, node]));
-  const holds = (node: ts.Node, inList = false): boolean => {
-    if (ts.isArrayTypeNode(node)) return holds(node.elementType, true);
-    if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName))
-      return ts.forEachChild(node, (part) => holds(part, inList)) ?? false;
-    const name = node.typeName.text;
-    const alias = aliases.get(name);
-    return inList && elements.includes(name) ? true : alias ? holds(alias.type, inList) : false;
-  };
-  return declared
-    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
-    .filter(({ type }) => holds(type))
-    .map(({ name }) => name.text);
-}
-
 export const linesOf = (file: string): number =>
   readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 
-/** Lines of the module, without tests and clients. */
-export const moduleLines = (): number =>
-  sources.filter((file) => file.startsWith('src/')).reduce((sum, file) => sum + linesOf(file), 0);
+/** Functions of the packages with more lines than a limit, each as `file: name`. */
+export function longFunctions(limit: number): string[] {
+  return sources.flatMap((file) => {
+    const source = sourceOf(file);
+    const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+    const found: string[] = [];
+    const visit = (node: ts.Node, name: string): void => {
+      const called = nameOf(node) ?? name;
+      if (ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart(source)) + 1 > limit)
+        found.push(`${file}: ${called}`);
+      ts.forEachChild(node, (child) => visit(child, called));
+    };
+    visit(source, 'module');
+    return found;
+  });
+}
+
+/** The name under which a function is known: its own, or that of the variable or property. */
+const nameOf = (node: ts.Node): string | undefined =>
+  (ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isPropertyAssignment(node)) &&
+  node.name !== undefined &&
+  ts.isIdentifier(node.name)
+    ? node.name.text
+    : undefined;

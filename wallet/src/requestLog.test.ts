@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Reply } from './dappErrors';
 import { createRequestLog } from './requestLog';
-import type { Reply } from './wallet';
 
 const SITE = 'http://site.example';
 const OTHER = 'http://other.example';

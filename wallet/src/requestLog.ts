@@ -1,6 +1,6 @@
+import type { Reply } from './dappErrors';
 import { moduleRequest } from './names';
 import type { RequestDetail, RequestView } from './view';
-import type { Reply } from './wallet';
 
 const kept = 50;
 /** Characters of params or a reply that are shown; a whole contract class is useless on a page. */

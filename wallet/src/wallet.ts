@@ -6,7 +6,7 @@ import { answerForAbsentParts } from './absent';
 import { type Answer, type Approval, settle, viewApproval, walletOrigin } from './approvals';
 import { type Caller, createCallers } from './callers';
 import { type Controllers, createControllers } from './controllers';
-import { type DappError, toDappError } from './dappErrors';
+import { type Reply, toDappError } from './dappErrors';
 import { createEngine, type EngineOptions } from './engines';
 import { createInterfaces, type Interfaces } from './interfaces';
 import { deriveKeys, type Keys } from './keys';
@@ -39,8 +39,6 @@ export type WalletOptions = {
   isActive(): boolean;
   onModuleCall?: EngineOptions['onModuleCall'];
 };
-
-export type Reply = { result: unknown } | { error: DappError };
 
 export type Wallet = {
   /** The vendor's controllers; tests use them to end and start the module. */

@@ -1,9 +1,17 @@
 import { leftMs } from '../clock';
 import { fail, ServiceError } from '../errors';
 import type { Room } from '../room';
-import type { Call } from '../rpc/readCalls';
+import type { Call, Id } from '../rpc/readCalls';
 import { lateError } from './exchange';
-import type { Ask, Post } from './jsonRpc';
+
+/**
+ * @returns the node's text for the call, and the id that was sent
+ * @throws `busy` if the node asks to wait, and what the room throws
+ */
+export type Ask = (call: Call, timeoutMs: number, room: Room) => Promise<{ id: Id; text: string }>;
+
+/** Posts a body. @returns the response's text. @throws as `Ask` */
+export type Post = (body: string, timeoutMs: number, room: Pick<Room, 'take'>) => Promise<string>;
 
 type Reply = Awaited<ReturnType<Ask>>;
 type Waiting = {

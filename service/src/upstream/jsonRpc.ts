@@ -2,19 +2,10 @@ import { readPause } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
 import { fail } from '../errors';
 import type { Room } from '../room';
-import type { Call, Id } from '../rpc/readCalls';
-import { createBatches } from './batches';
+import type { Id } from '../rpc/readCalls';
+import { type Ask, createBatches, type Post } from './batches';
 import { exchange } from './exchange';
 import { type Hide, hideAddress } from './hide';
-
-/**
- * @returns the node's text for the call, and the id that was sent
- * @throws `busy` if the node asks to wait, and what the room throws
- */
-export type Ask = (call: Call, timeoutMs: number, room: Room) => Promise<{ id: Id; text: string }>;
-
-/** Posts a body. @returns the response's text. @throws as `Ask` */
-export type Post = (body: string, timeoutMs: number, room: Pick<Room, 'take'>) => Promise<string>;
 
 export type Endpoint = {
   /** Scheme, host and port: safe to log. */

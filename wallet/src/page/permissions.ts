@@ -1,6 +1,7 @@
 import { isRecord } from '../record';
 import type { PermissionView } from '../view';
-import { type Words, words } from './words';
+import { words } from './words';
+import type { Words } from './words/en';
 
 type May = Words['may'];
 

@@ -1,8 +1,6 @@
 import { de } from './words/de';
-import { en } from './words/en';
+import { en, type Words } from './words/en';
 import { es } from './words/es';
-
-export type Words = typeof en;
 
 const languages: Readonly<Record<string, Words>> = { en, de, es };
 let spoken: Words = en;

@@ -135,3 +135,5 @@ export const en = {
     other: (name: string) => `Use the permission "${name}".`,
   },
 };
+
+export type Words = typeof en;

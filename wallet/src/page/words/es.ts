@@ -1,4 +1,4 @@
-import type { Words } from '../words';
+import type { Words } from './en';
 
 export const es: Words = {
   title: 'Cartera de desarrollo',
