@@ -2,6 +2,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
 import { type Transaction, transactionHash } from '../../src/starknet/transactions/transaction';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
+import { orderedEvents, type TokenEvent } from './orderedEvents';
 
 /** A request of starknet_simulateTransactions. */
 export type Trial = {
@@ -9,7 +10,6 @@ export type Trial = {
   simulation_flags: string[];
   block_id: unknown;
 };
-type Event = { keys: string[]; data: string[]; from: string };
 
 /** A request of starknet_estimateFee. */
 export type Estimate = { request: Transaction[]; simulation_flags: string[]; block_id: unknown };
@@ -23,8 +23,8 @@ export type TrialNode = FaultServer & {
     nonce: bigint;
     balance: bigint;
     gasPrice: bigint;
-    /** Events emitted by simulated transactions. */
-    events(trial: Trial): Event[];
+    /** Events emitted by simulated transactions; by default, those that the calls order. */
+    events(trial: Trial): TokenEvent[];
     /** Responses that replace the usual ones, by method. */
     instead: Record<string, (params: never) => RpcAnswer>;
   };
@@ -45,7 +45,7 @@ export async function startTrialNode(): Promise<TrialNode> {
     nonce: 5n,
     balance: 100n * STRK,
     gasPrice: 10n ** 10n,
-    events: () => [],
+    events: ({ transactions }) => orderedEvents(transactions),
     instead: {},
   };
   const cost = () => ({

@@ -4,7 +4,7 @@ import { type LocalChain, startLocalChain } from '../../scripts/start/localChain
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, strkOf, transfer } from './account';
-import { known, watch } from './shownFacts';
+import { watch } from './shownFacts';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('a node that does not tell what it should', () => {
     expect(shown[0]?.preview?.state).toBe('unknown');
   });
 
-  it('is not believed where it says that another one is paid: the calls are told as signed', async () => {
+  it('is not believed where it leaves out a transfer that is signed: the calls are told', async () => {
     const { address, state } = await open();
     const opened = openModule({
       sepoliaUrl: chain.url,
@@ -116,7 +116,7 @@ describe('a node that does not tell what it should', () => {
     const shown = watch(opened);
     const asked = opened.invoke('xnet_executeTxn', { address, calls: transfer(ONE, '0xf007') });
     await expect(asked).rejects.toMatchObject({ kind: 'userRejected' });
-    expect(known(shown[0]).changes).toEqual([]);
+    expect(shown[0]?.preview?.state).toBe('unknown');
     expect(JSON.stringify(shown[0]?.sections)).toContain(toAddress('0xf007'));
   });
 });

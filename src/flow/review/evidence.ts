@@ -20,6 +20,7 @@ import {
   type TokensByAddress,
 } from '../transactions/simulate';
 import { type FactCache, fetchFacts, keepFacts } from './contracts';
+import { withOrders } from './ordered';
 
 type About = {
   readonly context: RequestContext;
@@ -38,11 +39,12 @@ type About = {
 export async function fetchEvidence(
   module: State,
   node: Pick<StarknetNode, 'batch'>,
-  { context, account, nextNonce, strkBalance, execution, earlier = [] }: About,
+  { context, account, nextNonce, strkBalance, execution: told, earlier = [] }: About,
   { calls, cache }: Pick<Evidence, 'calls'> & { readonly cache: FactCache },
 ): Promise<Required<Evidence>> {
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
+  const execution = withOrders(told, calls, { account: account.address, chainId });
   const first = previewOf(execution, account.address);
   const named = calls.flatMap(({ meaning }) => tokensInMeaning(meaning));
   const tokens = new Set([...named, ...tokensIn(first)].map(toAddress));

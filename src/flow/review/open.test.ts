@@ -158,6 +158,8 @@ describe('a choice in an open review', () => {
       expect(facts.preview).toMatchObject({
         state: 'known',
         changes: [
+          { kind: 'send', symbol: 'STRK' },
+          { kind: 'send', symbol: 'USDC' },
           { kind: 'pay', amount: '0.00003', symbol: 'ETH', address: knownTokens.ETH.address },
         ],
       });
@@ -166,7 +168,9 @@ describe('a choice in an open review', () => {
       expect(sentOf(shown).get(knownTokens.ETH.address)).toBe(suggestedMaximum);
     }
     const own = await change(paid, { name: 'payWith', value: OWN });
-    expect(describeTransaction(own).preview).toMatchObject({ changes: [] });
+    expect(describeTransaction(own).preview).toMatchObject({
+      changes: [{ kind: 'send' }, { kind: 'send' }],
+    });
     await stop();
   });
 
@@ -214,7 +218,10 @@ describe('a choice in an open review', () => {
         chosen: knownTokens.ETH.address,
         options: [{ value: knownTokens.ETH.address, label: 'ETH' }],
       });
-      expect(facts.preview).toMatchObject({ state: 'known', changes: [{ kind: 'pay' }] });
+      expect(facts.preview).toMatchObject({
+        state: 'known',
+        changes: [{ kind: 'send' }, { kind: 'send' }, { kind: 'pay' }],
+      });
       const renewed = await live.refresh?.(review);
       expect(renewed?.payer).toEqual(review.payer);
       const again = await change(review, { name: 'payWith', value: knownTokens.ETH.address });

@@ -5,6 +5,7 @@ import { textOf } from '../../../test/node/readDialog';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
+import { selectorOf } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 
@@ -191,10 +192,16 @@ describe('a preview', () => {
     ...{ l2_gas_price: '0x2', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
     ...{ overall_fee: '0x10000', unit: 'FRI' },
   };
+  /** The transfer that is sent. */
+  const transferred = {
+    ...{ contract_address: knownTokens.STRK.address, caller_address: address, calls: [] },
+    events: [{ order: 0, keys: [selectorOf('Transfer'), address, '0x7e57'], data: ['0x5', '0x0'] }],
+    is_reverted: false,
+  };
   const traceOf = (contract_address: string) => ({
     type: 'INVOKE',
     execute_invocation: {
-      ...{ contract_address, caller_address: '0x0', calls: [], events: [] },
+      ...{ contract_address, caller_address: '0x0', calls: [transferred], events: [] },
       is_reverted: false,
     },
   });

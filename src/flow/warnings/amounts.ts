@@ -17,30 +17,31 @@ const flow = (way: Flow['way'], token: string, amount = '0'): Flow => {
   return { way, token, amount: BigInt(amount) };
 };
 
-/** Tokens in the calls; for approvals and acts of others, only the token. */
-function flowsOfCalls(review: TransactionReview): Flow[] {
+/** What the calls order: transfers, then the sides of swaps, then tokens that they only name. */
+function ordersOf(review: TransactionReview) {
   const mine = (address: string) => sameFelt(address, review.account.address);
   const transfers = transfersOf(review).map(({ from, to, standard, token, amount }) => {
     const isMoved = standard === 'erc20' && mine(from) !== mine(to);
     return flow(isMoved ? (mine(from) ? 'out' : 'in') : 'touch', token, amount);
   });
-  const others = review.calls.flatMap(({ meaning }): Flow[] => {
-    switch (meaning.kind) {
-      case 'approve':
-      case 'approveAll':
-        return [flow('touch', meaning.token)];
-      case 'swap':
-        return [
-          ...(meaning.sell ? [flow('out', meaning.sell.token, meaning.sell.amount)] : []),
-          flow('in', meaning.buy.token, meaning.buy.amount),
-        ];
-      case 'act':
-        return meaning.quantities.map(({ token }) => flow('touch', token));
-      default:
-        return [];
-    }
+  const swaps = review.calls.flatMap(({ meaning }) => {
+    if (meaning.kind !== 'swap') return [];
+    const { sell, buy, to, router } = meaning;
+    const flows = [
+      ...(sell ? [flow('out', sell.token, sell.amount)] : []),
+      // What another account gets is nothing that returns.
+      flow(to === undefined || mine(to) ? 'in' : 'touch', buy.token, buy.amount),
+    ];
+    return { flows, isListed: isListed(review, router) };
   });
-  return [...transfers, ...others];
+  const named = review.calls.flatMap(({ meaning }): Flow[] => {
+    if (meaning.kind === 'approve' || meaning.kind === 'approveAll')
+      return [flow('touch', meaning.token)];
+    return meaning.kind === 'act'
+      ? meaning.quantities.map(({ token }) => flow('touch', token))
+      : [];
+  });
+  return { transfers, swaps, named };
 }
 
 /** The payment to a paymaster. */
@@ -49,31 +50,70 @@ const paid = ({ payer }: TransactionReview): Flow[] =>
     ? [flow('out', payer.payWith, payer.fee.amount)]
     : [];
 
-/** Token flows: from the simulation if there is one, and from the calls. */
+const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
+/** What the simulation tells. */
+const previewed = ({ preview }: TransactionReview): Flow[] =>
+  preview.state === 'known'
+    ? preview.changes.map(({ kind, standard, token, amount }) =>
+        flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
+      )
+    : [];
+
+/** Tokens that leave, reach or touch the account, by the simulation and by the calls. */
 export function flowsOf(review: TransactionReview): Flow[] {
-  const called = flowsOfCalls(review);
-  const { preview } = review;
-  if (preview.state !== 'known') return [...called, ...paid(review)];
-  const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
-  return [
-    ...preview.changes.map(({ kind, standard, token, amount }) =>
-      flow(standard === 'erc20' ? ways[kind] : 'touch', token, amount),
-    ),
-    // The simulation already includes the amounts.
-    ...called.map((flow) => ({ ...flow, amount: 0n })),
-    ...paid(review),
-  ];
+  const { transfers, swaps, named } = ordersOf(review);
+  const called = [...transfers, ...swaps.flatMap(({ flows }) => flows), ...named];
+  return [...previewed(review), ...called, ...paid(review)];
 }
 
-/** ERC-20 tokens that leave the account, less what returns; by address in 64 digits. */
-export function sentOf(review: TransactionReview): Map<string, bigint> {
-  const sent = new Map<string, bigint>();
-  for (const { way, token, amount } of flowsOf(review)) {
+type Sums = Map<string, bigint>;
+/** What leaves, less what arrives, per token; by address in 64 digits. */
+function netOf(flows: readonly Flow[]): Sums {
+  const sums: Sums = new Map();
+  for (const { way, token, amount } of flows) {
     if (way === 'touch') continue;
     const address = toAddress(token);
-    sent.set(address, (sent.get(address) ?? 0n) + (way === 'out' ? amount : -amount));
+    sums.set(address, (sums.get(address) ?? 0n) + (way === 'out' ? amount : -amount));
   }
-  return sent;
+  return sums;
+}
+
+/** Combines two sums per token. */
+const joined = (a: Sums, b: Sums, by: (a: bigint, b: bigint) => bigint): Sums =>
+  new Map(
+    [...new Set([...a.keys(), ...b.keys()])].map((token) => [
+      token,
+      by(a.get(token) ?? 0n, b.get(token) ?? 0n),
+    ]),
+  );
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const sum = (a: bigint, b: bigint): bigint => a + b;
+
+/** What leaves by the simulation alone, less what arrives; empty without one. */
+export const toldOf = (review: TransactionReview): Sums => netOf(previewed(review));
+
+/**
+ * What the calls order to leave. A listed exchange keeps to the minimum that a swap names, so its
+ * outcome counts against all that is sent; that of another counts against its own sales alone.
+ */
+function orderedOf(review: TransactionReview): Sums {
+  const { transfers, swaps } = ordersOf(review);
+  const by = (listed: boolean) =>
+    swaps.flatMap(({ flows, isListed }) => (isListed === listed ? flows : []));
+  const elsewhere = joined(netOf(by(false)), new Map(), greater);
+  return joined(netOf([...transfers, ...by(true)]), elsewhere, sum);
+}
+
+/**
+ * ERC-20 tokens that leave the account, less what returns; by address in 64 digits. At least what
+ * the calls order, whatever a simulation tells; below zero where more arrives.
+ */
+export function sentOf(review: TransactionReview): Sums {
+  const ordered = orderedOf(review);
+  const atLeast = (net: bigint, order: bigint) => (order > 0n ? greater(net, order) : net);
+  const isTold = review.preview.state === 'known';
+  const sent = isTold ? joined(toldOf(review), ordered, atLeast) : ordered;
+  return joined(sent, netOf(paid(review)), sum);
 }
 
 /** True if symbol and decimals come from a list of the module. */

@@ -54,6 +54,28 @@ describe('tokenAll', () => {
       expect(loud).toEqual(['caution: You send all of a token']);
   });
 
+  it('counts what the calls order, whatever the simulation and a swap elsewhere tell', () => {
+    const calls = [transfer(party.usdc, friend, usdc(500))];
+    const expected = ['caution: You send all of a token'];
+    const back = change('receive', party.usdc, usdc(500), stranger);
+    for (const preview of [previewOf(), previewOf(back), previewOf(send(party.usdc, usdc(1)))])
+      expect(tells(tokenAll, { calls, preview })).toEqual(expected);
+    const gain = { token: party.usdc, amount: usdc(900) };
+    const made = swap(stranger, { token: eth, amount: '1' }, gain);
+    const offline = { state: 'unknown', why: 'Offline' } as const;
+    for (const preview of [previewOf(), offline])
+      expect(tells(tokenAll, { calls: [made, ...calls], preview })).toEqual(expected);
+  });
+
+  it('takes off the minimum of a swap at a listed exchange, unless another account gets it', () => {
+    const gain = { token: party.usdc, amount: usdc(900) };
+    const made = swap(router, { token: eth, amount: '1' }, gain);
+    const calls = [made, transfer(party.usdc, friend, usdc(500))];
+    expect(tells(tokenAll, { calls })).toEqual([]);
+    const elsewhere = { ...made, meaning: { ...made.meaning, to: stranger } as never }; // a swap
+    expect(tells(tokenAll, { calls: [elsewhere, ...calls.slice(1)] })).toHaveLength(1);
+  });
+
   it('is silent about parts, what was not read, collections, the fee token and own moves', () => {
     const preview = previewOf(
       send(party.usdc, usdc(499)),

@@ -4,7 +4,7 @@ import { looksAlike, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
-import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf } from './amounts';
+import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf, toldOf } from './amounts';
 import { isListed, type Rule, warning } from './rule';
 
 /** Swaps, and whether their minimum is next to nothing: at most a tenth of the current outcome. */
@@ -12,8 +12,8 @@ const swapsIn = (review: TransactionReview) =>
   groupCalls(review.calls).flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
     const { token, amount } = meaning.buy;
-    const sent = sentOf(review).get(toAddress(token)) ?? 0n;
-    return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= sent };
+    const told = toldOf(review).get(toAddress(token)) ?? 0n;
+    return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= told };
   });
 
 /** A swap with hardly any minimum: whoever orders a block's transactions can take nearly all. */

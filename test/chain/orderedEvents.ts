@@ -1,0 +1,24 @@
+import { selectorOf } from '../../src/starknet/selector';
+import { decodeExecute } from '../../src/starknet/transactions/calls';
+import type { Transaction } from '../../src/starknet/transactions/transaction';
+
+export type TokenEvent = { keys: string[]; data: string[]; from: string };
+
+const names = ['transfer', 'transferFrom', 'transfer_from', 'approve', 'increase_allowance'];
+
+/** The events that tokens emit for the direct calls of transactions, as an honest node has them. */
+export const orderedEvents = (transactions: readonly Transaction[]): TokenEvent[] =>
+  transactions.flatMap((transaction) => {
+    if (transaction.type !== 'INVOKE') return [];
+    const { sender_address: sender, calldata } = transaction;
+    const calls = decodeExecute([...calldata], 1) ?? [];
+    return calls.flatMap(({ to, selector, calldata: felts }): TokenEvent[] => {
+      const name = names.find((one) => selectorOf(one) === selector);
+      const [a = '0x0', b = '0x0', c = '0x0', d = '0x0'] = felts;
+      if (name === undefined) return [];
+      if (name.startsWith('transfer') && name !== 'transfer')
+        return [{ from: to, keys: [selectorOf('Transfer'), a, b], data: [c, d] }];
+      const event = name === 'transfer' ? 'Transfer' : 'Approval';
+      return [{ from: to, keys: [selectorOf(event), sender, a], data: [b, c] }];
+    });
+  });
