@@ -13,6 +13,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import { fail } from '@xnet/clients/errors';
+import { flat } from './flat';
 import { type HomeFacts, HomePage } from './home/page';
 import { drawFact, Line } from './review/draw';
 import { accountName, type Fact, type NamedAccount } from './review/facts';
@@ -141,18 +142,19 @@ export const PrivateKeyDialog = ({
   account,
   privateKey,
   say,
-}: PrivateKeyFacts & { say: Say }) => (
-  <Box>
-    <Heading>{say({ say: 'review.privateKey' })}</Heading>
-    <Banner title={say({ say: 'review.showNobody' })} severity="danger">
-      <Text>{say({ say: 'review.showNobodyText' })}</Text>
-    </Banner>
-    <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
-    <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
-    {drawFact(account, say)}
-    <Copyable value={privateKey} sensitive />
-  </Box>
-);
+}: PrivateKeyFacts & { say: Say }) =>
+  flat(
+    <Box>
+      <Heading>{say({ say: 'review.privateKey' })}</Heading>
+      <Banner title={say({ say: 'review.showNobody' })} severity="danger">
+        <Text>{say({ say: 'review.showNobodyText' })}</Text>
+      </Banner>
+      <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
+      <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
+      {drawFact(account, say)}
+      <Copyable value={privateKey} sensitive />
+    </Box>,
+  );
 
 export type AccountChoice = {
   origin: string;
@@ -173,29 +175,30 @@ export const ChooseAccounts = ({
   accounts,
   isNoneChosen = false,
   say,
-}: AccountChoice & { isNoneChosen?: boolean; say: Say }) => (
-  <Container>
-    <Box>
-      <Heading>{say({ say: 'review.shareAccounts' })}</Heading>
-      <Line label={say({ say: 'review.askedBy' })}>{safeText(origin)}</Line>
-      <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
-      <Text>{say({ say: 'review.seesChosen' })}</Text>
-      {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
-      <Form name={chooseParts.form}>
-        {accounts.map((account) => (
-          <Section>
-            <Checkbox name={account.address} label={say(accountName(account), 32)} />
-            <Text size="sm">{groupHex(safeText(account.address, 66))}</Text>
-          </Section>
-        ))}
-      </Form>
-    </Box>
-    <Footer>
-      <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>
-      <Button name={chooseParts.share}>{say({ say: 'review.share' })}</Button>
-    </Footer>
-  </Container>
-);
+}: AccountChoice & { isNoneChosen?: boolean; say: Say }) =>
+  flat(
+    <Container>
+      <Box>
+        <Heading>{say({ say: 'review.shareAccounts' })}</Heading>
+        <Line label={say({ say: 'review.askedBy' })}>{safeText(origin)}</Line>
+        <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
+        <Text>{say({ say: 'review.seesChosen' })}</Text>
+        {isNoneChosen && <Text color="error">{say({ say: 'review.noneChosen' })}</Text>}
+        <Form name={chooseParts.form}>
+          {accounts.map((account) => (
+            <Section>
+              <Checkbox name={account.address} label={say(accountName(account), 32)} />
+              <Text size="sm">{groupHex(safeText(account.address, 66))}</Text>
+            </Section>
+          ))}
+        </Form>
+      </Box>
+      <Footer>
+        <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>
+        <Button name={chooseParts.share}>{say({ say: 'review.share' })}</Button>
+      </Footer>
+    </Container>,
+  );
 
 /** Addresses of the ticked boxes, from the state of the dialog. */
 function chosenIn(state: unknown): string[] {

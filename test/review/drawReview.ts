@@ -1,8 +1,8 @@
 import { beforeAll, expect } from '@jest/globals';
-import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { ReviewDialog, type ReviewState, untouched } from '../../src/ui/review/dialog';
 import type { ReviewFacts } from '../../src/ui/review/facts';
 import { type Say, sayIn } from '../../src/ui/text/words';
+import { assertDrawable } from '../drawn/assertDrawable';
 import { textOf } from '../node/readDialog';
 import { english } from '../wallet/openDoor';
 
@@ -32,7 +32,7 @@ export function draw(
     state: { ...untouched, ...state },
     say: language,
   });
-  assertJSXElement(drawn);
+  assertDrawable(drawn);
   return drawn;
 }
 /** All text of the drawing, from top to bottom. */

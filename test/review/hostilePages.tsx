@@ -1,9 +1,9 @@
-import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { chainIds, networks } from '../../src/schema/primitives';
 import { type HomeFacts, HomePage } from '../../src/ui/home/page';
 import type { RecordFacts } from '../../src/ui/home/records';
 import { viewOf } from '../../src/ui/home/view';
 import type { Say } from '../../src/ui/text/words';
+import { assertDrawable } from '../drawn/assertDrawable';
 import { textsIn } from '../random/hostileTexts';
 
 const [network = { name: '', chainId: chainIds.mainnet }] = networks;
@@ -101,9 +101,12 @@ const set = <Name extends 'node' | 'gas'>(name: Name) => ({
   about: `home.about.${name}` as const,
 });
 
+export const drawnPages = (text: string, say: Say) =>
+  hostilePages(text).map((facts) => <HomePage {...facts} say={say} />);
+
 /** All strings of a drawn page, visible or not. */
 export function stringsOf(facts: HomeFacts, say: Say): string[] {
   const drawn = <HomePage {...facts} say={say} />;
-  assertJSXElement(drawn);
+  assertDrawable(drawn);
   return textsIn(drawn);
 }

@@ -1,4 +1,5 @@
-import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import { assertDrawable } from '../drawn/assertDrawable';
 
 /** A user event that the wallet reports to the module. */
 export type UserEvent = { type: string; name: string; value?: unknown };
@@ -100,7 +101,7 @@ export function fakeDialogs(validates = () => true) {
     for (const done of one.waiting.splice(0)) done();
   };
   const checked = (tree: unknown): JSXElement => {
-    if (validates()) assertJSXElement(tree);
+    if (validates()) assertDrawable(tree);
     if (JSON.stringify(tree).includes(MISSING))
       throw new Error(`A text is missing: ${JSON.stringify(tree)}`);
     return tree as JSXElement; // as the wallet's rules say of it

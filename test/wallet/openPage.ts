@@ -1,4 +1,3 @@
-import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { firstView, homeFacts } from '../../src/flow/home/body';
 import { answerUserInput, openHome, refreshHome } from '../../src/flow/home/page';
 import type { SettingName } from '../../src/flow/home/settings/settings';
@@ -6,6 +5,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
 import { homePages, homeParts } from '../../src/ui/home/view';
 import type { DialogInput } from '../../src/ui/review/open';
+import { assertDrawable } from '../drawn/assertDrawable';
 import { openModule } from './openModule';
 
 /** The module with its own page open, and functions to operate it. */
@@ -66,6 +66,6 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
 
 /** The text of a page, which the wallet must be able to draw. */
 function textOf(page: unknown): string {
-  assertJSXElement(page);
+  assertDrawable(page);
   return JSON.stringify(page);
 }

@@ -119,6 +119,14 @@ describe('a dialog', () => {
     });
   }, 60_000);
 
+  it('ends at a gap between components, as the page of a user’s wallet does', async () => {
+    const page = await stage.openWalletPage();
+    await stage.dapp.evaluate("void invoke('gap')");
+    const card = page.locator('[data-testid=approval]');
+    await card.getByText('ends the whole page').waitFor();
+    expect(await card.textContent()).not.toContain('Before the gap');
+  }, 60_000);
+
   it('keeps the text and the focus of a field while the module draws it again', async () => {
     const page = await stage.openWalletPage();
     await stage.dapp.evaluate("void invoke('live')");

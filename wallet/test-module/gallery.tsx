@@ -183,3 +183,11 @@ export const Live: SnapComponent<LiveState> = ({
     </Form>
   </Box>
 );
+
+/** A gap in an inner list of children: accepted by wallets, whose page it then ends. */
+export const Gap: SnapComponent = () => (
+  <Box>
+    <Text>Before the gap</Text>
+    {[[<Text>Within</Text>, null]]}
+  </Box>
+);

@@ -12,7 +12,7 @@ import {
 } from '@metamask/snaps-sdk';
 import { Box, Heading, Text } from '@metamask/snaps-sdk/jsx';
 import { createLifetime } from '../../src/lifetime';
-import { Gallery, Live } from './gallery';
+import { Gallery, Gap, Live } from './gallery';
 
 const build = process.env.BUILD_LABEL ?? '';
 if (build === 'broken') throw new Error('This build does not start.');
@@ -63,6 +63,8 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
       });
     case 'gallery':
       return snap.request({ method: 'snap_dialog', params: { content: <Gallery /> } });
+    case 'gap':
+      return snap.request({ method: 'snap_dialog', params: { content: <Gap /> } });
     case 'live':
       return snap.request({
         method: 'snap_dialog',

@@ -1,4 +1,5 @@
 import { Banner, Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { flat } from '../flat';
 import { Ends, Note, SmallButton } from '../review/draw';
 import type { Say, TextName, Words } from '../text/words';
 import { type AccountsFacts, HomeAccounts } from './accounts';
@@ -85,20 +86,21 @@ const drawBody = (body: Body, isExact: boolean, say: Say) => {
 };
 
 /** The module's own page. Draws only from state, so it works even if every node is down. */
-export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) => (
-  <Box>
-    <Ends>
-      <Heading>{say({ say: titles[body?.page ?? view.page] })}</Heading>
-      {view.page === 'main' ? null : (
-        <SmallButton name={`${homeParts.go}main`}>{say({ say: 'home.back' })}</SmallButton>
-      )}
-    </Ends>
-    {notice ? (
-      <Banner title={say(notice.title)} severity={notice.severity}>
-        <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
-      </Banner>
-    ) : null}
-    {lost.map((key) => drawLost(key, say))}
-    {body ? drawBody(body, view.isExact, say) : null}
-  </Box>
-);
+export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) =>
+  flat(
+    <Box>
+      <Ends>
+        <Heading>{say({ say: titles[body?.page ?? view.page] })}</Heading>
+        {view.page === 'main' ? null : (
+          <SmallButton name={`${homeParts.go}main`}>{say({ say: 'home.back' })}</SmallButton>
+        )}
+      </Ends>
+      {notice ? (
+        <Banner title={say(notice.title)} severity={notice.severity}>
+          <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
+        </Banner>
+      ) : null}
+      {lost.map((key) => drawLost(key, say))}
+      {body ? drawBody(body, view.isExact, say) : null}
+    </Box>,
+  );

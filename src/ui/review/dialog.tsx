@@ -8,6 +8,7 @@ import {
   Heading,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import { flat } from '../flat';
 import type { Label, Say } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
@@ -149,7 +150,7 @@ export const ReviewDialog = ({
       {say({ say: facts.verb ?? 'review.confirm' })}
     </Button>
   );
-  return (
+  return flat(
     <Container>
       <Box>
         <Heading>{capitalized(heading)}</Heading>
@@ -201,6 +202,6 @@ export const ReviewDialog = ({
         {isGuarded ? agree : refuse}
         {isGuarded ? refuse : agree}
       </Footer>
-    </Container>
+    </Container>,
   );
 };

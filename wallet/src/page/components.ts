@@ -21,10 +21,9 @@ const colors = ['default', 'alternative', 'muted', 'error', 'success', 'warning'
 
 /** Draws a module's component, or a text node. */
 export function draw(node: unknown, drawing: Drawing): Content {
-  if (typeof node === 'string' || typeof node === 'number') return String(node);
-  if (Array.isArray(node)) return node.map((inner, index) => draw(inner, at(drawing, index)));
-  if (node === null || node === undefined || typeof node === 'boolean') return null;
-  if (!isComponent(node)) return unknownPart('Something that is no component');
+  if (typeof node === 'string') return node;
+  // Users' wallets take the type of whatever is left, which ends their whole page.
+  if (!isComponent(node)) throw new TypeError(`${JSON.stringify(node)} is no component.`);
   if (isField(node.type)) return drawField(node, drawing, drawChildren);
   const how = Object.hasOwn(drawings, node.type) ? drawings[node.type] : undefined;
   if (how) return how(node, drawing);

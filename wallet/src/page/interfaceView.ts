@@ -8,9 +8,22 @@ import { words } from './words';
 export function drawInterface({ id, content, state, failure }: InterfaceView): Content {
   const drawing = { ui: id, state: isRecord(state) ? state : {}, form: null, path: id };
   return [
-    h('div', { class: 'interface', 'data-ui': id }, draw(content, drawing)),
+    h(
+      'div',
+      { class: 'interface', 'data-ui': id },
+      drawnOrEnded(() => draw(content, drawing)),
+    ),
     failure === null
       ? null
       : h('p', { class: 'failure', role: 'alert' }, words().moduleFailed(failure)),
   ];
+}
+
+/** Only this drawing ends here; a user's wallet shows nothing else any more. */
+function drawnOrEnded(drawAll: () => Content): Content {
+  try {
+    return drawAll();
+  } catch (error) {
+    return h('p', { class: 'failure', role: 'alert' }, words().endsPage(String(error)));
+  }
 }

@@ -21,12 +21,14 @@ export function isComponent(value: unknown): value is Component {
   return isRecord(value) && typeof value.type === 'string' && isRecord(value.props);
 }
 
-/** A component's children, flattened; modules may nest lists and leave gaps. */
+/** A component's children as users' wallets read them: gaps are dropped from the outer list only. */
 export function childrenOf({ props }: Component): unknown[] {
   const { children } = props;
-  return (Array.isArray(children) ? children.flat(20) : [children]).filter(
-    (child) => child !== null && child !== undefined && typeof child !== 'boolean',
-  );
+  if (Array.isArray(children))
+    return children
+      .filter((child) => Boolean(child) && child !== true)
+      .flat(Number.POSITIVE_INFINITY);
+  return children ? [children] : [];
 }
 
 /** A text property; empty if it is missing or not text. */

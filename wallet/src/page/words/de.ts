@@ -55,6 +55,8 @@ export const de: Words = {
   cancel: 'Abbrechen',
   ok: 'OK',
   moduleFailed: (reason) => `Fehler im Modul: ${reason}`,
+  endsPage: (reason) =>
+    `In der Wallet eines Nutzers beendet diese Darstellung die ganze Seite: ${reason}`,
 
   buildFailed: (reason) =>
     `Die neue Version ließ sich nicht installieren, die bisherige läuft weiter: ${reason}`,

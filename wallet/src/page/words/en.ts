@@ -53,6 +53,7 @@ export const en = {
   cancel: 'Cancel',
   ok: 'OK',
   moduleFailed: (reason: string) => `The module failed: ${reason}`,
+  endsPage: (reason: string) => `In a user’s wallet, this drawing ends the whole page: ${reason}`,
 
   buildFailed: (reason: string) =>
     `The new build could not be installed; the earlier one is still in use: ${reason}`,

@@ -55,6 +55,8 @@ export const es: Words = {
   cancel: 'Cancelar',
   ok: 'Aceptar',
   moduleFailed: (reason) => `El módulo falló: ${reason}`,
+  endsPage: (reason) =>
+    `En el monedero de un usuario, este dibujo cierra toda la página: ${reason}`,
 
   buildFailed: (reason) =>
     `No se pudo instalar la nueva versión; se sigue usando la anterior: ${reason}`,

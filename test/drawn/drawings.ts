@@ -1,0 +1,25 @@
+import { mergeTexts } from '../../scripts/build/texts';
+import { sayIn } from '../../src/ui/text/words';
+import { hostileDialogs } from '../review/hostileDialogs';
+import { drawnPages } from '../review/hostilePages';
+import { recordDialogs } from './dialogs';
+import { recordPages } from './pages';
+import type { Drawing } from './recorded';
+
+/** What strangers write at its longest: one word, and many. */
+const longTexts = ['W'.repeat(600), 'a longer text '.repeat(40)];
+
+/** Every dialog and page of the module in a language, in every state. */
+export async function drawingsIn(language: string): Promise<Drawing[]> {
+  const say = sayIn(await mergeTexts(language));
+  const filled = longTexts.flatMap((text, at): Drawing[] => [
+    ...hostileDialogs(text, say).map((tree, index): Drawing => {
+      const kind = tree.type === 'Container' ? 'dialog' : 'alert';
+      return { name: `dialog ${index} full of long text ${at}`, kind, tree };
+    }),
+    ...drawnPages(text, say).map((tree, index): Drawing => {
+      return { name: `page ${index} full of long text ${at}`, kind: 'page', tree };
+    }),
+  ]);
+  return [...(await recordDialogs(language)), ...(await recordPages(language)), ...filled];
+}

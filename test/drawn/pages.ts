@@ -1,0 +1,103 @@
+import { settingNames } from '../../src/flow/home/settings/settings';
+import { chainIds } from '../../src/schema/primitives';
+import { homePages, homeParts } from '../../src/ui/home/view';
+import { startTrialNode } from '../chain/trialNode';
+import { openPage } from '../wallet/openPage';
+import { sender, storedRecord } from '../wallet/records';
+import { storedAccounts } from '../wallet/storedAccounts';
+import { type Drawing, recorder, speaking } from './recorded';
+
+const chainId = chainIds.sepolia;
+const SITE = 'https://a-site-with-a-long-name.marketplace.example.org:8443';
+const accounts = storedAccounts(chainId, 3);
+const [first] = accounts;
+const full = {
+  accounts: { [chainId]: accounts.map((one, index) => ({ ...one, hidden: index === 2 })) },
+  grants: { [SITE]: accounts.map(({ address }) => ({ chainId, address })) },
+  blocks: { [SITE]: { until: 1_800_000_090_000, length: 120_000 } },
+};
+const hosts = {
+  endpointHosts: { [chainId]: ['a-node-of-my-own.with-a-long-name.example.org'] },
+};
+
+/** Stored values that cannot be read, by the key that is lost. */
+const unreadable: Record<string, object> = {
+  blocks: { blocks: 7 },
+  accounts: { accounts: { [chainId]: 7 } },
+  live: { live: 7 },
+  outsideSigned: { outsideSigned: { [chainId]: { [first?.address ?? '']: 7 } } },
+  endpointHosts: { endpointHosts: 7 },
+  explorers: { explorers: 7 },
+  paymasterHosts: { paymasterHosts: 7 },
+  serviceHosts: { serviceHosts: 7 },
+};
+
+type Page = ReturnType<typeof openPage>;
+
+/** Goes everywhere on the page, and unfolds every setting. */
+async function lookAround({ press, save, module }: Page): Promise<void> {
+  for (const page of homePages) await press(`${homeParts.go}${page}`);
+  await press(`${homeParts.go}settings`);
+  for (const name of settingNames) {
+    await press(`${homeParts.unfold}${name}`);
+    if (module.lost.keys().length === 0)
+      await save(name, { network: chainId, url: 'no address', key: 'x', choice: 'none' });
+  }
+}
+
+/** Every page of the module in every state, those of lost state included. */
+export async function recordPages(language: string): Promise<Drawing[]> {
+  const { begin, border, drawn } = recorder();
+  const open = (stored: object, more: Parameters<typeof openPage>[0] = {}) =>
+    openPage({
+      border,
+      now: () => 1_800_000_000_000,
+      fetch: async () => new Response('', { status: 404 }),
+      stored: { plain: { ...speaking(language), ...stored } },
+      ...more,
+    });
+
+  begin('an empty page', 'page');
+  await lookAround(open({}));
+
+  begin('a full page', 'page');
+  const page = open({ ...full, ...hosts });
+  const failureReason = `Execution failed. Failure reason: ("ERC20: insufficient balance ${'7'.repeat(63)}")`;
+  const changes = { senderAddress: first?.address ?? sender };
+  const states = [
+    {},
+    { status: 'PENDING' },
+    { status: 'ACCEPTED_ON_L2', blockNumber: 7 },
+    { status: 'ACCEPTED_ON_L2', failureReason },
+    { status: 'REJECTED', failureReason },
+  ] as const;
+  for (const [index, state] of states.entries())
+    await page.module.transactions.add(storedRecord(index, { ...changes, ...state }));
+  await page.refresh();
+  await lookAround(page);
+  for (const index of states.keys()) {
+    await page.press(`${homeParts.record}${storedRecord(index).txnHash}`);
+    await page.press(`${homeParts.go}main`);
+  }
+  await page.press(homeParts.find);
+  for (const site of ['revoke ', 'unblock ']) await page.press(`${site}${SITE}`);
+
+  begin('a page with balances', 'page');
+  const node = await startTrialNode();
+  try {
+    node.says.balance = 1_234_567_890_123_456_789_012n;
+    const { refresh, press } = open(full, { sepoliaUrl: node.url, fetch });
+    await refresh();
+    await press(homeParts.exact);
+  } finally {
+    await node.stop();
+  }
+
+  for (const [key, stored] of Object.entries(unreadable)) {
+    begin(`a page without ${key}`, 'page');
+    const lost = open({ ...full, ...stored });
+    await lost.refresh();
+    await lookAround(lost);
+  }
+  return drawn;
+}
