@@ -22,6 +22,7 @@ export type TrialNode = FaultServer & {
   says: {
     nonce: bigint;
     balance: bigint;
+    gas: bigint;
     gasPrice: bigint;
     /** Events emitted by simulated transactions; by default, those that the calls order. */
     events(trial: Trial): TokenEvent[];
@@ -31,7 +32,6 @@ export type TrialNode = FaultServer & {
 };
 
 const STRK = 10n ** 18n;
-const GAS = 1_000_000n;
 
 /**
  * A loopback server for the requests of a review, which can lie: tests of an honest node's
@@ -44,15 +44,16 @@ export async function startTrialNode(): Promise<TrialNode> {
   const says: TrialNode['says'] = {
     nonce: 5n,
     balance: 100n * STRK,
+    gas: 1_000_000n,
     gasPrice: 10n ** 10n,
     events: ({ transactions }) => orderedEvents(transactions),
     instead: {},
   };
   const cost = () => ({
-    ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: toHex(GAS) },
+    ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: toHex(says.gas) },
     ...{ l2_gas_price: toHex(says.gasPrice), l1_data_gas_consumed: '0x80' },
     ...{ l1_data_gas_price: '0x3', unit: 'FRI' },
-    overall_fee: toHex(GAS * says.gasPrice),
+    overall_fee: toHex(says.gas * says.gasPrice),
   });
   const invocation = (trial: Trial, sender: string) => ({
     ...{ contract_address: sender, caller_address: '0x0', events: [], is_reverted: false },

@@ -21,7 +21,7 @@ export async function approve<R extends object>(
   review: R,
   describe: (review: R) => ReviewFacts,
   dialogs: Pick<Dialogs, 'approve'>,
-  { change, refresh, everyMs }: Live<R> = {},
+  { change, rebase, refresh, everyMs }: Live<R> = {},
 ): Promise<Approved<R>> {
   const frozen = (newer: R) => ({ review: deepFreeze(newer), text: reviewText(newer) });
   const { review: shown, text } = await dialogs.approve(
@@ -29,6 +29,7 @@ export async function approve<R extends object>(
     (drawn) => describe(drawn.review),
     {
       change: change && (async (drawn, input) => frozen(await change(drawn.review, input))),
+      rebase: rebase && ((from, input, newer) => frozen(rebase(from.review, input, newer.review))),
       refresh: refresh && (async (drawn) => frozen(await refresh(drawn.review))),
       everyMs,
     },

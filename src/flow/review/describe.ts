@@ -22,6 +22,7 @@ import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
 import { isUnlimited, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
+import { worthOf } from '../transactions/worth';
 import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
 import { describeCalls } from './words/details';
@@ -112,13 +113,17 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   };
 }
 
-function feeFacts({ fee, payer, payOptions, l1 }: TransactionReview): FeeFacts {
-  if (payer.by === 'paymaster') return sponsoredFee(payer, payOptions ?? []);
+function feeFacts(review: TransactionReview): FeeFacts {
+  const { fee, payer, payOptions, l1 } = review;
+  const worth = worthOf(review);
+  const inStrk = worth !== undefined && { worth: fri(String(worth)) };
+  if (payer.by === 'paymaster') return { ...sponsoredFee(payer, payOptions ?? []), ...inStrk };
   const { speed, money } = payer.by === 'account' ? payer : {};
   return {
     expected: fee.expected === null ? null : fri(fee.expected),
     maximum: fri(fee.maximum),
     symbol: 'STRK',
+    ...inStrk,
     ...(speed && { speed }),
     ...(payOptions && { payWith: { chosen: OWN, options: payOptions } }),
     ...(money && { money }),

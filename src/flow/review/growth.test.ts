@@ -3,6 +3,7 @@ import { readDialog } from '../../../test/node/readDialog';
 import { plainFacts, settle } from '../../../test/review/amountReview';
 import { openDoor } from '../../../test/wallet/openDoor';
 import type { ReviewFacts } from '../../ui/review/facts';
+import type { Live } from '../../ui/review/open';
 import { approve } from '../consent/approve';
 
 /** A review that is its fee, and what leaves. */
@@ -24,19 +25,19 @@ async function showing(
   act: (seen: {
     shown: () => ReturnType<typeof readDialog>;
     press: (name: string) => Promise<void>;
-    tick: (name: string) => Promise<void>;
+    tick: (name: string, isTicked?: boolean) => Promise<void>;
     choose: (speed: string) => Promise<void>;
     pass: (ms: number) => Promise<void>;
     isClosed: () => boolean;
   }) => Promise<void>,
-  change = async (cost: Cost): Promise<Cost> => cost,
+  { change, rebase }: Pick<Live<Cost>, 'change' | 'rebase'> = {},
 ) {
   const rest = [...refreshes];
   const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
     await act({
       shown: () => readDialog(open?.tree() ?? dialog),
       press: async (name) => open?.press(name),
-      tick: async (name) => open?.fillIn(name, true),
+      tick: async (name, isTicked = true) => open?.fillIn(name, isTicked),
       choose: async (speed) => {
         await open?.fillIn('speed', speed);
         await settle();
@@ -51,6 +52,7 @@ async function showing(
   });
   return approve(first, costFacts, dialogs, {
     change,
+    rebase,
     refresh: async (shown) => ({ ...shown, ...rest.shift() }),
   });
 }
@@ -134,7 +136,108 @@ describe('what has grown while the user looked', () => {
         expect(user.shown().buttons).toContain('!confirm.2');
         await user.tick('understand.2');
       },
-      change,
+      // The choice alone makes it 0.06.
+      { change, rebase: (from) => ({ ...from, fee: '0.06' }) },
     );
+  });
+
+  it('is what comes with a choice but is not caused by it', async () => {
+    await showing(
+      [],
+      async (user) => {
+        await user.choose('fast');
+        expect(user.shown().warnings[0]).toMatchObject({
+          text: 'Maximum fee: was 0.06 STRK, now 9 STRK',
+          severity: 'danger',
+        });
+        await user.pass(PAUSE);
+        expect(user.shown().buttons).toContain('!confirm.2');
+        await user.tick('understand.2');
+      },
+      {
+        change: async (cost) => ({ ...cost, fee: '9' }),
+        rebase: (from) => ({ ...from, fee: '0.06' }),
+      },
+    );
+  });
+
+  it('stands whatever the user chooses then', async () => {
+    await showing(
+      [{ fee: '9.4' }],
+      async (user) => {
+        await user.pass(ROUND);
+        await user.choose('slow');
+        expect(user.shown().warnings[0]).toMatchObject({
+          text: 'Maximum fee: was 0.02 STRK, now 8 STRK',
+          severity: 'danger',
+        });
+        await user.pass(PAUSE);
+        expect(user.shown().buttons).toContain('!confirm.3');
+        await user.tick('understand.3');
+      },
+      {
+        change: async (cost) => ({ ...cost, fee: '8' }),
+        rebase: (from) => ({ ...from, fee: '0.02' }),
+      },
+    );
+  });
+
+  it('needs no other tick for less than was ticked, or up to twice as much', async () => {
+    await showing([{ fee: '9.4' }, { fee: '9' }, { fee: '18.8' }, { fee: '19' }], async (user) => {
+      await user.pass(ROUND);
+      await user.tick('understand.2');
+      for (const version of [3, 4]) {
+        await user.pass(ROUND);
+        await user.pass(PAUSE);
+        expect(user.shown().buttons).toContain(`confirm.${version}`);
+      }
+      await user.pass(ROUND);
+      await user.pass(PAUSE);
+      expect(user.shown().buttons).toContain('!confirm.5');
+      await user.tick('understand.3');
+    });
+  });
+
+  it('asks for the tick again once the user has taken it back', async () => {
+    await showing([{ fee: '9.4' }, { fee: '9.5' }], async (user) => {
+      await user.pass(ROUND);
+      await user.tick('understand.2');
+      await user.tick('understand.2', false);
+      await user.pass(ROUND);
+      await user.pass(PAUSE);
+      expect(user.shown().buttons).toContain('!confirm.3');
+      await user.tick('understand.3');
+    });
+  });
+
+  it('is measured by the first preview where there was none at first', async () => {
+    const unknown = { state: 'unknown', why: 'It hung up.' } as const;
+    const known = (amount: string) => costFacts({ fee: '0.024', sends: amount }).preview;
+    const rest = [known('5'), known('50')];
+    const describe = ({ preview }: Pick<ReviewFacts, 'preview'>): ReviewFacts => ({
+      ...plainFacts,
+      ...(preview && { preview }),
+    });
+    const { dialogs, clock } = openDoor(async (dialog, open) => {
+      const pass = async (ms: number) => {
+        clock.advance(ms);
+        for (let turn = 0; turn < 10; turn += 1) await settle();
+      };
+      const shown = () => readDialog(open?.tree() ?? dialog);
+      await pass(ROUND);
+      await pass(PAUSE);
+      expect(shown().buttons).toContain('confirm.2');
+      await pass(ROUND);
+      await pass(PAUSE);
+      expect(shown().warnings[0]).toMatchObject({
+        text: expect.stringContaining('You send: was 5 STRK, now 50 STRK'),
+        severity: 'danger',
+      });
+      expect(shown().buttons).toContain('!confirm.3');
+      return true;
+    });
+    await approve({ preview: unknown }, describe, dialogs, {
+      refresh: async () => ({ preview: rest.shift() }) as { preview: typeof unknown },
+    });
   });
 });

@@ -15,6 +15,7 @@ import { type Plan, realTransactions } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
 import { costAgain, costOf, foreseen, notSimulated, tryOut } from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
+import { createRebase, orUnpaid } from './baseline';
 import { fetchCalls } from './calls';
 import { fetchEvidence } from './evidence';
 
@@ -179,6 +180,9 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       const lowered = await own(review, { ...costed, plan, estimates });
       return payer.by === 'paymaster' ? sponsored(module, lowered, payer.payWith) : lowered;
     },
+    rebase: createRebase((from, newer) =>
+      orUnpaid(() => ({ ...from, ...boundAt(request, costedIn(from), speedOf(newer)) }), from),
+    ),
     async refresh(review) {
       const before = costedIn(review);
       const reading = module.l1Fee.read();

@@ -125,6 +125,8 @@ export type FeeFacts = {
   expected: string | null;
   maximum: string;
   symbol: string;
+  /** The maximum in STRK, decimal, by a price that its taker does not set; absent if unknown. */
+  worth?: string;
   /** The same in the user's currency, if a price is known, such as 0.12 USD. */
   money?: { expected: Label | null; maximum: Label };
   /** The selected speed; absent if there is no choice. */

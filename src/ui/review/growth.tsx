@@ -52,13 +52,21 @@ function ofAmount(
 }
 
 function ofFee({ fee: was }: Stakes, { fee: now }: Stakes): Line[] {
-  if (!was || !now || was.symbol !== now.symbol) return [];
-  const drawn = ({ maximum, symbol }: typeof now) => ({
-    units: unitsOf(maximum),
-    text: { amount: maximum, symbol },
+  if (!was || !now) return [];
+  const isSameToken = was.symbol === now.symbol && was.payWith?.chosen === now.payWith?.chosen;
+  const drawn = ({ maximum, symbol, worth }: typeof now, units: string | undefined) => ({
+    units: unitsOf(units ?? '0'),
+    text: isSameToken || worth === undefined ? amountOf(maximum, symbol) : amountOf(worth, 'STRK'),
   });
-  return ofAmount({ say: 'review.maximum' }, drawn(was), drawn(now));
+  const what: Label = { say: 'review.maximum' };
+  if (isSameToken) return ofAmount(what, drawn(was, was.maximum), drawn(now, now.maximum));
+  if (was.worth === undefined || now.worth === undefined) return [];
+  // The user chose the token and sees its fee: only what is far more is a growth.
+  const lines = ofAmount(what, drawn(was, was.worth), drawn(now, now.worth));
+  return lines.filter(({ isMuch }) => isMuch);
 }
+
+const amountOf = (amount: string, symbol: string): Label => ({ amount, symbol });
 
 const changesIn = (preview: PreviewFacts | undefined, kind: ChangeFact['kind']) =>
   preview?.state === 'known' ? preview.changes.filter((change) => change.kind === kind) : [];

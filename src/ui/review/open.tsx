@@ -5,13 +5,15 @@ import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts, untouched } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
 import { parseInput } from './fee';
-import { growthOf, type Stakes } from './growth';
+import { createMeasure, type Rebase } from './measure';
 import { graveOf } from './warnings';
 
 /** How an open review changes; each function receives the one in sight. */
 export type Live<R> = {
   /** Applies a choice of the user. If it throws, the review in sight stays. */
   change?: ((shown: R, input: ReviewInput) => Promise<R>) | undefined;
+  /** Moves what growth is measured from by that choice; if absent, nothing moves it. */
+  rebase?: Rebase<R> | undefined;
   /** Called periodically. If it throws, the review in sight stays, with a note. */
   refresh?: ((shown: R) => Promise<R>) | undefined;
   /** Milliseconds from a drawing to the next refresh. */
@@ -55,8 +57,7 @@ export function openReviewsOf(
     let review = first;
     let facts = describe(first);
     let state = untouched;
-    /** Possible losses when the user first looked; updated by the cost of the user's choices. */
-    let stakes: Stakes = facts;
+    const measure = createMeasure(first, describe);
     /** Choices in progress, and all so far. */
     const choices = { running: 0, begun: 0 };
     let work = Promise.resolve();
@@ -82,13 +83,15 @@ export function openReviewsOf(
       return drawing;
     };
 
-    function replace(newer: R, next = describe(newer)): void {
-      if (JSON.stringify(next) === JSON.stringify(facts)) return;
-      const isGuarded = state.isGuarded || needsTick(facts, state);
-      const growth = growthOf(stakes, next);
+    function replace(newer: R): void {
+      const next = describe(newer);
+      const growth = measure.growthTo(next, newer);
       const isSameGrowth = JSON.stringify(growth) === JSON.stringify(state.growth);
+      if (isSameGrowth && JSON.stringify(next) === JSON.stringify(facts)) return;
+      const isGuarded = state.isGuarded || needsTick(facts, state);
+      const isUnderstood = measure.covers(next);
       const isSameRisk =
-        (isSameGrowth || !growth.isMuch) &&
+        (isSameGrowth || !growth.isMuch || (isUnderstood && state.isUnderstood)) &&
         JSON.stringify(graveOf(next)) === JSON.stringify(graveOf(facts));
       review = newer;
       facts = next;
@@ -99,7 +102,7 @@ export function openReviewsOf(
         growth,
         isGuarded,
         risk: isSameRisk ? state.risk : state.risk + 1,
-        isUnderstood: isSameRisk && state.isUnderstood,
+        isUnderstood,
       };
     }
 
@@ -114,11 +117,9 @@ export function openReviewsOf(
       try {
         const newer = await live.change?.(review, input);
         if (newer && !end.isOver) {
-          // The user's choice may raise the cost; the effect of the calls may not grow unnoticed.
-          const next = describe(newer);
-          const { preview, recipients } = stakes;
-          stakes = { ...next, preview, recipients };
-          replace(newer, next);
+          const { rebase } = live;
+          if (rebase) measure.move((from) => rebase(from, input, newer));
+          replace(newer);
         }
       } catch {
         trouble = 'notChanged';
@@ -169,8 +170,12 @@ export function openReviewsOf(
     }
 
     async function fillIn(name: string, value: unknown): Promise<void> {
-      if (name === reviewParts.understand(state.risk))
-        return redraw({ isUnderstood: value === true });
+      if (name === reviewParts.understand(state.risk)) {
+        const isUnderstood = value === true;
+        if (isUnderstood) measure.tick(facts);
+        else measure.untick();
+        return redraw({ isUnderstood });
+      }
       const allowance = allowanceNamed(facts, name);
       if (allowance) {
         // An entered amount is not what is in sight: it must be accepted or cleared first.

@@ -1,0 +1,77 @@
+import { ModuleError } from '@xnet/clients/errors';
+import { sameFelt } from '../../schema/primitives';
+import type { ReviewInput } from '../../ui/review/facts';
+import type { Rebase } from '../../ui/review/measure';
+import type { TransactionReview } from '../transactions/review';
+import { worthOf } from '../transactions/worth';
+
+type Quote = Pick<TransactionReview, 'payer' | 'fee' | 'transactions'>;
+
+/** A first quote beyond this many times the fee that was first shown is compared with that fee. */
+const MUCH = 2n;
+
+/**
+ * Moves what growth is measured from by a choice of the user alone: a speed counts by the estimate
+ * that was first shown, a token for the fee by the first quote in it, and an allowance as entered.
+ * What a node or a paymaster raises in the same moment stays to be compared.
+ * @param ownAgain the account's own transactions at the speed of the newer review, by the estimate
+ * of the older one
+ */
+export function createRebase(
+  ownAgain: (from: TransactionReview, newer: TransactionReview) => TransactionReview,
+): Rebase<TransactionReview> {
+  const quotes = new Map<string, Quote>();
+  let first: Quote | undefined;
+
+  function note(way: string, { payer, fee, transactions }: Quote): Quote {
+    const quote = { payer, fee, transactions };
+    quotes.set(way, quote);
+    return quote;
+  }
+
+  return (from, input, newer) => {
+    if (first === undefined) {
+      first = from;
+      if (from.payer.by === 'paymaster') note(from.payer.payWith, from);
+    }
+    if (input.name === 'allowance') return withAllowed(from, input);
+    const { payer } = newer;
+    if (payer.by !== 'paymaster') return ownAgain(from, newer);
+    const known = quotes.get(payer.payWith);
+    if (known) return { ...from, ...known };
+    const [asked, shown] = [worthOf(newer), worthOf(first)];
+    const isMuch = asked !== undefined && shown !== undefined && asked > MUCH * shown;
+    const { fee, transactions } = first;
+    return isMuch
+      ? { ...from, payer: first.payer, fee, transactions }
+      : { ...from, ...note(payer.payWith, newer) };
+  };
+}
+
+/** The same review with the allowance that the user entered. */
+function withAllowed(
+  review: TransactionReview,
+  { call, amount }: Extract<ReviewInput, { name: 'allowance' }>,
+): TransactionReview {
+  const { preview } = review;
+  const meaning = review.calls[call]?.meaning;
+  if (meaning?.kind !== 'approve' || preview.state !== 'known') return review;
+  const changes = preview.changes.map((change) =>
+    change.kind === 'allow' &&
+    sameFelt(change.token, meaning.token) &&
+    sameFelt(change.other, meaning.spender)
+      ? { ...change, amount }
+      : change,
+  );
+  return { ...review, preview: { ...preview, changes } };
+}
+
+/** The result, or the fallback where a fee cannot be paid. */
+export function orUnpaid<R, F extends R>(make: () => F, fallback: R): R {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ModuleError)) throw error;
+    return fallback;
+  }
+}

@@ -1,0 +1,15 @@
+import type { TransactionReview } from './review';
+
+/**
+ * The maximum fee in FRI, by a price that its taker does not set. Undefined without one: what a
+ * paymaster says of its own fee is no check of it.
+ */
+export function worthOf({
+  payer,
+  fee,
+}: Pick<TransactionReview, 'payer' | 'fee'>): bigint | undefined {
+  if (payer.by !== 'paymaster') return BigInt(fee.maximum);
+  const { inStrk } = payer.fee;
+  if (inStrk === undefined) return 0n;
+  return inStrk.by === 'paymaster' ? undefined : BigInt(inStrk.amount);
+}
