@@ -1,6 +1,6 @@
-import { keysCommand } from '../src/keys/command';
-import { serviceProcess } from '../src/testProcess';
-import { basic, type CleanUp, cleanUp, temporaryFolder } from '../src/testService';
+import { keysCommand } from '../src/keysCommand';
+import { serviceProcess } from '../test/testProcess';
+import { basic, type CleanUp, cleanUp, temporaryFolder } from '../test/testService';
 
 export type ServiceProcess = {
   url: string;

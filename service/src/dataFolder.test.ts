@@ -3,10 +3,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeKey } from './keys/apiKey';
-import { openLmdbStore } from './stores/lmdb';
-import { startRedis } from './stores/startRedis';
-import { serviceProcess } from './testProcess';
+import { startRedis } from '../test/startRedis';
+import { serviceProcess } from '../test/testProcess';
 import {
   basic,
   type CleanUp,
@@ -17,7 +15,9 @@ import {
   rpc,
   temporaryFolder,
   testService,
-} from './testService';
+} from '../test/testService';
+import { makeKey } from './meter/apiKey';
+import { openLmdbStore } from './stores/lmdb';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

@@ -12,7 +12,7 @@ import {
   type Reply,
   rpc,
   testService,
-} from './testService';
+} from '../test/testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

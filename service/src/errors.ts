@@ -1,6 +1,6 @@
 /**
  * Every way in which the service itself refuses or fails a request. `status` is the HTTP status,
- * `rpc` the JSON-RPC code. Rate limits have their own bodies: credits/limitBody.ts.
+ * `rpc` the JSON-RPC code. Rate limits have their own bodies: doors/limitBody.ts.
  */
 export const kinds = {
   unparsable: { status: 400, rpc: -32700, message: 'The body is not JSON.' },

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
+import { serviceProcess } from '../test/testProcess';
+import { type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from '../test/testService';
 import { startService } from './service';
-import { serviceProcess } from './testProcess';
-import { type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from './testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

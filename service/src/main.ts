@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { keysCommand } from './keys/command';
+import { keysCommand } from './keysCommand';
 import { readOptions } from './readOptions';
 import { startService } from './service';
 import { usage } from './usage.mjs';

@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { LimitStyle } from './credits/limitBody';
+
+/** `current`: codes 402 and 429 with an event. `legacy`: 429 and -32005 for both, with data. */
+export type LimitStyle = 'current' | 'legacy';
 
 export type ServiceOptions = {
   /** 0: any free port. */
@@ -13,7 +15,7 @@ export type ServiceOptions = {
   eth: readonly string[];
   /** WebSocket URLs of these nodes, if they differ from `eth` by more than the scheme. */
   ethSocket: readonly string[];
-  /** JSON-RPC methods allowed in addition to those open to every key (credits/costs.ts). */
+  /** JSON-RPC methods allowed in addition to those open to every key (upstream/openMethods.ts). */
   methods: readonly string[];
   /** API of a Kubo node; if absent, blocks are stored on disk. */
   ipfs?: string;

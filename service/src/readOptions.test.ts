@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { keysCommand } from './keys/command';
+import { type CleanUp, cleanUp, temporaryFolder } from '../test/testService';
+import { keysCommand } from './keysCommand';
 import type { ServiceOptions } from './options';
 import { readOptions } from './readOptions';
-import { type CleanUp, cleanUp, temporaryFolder } from './testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { LimitStyle } from './credits/limitBody';
-import { completeOptions, type ServiceOptions } from './options';
+import { completeOptions, type LimitStyle, type ServiceOptions } from './options';
 
 const readChains = (text: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,33 +1,34 @@
 import { join } from 'node:path';
-import type { Context } from './context';
-import { createMeter } from './credits/meter';
-import { keepBaseFees } from './gas/baseFees';
-import { openBlocks } from './ipfs/blocks';
-import { embeddedIpfs } from './ipfs/embedded';
-import type { Ipfs } from './ipfs/ipfs';
-import { kuboIpfs } from './ipfs/kubo';
-import { openQuota } from './ipfs/quota';
-import { type ApiKey, makeKey, type NewKey } from './keys/apiKey';
-import { createAuthorize } from './keys/authorize';
-import { createMetrics } from './operations/metrics';
-import { partsLog } from './operations/partsLog';
+import type { Context } from './doors/context';
+import { failureRoutes } from './doors/failures';
+import { keepBaseFees } from './doors/gas/baseFees';
+import { gasRoutes } from './doors/gas/routes';
+import { ipfsRoutes } from './doors/ipfs';
+import { openApiRoute } from './doors/openApi';
+import { createMetrics } from './doors/operations/metrics';
+import { partsLog } from './doors/operations/partsLog';
+import { operationsRoutes } from './doors/operations/routes';
+import { createAnswer } from './doors/rpc/answer';
+import { rpcRoutes } from './doors/rpc/routes';
+import { createServer, type Server } from './doors/server';
+import { webSocketRoutes } from './doors/webSocket/routes';
+import { createMemoryBudgets } from './memoryBudget';
+import { makeKey, type NewKey } from './meter/apiKey';
+import { createAuthorize } from './meter/authorize';
+import { createMeter } from './meter/meter';
+import { createSocketCount } from './meter/socketCount';
 import { completeOptions, type ServiceOptions } from './options';
-import { createRooms } from './room';
-import { failureRoutes } from './routes/failures';
-import { gasRoutes } from './routes/gas';
-import { ipfsRoutes } from './routes/ipfs';
-import { openApiRoute } from './routes/openApi';
-import { operationsRoutes } from './routes/operations';
-import { rpcRoutes } from './routes/rpc';
-import { webSocketRoutes } from './routes/webSocket';
-import { createAnswer } from './rpc/answer';
-import { createServer, type Server } from './server';
-import { createSocketCount } from './socketCount';
+import type { ApiKey } from './stores/apiKey';
 import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
 import { connectEthereum } from './upstream/ethereum';
-import { createShare } from './upstream/shares';
+import { openBlocks } from './upstream/ipfs/blocks';
+import { embeddedIpfs } from './upstream/ipfs/embedded';
+import type { Ipfs } from './upstream/ipfs/ipfs';
+import { kuboIpfs } from './upstream/ipfs/kubo';
+import { openQuota } from './upstream/ipfs/quota';
+import { createKeyConcurrency } from './upstream/keyConcurrency';
 
 export type Service = {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
@@ -107,9 +108,9 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   await addRoutes(http, {
     ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
     authorize: createAuthorize(store),
-    rooms: createRooms(limits),
+    budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),
-    share: createShare({ atOnce: limits.callsPerKey, waitMs: limits.upstreamMs }),
+    keyConcurrency: createKeyConcurrency({ atOnce: limits.callsPerKey, waitMs: limits.upstreamMs }),
     baseFees: keepBaseFees(ethereum),
   });
   closing.push(async () => {

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { startRedis } from './stores/startRedis';
-import { until } from './testProcess';
+import { startRedis } from '../test/startRedis';
+import { until } from '../test/testProcess';
 import {
   type CleanUp,
   cleanUp,
@@ -11,7 +11,7 @@ import {
   rpc,
   temporaryFolder,
   testService,
-} from './testService';
+} from '../test/testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

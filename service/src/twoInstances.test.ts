@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { startRedis } from './stores/startRedis';
-import { type CleanUp, cleanUp, fakeNode, get, post, testService } from './testService';
+import { startRedis } from '../test/startRedis';
+import { type CleanUp, cleanUp, fakeNode, get, post, testService } from '../test/testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

@@ -103,6 +103,20 @@ const folders: Record<string, Row> = {
   },
 };
 
+/** The floors of the service, top first; a floor imports only from those below and the files beside them. */
+const serviceFloors = ['doors', 'meter', 'upstream', 'stores'];
+for (const [index, floor] of serviceFloors.entries())
+  folders[`service/src/${floor}`] = {
+    forbidden: [
+      ...serviceFloors.slice(0, index).map((above) => `${above}/x`),
+      ...['service', 'main', 'readOptions', 'keysCommand'],
+    ],
+    allowed: [
+      ...serviceFloors.slice(index + 1).map((below) => `${below}/x`),
+      ...['errors', 'options', 'memoryBudget', '@xnet/clients/errors', 'fastify'],
+    ],
+  };
+
 /** The rooms of `src/flow/`, top floor first; a room imports only from floors below. */
 const floors = [
   ['home'],
@@ -138,7 +152,7 @@ for (const [floor, rooms] of floors.entries())
       ],
     };
 
-const isRelative = (path: string) => !/^(?:@|starknet$|multiformats\/)/u.test(path);
+const isRelative = (path: string) => !/^(?:@|starknet$|fastify$|multiformats\/)/u.test(path);
 
 /** Each folder's row for a file in it, and for files one and two folders deeper. */
 const layers: Record<string, Row> = {
@@ -150,7 +164,7 @@ const layers: Record<string, Row> = {
     Object.entries(folders).flatMap(([folder, row]) =>
       ['', 'deep/', 'deep/er/'].map((below): [string, Row] => {
         const path = `${folder}/${below}x.ts`;
-        const [, inside = ''] = path.split(/^(?:clients\/)?src\//u);
+        const [, inside = ''] = path.split(/^(?:clients\/|service\/)?src\//u);
         const up = '../'.repeat(inside.split('/').length - 1);
         const from = (to: string) => (isRelative(to) ? `${up}${to}` : to);
         return [path, { forbidden: row.forbidden.map(from), allowed: row.allowed.map(from) }];
@@ -217,7 +231,7 @@ describe('the layers', () => {
   const [, rows = ''] = /## Layers\n([\s\S]*?)\n## /u.exec(table) ?? [];
   const firstCells = rows.split('\n').map((row) => /^\|([^|]*)\|/u.exec(row)?.[1] ?? '');
   const named = firstCells
-    .flatMap((cell) => [...cell.matchAll(/`((?:clients\/)?src\/[^`]+)`/gu)])
+    .flatMap((cell) => [...cell.matchAll(/`((?:clients\/|service\/)?src\/[^`]+)`/gu)])
     .map(([, path = '']) => path);
 
   it('of CONTRIBUTING.md have a rule each in biome.json', () => {
@@ -227,7 +241,7 @@ describe('the layers', () => {
       )
       .flatMap(({ includes }) => includes.filter((glob) => !glob.startsWith('!')))
       .map((glob) => glob.replace(/\*\*$/u, ''));
-    expect(named).toHaveLength(16);
+    expect(named).toHaveLength(20);
     expect(named.filter((path) => !ruled.includes(path))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startService } from '../../service/src/service';
-import { awayFromMidnight } from '../../service/src/testService';
+import { awayFromMidnight } from '../../service/test/testService';
 
 type Given = Parameters<typeof startService>[0];
 type NewKey = NonNullable<Parameters<Service['createKey']>[0]>;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { makeKey } from '../keys/apiKey';
-import { type CleanUp, cleanUp, temporaryFolder } from '../testService';
+import { type CleanUp, cleanUp, temporaryFolder } from '../../test/testService';
+import { makeKey } from '../meter/apiKey';
 import { openLmdbStore } from './lmdb';
 
 const undo: CleanUp = [];

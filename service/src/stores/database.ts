@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import { makeFolder } from '../folder';
 import { checkFile } from './checkFile';
+import { makeFolder } from './folder';
 
 /** @throws if the folder cannot be created or written, or its file is damaged */
 export const openDatabase = (folder: string, name: string): RootDatabase => {

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { type CleanUp, cleanUp } from '../testService';
+import { startRedis } from '../../test/startRedis';
+import { type CleanUp, cleanUp } from '../../test/testService';
 import { openStore } from './openStore';
-import { startRedis } from './startRedis';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

@@ -1,7 +1,7 @@
-import { type Bucket, refill, waitMs } from '../credits/bucket';
-import { dayOf, nextDayMs } from '../credits/day';
-import type { ApiKey } from '../keys/apiKey';
+import type { ApiKey } from './apiKey';
+import { type Bucket, refill, waitMs } from './bucket';
 import { openDatabase, written, writtenSoon } from './database';
+import { dayOf, nextDayMs } from './day';
 import type { Expense, Spent, Store } from './store';
 
 /**

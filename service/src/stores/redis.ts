@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
-import { dayOf, nextDayMs } from '../credits/day';
-import type { ApiKey } from '../keys/apiKey';
+import type { ApiKey } from './apiKey';
+import { dayOf, nextDayMs } from './day';
 import type { Limit, Store, StoreEvents } from './store';
 
 /**
- * The arithmetic of credits/bucket.ts, atomic in the server. Clocks of instances may differ: after
+ * The arithmetic of bucket.ts, atomic in the server. Clocks of instances may differ: after
  * one is set back, the bucket is full again once the server has expired it.
  * KEYS: balance of the day, bucket, own bucket.
  * ARGV: cost, now (ms), per day, per second, own per day, own per second (-1: none), ms of the day

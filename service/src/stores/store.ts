@@ -1,4 +1,4 @@
-import type { ApiKey } from '../keys/apiKey';
+import type { ApiKey } from './apiKey';
 
 /** One expense and all limits that apply to it. Amounts are credits. */
 export type Expense = {

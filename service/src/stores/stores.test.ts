@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { makeKey } from '../keys/apiKey';
-import { type CleanUp, cleanUp, temporaryFolder } from '../testService';
-import { selfSigned } from '../upstream/testCertificate';
+import { startRedis } from '../../test/startRedis';
+import { selfSigned } from '../../test/testCertificate';
+import { type CleanUp, cleanUp, temporaryFolder } from '../../test/testService';
+import { makeKey } from '../meter/apiKey';
 import { openStore } from './openStore';
-import { startRedis } from './startRedis';
 import type { Expense, Store } from './store';
 
 const undo: CleanUp = [];
@@ -116,13 +116,6 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     // A clock that is set back adds nothing.
     expect(await at(0, 1)).toMatchObject({ granted: false });
     expect(await at(60_000, 1_000)).toMatchObject({ granted: true });
-  });
-
-  it('takes back what was lent while a dear call has emptied the bucket', async () => {
-    const { one } = await openTwo();
-    await one.spend(expense({ cost: 1_000, perSecond: 500 }));
-    const back = await one.spend(expense({ cost: -80, perSecond: 500 }));
-    expect(back).toEqual({ granted: true, used: 920 });
   });
 
   it('heeds the own limits of a key beside those of its plan', async () => {

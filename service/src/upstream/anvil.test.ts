@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, post } from '../testService';
+import { type CleanUp, cleanUp, post } from '../../test/testService';
 import { startAnvil } from './anvil';
 
 const undo: CleanUp = [];

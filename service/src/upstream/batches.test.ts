@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createRoom } from '../room';
-import type { Call } from '../rpc/readCalls';
-import { type CleanUp, cleanUp } from '../testService';
+import { type CleanUp, cleanUp } from '../../test/testService';
+import { createMemoryBudget } from '../memoryBudget';
 import { startAnvil } from './anvil';
+import type { Call } from './call';
 import { httpEndpoint } from './jsonRpc';
 
 const undo: CleanUp = [];
@@ -42,7 +42,11 @@ const nodeOf = async (
 const askOf =
   ({ call }: ReturnType<typeof httpEndpoint>) =>
   async (asked: Call, options: { ms?: number; bytes?: number } = {}): Promise<unknown> => {
-    const { id, text } = await call(asked, options.ms ?? 10_000, createRoom(options.bytes ?? 1e6));
+    const { id, text } = await call(
+      asked,
+      options.ms ?? 10_000,
+      createMemoryBudget(options.bytes ?? 1e6),
+    );
     const reply = JSON.parse(text) as { id: unknown; result: unknown };
     expect(reply.id).toBe(id);
     return reply.result;
@@ -97,7 +101,7 @@ describe('what is looked up at the same time', () => {
       response.end(` [${reply(1)},${reply(2)}]\n`),
     );
     const texts = [block(1), block(2)].map(
-      async (call) => (await endpoint.call(call, 10_000, createRoom(1e6))).text,
+      async (call) => (await endpoint.call(call, 10_000, createMemoryBudget(1e6))).text,
     );
     expect(await Promise.all(texts)).toEqual([reply(1), reply(2)]);
   });

@@ -1,23 +1,31 @@
-import { leftMs } from '../clock';
+import { remainingMs } from '../deadline';
 import { fail, ServiceError } from '../errors';
-import type { Room } from '../room';
-import type { Call, Id } from '../rpc/readCalls';
+import type { MemoryBudget } from '../memoryBudget';
+import type { Call, Id } from './call';
 import { lateError } from './exchange';
 
 /**
  * @returns the node's text for the call, and the id that was sent
- * @throws `busy` if the node asks to wait, and what the room throws
+ * @throws `busy` if the node asks to wait, and what the budget throws
  */
-export type Ask = (call: Call, timeoutMs: number, room: Room) => Promise<{ id: Id; text: string }>;
+export type Ask = (
+  call: Call,
+  timeoutMs: number,
+  budget: MemoryBudget,
+) => Promise<{ id: Id; text: string }>;
 
 /** Posts a body. @returns the response's text. @throws as `Ask` */
-export type Post = (body: string, timeoutMs: number, room: Pick<Room, 'take'>) => Promise<string>;
+export type Post = (
+  body: string,
+  timeoutMs: number,
+  budget: Pick<MemoryBudget, 'reserve'>,
+) => Promise<string>;
 
 type Reply = Awaited<ReturnType<Ask>>;
 type Waiting = {
   call: Call;
   until: number;
-  room: Room;
+  budget: MemoryBudget;
   /** Not settled yet. */
   isOpen: boolean;
   resolve: (reply: Reply | Promise<Reply>) => void;
@@ -77,14 +85,14 @@ const piecesOf = (text: string, count: number): string[] => {
 
 const openOf = (calls: readonly Waiting[]): Waiting[] => calls.filter(({ isOpen }) => isOpen);
 
-/** Charges each call its share; one without room fails alone, and the request when all have. */
-const sharedRoom = (calls: readonly Waiting[]): Pick<Room, 'take'> => ({
-  take: (bytes) => {
+/** Charges each call its share; one without budget fails alone, and the request when all have. */
+const sharedBudget = (calls: readonly Waiting[]): Pick<MemoryBudget, 'reserve'> => ({
+  reserve: (bytes) => {
     const open = openOf(calls);
     const part = Math.ceil(bytes / open.length);
-    for (const { room, reject } of open) {
+    for (const { budget, reject } of open) {
       try {
-        room.take(part);
+        budget.reserve(part);
       } catch (error) {
         reject(error);
       }
@@ -109,8 +117,8 @@ const isNoRefusal = (error: unknown): boolean =>
 export const createBatches = (post: Post, callAlone: Ask, clock: () => number): Ask => {
   let waiting: Waiting[] = [];
   let restsUntil = Number.NEGATIVE_INFINITY;
-  const alone = ({ call, until, room, resolve }: Waiting): void =>
-    resolve(callAlone(call, Math.max(1, until - performance.now()), room));
+  const alone = ({ call, until, budget, resolve }: Waiting): void =>
+    resolve(callAlone(call, Math.max(1, until - performance.now()), budget));
 
   const send = async (): Promise<void> => {
     const calls = openOf(waiting);
@@ -118,7 +126,7 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
     if (calls.length <= 1) return calls.forEach(alone);
     const until = Math.max(...calls.map((each) => each.until));
     try {
-      const text = await post(bodyOf(calls), until - performance.now(), sharedRoom(calls));
+      const text = await post(bodyOf(calls), until - performance.now(), sharedBudget(calls));
       const pieces = piecesOf(text, calls.length);
       for (const [index, { resolve }] of calls.entries()) {
         resolve({ id: index + 1, text: pieces[index] ?? '' });
@@ -132,9 +140,9 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
     }
   };
 
-  return (call, timeoutMs, room) => {
-    const rests = leftMs(restsUntil, restMs, clock()) > 0;
-    if (rests || !isLookup(call)) return callAlone(call, timeoutMs, room);
+  return (call, timeoutMs, budget) => {
+    const rests = remainingMs(restsUntil, restMs, clock()) > 0;
+    if (rests || !isLookup(call)) return callAlone(call, timeoutMs, budget);
     return new Promise((resolve, reject) => {
       const settled =
         <T>(settle: (value: T) => void) =>
@@ -145,7 +153,7 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
         };
       const until = performance.now() + timeoutMs;
       const each: Waiting = {
-        ...{ call, until, room, isOpen: true },
+        ...{ call, until, budget, isOpen: true },
         ...{ resolve: settled(resolve), reject: settled(reject) },
       };
       const timer = setTimeout(() => each.reject(lateError()), timeoutMs);

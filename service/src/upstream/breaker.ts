@@ -1,4 +1,4 @@
-import { leftMs } from '../clock';
+import { remainingMs } from '../deadline';
 
 /** A circuit breaker: after repeated failures it rejects calls, then lets a single one try. */
 export type Breaker = {
@@ -18,7 +18,7 @@ export const createBreaker = (clock: () => number): Breaker => {
   let isProbing = false;
   const state = (): 'closed' | 'open' | 'halfOpen' => {
     if (failures < failuresToOpen) return 'closed';
-    return leftMs(openUntil, openMs, clock()) > 0 ? 'open' : 'halfOpen';
+    return remainingMs(openUntil, openMs, clock()) > 0 ? 'open' : 'halfOpen';
   };
   return {
     state,

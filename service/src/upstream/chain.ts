@@ -1,6 +1,6 @@
 import { fail } from '../errors';
-import { createRoom } from '../room';
-import type { Call } from '../rpc/readCalls';
+import { createMemoryBudget } from '../memoryBudget';
+import type { Call } from './call';
 import type { Endpoint } from './jsonRpc';
 import { parseReply } from './replies';
 
@@ -12,7 +12,7 @@ export const askChain = async (
   timeoutMs: number,
   replyBytes: number,
 ): Promise<bigint> => {
-  const { id, text } = await call(chainIdCall, timeoutMs, createRoom(replyBytes));
+  const { id, text } = await call(chainIdCall, timeoutMs, createMemoryBudget(replyBytes));
   const { result } = parseReply(id, text);
   const isNumber = typeof result === 'string' && /^0x[\da-f]{1,64}$/i.test(result);
   return isNumber ? BigInt(result) : fail('upstream', 'An upstream node tells of no chain.');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../../test/testService';
 import type { Service } from '../service';
-import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../testService';
 
 type Fields = Record<string, unknown>;
 

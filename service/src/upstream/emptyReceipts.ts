@@ -1,5 +1,5 @@
 import { fail } from '../errors';
-import type { Call } from '../rpc/readCalls';
+import type { Call } from './call';
 
 type Fields = Readonly<Record<string, unknown>>;
 

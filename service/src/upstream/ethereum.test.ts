@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode } from '../testService';
+import { type CleanUp, cleanUp, fakeNode } from '../../test/testService';
 import { connectEthereum } from './ethereum';
 
 const undo: CleanUp = [];

@@ -1,13 +1,13 @@
-import { isOpen } from '../credits/costs';
 import { fail, ServiceError } from '../errors';
-import { createRoom, type Room } from '../room';
-import type { Call } from '../rpc/readCalls';
-import { within } from '../within';
+import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
+import { withTimeout } from '../withTimeout';
 import { type Breaker, createBreaker } from './breaker';
+import type { Call } from './call';
 import { askChain } from './chain';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { lateError } from './exchange';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
+import { isOpen } from './openMethods';
 import { codeOf, cutOff, notReached, reasonOf } from './reasons';
 import { createReadReply } from './replies';
 
@@ -15,9 +15,9 @@ export type Ethereum = {
   /** That of the first node that has answered. @throws as `call`, as long as none has */
   chainId: () => Promise<bigint>;
   /**
-   * @throws `upstream` or `late` if no node answers before the deadline, and what the room throws
+   * @throws `upstream` or `late` if no node answers before the deadline, and what the budget throws
    */
-  call: (call: Call, room: Room) => Promise<string>;
+  call: (call: Call, budget: MemoryBudget) => Promise<string>;
   /** Only the result. @throws also if the node responds with an error */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
   /** WebSocket URLs of the nodes, in order of preference. */
@@ -90,7 +90,7 @@ export const connectEthereum = async (options: {
   const { deadlineMs, replyBytes, clock, events, onAsked } = options;
   const readReply = createReadReply();
   /** For the service's own requests. */
-  const ownRoom = (): Room => createRoom(replyBytes);
+  const ownBudget = (): MemoryBudget => createMemoryBudget(replyBytes);
   const nodes = options.urls.map((url): Node => {
     const node: Node = {
       url,
@@ -170,28 +170,36 @@ export const connectEthereum = async (options: {
   const patienceMs = (node: Node): number =>
     nodes.some((one) => one !== node && one.isOfChain) ? hurriedMs : probeMs;
 
-  const askNode = async (node: Node, request: Call, until: number, room: Room): Promise<string> => {
+  const askNode = async (
+    node: Node,
+    request: Call,
+    until: number,
+    budget: MemoryBudget,
+  ): Promise<string> => {
     // Each new connection may lead to another node, behind a load balancer.
-    if (!node.isOfChain && !(await within(patienceMs(node), isChecked(node), false)))
+    if (!node.isOfChain && !(await withTimeout(patienceMs(node), isChecked(node), false)))
       throw lateError();
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
-    const { id, text } = await node.endpoint.call(request, leftMs, room);
-    const reply = readReply(request, id, text, chainId ?? 0n, node.endpoint.hide);
+    const { id, text } = await node.endpoint.call(request, leftMs, budget);
+    const reply = readReply(request, id, text, chainId ?? 0n, node.endpoint.redact);
     if (!hasNoReceipts(request, reply)) return reply;
     const block = blockOfReceipts(request);
-    return emptyOrNull(reply, block, await askNode(node, block, until, room));
+    return emptyOrNull(reply, block, await askNode(node, block, until, budget));
   };
 
-  /** A response holds its room until the caller's is closed; a failed one releases it at once. */
-  const inRoom = (ask: (room: Room) => Promise<string>, above: Room): Promise<string> => {
-    const room = createRoom(replyBytes, above);
-    return ask(room).catch((error) => {
-      room.close();
+  /** A response holds its budget until the caller's is closed; a failed one releases it at once. */
+  const withBudget = (
+    ask: (budget: MemoryBudget) => Promise<string>,
+    above: MemoryBudget,
+  ): Promise<string> => {
+    const budget = createMemoryBudget(replyBytes, above);
+    return ask(budget).catch((error) => {
+      budget.close();
       throw error;
     });
   };
 
-  const call = async (request: Call, above: Room): Promise<string> => {
+  const call = async (request: Call, above: MemoryBudget): Promise<string> => {
     const until = performance.now() + deadlineMs;
     let last: unknown;
     for (const node of nodes) {
@@ -199,7 +207,8 @@ export const connectEthereum = async (options: {
       const leftMs = Math.ceil(Math.min(attemptMs, until - now));
       if (leftMs <= 0) break;
       if (!node.breaker.admits()) continue;
-      const attempt = () => inRoom((room) => askNode(node, request, now + leftMs, room), above);
+      const attempt = () =>
+        withBudget((budget) => askNode(node, request, now + leftMs, budget), above);
       try {
         const reply = await attempt().catch((error) => {
           if (!isRepeatable(request.method) || !cutOff.has(codeOf(error))) throw error;
@@ -227,7 +236,7 @@ export const connectEthereum = async (options: {
   };
 
   const ask: Ethereum['ask'] = async (method, params) =>
-    resultOf(await call({ id: 1, method, params }, ownRoom()));
+    resultOf(await call({ id: 1, method, params }, ownBudget()));
 
   return {
     chainId: async () => {

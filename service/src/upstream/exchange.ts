@@ -1,5 +1,5 @@
 import type { Dispatcher, Pool } from 'undici';
-import { pieceBytes, type Room } from '../room';
+import { type MemoryBudget, pieceBytes } from '../memoryBudget';
 
 export type Answer = { status: number; text: string; retryAfter: string | null };
 export type Request = Omit<Dispatcher.DispatchOptions, 'origin'>;
@@ -15,7 +15,7 @@ export const exchange = (
   pool: Pool,
   request: Request,
   timeoutMs: number,
-  room: Pick<Room, 'take'>,
+  budget: Pick<MemoryBudget, 'reserve'>,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -41,7 +41,7 @@ export const exchange = (
       },
       onResponseData: (_controller, chunk) => {
         try {
-          room.take(Math.max(chunk.length, pieceBytes));
+          budget.reserve(Math.max(chunk.length, pieceBytes));
           chunks.push(chunk);
         } catch (error) {
           give(error as Error);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode } from '../testService';
+import { type CleanUp, cleanUp, fakeNode } from '../../test/testService';
 import { connectEthereum } from './ethereum';
 
 const undo: CleanUp = [];

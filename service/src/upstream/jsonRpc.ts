@@ -1,16 +1,16 @@
 import { readPause } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
 import { fail } from '../errors';
-import type { Room } from '../room';
-import type { Id } from '../rpc/readCalls';
+import type { MemoryBudget } from '../memoryBudget';
 import { type Ask, createBatches, type Post } from './batches';
+import type { Id } from './call';
 import { exchange } from './exchange';
-import { type Hide, hideAddress } from './hide';
+import { type Redact, redactNode } from './redactNode';
 
 export type Endpoint = {
   /** Scheme, host and port: safe to log. */
   name: string;
-  hide: Hide;
+  redact: Redact;
   call: Ask;
   close: () => Promise<void>;
 };
@@ -51,8 +51,8 @@ export const httpEndpoint = (
     ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
   };
   const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
-  const post: Post = async (body, timeoutMs, room) => {
-    const sent = await exchange(pool, { ...request, body }, timeoutMs, room);
+  const post: Post = async (body, timeoutMs, budget) => {
+    const sent = await exchange(pool, { ...request, body }, timeoutMs, budget);
     const { status, text, retryAfter } = sent;
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
@@ -63,15 +63,15 @@ export const httpEndpoint = (
     if (status >= 500) return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
     return text;
   };
-  const callAlone: Ask = async (call, timeoutMs, room) => {
+  const callAlone: Ask = async (call, timeoutMs, budget) => {
     const id = isPlain(call.id) ? call.id : 1;
     const { method, params } = call;
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    return { id, text: await post(body, timeoutMs, room) };
+    return { id, text: await post(body, timeoutMs, budget) };
   };
   return {
     name: origin,
-    hide: hideAddress(url),
+    redact: redactNode(url),
     call: createBatches(post, callAlone, clock),
     close: () => pool.destroy(),
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { Call } from '../rpc/readCalls';
+import type { Call } from './call';
 import { createReadReply } from './replies';
 
 /** The reply of a recorded exchange of ethereum/execution-apis (CC0). */

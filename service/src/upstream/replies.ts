@@ -1,6 +1,6 @@
 import { fail } from '../errors';
-import type { Call, Id } from '../rpc/readCalls';
-import type { Hide } from './hide';
+import type { Call, Id } from './call';
+import type { Redact } from './redactNode';
 import { asksPending, isNothing, isShaped, shapeResult } from './shape';
 
 /** Limits in characters: of the cache, and of one result in it. */
@@ -101,12 +101,18 @@ const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},
  * @param id the id that was sent to the node
  * @throws `upstream`; `nonsense`, naming what is wrong
  */
-export type ReadReply = (call: Call, id: Id, text: string, chainId: bigint, hide: Hide) => string;
+export type ReadReply = (
+  call: Call,
+  id: Id,
+  text: string,
+  chainId: bigint,
+  redact: Redact,
+) => string;
 
 /** For nodes of one chain. */
 export const createReadReply = (): ReadReply => {
   const memory = createMemory();
-  return (call, id, text, chainId, hide) => {
+  return (call, id, text, chainId, redact) => {
     const { id: wanted = id, method } = call;
     const head = headOf(id);
     const tail = isShaped(method) && text.startsWith(head) ? text.slice(head.length) : undefined;
@@ -116,7 +122,7 @@ export const createReadReply = (): ReadReply => {
     const alone = tail === undefined ? undefined : resultAlone(tail);
     const reply = alone ?? parseReply(id, text);
     if (reply.error && isNothing(call, reply.error)) return `${headOf(wanted)}null}`;
-    if (reply.error) return JSON.stringify({ ...hide(reply), id: wanted });
+    if (reply.error) return JSON.stringify({ ...redact(reply), id: wanted });
     const result = shapeResult(call, reply.result, chainId);
     const isAsItCame = result === reply.result;
     if (tail !== undefined && alone !== undefined) {

@@ -7,7 +7,7 @@ import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_ge
 import { type AnyStruct, fits } from '@xnet/clients/schema/field';
 import { readResult } from '@xnet/clients/transport/failure';
 import { fail } from '../errors';
-import type { Call } from '../rpc/readCalls';
+import type { Call } from './call';
 
 /** A block, an uncle or a transaction: the fields of its struct, plus further ones of the node. */
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CleanUp, cleanUp } from '../testService';
+import { type CleanUp, cleanUp } from '../../test/testService';
 import { openSubscriptions } from './subscriptions';
 
 const undo: CleanUp = [];

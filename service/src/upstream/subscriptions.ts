@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 import { fail } from '../errors';
-import type { Call } from '../rpc/readCalls';
-import { hideAddress } from './hide';
+import type { Call } from './call';
+import { redactNode } from './redactNode';
 
 export type Subscriptions = {
   /** `eth_subscribe` and `eth_unsubscribe`. @returns the response's text */
@@ -134,7 +134,7 @@ export const openSubscriptions = (options: {
       // If the node did not unsubscribe, events continue and are passed on.
       kinds.delete(first);
     }
-    const told = message.error ? hideAddress(socket.url)(message) : message;
+    const told = message.error ? redactNode(socket.url)(message) : message;
     return JSON.stringify({ ...told, id: found.call.id ?? null });
   };
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { keysCommand } from '../keys/command';
-import { serviceProcess } from '../testProcess';
-import { type CleanUp, cleanUp, rpc, temporaryFolder } from '../testService';
-import { selfSigned } from './testCertificate';
+import { selfSigned } from '../../test/testCertificate';
+import { serviceProcess } from '../../test/testProcess';
+import { type CleanUp, cleanUp, rpc, temporaryFolder } from '../../test/testService';
+import { keysCommand } from '../keysCommand';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));

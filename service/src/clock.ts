@@ -1,8 +1,0 @@
-/**
- * Milliseconds until a deadline that was set at most `atMostMs` ahead. 0 when it has passed, or
- * when only a clock that was set back since makes it look further away than that.
- */
-export const leftMs = (untilMs: number, atMostMs: number, nowMs: number): number => {
-  const left = untilMs - nowMs;
-  return left <= atMostMs ? Math.max(0, left) : 0;
-};

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  raw as rawTo,
+  rpc,
+  testService,
+} from '../../test/testService';
+import type { Service } from '../service';
+
+const undo: CleanUp = [];
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  const eth = [await fakeNode(undo, () => 'fine')];
+  const limits = { bodyBytes: 10_000, bodyMs: 300, headerMs: 300, idleMs: 1_000 };
+  service = await testService(undo, { eth, limits });
+  key = (await service.createKey({ plan: 'custom' })).apiKey.key;
+});
+afterAll(() => cleanUp(undo));
+
+const raw = (text: string, options: { halfClose?: boolean } = {}) =>
+  rawTo(service.url, text, options);
+
+const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call' });
+const head = (length: number, more = ''): string =>
+  `POST /v3/${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
+
+describe('paths and methods', () => {
+  it('answers 404 to a path that is none', async () => {
+    for (const path of [
+      '/',
+      '/v2/x',
+      '/v3',
+      '/networks/1/nothing',
+      '/api/v0/',
+      '/api/v0/shutdown',
+    ]) {
+      expect((await post(`${service.url}${path}`, '{}')).status).toBe(404);
+    }
+  });
+
+  it('answers 405 and the right method to a wrong one', async () => {
+    const wrong = await get(`${service.url}/v3/${key}`);
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+    const ipfs = await get(`${service.url}/api/v0/cat?arg=x`);
+    expect([ipfs.status, ipfs.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(ipfs.body).toMatchObject({ Type: 'error' });
+    const gas = await post(`${service.url}/networks/1/baseFeeHistory`, '');
+    expect([gas.status, gas.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('answers 400 to a path that cannot be read, without repeating it', async () => {
+    const text = await raw('GET /v3/%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).not.toContain('%zz');
+  });
+});
+
+describe('bodies and headers', () => {
+  it('refuses a body that is too large, for 5 credits', async () => {
+    const reply = await post(`${service.url}/v3/${key}`, ' '.repeat(10_001));
+    expect([reply.status, reply.headers.get('x-credits-used')]).toEqual([413, '5']);
+  });
+
+  it('refuses a content type that is none of JSON', async () => {
+    const reply = await post(`${service.url}/v3/${key}`, call, { 'content-type': 'text/plain' });
+    expect([reply.status, reply.headers.get('x-credits-used')]).toEqual([415, '5']);
+  });
+
+  it('refuses headers that are too large', async () => {
+    expect(await raw(head(0, `X-Long: ${'x'.repeat(20_000)}\r\n`))).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it('refuses what is no HTTP', async () => {
+    expect(await raw('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('slow and half-closed connections', () => {
+  it('ends a request whose headers do not arrive', async () => {
+    expect(await raw(`POST /v3/${key} HTTP/1.1\r\nHost: local`)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('ends a request whose body does not arrive', async () => {
+    expect(await raw(head(100) + call.slice(0, 10))).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('ends a request whose body nobody waits for', async () => {
+    for (const path of ['/nothing', `/v3/${key}0`, `/v3/${key}/credits`]) {
+      const method = path.endsWith('credits') ? 'GET' : 'POST';
+      const text = await raw(
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{`,
+      );
+      expect(text).toMatch(/^HTTP\/1\.1 (200|401|404) /);
+    }
+  });
+
+  it('takes the rest of what it has refused, so that its caller reads why', async () => {
+    const length = 200_000;
+    const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
+    socket.write(`POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
+    const ended = once(socket.resume(), 'close');
+    for (let sent = 0; sent < length; sent += 10_000) {
+      await new Promise((resolve) => socket.write(Buffer.alloc(10_000), resolve));
+      await new Promise(setImmediate);
+    }
+    socket.end();
+    // A connection reset would be reported as an error.
+    expect(await ended).toEqual([false]);
+  });
+
+  it('ends a connection on which nothing happens', async () => {
+    expect(await raw('')).not.toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('answers a caller that has closed its side after the request', async () => {
+    const text = await raw(head(call.length) + call, { halfClose: true });
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain('"result":"fine"');
+  });
+
+  it('ends a caller that has closed its side in the middle', async () => {
+    const text = await raw(head(100) + call.slice(0, 10), { halfClose: true });
+    expect(text).not.toContain('"result"');
+  });
+
+  it('goes on to serve the others', async () => {
+    expect((await rpc(service.url, key, 'eth_call')).body).toMatchObject({ result: 'fine' });
+  });
+});

@@ -1,0 +1,27 @@
+import { connect } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { serviceProcess } from '../../test/testProcess';
+import { type CleanUp, cleanUp, fakeNode, get, temporaryFolder } from '../../test/testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+it('answers while callers hold more connections than it may open', async () => {
+  const eth = await fakeNode(undo, () => 'fine');
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth];
+  const files = ['prlimit', '--nofile=150:150'] as const;
+  const { url = '' } = await serviceProcess(undo, args, {}, files);
+  const { port } = new URL(url);
+  const held = new Set(Array.from({ length: 500 }, () => connect(Number(port), '127.0.0.1')));
+  undo.push(async () => {
+    for (const socket of held) socket.destroy();
+  });
+  // A third of the 150 descriptors.
+  await new Promise<void>((resolve) => {
+    for (const socket of held) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => held.delete(socket) && held.size <= 50 && resolve());
+    }
+  });
+  expect((await get(`${url}/healthz`)).body).toMatchObject({ healthy: true });
+}, 60_000);

@@ -1,0 +1,28 @@
+import type { MemoryBudgets } from '../memoryBudget';
+import type { Authorize } from '../meter/authorize';
+import type { Meter } from '../meter/meter';
+import type { SocketCount } from '../meter/socketCount';
+import type { ServiceOptions } from '../options';
+import type { Store } from '../stores/store';
+import type { Ethereum } from '../upstream/ethereum';
+import type { Ipfs } from '../upstream/ipfs/ipfs';
+import type { KeyConcurrency } from '../upstream/keyConcurrency';
+import type { BaseFees } from './gas/baseFees';
+import type { Metrics } from './operations/metrics';
+import type { AnswerCalls } from './rpc/answer';
+
+/** What routes may use; service.ts builds it once. */
+export type Context = {
+  options: ServiceOptions;
+  store: Store;
+  authorize: Authorize;
+  meter: Meter;
+  ethereum: Ethereum;
+  keyConcurrency: KeyConcurrency;
+  baseFees: BaseFees;
+  answerCalls: AnswerCalls;
+  ipfs: Ipfs;
+  metrics: Metrics;
+  budgets: MemoryBudgets;
+  socketCount: SocketCount;
+};

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../test/testProcess';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  rpc,
+  testService,
+} from '../../test/testService';
+import type { Service } from '../service';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const held = 'held';
+const large = 'x'.repeat(15_000_000);
+
+/** A node that answers everything but the calls to be held. */
+const start = async (more: object = {}) => {
+  const state = { asked: 0 };
+  const eth = await fakeNode(undo, ({ method, params = [] }) => {
+    state.asked += 1;
+    const [first] = params as unknown[];
+    if (first === held || method === 'eth_feeHistory') return undefined;
+    return first === 'large' ? large : 'fine';
+  });
+  const lines: { msg: string; route: string; status: number; keyMark?: string }[] = [];
+  const log = { write: (line: string) => lines.push(JSON.parse(line)) };
+  const service = await testService(undo, { eth: [eth], log, logLevel: 'info', ...more });
+  const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+  const told = () =>
+    lines.filter(({ msg }) => msg === 'request').map(({ route, status }) => [route, status]);
+  return { state, service, key: apiKey.key, login: basic(apiKey.key, secret ?? ''), told, lines };
+};
+
+/** Pipelines requests on one connection. @returns the connection */
+const send = (service: Service, ...requests: string[]) => {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  undo.push(async () => socket.destroy());
+  socket.write(requests.join(''));
+  return socket;
+};
+
+const callOf = (key: string, ...params: string[]): string => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params });
+  const head = 'Host: localhost\r\nContent-Type: application/json\r\n';
+  return `POST /v3/${key} HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+describe('a caller who leaves', () => {
+  it.each([
+    ['while its call runs', '/v3/:key', (key: string) => callOf(key, held)],
+    ['in the middle of its reply', '/v3/:key', (key: string) => callOf(key, 'large')],
+    [
+      'while the gas API asks the node',
+      '/v3/:key/networks/:chainId/suggestedGasFees',
+      (key: string) =>
+        `GET /v3/${key}/networks/1/suggestedGasFees HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    ],
+    [
+      'before all of its body came',
+      '/v3/:key',
+      (key: string) =>
+        `POST /v3/${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    ],
+  ])('is told and counted once, as 499: %s', async (when, route, requestOf) => {
+    const { service, key, state, told, lines } = await start();
+    const before = state.asked;
+    const socket = send(service, requestOf(key));
+    if (when.includes('middle')) await once(socket, 'readable');
+    else if (when.includes('body')) await get(`${service.url}/healthz`);
+    else await until(() => state.asked > before);
+    socket.resetAndDestroy();
+    const left = () => told().filter(([, status]) => status === 499);
+    await until(() => left().length > 0);
+    await rpc(service.url, key, 'eth_call');
+    expect(left()).toEqual([[route, 499]]);
+    expect(told().filter(([, status]) => status === 200)).toContainEqual(['/v3/:key', 200]);
+    expect(lines.filter(({ status }) => status === 499)[0]?.keyMark).toMatch(/^[0-9a-f]{8}$/);
+    const metrics = String((await get(`${service.url}/metrics`)).body);
+    expect(metrics).toContain(`xnet_request_seconds_count{route="${route}",status="499"} 1`);
+  });
+
+  it('leaves nothing held of the requests behind the one that was answered then', async () => {
+    const { service, key, state, told } = await start({ limits: { keyBytes: 1_000_000 } });
+    const text = 'x'.repeat(400_000);
+    for (let round = 1; round <= 4; round += 1) {
+      const before = state.asked;
+      const socket = send(service, callOf(key, held), callOf(key, text));
+      await until(() => state.asked === before + 2);
+      socket.resetAndDestroy();
+      await until(() => told().filter(([, status]) => status === 499).length === 2 * round);
+    }
+    expect((await rpc(service.url, key, 'eth_call', [text])).status).toBe(200);
+  });
+
+  it('keeps no place among the IPFS calls of its key', async () => {
+    const { service, key, login, state, told } = await start();
+    const version = `POST /api/v0/version HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${login}\r\nContent-Length: 0\r\n\r\n`;
+    const before = state.asked;
+    // Of one connection 64 run at once.
+    const sockets = [63, 1].map((count) =>
+      send(service, callOf(key, held), ...Array<string>(count).fill(version)),
+    );
+    await until(() => state.asked === before + 2);
+    const ask = () => post(`${service.url}/api/v0/version`, '', { authorization: login });
+    expect((await ask()).status).toBe(429);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await until(() => told().filter(([, status]) => status === 499).length === 66);
+    expect((await ask()).status).toBe(200);
+  });
+});

@@ -1,0 +1,57 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asServiceError, kinds, ServiceError } from '../errors';
+import type { Context } from './context';
+import { answerOf } from './limitBody';
+
+/** Converts the framework's errors. */
+const readError = (error: FastifyError | Error): ServiceError => {
+  if (error instanceof ServiceError) return error;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new ServiceError('tooLarge');
+  if (status === 415) return new ServiceError('mediaType');
+  if (status !== undefined && status >= 400 && status < 500) return new ServiceError('malformed');
+  return asServiceError(error);
+};
+
+/** Each of the three APIs has its own error format. */
+const bodyOf = (path: string, error: ServiceError, context: Context): object => {
+  const { error: wire } = answerOf(error, context.options.limitStyle);
+  if (path.startsWith('/api/v0')) return { Message: error.message, Code: 0, Type: 'error' };
+  if (/^\/(ws\/)?v3\/[^/]*$/.test(path)) return { jsonrpc: '2.0', id: null, error: wire };
+  return { error: wire };
+};
+
+/** Answers everything that routes throw, unknown paths, and methods a path does not support. */
+export const failureRoutes = (server: FastifyInstance, context: Context): void => {
+  const { options } = context;
+  const known: { path: RegExp; methods: Set<string> }[] = [];
+  server.addHook('onRoute', ({ url, method }) => {
+    const path = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    known.push({ path, methods: new Set([method].flat()) });
+  });
+
+  const send = (request: FastifyRequest, reply: FastifyReply, error: ServiceError): void => {
+    const path = request.url.replace(/\?.*$/s, '');
+    const { status, headers } = answerOf(error, options.limitStyle);
+    if (status === 401) reply.header('www-authenticate', 'Basic realm="xnet"');
+    void reply
+      .code(status)
+      .headers(headers)
+      .send(bodyOf(path, error, context));
+  };
+
+  server.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = readError(thrown);
+    const { status } = kinds[error.kind];
+    if (status >= 500) request.log.error({ kind: error.kind, err: error.cause }, error.message);
+    send(request, reply, error);
+  });
+
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/\?.*$/s, '');
+    const methods = known.filter((of) => of.path.test(path)).flatMap((of) => [...of.methods]);
+    if (methods.length === 0) return send(request, reply, new ServiceError('notFound'));
+    reply.header('allow', [...new Set(methods)].join(', '));
+    return send(request, reply, new ServiceError('wrongMethod'));
+  });
+};

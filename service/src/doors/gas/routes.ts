@@ -1,0 +1,137 @@
+import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asServiceError, fail, kinds, type ServiceError } from '../../errors';
+import type { Charge } from '../../meter/meter';
+import type { ApiKey } from '../../stores/apiKey';
+import type { Context } from '../context';
+import { answerOf } from '../limitBody';
+import { historyBlocks } from './baseFees';
+import { toGwei } from './gwei';
+import { percentile } from './percentile';
+import { readFeeHistory } from './readFeeHistory';
+import { priorityBlocks, priorityPercentiles, suggestGasFees } from './suggestedGasFees';
+
+type Params = { chainId: string; key?: string };
+
+const gwei = { type: 'string', pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,9})?$' } as const;
+const suggestion = {
+  type: 'object',
+  properties: {
+    suggestedMaxPriorityFeePerGas: gwei,
+    suggestedMaxFeePerGas: gwei,
+    minWaitTimeEstimate: { type: 'integer', description: 'milliseconds' },
+    maxWaitTimeEstimate: { type: 'integer', description: 'milliseconds' },
+  },
+} as const;
+const range = { type: 'array', items: gwei, minItems: 2, maxItems: 2 } as const;
+const trend = { type: 'string', enum: ['up', 'down', 'level'] } as const;
+
+/** What each path returns, and the schema of its response. Amounts are in Gwei. */
+const queries = {
+  baseFeeHistory: {
+    summary: `Base fees of the last ${historyBlocks} blocks in Gwei, oldest first.`,
+    response: { type: 'array', items: gwei },
+    answer: async ({ baseFees }: Context) => (await baseFees.read()).baseFees.map(toGwei),
+  },
+  baseFeePercentile: {
+    summary: 'The base fee in Gwei that half of the history is less than or equal to.',
+    response: { type: 'object', properties: { baseFeePercentile: gwei } },
+    answer: async (context: Context) => ({ baseFeePercentile: await feeAt(context, 50) }),
+  },
+  busyThreshold: {
+    summary: 'The base fee in Gwei that 90 % of the history are less than or equal to.',
+    response: { type: 'object', properties: { busyThreshold: gwei } },
+    answer: async (context: Context) => ({ busyThreshold: await feeAt(context, 90) }),
+  },
+  suggestedGasFees: {
+    summary: 'Fees for a transaction now, for three degrees of haste.',
+    response: {
+      type: 'object',
+      properties: {
+        low: suggestion,
+        medium: suggestion,
+        high: suggestion,
+        estimatedBaseFee: gwei,
+        networkCongestion: { type: 'number', minimum: 0, maximum: 1 },
+        latestPriorityFeeRange: range,
+        historicalPriorityFeeRange: range,
+        historicalBaseFeeRange: range,
+        priorityFeeTrend: trend,
+        baseFeeTrend: trend,
+      },
+    },
+    answer: async ({ baseFees, ethereum }: Context) => {
+      const params = [`0x${priorityBlocks.toString(16)}`, 'latest', priorityPercentiles];
+      const [history, recent] = await Promise.all([
+        baseFees.read(),
+        ethereum
+          .ask('eth_feeHistory', params)
+          .then((result) => readFeeHistory(result, priorityBlocks)),
+      ]);
+      return suggestGasFees(history, recent);
+    },
+  },
+} as const;
+
+const feeAt = async ({ baseFees }: Context, percent: number): Promise<string> => {
+  const { baseFees: fees } = await baseFees.read();
+  return toGwei(percentile(fees, percent) ?? fail('upstream', 'The upstream node has no block.'));
+};
+
+/** Decimal, as documented, or hexadecimal, as chain ids are written elsewhere. */
+const readChainId = (text: string): bigint | undefined =>
+  /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
+
+export const gasRoutes = (server: FastifyInstance, context: Context): void => {
+  const { meter, options, ethereum, authorize } = context;
+
+  const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
+    const cost = creditsOfStatus(kinds[error.kind].status);
+    await meter.giveBack(charge, Math.max(0, charge.credits - cost));
+    const answer = answerOf(error, options.limitStyle);
+    return reply
+      .code(answer.status)
+      .headers({ ...answer.headers, ...meter.headers(charge) })
+      .send({ error: answer.error });
+  };
+
+  for (const [name, query] of Object.entries(queries)) {
+    const answer = async (request: FastifyRequest, reply: FastifyReply, apiKey: ApiKey) => {
+      const charge = meter.begin(apiKey);
+      try {
+        await meter.add(charge, creditsOf(name));
+        const chainId = await ethereum.chainId();
+        if (readChainId((request.params as Params).chainId) !== chainId) {
+          fail('notFound', `This service has chain ${chainId} alone.`);
+        }
+        const result = await query.answer(context);
+        return reply.headers(meter.headers(charge)).send(result);
+      } catch (thrown) {
+        const error = asServiceError(thrown);
+        request.log.warn({ kind: error.kind, cause: error.cause }, 'gas call failed');
+        return refuse(reply, charge, error);
+      }
+    };
+    const schema = (security: object[]) => ({
+      schema: {
+        tags: ['gas'],
+        summary: query.summary,
+        security,
+        response: { 200: query.response },
+      },
+    });
+    server.get(`/networks/:chainId/${name}`, schema([{ basic: [] }]), async (request, reply) =>
+      answer(request, reply, await authorize.byBasic(request.headers.authorization)),
+    );
+    server.get(`/v3/:key/networks/:chainId/${name}`, schema([]), async (request, reply) => {
+      const { key = '' } = request.params as Params;
+      return answer(request, reply, await authorize.byPath(key, request.headers.authorization));
+    });
+  }
+
+  server.get(
+    '/v1/supportedChainNames',
+    { schema: { tags: ['gas'], summary: 'Names of the chains, by their decimal ids.' } },
+    async () => ({ [String(await ethereum.chainId())]: 'Ethereum', ...options.chains }),
+  );
+};

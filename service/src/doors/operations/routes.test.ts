@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  basic,
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  raw,
+  rpc,
+  testService,
+} from '../../../test/testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+describe('GET /healthz', () => {
+  it('says which part does not answer', async () => {
+    const state = { isDown: false };
+    const eth = await fakeNode(undo, (_asked, response) => {
+      if (!state.isDown) return 'fine';
+      response.destroy();
+      return undefined;
+    });
+    const service = await testService(undo, { eth: [eth] });
+    expect(await get(`${service.url}/healthz`)).toMatchObject({
+      status: 200,
+      body: { healthy: true, ethereum: true, store: true, ipfs: true, nodes: [{ name: eth }] },
+    });
+  });
+
+  it('answers HEAD as GET, without the body, as all that is read by GET does', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    for (const path of ['healthz', 'metrics', 'openapi.json', 'none']) {
+      const asked = await fetch(`${service.url}/${path}`);
+      const head = await fetch(`${service.url}/${path}`, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([asked.status, '']);
+      expect(head.headers.get('content-type')).toBe(asked.headers.get('content-type'));
+    }
+    const wrong = await fetch(`${service.url}/healthz`, { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('and the metrics are for no page of whom nobody knows the site', async () => {
+    const eth = await fakeNode(undo, () => 'fine');
+    const service = await testService(undo, { eth: [eth] });
+    const asked = async (path: string, origin?: string) => {
+      const reply = await fetch(`${service.url}/${path}`, { headers: origin ? { origin } : {} });
+      return { status: reply.status, text: await reply.text() };
+    };
+    for (const path of ['healthz', 'metrics', '%68ealthz', 'metric%73', 'healthz?of=all']) {
+      const refused = await asked(path, 'null');
+      expect(refused.status).toBe(403);
+      expect(refused.text).not.toContain(new URL(eth).port);
+      expect(refused.text).not.toContain('xnet_');
+      for (const origin of [undefined, 'http://localhost:5173'])
+        expect((await asked(path, origin)).status).toBe(200);
+    }
+    expect((await asked('openapi.json', 'null')).status).toBe(200);
+  });
+
+  it('asks the parts once in five seconds, whoever asks it and how often', async () => {
+    const time = { now: 0 };
+    let asked = 0;
+    const counted = await fakeNode(
+      undo,
+      () => 'fine',
+      () => {
+        asked += 1;
+        return false;
+      },
+    );
+    const service = await testService(undo, { eth: [counted], clock: () => time.now });
+    const before = asked;
+    await Promise.all(Array.from({ length: 50 }, () => get(`${service.url}/healthz`)));
+    time.now += 4_999;
+    await get(`${service.url}/healthz`);
+    expect(asked - before).toBe(1);
+    time.now += 1;
+    await get(`${service.url}/healthz`);
+    expect(asked - before).toBe(2);
+  });
+
+  it('answers 503 when the nodes are gone', async () => {
+    const gone: CleanUp = [];
+    const eth = await fakeNode(gone, () => 'fine');
+    const service = await testService(undo, { eth: [eth] });
+    await cleanUp(gone);
+    expect(await get(`${service.url}/healthz`)).toMatchObject({
+      status: 503,
+      body: { healthy: false, ethereum: false, store: true },
+    });
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts requests by route and status, credits and calls to nodes', async () => {
+    const eth = await fakeNode(undo, () => null);
+    const service = await testService(undo, { eth: [`${eth}/v3/upstream-key-0123`] });
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    await rpc(service.url, key, 'eth_call');
+    await rpc(service.url, key, 'eth_getProof');
+    await get(`${service.url}/nothing/${key}`);
+    const text = String((await get(`${service.url}/metrics`)).body);
+    expect(text).toContain('xnet_request_seconds_count{route="/v3/:key",status="200"} 2');
+    expect(text).toContain('xnet_request_seconds_count{route="none",status="404"} 1');
+    expect(text).toContain('xnet_credits_spent 230');
+    expect(text).toContain(`xnet_upstream_calls_total{node="${eth}",outcome="ok"} 2`);
+    // Neither callers' nor nodes' keys: anybody may read this page.
+    for (const hidden of [key, 'upstream-key']) expect(text).not.toContain(hidden);
+  });
+
+  it('tells how long the process was held up since they were read last', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const longest = async (): Promise<number> => {
+      const text = String((await get(`${service.url}/metrics`)).body);
+      return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+    };
+    await longest();
+    // The runtime measures between its own ticks, one each 10 ms: there is one before and one after.
+    await setTimeout(50);
+    const end = performance.now() + 300;
+    while (performance.now() < end);
+    await setTimeout(50);
+    expect(await longest()).toBeGreaterThan(0.2);
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('describes every path of the service', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    const { body } = await get(`${service.url}/openapi.json`);
+    const { paths, openapi } = body as { paths: Record<string, object>; openapi: string };
+    expect(openapi).toBe('3.1.0');
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        ...['/networks/{chainId}/baseFeeHistory', '/v3/{key}/networks/{chainId}/busyThreshold'],
+        ...['/v3/{key}', '/ws/v3/{key}', '/v3/{key}/credits', '/v1/supportedChainNames'],
+        ...['/api/v0/cat', '/api/v0/object/get', '/healthz', '/metrics', '/openapi.json'],
+      ]),
+    );
+    expect(paths['/v3/{key}']).toMatchObject({
+      post: { requestBody: {}, responses: { 402: {}, 429: {} }, parameters: [{ name: 'key' }] },
+    });
+  });
+});
+
+describe('the log', () => {
+  it('tells keys apart by a mark, wherever they stand in a request', async () => {
+    const lines: string[] = [];
+    const log = { write: (line: string) => lines.push(line) };
+    const eth = [await fakeNode(undo, () => 'fine')];
+    const service = await testService(undo, { eth, logLevel: 'info', log });
+    const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+    const { key } = apiKey;
+    const headers = { authorization: basic(key, secret ?? '') };
+    await rpc(service.url, key, 'eth_call');
+    await get(`${service.url}/v3/${key}/credits`);
+    await get(`${service.url}/networks/1/none`, headers);
+    await post(`${service.url}/api/v0/version`, '', headers);
+    const upgrade =
+      'Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+    const head = `${upgrade}Sec-WebSocket-Key: ${'A'.repeat(22)}==\r\nHost: localhost\r\n\r\n`;
+    await raw(service.url, `GET /ws/v3/${key} HTTP/1.1\r\n${head}`, { halfClose: true });
+    await get(`${service.url}/openapi.json`);
+    const told = lines.map((line) => JSON.parse(line) as { msg: string; keyMark?: string });
+    const marks = told.filter(({ msg }) => msg === 'request').map(({ keyMark }) => keyMark);
+    const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
+    expect(marks).toEqual([mark, mark, mark, mark, mark, undefined]);
+  });
+
+  it('holds no key, no secret and no path, whatever goes wrong', async () => {
+    const lines: string[] = [];
+    const hidden = '/v3/upstream-key-0123';
+    const eth = `${await fakeNode(undo, ({ method }, response) => {
+      if (method === 'eth_call') return 'fine';
+      response.destroy();
+      return undefined;
+    })}${hidden}`;
+    const service = await testService(undo, {
+      ...{
+        eth: [eth],
+        logLevel: 'trace',
+        limits: { bodyMs: 300 },
+        log: { write: (line: string) => lines.push(line) },
+      },
+    });
+    const { apiKey, secret } = await service.createKey({ plan: 'custom' });
+    const { key } = apiKey;
+    const authorization = basic(key, secret ?? '');
+    await rpc(service.url, key, 'eth_call');
+    await rpc(service.url, key, 'eth_broken');
+    await post(`${service.url}/v3/${key}`, '{', { authorization });
+    await post(`${service.url}/v3/${key}/x/%zz`, '{', { authorization });
+    await get(`${service.url}/networks/1/busyThreshold`, { authorization });
+    await post(`${service.url}/api/v0/cat?arg=${secret}`, '', { authorization });
+    await get(`${service.url}/v3/${key}/unknown`, { authorization });
+    await rpc(service.url, `${key}0`, 'eth_call');
+    // Bodies that arrive late or never, and upgrades on paths that do not support them.
+    const head = 'HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    await Promise.all([
+      ...['', '{'].map((part) =>
+        raw(service.url, `POST /v3/${key} ${head}Content-Length: 9\r\n\r\n${part}`),
+      ),
+      raw(service.url, `POST /v3/${key} ${head}Content-Length: 9\r\n\r\n{`, { halfClose: true }),
+      raw(service.url, `GET /v3/${key}/credits ${head}Content-Length: 9\r\n\r\n`),
+      ...[`/v3/${key}/credits`, `/ws/v3/${key}0`, `/ws/v3/${key}/x`].map((path) =>
+        raw(service.url, `GET ${path} ${head}${upgrade}`),
+      ),
+    ]);
+    const text = lines.join('\n');
+    expect(lines.length).toBeGreaterThan(8);
+    for (const secretText of [key, secret, authorization.slice(6), 'upstream-key']) {
+      expect(text).not.toContain(secretText);
+    }
+    expect(text).toContain('"route":"/v3/:key"');
+    expect(text).not.toContain('already sent');
+    expect(text).not.toContain('[hidden]');
+  });
+});

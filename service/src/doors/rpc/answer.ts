@@ -1,0 +1,170 @@
+import { batchCredits, creditsOfStatus } from '@xnet/clients/transport/credits';
+import { asServiceError, kinds, ServiceError } from '../../errors';
+import { costOfCall } from '../../meter/costs';
+import type { Charge, Meter } from '../../meter/meter';
+import type { LimitStyle } from '../../options';
+import type { Call } from '../../upstream/call';
+import { answerOf, errorText } from '../limitBody';
+import { allowedCall } from './allowedCall';
+import { type NoCall, readCalls } from './readCalls';
+
+/** Runs one call. @returns the response's text, checked to be a JSON-RPC response with that id */
+export type Run = (call: Call) => Promise<string>;
+
+export type RpcAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty if the request held only notifications. */
+  body: string;
+  /**
+   * For a request refused as a whole: the same as one error per call, none for notifications. Over
+   * a WebSocket, only an id links a response to its call.
+   */
+  bodyById?: string;
+};
+
+type Dependencies = {
+  meter: Meter;
+  limitStyle: LimitStyle;
+  /** In addition to the methods open to every key. */
+  methods: readonly string[];
+  onError: (error: ServiceError) => void;
+};
+
+const callsAtMost = 1_000;
+/** Concurrent calls to the node per batch. */
+const atOnce = 16;
+
+const mapAtMost = async <T, R>(
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+): Promise<readonly R[]> => {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await map(items[index] as T); // index < items.length
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  return results;
+};
+
+export type AnswerCalls = ReturnType<typeof createAnswer>;
+
+/**
+ * Answers the text of a JSON-RPC request, the same over HTTP and WebSocket: parses it, charges the
+ * key, calls the node, and refunds what our own failures cost. Never throws.
+ */
+export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependencies) => {
+  const refuse = (error: ServiceError, { id }: Pick<Call, 'id'>): RpcAnswer => {
+    onError(error);
+    const { status, headers } = answerOf(error, limitStyle);
+    const body = errorText(error, id ?? null, limitStyle);
+    return { status, headers, body, bodyById: id === undefined ? '' : body };
+  };
+
+  const refuseBatch = (error: ServiceError, calls: readonly (Call | NoCall)[]): RpcAnswer => {
+    const errors = calls.flatMap(({ id }) =>
+      id === undefined ? [] : [errorText(error, id, limitStyle)],
+    );
+    return {
+      ...refuse(error, { id: null }),
+      bodyById: errors.length === 0 ? '' : `[${errors.join(',')}]`,
+    };
+  };
+
+  const settle = async (charge: Charge, cost: number, error: ServiceError): Promise<void> => {
+    await meter.giveBack(charge, Math.max(0, cost - creditsOfStatus(kinds[error.kind].status)));
+  };
+
+  const answerSingle = async (
+    charge: Charge,
+    call: Call | NoCall,
+    run: Run,
+  ): Promise<RpcAnswer> => {
+    const cost = costOfCall(call);
+    try {
+      await meter.add(charge, cost);
+    } catch (error) {
+      return refuse(asServiceError(error), call);
+    }
+    if ('error' in call) return refuse(call.error, call);
+    try {
+      const text = await run(allowedCall(call, methods));
+      return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      await settle(charge, cost, error);
+      // "No such method" answers the call, not the path; clients read only replies with status 200.
+      const answer = refuse(error, call);
+      return error.kind === 'notFound' ? { ...answer, status: 200 } : answer;
+    }
+  };
+
+  const answerBatch = async (
+    charge: Charge,
+    calls: readonly (Call | NoCall)[],
+    run: Run,
+  ): Promise<RpcAnswer> => {
+    try {
+      await meter.add(
+        charge,
+        calls.reduce((sum, call) => sum + costOfCall(call), batchCredits),
+      );
+    } catch (error) {
+      return refuseBatch(asServiceError(error), calls);
+    }
+    let failures = 0;
+    let last = new ServiceError('upstream');
+    const one = async (call: Call | NoCall): Promise<string> => {
+      if ('error' in call) return errorText(call.error, call.id, limitStyle);
+      try {
+        const text = await run(allowedCall(call, methods));
+        return call.id === undefined ? '' : text;
+      } catch (thrown) {
+        const error = asServiceError(thrown);
+        onError(error);
+        if (kinds[error.kind].status >= 500) {
+          failures += 1;
+          last = error;
+        }
+        await settle(charge, costOfCall(call), error);
+        return call.id === undefined ? '' : errorText(error, call.id, limitStyle);
+      }
+    };
+    const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');
+    if (failures === calls.length) {
+      await meter.giveBack(charge, charge.credits);
+      return refuseBatch(last, calls);
+    }
+    return { status: 200, headers: {}, body: replies.length === 0 ? '' : `[${replies.join(',')}]` };
+  };
+
+  return async (charge: Charge, text: string | Promise<string>, run: Run): Promise<RpcAnswer> => {
+    let tooMany: readonly (Call | NoCall)[] = [];
+    const refuseAll = (error: ServiceError): RpcAnswer =>
+      tooMany.length === 0 ? refuse(error, { id: null }) : refuseBatch(error, tooMany);
+    try {
+      const calls = readCalls(await text);
+      if ('single' in calls) return await answerSingle(charge, calls.single, run);
+      if (calls.batch.length <= callsAtMost) return await answerBatch(charge, calls.batch, run);
+      // Malformed calls can be two bytes long: an error for each would exceed the request by far.
+      tooMany = calls.batch.filter(({ id }) => id !== null);
+      throw new ServiceError('malformed', {
+        message: `A batch holds at most ${callsAtMost} calls.`,
+      });
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      try {
+        const cost = creditsOfStatus(kinds[error.kind].status);
+        if (cost > 0) await meter.add(charge, cost);
+      } catch (limit) {
+        return refuseAll(asServiceError(limit));
+      }
+      return refuseAll(error);
+    }
+  };
+};

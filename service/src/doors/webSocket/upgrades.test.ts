@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import WebSocket from 'ws';
+import {
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  raw,
+  rpc,
+  testService,
+} from '../../../test/testService';
+import type { Service } from '../../service';
+
+const undo: CleanUp = [];
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  const eth = [await fakeNode(undo, () => 'fine')];
+  service = await testService(undo, { eth, limits: { connections: 50, socketsPerKey: 3 } });
+  key = (await service.createKey({ plan: 'custom' })).apiKey.key;
+});
+afterAll(() => cleanUp(undo));
+
+const upgrade =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+  'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+const head = (first: string, more = upgrade, host = 'localhost'): string =>
+  `${first} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
+
+describe('an upgrade that is refused', () => {
+  it('is told why, and its connection is ended by the service', async () => {
+    const evil = `${upgrade}Origin: https://evil.example\r\n`;
+    const refused: [string, number][] = [
+      [head(`GET /ws/v3/${key}`, evil), 403],
+      [head(`GET /ws/v3/${key}`, upgrade, 'evil.example'), 421],
+      [head('GET /ws/v3/none'), 401],
+      [head('GET /ws/v3/%zz'), 401],
+      [head(`POST /ws/v3/${key}`), 405],
+      [head(`GET /v3/${key}/credits`), 400],
+      [head('GET /healthz'), 400],
+      [head('GET /nothing'), 400],
+      [head(`GET /ws/v3/${key}`, 'Connection: Upgrade\r\nUpgrade: h2c\r\n'), 400],
+      [head(`GET /ws/v3/${key}`, upgrade.replace('Version: 13', 'Version: 1')), 400],
+    ];
+    for (const [text, status] of refused) {
+      // Reads until the service closes the connection, as this side stays open.
+      expect(await raw(service.url, text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    }
+  });
+
+  it('keeps nobody out, however often it comes', async () => {
+    const evil = head(`GET /ws/v3/${key}`, `${upgrade}Origin: https://evil.example\r\n`);
+    for (let round = 0; round < 10; round += 1) {
+      const texts = await Promise.all(Array.from({ length: 40 }, () => raw(service.url, evil)));
+      expect(texts.every((text) => text.startsWith('HTTP/1.1 403 '))).toBe(true);
+    }
+    expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
+  });
+
+  it('says 426 to a request that asks for no upgrade', async () => {
+    const reply = await get(`${service.url}/ws/v3/${key}`);
+    expect([reply.status, reply.headers.get('upgrade')]).toEqual([426, 'websocket']);
+  });
+
+  it('is one of a key that has as many WebSockets as it may', async () => {
+    const url = `${service.url.replace('http', 'ws')}/ws/v3/${key}`;
+    const open = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const socket = new WebSocket(url);
+        await once(socket, 'open');
+        return socket;
+      }),
+    );
+    expect(await raw(service.url, head(`GET /ws/v3/${key}`))).toMatch(/^HTTP\/1\.1 503 /);
+    for (const socket of open) {
+      socket.close();
+      await once(socket, 'close');
+    }
+    const again = new WebSocket(url);
+    await once(again, 'open');
+    again.close();
+  });
+});
+
+describe('connections on which nothing happens', () => {
+  it('make room for new ones, the oldest first', async () => {
+    const { port, hostname } = new URL(service.url);
+    const idle: Socket[] = [];
+    const ended: number[] = [];
+    for (let number = 0; number < 60; number += 1) {
+      const socket = connect(Number(port), hostname);
+      socket.once('close', () => ended.push(number));
+      await once(socket, 'connect');
+      idle.push(socket);
+    }
+    // On a new connection, which needs room; an open one would not.
+    expect(await raw(service.url, head('GET /healthz', 'Connection: close\r\n'))).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    expect(ended.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(ended).not.toContain(59);
+    for (const socket of idle) socket.destroy();
+  });
+});

@@ -1,0 +1,21 @@
+/** Limits of a plan: credits per day (00:00 to 00:00 UTC) and credits per second. */
+export type Plan = { creditsPerDay: number; creditsPerSecond: number };
+
+const plans: Readonly<Record<string, Plan>> = {
+  free: { creditsPerDay: 3_000_000, creditsPerSecond: 500 },
+  developer: { creditsPerDay: 15_000_000, creditsPerSecond: 4_000 },
+  team: { creditsPerDay: 75_000_000, creditsPerSecond: 40_000 },
+  /** For the owner of the service: practically unlimited, but still counted. */
+  custom: { creditsPerDay: 1_000_000_000_000, creditsPerSecond: 1_000_000_000 },
+};
+
+export const planNames = Object.keys(plans);
+
+export const isPlan = (name: string): boolean => Object.hasOwn(plans, name);
+
+/** @throws if there is no such plan */
+export const planOf = (name: string): Plan => {
+  const plan = isPlan(name) ? plans[name] : undefined;
+  if (plan === undefined) throw new Error(`There is no plan "${name}".`);
+  return plan;
+};

@@ -1,0 +1,3 @@
+export type Id = string | number | null;
+/** A call without an id is a notification and gets no response. */
+export type Call = { id?: Id; method: string; params?: readonly unknown[] | object };

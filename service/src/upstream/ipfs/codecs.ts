@@ -1,0 +1,105 @@
+import * as dagCbor from '@ipld/dag-cbor';
+import * as dagJson from '@ipld/dag-json';
+import * as dagPb from '@ipld/dag-pb';
+import { CID } from 'multiformats/cid';
+import * as raw from 'multiformats/codecs/raw';
+import type { MultihashHasher } from 'multiformats/hashes/interface';
+import { sha256, sha512 } from 'multiformats/hashes/sha2';
+import { fail } from '../../errors';
+
+type Codec = {
+  code: number;
+  encode: (value: never) => Uint8Array;
+  decode: (bytes: Uint8Array) => unknown;
+};
+
+const codecs: Readonly<Record<string, Codec>> = {
+  raw,
+  'dag-pb': dagPb,
+  'dag-cbor': dagCbor,
+  'dag-json': dagJson,
+};
+
+/** @throws `malformed` for an unknown name */
+export const codecNamed = (name: string): Codec =>
+  (Object.hasOwn(codecs, name) ? codecs[name] : undefined) ??
+  fail('malformed', `The codec is none of ${Object.keys(codecs).join(', ')}.`);
+
+export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
+  const codec = Object.values(codecs).find(({ code }) => code === cid.code);
+  if (codec === undefined) return fail('ipfsFailed', 'The codec of the block is not known here.');
+  try {
+    return codec.decode(bytes);
+  } catch (cause) {
+    return fail('ipfsFailed', 'The block is not of its codec.', { cause });
+  }
+};
+
+/** The links of a block; none if it cannot be decoded. */
+export const linksOf = (cid: CID, bytes: Uint8Array): readonly CID[] => {
+  const codec = Object.values(codecs).find(({ code }) => code === cid.code);
+  const found: CID[] = [];
+  const waiting: unknown[] = [];
+  try {
+    waiting.push(codec?.decode(bytes));
+  } catch {
+    return [];
+  }
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
+    const link = CID.asCID(value);
+    if (link !== null) found.push(link);
+    else for (const part of Object.values(value)) waiting.push(part);
+  }
+  return found;
+};
+
+/** Encodes a value. @throws `malformed` if the codec cannot represent it */
+export const encodeValue = (codec: Codec, value: unknown): Uint8Array => {
+  try {
+    return codec.encode(value as never); // each codec checks the value itself
+  } catch (cause) {
+    return fail('malformed', 'The codec cannot hold this value.', { cause });
+  }
+};
+
+/** Decodes a value that was uploaded. @throws `malformed` */
+export const decodeInput = (codec: Codec, bytes: Uint8Array): unknown => {
+  try {
+    return codec.decode(bytes);
+  } catch (cause) {
+    return fail('malformed', 'The content is not of the codec that was named.', { cause });
+  }
+};
+
+type Hasher = MultihashHasher<number>;
+const hashers: Readonly<Record<string, Hasher>> = {
+  'sha2-256': sha256,
+  'sha2-512': sha512,
+};
+
+/** Defaults to SHA-256. @throws `malformed` for an unknown name */
+export const hasherNamed = (name: string | null): Hasher =>
+  (Object.hasOwn(hashers, name ?? 'sha2-256') ? hashers[name ?? 'sha2-256'] : undefined) ??
+  fail('malformed', `The hash is none of ${Object.keys(hashers).join(', ')}.`);
+
+/** False if the bytes do not match the CID, as after a power failure or on a failing disk. */
+export const isWhole = async ({ multihash }: CID, bytes: Uint8Array): Promise<boolean> => {
+  const hasher = Object.values(hashers).find(({ code }) => code === multihash.code);
+  const hash = await hasher?.digest(bytes);
+  return hash !== undefined && Buffer.from(hash.digest).equals(multihash.digest);
+};
+
+/** @throws `malformed` if a CIDv0 is requested with another hash than SHA-256 */
+export const cidOf = async (
+  bytes: Uint8Array,
+  code: number,
+  version: 0 | 1,
+  hasher: Hasher,
+): Promise<CID> => {
+  const hash = await hasher.digest(bytes);
+  if (version === 1) return CID.createV1(code, hash);
+  if (hasher.code !== sha256.code) fail('malformed', 'A CID of version 0 has sha2-256.');
+  return CID.createV0(hash as never); // By the line above.
+};

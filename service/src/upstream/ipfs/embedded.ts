@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { exporter } from 'ipfs-unixfs-exporter';
+import { CID } from 'multiformats/cid';
+import * as raw from 'multiformats/codecs/raw';
+import { fail, ServiceError } from '../../errors';
+import type { Store } from '../../stores/store';
+import { addFiles, addRoot } from './add';
+import { type Blocks, blocksFor } from './blocks';
+import { cidOf, codecNamed, encodeValue, hasherNamed } from './codecs';
+import { type CpuThrottle, createCpuThrottle } from './cpuThrottle';
+import { resolvePath } from './dag';
+import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import { objectReply, readObjectOptions } from './object';
+import { checkOptions, readFlag } from './options';
+import { readPath } from './path';
+import { checkRecursive, cidsAt, listPins } from './pins';
+import { putBlocks, putValues } from './put';
+import type { Quota } from './quota';
+import { readFile } from './readFile';
+
+type Parts = { blocks: Blocks; store: Store; quota: Quota; throttle: CpuThrottle };
+type Command = (parts: Parts, request: IpfsRequest) => Promise<IpfsReply>;
+
+const readNumber = (query: URLSearchParams, name: string): number | undefined => {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = Number(text);
+  const isGood = /^\d+$/.test(text) && Number.isSafeInteger(value);
+  return isGood ? value : fail('malformed', `The option "${name}" is no number of bytes.`);
+};
+
+/** Errors of the libraries about content fail the call, not the service. */
+const asIpfsError = (error: unknown): ServiceError =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError('ipfsFailed', {
+        message: error instanceof Error ? error.message : 'The IPFS call failed.',
+        cause: error,
+      });
+
+const catFiles = async (
+  blocks: Blocks,
+  args: readonly string[],
+  query: URLSearchParams,
+): Promise<IpfsReply> => {
+  let skip = readNumber(query, 'offset') ?? 0;
+  let left = readNumber(query, 'length') ?? Number.MAX_SAFE_INTEGER;
+  const paths = (args.length === 0 ? [undefined] : args).map(readPath);
+  const parts: { cid: CID; start: number; end: number }[] = [];
+  for (const path of paths) {
+    const { cid, rest } =
+      path.segments.length === 0 ? { cid: path.root, rest: '' } : await resolvePath(blocks, path);
+    if (rest !== '') fail('ipfsFailed', 'This dag node is no file.');
+    const entry = await exporter(cid, blocks);
+    if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
+    if (entry.type === 'object') fail('ipfsFailed', 'This dag node is no file.');
+    const size = Number(entry.size);
+    const offset = Math.min(skip, size);
+    const length = Math.min(left, size - offset);
+    skip -= offset;
+    left -= length;
+    if (length > 0) parts.push({ cid: entry.cid, start: offset, end: offset + length });
+  }
+  const body = (async function* () {
+    for (const { cid, ...range } of parts) yield* readFile(blocks, cid, range);
+  })();
+  const length = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { contentType: 'application/octet-stream', length, body };
+};
+
+async function* addLines(
+  { blocks, quota }: Parts,
+  request: IpfsRequest,
+): AsyncGenerator<Uint8Array> {
+  const { query, apiKey } = request;
+  const keeps = readFlag(query, 'pin', true) && !readFlag(query, 'only-hash', false);
+  let roots: readonly string[] = [];
+  for await (const { cid: _, ...added } of addFiles(blocks, request.files(), query)) {
+    roots = addRoot(roots, added, query);
+    yield Buffer.from(`${JSON.stringify(added)}\n`);
+  }
+  if (!keeps) return;
+  for (const root of new Set(roots)) await quota.pin(apiKey.key, root);
+}
+
+/** The block in which a path ends; for a bare root, the root, stored here or not. */
+const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
+  const path = readPath(arg);
+  return path.segments.length === 0 ? path.root : (await resolvePath(blocks, path)).cid;
+};
+const cidAt = (blocks: Blocks) => async (arg: string) => (await blockAt(blocks, arg)).toString();
+
+/** The CIDs to pin, all of which must exist. */
+const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
+  const cids = await cidsAt(args, cidAt(blocks));
+  for (const cid of cids) {
+    if (!(await blocks.has(CID.parse(cid)))) fail('ipfsFailed', `The block ${cid} is not here.`);
+  }
+  return cids;
+};
+
+const unpinAll = async (store: Store, key: string, cids: readonly string[]): Promise<void> => {
+  for (const cid of cids) {
+    if (!(await store.unpin(key, cid))) fail('ipfsFailed', 'not pinned or pinned indirectly');
+  }
+};
+
+const commands: Readonly<Record<string, Command>> = {
+  version: async () =>
+    jsonReply({ Version: '0.1.0', Commit: '', Repo: '', System: '', Golang: '' }),
+
+  add: async (parts, request) => ({
+    contentType: 'application/json',
+    body: addLines(parts, request),
+  }),
+
+  cat: ({ blocks }, { args, query }) => catFiles(blocks, args, query),
+
+  'object/get': async ({ blocks }, { args, query }) => {
+    const options = readObjectOptions(query);
+    const { cid } = await resolvePath(blocks, readPath(args[0]));
+    return objectReply(cid, await blocks.get(cid), options);
+  },
+
+  'block/get': async ({ blocks }, { args }) => {
+    const block = await blocks.get(await blockAt(blocks, args[0]));
+    return bytesReply('application/octet-stream', block);
+  },
+
+  'block/stat': async ({ blocks }, { args }) => {
+    const cid = await blockAt(blocks, args[0]);
+    return jsonReply({ Key: cid.toString(), Size: (await blocks.get(cid)).length });
+  },
+
+  'block/put': ({ blocks, throttle }, request) => putBlocks(blocks, request, throttle),
+
+  'dag/get': async ({ blocks }, { args, query }) => {
+    const codec = codecNamed(query.get('output-codec') ?? 'dag-json');
+    const { value } = await resolvePath(blocks, readPath(args[0]));
+    return bytesReply('application/octet-stream', encodeValue(codec, value));
+  },
+
+  'dag/put': ({ blocks, quota, throttle }, request) => putValues(blocks, quota, request, throttle),
+
+  'dag/resolve': async ({ blocks }, { args }) => {
+    const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
+    return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
+  },
+
+  'pin/add': async ({ blocks, quota }, { args, query, apiKey }) => {
+    checkRecursive(query);
+    const roots = await pinnable(blocks, args);
+    for (const root of roots) {
+      await quota.own(apiKey.key, CID.parse(root), blocks);
+      await quota.pin(apiKey.key, root);
+    }
+    return jsonReply({ Pins: roots });
+  },
+
+  'pin/ls': ({ blocks, store }, request) => listPins(store, request, cidAt(blocks)),
+
+  'pin/rm': async ({ blocks, store }, { args, apiKey }) => {
+    const cids = await cidsAt(args, cidAt(blocks));
+    await unpinAll(store, apiKey.key, cids);
+    return jsonReply({ Pins: cids });
+  },
+
+  'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
+    const [from = ''] = await cidsAt(args.slice(0, 1), cidAt(blocks));
+    const [to = ''] = await pinnable(blocks, args.slice(1));
+    const isPinned = (await store.pins(apiKey.key)).includes(from);
+    if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
+    await quota.own(apiKey.key, CID.parse(to), blocks);
+    await quota.pin(apiKey.key, to);
+    if (readFlag(query, 'unpin', true) && to !== from) await unpinAll(store, apiKey.key, [from]);
+    return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
+  },
+};
+
+/** Commands that decode blocks before their response begins. */
+const readers = new Set(['dag/get', 'dag/resolve', 'object/get', 'pin/add', 'pin/update']);
+/** These decode blocks while they follow a path; a bare root needs none. */
+const followers = new Set(['block/get', 'block/stat', 'cat', 'pin/ls', 'pin/rm']);
+const takesApart = (name: string, { args }: IpfsRequest): boolean =>
+  readers.has(name) || (followers.has(name) && args.some((arg) => readPath(arg).segments[0]));
+
+/** Converts errors that the libraries throw while the response is streamed. */
+async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asIpfsError(error);
+  }
+}
+
+/** IPFS over blocks on the local disk: UnixFS, dag-pb, dag-cbor, dag-json and raw. */
+export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs => {
+  /** A block that no caller stores, for the health check. */
+  const ours = randomBytes(32);
+  const throttleOf = createCpuThrottle();
+  return {
+    commands: Object.keys(commands),
+    run: async (name, request) => {
+      const command = commands[name] ?? fail('notFound');
+      checkOptions(request.query);
+      try {
+        const { key } = request.apiKey;
+        const throttle = throttleOf(key);
+        const mine = quota.of(key, blocksFor(blocks, request.gone));
+        const run = () => command({ blocks: mine, store, quota, throttle }, request);
+        const { body, ...reply } = await (takesApart(name, request) ? throttle(run) : run());
+        return { ...reply, body: guarded(body) };
+      } catch (error) {
+        throw asIpfsError(error);
+      }
+    },
+    check: async () => {
+      const cid = await cidOf(ours, raw.code, 1, hasherNamed(null));
+      await blocks.put(cid, ours);
+      await blocks.remove(cid);
+    },
+    close: async () => {
+      await quota.close();
+      await blocks.close();
+    },
+  };
+};

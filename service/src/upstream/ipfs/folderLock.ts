@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database, RootDatabase } from 'lmdb';
+import { written } from '../../stores/database';
+
+type Lock = { id: string; pid: number; host: string; at: number };
+
+const beatMs = 5_000;
+const staleMs = 30_000;
+/** Holders in this process. */
+const mine = new Set<string>();
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+};
+
+/** A killed holder no longer beats; if it ran on this machine, that is known at once. */
+const isAlive = ({ id, pid, host, at }: Lock): boolean => {
+  // A beat far in the future was written before the clock was set back.
+  if (Math.abs(Date.now() - at) > staleMs) return false;
+  if (host !== hostname()) return true;
+  return pid === process.pid ? mine.has(id) : isRunning(pid);
+};
+
+/**
+ * Takes exclusive ownership of a folder of blocks: if two services shared it, one could remove what
+ * the other is just storing again.
+ *
+ * @throws an Error if another service holds the folder
+ */
+export const lockFolder = (root: RootDatabase, folder: string) => {
+  const locks: Database<Lock, string> = root.openDB({ name: 'holder' });
+  const id = randomUUID();
+  const take = (): boolean => {
+    const now = locks.get('holder');
+    if (now !== undefined && now.id !== id && isAlive(now)) return false;
+    void locks.put('holder', { id, pid: process.pid, host: hostname(), at: Date.now() });
+    return true;
+  };
+  if (!root.transactionSync(take)) {
+    throw new Error(
+      `Another service stores IPFS blocks in ${folder}: give each a folder of its own by --data, or one Kubo node by --ipfs.`,
+    );
+  }
+  mine.add(id);
+  let isHeld = true;
+  // Calls do not wait for the disk.
+  const beat = async (): Promise<void> => {
+    isHeld = await written(root.transaction(() => mine.has(id) && take())).catch(() => false);
+  };
+  const timer = setInterval(beat, beatMs).unref();
+  return {
+    /** False if this process was suspended for so long that another one took over. */
+    isHeld: () => isHeld,
+    release: async (): Promise<void> => {
+      clearInterval(timer);
+      mine.delete(id);
+      const releasing = root.transaction(() => {
+        if (locks.get('holder')?.id === id) void locks.remove('holder');
+      });
+      await written(releasing);
+    },
+  };
+};

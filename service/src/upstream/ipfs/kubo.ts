@@ -1,0 +1,63 @@
+import { fail } from '../../errors';
+import type { Store } from '../../stores/store';
+import { readCid } from './blocks';
+import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
+import { connectKubo } from './kuboApi';
+import { sharedNode } from './kuboPins';
+import { objectReply, readObjectOptions } from './object';
+import { readPath } from './path';
+import type { QuotaLimits } from './quota';
+import { readUpTo } from './readUpTo';
+
+/** Commands that are forwarded; all others of a node are reserved for its operator. */
+const passed = [
+  ...['add', 'block/get', 'block/put', 'block/stat', 'cat', 'dag/get', 'dag/import', 'dag/put'],
+  ...['dag/resolve', 'get', 'pin/add', 'pin/ls', 'pin/rm', 'pin/update', 'version'],
+];
+const blockAtMost = 2 * 1024 * 1024;
+
+/** IPFS through a Kubo node's API. */
+export const kuboIpfs = (dependencies: {
+  url: string;
+  store: Store;
+  limits: QuotaLimits;
+  clock: () => number;
+}): Ipfs => {
+  const { url, ...rest } = dependencies;
+  const { post, close } = connectKubo(url);
+
+  /** Newer nodes lack `object/get`: we build its response from the block. */
+  const objectGet = async ({ args, query, gone }: IpfsRequest): Promise<IpfsReply> => {
+    const path = readPath(args[0]);
+    const options = readObjectOptions(query);
+    let cid = path.root;
+    if (path.segments.length > 0) {
+      const resolved = await post('dag/resolve', new URLSearchParams({ arg: args[0] ?? '' }), {
+        gone,
+      });
+      const { Cid } = JSON.parse(await readAll(resolved)) as { Cid?: { '/'?: string } };
+      cid = readCid(Cid?.['/'] ?? '');
+    }
+    const block = await readBytes(
+      await post('block/get', new URLSearchParams({ arg: cid.toString() }), { gone }),
+    );
+    return objectReply(cid, block, options);
+  };
+
+  const run = sharedNode({ post, ...rest });
+  return {
+    commands: [...passed, 'object/get'],
+    run: (command, request) =>
+      command === 'object/get' ? objectGet(request) : run(command, request),
+    check: async () => {
+      await readBytes(await post('version', new URLSearchParams()));
+    },
+    close,
+  };
+};
+
+const readBytes = async ({ body }: IpfsReply): Promise<Buffer> =>
+  (await readUpTo(body, blockAtMost)) ?? fail('ipfsFailed', 'The block is too large.');
+
+const readAll = async (reply: IpfsReply): Promise<string> =>
+  (await readBytes(reply)).toString('utf8');

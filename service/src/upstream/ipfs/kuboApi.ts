@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import { fail } from '../../errors';
+import { type Redact, redactNode } from '../redactNode';
+import type { IpfsReply, IpfsRequest } from './ipfs';
+import { readUpTo } from './readUpTo';
+
+/** Callers get the node's error messages, with its address removed. */
+export type KuboReply = IpfsReply & { redact: Redact };
+
+/** Runs a command on the node and streams its response, with its trailer. */
+export type Post = (
+  command: string,
+  query: URLSearchParams,
+  more?: {
+    body?: IpfsRequest['body'];
+    /** Aborts the node's work. */
+    gone?: AbortSignal;
+  },
+) => Promise<KuboReply>;
+
+const answerMs = 60_000;
+/** Limit of bytes read of an error message. */
+const refusalAtMost = 4_096;
+
+/** A node reports argument errors as plain text, all others as an object. */
+const messageOf = async (
+  reply: AsyncIterable<Uint8Array>,
+  contentType: unknown,
+): Promise<string | undefined> => {
+  const text = (await readUpTo(reply, refusalAtMost))?.toString('utf8').trim();
+  if (String(contentType).startsWith('text/plain')) return text;
+  try {
+    const { Message } = JSON.parse(text ?? '') as { Message: unknown };
+    return typeof Message === 'string' ? Message : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The API of a Kubo node. */
+export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
+  const { origin, pathname, username, password } = new URL(url);
+  const redact = redactNode(url);
+  const base = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin, {
+    connections: 64,
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+  });
+
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization: Record<string, string> =
+    username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
+
+  const post: Post = async (command, query, { body, gone } = {}) => {
+    const {
+      statusCode,
+      headers,
+      body: reply,
+      trailers,
+    } = await pool.request({
+      method: 'POST',
+      signal: gone,
+      path: `${base}/api/v0/${command}?${query}`,
+      headers: {
+        ...authorization,
+        ...(body?.contentType === undefined ? {} : { 'content-type': body.contentType }),
+      },
+      body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),
+    });
+    if (statusCode !== 200) {
+      const message = (await messageOf(reply, headers['content-type'])) || 'The IPFS node refused.';
+      const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
+      return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', redact(message));
+    }
+    const bytes = (async function* () {
+      yield* reply as AsyncIterable<Uint8Array>;
+      // Known only after the body has ended.
+      const failure = trailers['x-stream-error'];
+      if (failure) fail('ipfsFailed', redact(failure));
+    })();
+    const contentType = headers['content-type'];
+    const length = headers['x-content-length'];
+    return {
+      ...(typeof length === 'string' && /^\d+$/.test(length) ? { length: Number(length) } : {}),
+      contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
+      body: bytes,
+      redact,
+    };
+  };
+
+  return { post, close: () => pool.destroy() };
+};
+
+/** Reads a reply to its end. */
+export const drain = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
+  for await (const _ of body);
+};

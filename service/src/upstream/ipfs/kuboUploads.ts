@@ -1,0 +1,126 @@
+import { fail } from '../../errors';
+import { addRoot, readChunker } from './add';
+import { readCid } from './blocks';
+import { bytesReply, type IpfsReply, type IpfsRequest } from './ipfs';
+import { drain, type Post } from './kuboApi';
+import type { KuboQuota } from './kuboQuota';
+import { withLines } from './lines';
+import { readFlag } from './options';
+
+type Link = { '/'?: string };
+/** A line of the response to an upload: a file, block, value, root, or an archive's stats. */
+type Line = {
+  Name?: string;
+  Hash?: string;
+  Key?: string;
+  Cid?: Link;
+  Root?: { Cid?: Link; PinErrorMsg?: string };
+  Stats?: object;
+};
+
+/** Each root is queried and pinned separately. */
+const rootsAtMost = 1_000;
+const uploads = new Set(['add', 'block/put', 'dag/put', 'dag/import']);
+export const isUpload = (command: string): boolean => uploads.has(command);
+
+/** Forwards a flag as parsed here, not as the caller spelled it. */
+const withFlag = (query: URLSearchParams, name: string, value: boolean): URLSearchParams => {
+  const changed = new URLSearchParams(query);
+  changed.set(name, String(value));
+  return changed;
+};
+
+const tooMany = (): never =>
+  fail('malformed', `An upload has ${rootsAtMost} roots at most: put files into a folder.`);
+
+/** Uploads to a node that many keys share. */
+export const uploadTo = (dependencies: {
+  post: Post;
+  quota: KuboQuota;
+  /** @throws `forbidden` if the key has no room */
+  pin: (key: string, cid: string) => Promise<void>;
+  /** Unpins the root if no key has pinned it. */
+  drop: (cid: string) => Promise<void>;
+}) => {
+  const { post, quota, pin, drop } = dependencies;
+
+  const pinAll = async (key: string, roots: readonly string[]): Promise<void> => {
+    for (const root of new Set(roots)) await pin(key, readCid(root).toString());
+  };
+
+  /** The node's own pinning is off: a caller that leaves midway would leave a pin without owner. */
+  const put = async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
+    const { query, apiKey, body } = request;
+    const keeps = readFlag(query, 'pin', command === 'add');
+    const chunkBytes = readChunker(query);
+    const room = await quota.begin(apiKey.key);
+    let roots: readonly string[] = [];
+    let blocks = 0;
+    let isKept = false;
+    const onLine = ({ Name, Hash, Key, Cid }: Line): void => {
+      const cid = Hash ?? Key ?? Cid?.['/'];
+      if (cid === undefined) return;
+      blocks += 1;
+      roots = addRoot(roots, { Name, Hash: cid }, query);
+      if (roots.length > rootsAtMost) tooMany();
+    };
+    const onEnd = async (): Promise<void> => {
+      if (keeps) await pinAll(apiKey.key, roots);
+      isKept = keeps;
+    };
+    const end = (): void => room.end(isKept ? undefined : { blocks, chunkBytes });
+    try {
+      const stream = room.counted(body.stream);
+      const reply = await post(command, withFlag(query, 'pin', false), {
+        body: { ...body, stream },
+      });
+      const lines = withLines(reply, onLine, onEnd);
+      const told = (async function* () {
+        try {
+          yield* lines;
+        } finally {
+          end();
+        }
+      })();
+      return { ...reply, body: told };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+
+  /** The node lists an archive's roots only if it pins them, so its response is read to the end. */
+  const putArchive = async (request: IpfsRequest): Promise<IpfsReply> => {
+    const { query, apiKey, body } = request;
+    const keeps = readFlag(query, 'pin-roots', true);
+    const room = await quota.begin(apiKey.key);
+    const lines: string[] = [];
+    const roots: string[] = [];
+    let pinnedBytes = 0;
+    try {
+      const stream = room.counted(body.stream);
+      const flagged = withFlag(query, 'pin-roots', keeps);
+      const reply = await post('dag/import', flagged, { body: { ...body, stream } });
+      const onLine = (line: Line): void => {
+        const { Cid, PinErrorMsg } = line.Root ?? {};
+        if (line.Root !== undefined || line.Stats !== undefined)
+          lines.push(JSON.stringify(reply.redact(line)));
+        if (Cid?.['/'] && !PinErrorMsg) roots.push(readCid(Cid['/']).toString());
+        if (lines.length > rootsAtMost) tooMany();
+      };
+      await drain(withLines(reply, onLine));
+      if (keeps) await pinAll(apiKey.key, roots);
+      for (const root of keeps ? roots : []) pinnedBytes += (await quota.sizeOf(root)).bytes;
+      return bytesReply(reply.contentType, Buffer.from(lines.map((line) => `${line}\n`).join('')));
+    } catch (error) {
+      for (const root of keeps ? roots : []) await drop(root).catch(() => undefined);
+      throw error;
+    } finally {
+      // Blocks of the archive beyond its pinned roots have no pin.
+      room.end({ blocks: 1, chunkBytes: 1_048_576, pinnedBytes });
+    }
+  };
+
+  return (command: string, request: IpfsRequest): Promise<IpfsReply> =>
+    command === 'dag/import' ? putArchive(request) : put(command, request);
+};

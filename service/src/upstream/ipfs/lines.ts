@@ -1,0 +1,45 @@
+import { fail } from '../../errors';
+import type { KuboReply } from './kuboApi';
+
+const lineAtMost = 65_536;
+
+/** Parses a line of NDJSON; anything but an object becomes an empty one. */
+const parseLine = (line: string): object => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Passes the bytes through and calls `onLine` for each line. The last chunk is held back until
+ * `onEnd` is done, so that a short response can still fail with a status.
+ *
+ * @throws `ipfsFailed` if a line reports an error, before its bytes are passed on
+ */
+export async function* withLines(
+  { body, redact }: Pick<KuboReply, 'body' | 'redact'>,
+  onLine: (line: object) => void,
+  onEnd: () => Promise<void> = async () => undefined,
+): AsyncGenerator<Uint8Array> {
+  const read = (text: string): void => {
+    const line: { Type?: unknown; Message?: unknown } = parseLine(text);
+    if (line.Type === 'error') fail('ipfsFailed', redact(String(line.Message)));
+    onLine(line);
+  };
+  const decoder = new TextDecoder();
+  let rest = '';
+  let held: Uint8Array | undefined;
+  for await (const bytes of body) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = (lines.pop() ?? '').slice(-lineAtMost);
+    for (const line of lines) read(line);
+    if (held !== undefined) yield held;
+    held = bytes;
+  }
+  if (rest !== '') read(rest);
+  await onEnd();
+  if (held !== undefined) yield held;
+}

@@ -1,0 +1,49 @@
+import { fail } from '../../errors';
+
+/**
+ * Options open to callers. The others of a node access files on its machine, its name list, or its
+ * limits.
+ */
+const options = new Set([
+  ...['arg', 'encoding', 'data-encoding', 'stream-channels', 'timeout', 'progress', 'stream'],
+  ...['offset', 'length', 'output', 'archive', 'compress', 'compression-level'],
+  ...['only-hash', 'wrap-with-directory', 'chunker', 'raw-leaves', 'cid-version', 'hash', 'pin'],
+  ...['inline', 'inline-limit', 'trickle', 'quiet', 'quieter', 'cid-codec', 'format', 'mhtype'],
+  ...['mhlen', 'input-codec', 'store-codec', 'output-codec', 'pin-roots', 'stats', 'recursive'],
+  ...['type', 'unpin', 'names', 'offline'],
+]);
+
+/** Options that libraries add for themselves; nodes ignore them. */
+const ofLibraries = new Set([
+  ...['file-import-concurrency', 'input-enc', 'path', 'paths', 'preload', 'version'],
+]);
+
+const values: Readonly<Record<string, boolean>> = {
+  ...{ '': true, 1: true, t: true, T: true, true: true, TRUE: true, True: true },
+  ...{ 0: false, f: false, F: false, false: false, FALSE: false, False: false },
+};
+
+/**
+ * Removes options that callers may not set. A flag that is off is harmless: some libraries send
+ * every flag they know.
+ *
+ * @throws `forbidden` for an option reserved for the operator
+ */
+export const checkOptions = (query: URLSearchParams): void => {
+  for (const [name, value] of [...query]) {
+    if (options.has(name)) continue;
+    const isOff = Object.hasOwn(values, value) && values[value] === false;
+    if (!isOff && !ofLibraries.has(name)) {
+      fail('forbidden', `The option "${name.slice(0, 50)}" is not for callers.`);
+    }
+    query.delete(name);
+  }
+};
+
+/** Parses a flag as a node does. @throws `malformed` if a node could parse it differently */
+export const readFlag = (query: URLSearchParams, name: string, otherwise: boolean): boolean => {
+  const [text, ...others] = query.getAll(name);
+  if (text === undefined) return otherwise;
+  const value = others.length === 0 && Object.hasOwn(values, text) ? values[text] : undefined;
+  return value ?? fail('malformed', `The option "${name}" is true or false, once.`);
+};

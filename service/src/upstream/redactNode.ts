@@ -1,0 +1,42 @@
+import { unescape as decode } from 'node:querystring';
+import { secretsOf } from '@xnet/clients/transport/redact';
+
+/** Replaces every part of the node's address by '…', in each string within the value. */
+export type Redact = <T>(told: T) => T;
+
+/** Every part of a URL that may be secret, longest first, and its host. */
+const partsOf = (address: string): string[] => {
+  const { username, password } = new URL(address);
+  const login = `${username}:${password}`;
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+  const headers = { decoded: basic(decode(login)), asItStands: basic(login) };
+  return secretsOf({ url: address, headers });
+};
+
+/** Without the host, which identifies nodes in the log. */
+export const secretsIn = (address: string): string[] => {
+  const { origin, host, hostname } = new URL(address);
+  return partsOf(address).filter((text) => ![origin, host, hostname].includes(text));
+};
+
+/**
+ * The configured URL of a node may contain a key, which the node's messages must not reveal to
+ * callers.
+ */
+export const redactNode = (address: string): Redact => {
+  const { hostname } = new URL(address);
+  // A host name in a container network, such as "execution", is an ordinary word in messages.
+  const isWord = (text: string): boolean => text === hostname && !text.includes('.');
+  const secrets = partsOf(address).filter((text) => !isWord(text));
+  const redact = (told: unknown): unknown => {
+    if (typeof told === 'string') {
+      return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), told);
+    }
+    if (Array.isArray(told)) return told.map(redact);
+    if (typeof told !== 'object' || told === null) return told;
+    return Object.fromEntries(
+      Object.entries(told).map(([name, value]) => [redact(name), redact(value)]),
+    );
+  };
+  return redact as Redact; // has the same shape, as built above
+};

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type CleanUp, temporaryFolder } from './testService';
+
+const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+/** Starts a real Valkey or Redis server on a socket file in a folder, empty. @returns its URL */
+export const startRedis = async (undo: CleanUp, given?: string): Promise<string> => {
+  const program = onPath('valkey-server') ?? onPath('redis-server');
+  if (program === undefined) {
+    throw new Error('No Valkey or Redis server found: install valkey-server or redis-server.');
+  }
+  const folder = given ?? (await temporaryFolder(undo));
+  const socket = join(folder, 'server.sock');
+  const child = spawn(
+    program,
+    ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder, '--daemonize', 'no'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  undo.push(async () => {
+    child.kill();
+    await ended;
+  });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (/ready to accept connections/i.test(line)) resolve();
+    });
+    child.once('exit', () => reject(new Error('The Valkey or Redis server did not start.')));
+  });
+  return `redis+unix://${socket}`;
+};

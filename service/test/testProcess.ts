@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { awayFromMidnight, type CleanUp } from './testService';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/**
+ * Runs the service as a separate process, which is killed at the end.
+ *
+ * @returns with its URL once it is ready, or without one if it has exited before
+ */
+export const serviceProcess = async (
+  undo: CleanUp,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  /** A command that execs the service, such as one that sets resource limits. */
+  through: readonly [string, ...string[]] = ['env'],
+) => {
+  const own = ['--import', 'tsx', main, '--port', '0', '--log-level', 'silent'];
+  const [command, ...first] = through;
+  await awayFromMidnight();
+  const child = spawn(command, [...first, process.execPath, ...own, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, ...env },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  undo.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  let told = '';
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+  });
+  const ready = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      resolve((JSON.parse(line) as { url: string }).url);
+    });
+  });
+  const url = await Promise.race([ready, ended.then(() => undefined)]);
+  return { child, ended, url, told: () => told };
+};
+
+export const childrenOf = ({ pid }: Pick<ChildProcess, 'pid'>): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+};
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Gives up before the test times out, which would leave this loop running. */
+export const until = async (done: () => boolean): Promise<void> => {
+  const end = Date.now() + 50_000;
+  while (!done()) {
+    if (Date.now() > end) throw new Error('It did not come to that.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
