@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/root';
-import { listedTokens } from '../../src/flow/review/evidence';
+import { listedTokens } from '../../src/flow/transactions/limits';
 import type { ReadCall } from '../../src/flow/transactions/review';
 import type { TokensByAddress } from '../../src/flow/transactions/simulate';
 import type { Call } from '../../src/schema/call';

@@ -11,9 +11,9 @@ import { chainIds, sameFelt } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';
 import { sayIn } from '../../ui/text/words';
+import { listedTokens } from '../transactions/limits';
 import type { Evidence } from '../transactions/review';
 import { allowanceFacts, lowerableAllowances, withAllowance } from './allowances';
-import { listedTokens } from './evidence';
 
 const STRK = knownTokens.STRK.address;
 const spender = party.stranger;

@@ -56,7 +56,7 @@ export const allowanceFacts = ({
     const { symbol, decimals } = tokenFacts(token, tokens);
     if (decimals === null) return [];
     const unit = symbol ?? say('review.tokens');
-    const asked = isUnlimited(amount)
+    const asked = isUnlimited({ token, amount }, tokens)
       ? say('review.unlimited', { symbol: unit })
       : amountOf({ token, amount }, tokens);
     return [{ call, unit, decimals, most: amount, asked }];

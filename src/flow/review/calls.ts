@@ -49,13 +49,14 @@ export async function fetchCalls(
   { chainId, account, calls, abis: given }: CallsToRead,
 ): Promise<Pick<Evidence, 'calls'> & { readonly cache: FactCache }> {
   const cache = await loadFactCache(module, chainId);
-  const { contracts, recipients, spenders, tokens } = partiesInCalls(calls);
+  const { contracts, recipients, spenders, tokens, allowed } = partiesInCalls(calls);
   const isListed = (address: string) => listedName(address, chainId) !== undefined;
   const wanted = {
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
     ages: [...contracts, ...spenders].filter((address) => !isListed(address)),
     balances: [...tokens].filter((address) => !sameFelt(address, knownTokens.STRK.address)),
+    supplies: [...allowed],
     account,
   };
   await fetchFacts(node, cache, wanted);

@@ -6,6 +6,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { selectorOf } from '../../starknet/selector';
+import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 
 const TOKEN = '0x7041';
 const UNITS = 'Send 5 smallest units';
@@ -38,4 +39,34 @@ it.each([
   const calls = [transferCall(TOKEN, '0x7e57', 5n)];
   await invoke('xnet_executeTxn', { address: account?.address, calls });
   expect(textOf(dialogs[0])).toContain(sentence);
+});
+
+it('tells an allowance above what there is of a token as one without limit, in no more requests', async () => {
+  const { address: ETH } = knownTokens.ETH;
+  const ONE = 10n ** 18n;
+  const amounts: Record<string, bigint> = {
+    [selectorOf('totalSupply')]: 40_000n * ONE,
+    [selectorOf('balanceOf')]: 3n * ONE,
+  };
+  node.says.instead.starknet_call = ({ request }: { request: Record<string, string> }) => ({
+    result: uint256Felts(amounts[request.entry_point_selector ?? ''] ?? 0n),
+  });
+  const titleOf = async (amount: bigint) => {
+    const { invoke, dialogs } = openModule({
+      sepoliaUrl: node.url,
+      stored: storedDeployed(chainIds.sepolia),
+    });
+    const calldata = ['0x7e57', ...uint256Felts(amount)];
+    const calls = [{ contractAddress: ETH, entrypoint: 'approve', calldata }];
+    node.seen.length = 0;
+    await invoke('xnet_executeTxn', { address: account?.address, calls });
+    const asked = node.seen.filter(({ methods }) => methods.includes('starknet_call')).length;
+    return [/Allow .*? ETH/u.exec(textOf(dialogs[0]))?.[0], asked];
+  };
+  const [[unlimited, asked], [limited, askedBefore]] = [
+    await titleOf(40_001n * ONE),
+    await titleOf(2_999n * ONE),
+  ];
+  expect([unlimited, limited]).toEqual(['Allow unlimited use of ETH', 'Allow 2,999 ETH']);
+  expect(asked).toBe(askedBefore);
 });

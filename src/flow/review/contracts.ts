@@ -21,6 +21,8 @@ export type FactCache = {
   readonly newContracts: Set<string>;
   /** Balances of the account, by token. */
   readonly balances: Map<string, bigint>;
+  /** How much there is of a token. */
+  readonly supplies: Map<string, bigint>;
   /** Everything requested so far: nothing is requested twice, answered or not. */
   readonly requested: Set<string>;
   readonly seen: readonly SeenBlock[];
@@ -36,6 +38,8 @@ type Wanted = {
   readonly ages?: readonly string[];
   /** Tokens whose balance of the account is read. */
   readonly balances?: readonly string[];
+  /** Tokens of which is read how much there is. */
+  readonly supplies?: readonly string[];
   readonly account?: string;
 };
 
@@ -50,6 +54,7 @@ export async function loadFactCache(module: State, chainId: ChainId): Promise<Fa
     contracts: new Map(contracts.map((contract) => [contract.address, contract])),
     newContracts: new Set(),
     balances: new Map(),
+    supplies: new Map(),
     requested: new Set(),
     seen: await module.gasPrices.list(chainId),
     block: undefined,
@@ -77,7 +82,7 @@ export async function keepFacts(
 export async function fetchFacts(
   node: Pick<StarknetNode, 'batch'>,
   cache: FactCache,
-  { classes = [], tokens = [], ages = [], balances = [], account = '0x0' }: Wanted,
+  { classes = [], tokens = [], ages = [], balances = [], supplies = [], account = '0x0' }: Wanted,
 ): Promise<void> {
   const { requested, contracts } = cache;
   const some = (
@@ -103,7 +108,10 @@ export async function fetchFacts(
         ? undefined
         : ageRead(cache, address, dayAgo),
     ),
-    ...some('balance', balances, (address) => balanceRead(cache, address, account)),
+    ...some('balance', balances, (address) =>
+      amountRead(cache.balances, address, 'balanceOf', [account]),
+    ),
+    ...some('supply', supplies, (address) => amountRead(cache.supplies, address, 'totalSupply')),
   ];
   const outcomes = await node.batch(reads.flatMap(({ calls }) => calls));
   let at = 0;
@@ -141,10 +149,15 @@ const classRead = (cache: FactCache, address: string): FactQuestion =>
     else if (isContractNotFound(outcome.error)) cache.classHashes.set(address, null);
   });
 
-const balanceRead = (cache: FactCache, address: string, account: string): FactQuestion =>
-  reading(view(address, 'balanceOf', [account]), (outcome) => {
-    const balance = outcome.ok ? parseUint256(outcome.value) : undefined;
-    if (balance !== undefined) cache.balances.set(address, balance);
+const amountRead = (
+  amounts: Map<string, bigint>,
+  address: string,
+  name: string,
+  calldata: readonly string[] = [],
+): FactQuestion =>
+  reading(view(address, name, calldata), (outcome) => {
+    const amount = outcome.ok ? parseUint256(outcome.value) : undefined;
+    if (amount !== undefined) amounts.set(address, amount);
   });
 
 function tokenRead(cache: FactCache, address: string): FactQuestion {

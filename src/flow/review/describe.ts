@@ -100,7 +100,7 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   const { kind, standard, token, amount, tokenId, other } = change;
   const { symbol, verified, ...known } = tokenFacts(token, tokens);
   const decimals = standard === 'erc20' ? known.decimals : 0;
-  const isAll = kind === 'allow' && tokenId === undefined && isUnlimited(amount);
+  const isAll = kind === 'allow' && tokenId === undefined && isUnlimited(change, tokens);
   return {
     kind,
     amount: isAll ? null : formatUnits(BigInt(amount), decimals ?? 0),

@@ -1,24 +1,21 @@
 import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
-import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
+import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { type Parties, partiesIn } from '../../starknet/meaning/parties';
-import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
+import { knownToken } from '../../starknet/tokens/erc20';
 import { callsInRecord } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import { view } from '../chain/together';
 import type { Earlier } from '../transactions/earlier';
+import { listedTokens, withLimits } from '../transactions/limits';
 import { lower } from '../transactions/plan';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
-import {
-  type Execution,
-  type Preview,
-  previewOf,
-  type TokensByAddress,
-} from '../transactions/simulate';
+import { type Execution, type Preview, previewOf } from '../transactions/simulate';
+import { isFeeToken } from '../warnings/amounts';
 import { type FactCache, fetchFacts, keepFacts } from './contracts';
 import { withOrders } from './ordered';
 
@@ -57,6 +54,7 @@ export async function fetchEvidence(
     classes: parties,
     tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
     ages: parties,
+    supplies: allowedIn(first),
   });
   // If this fails, it is read again the next time.
   await keepFacts(module, chainId, cache).catch(() => undefined);
@@ -67,13 +65,17 @@ export async function fetchEvidence(
     ownAccounts: await module.accounts.list(chainId),
     calls,
     preview: previewOf(execution, account.address, collections),
-    tokens: {
-      ...Object.fromEntries(
-        [...tokens].map((address) => [address, tokenKnown(address, cache, watched)]),
-      ),
-      // The module's own list takes precedence over what a contract reports.
-      ...listedTokens(chainId),
-    },
+    tokens: withLimits(
+      {
+        ...Object.fromEntries(
+          [...tokens].map((address) => [address, tokenKnown(address, cache, watched)]),
+        ),
+        // The module's own list takes precedence over what a contract reports.
+        ...listedTokens(chainId),
+      },
+      cache.supplies,
+      (address) => cache.balances.get(address) ?? (isFeeToken(address) ? strkBalance : null),
+    ),
     contracts: contractsIn(cache),
     known: await usedBefore(module, chainId, account.address),
     gasPrice: gasPriceIn(cache),
@@ -104,6 +106,14 @@ function tokensInMeaning(meaning: Meaning): string[] {
 const tokensIn = (preview: Preview): string[] =>
   preview.state === 'known' ? preview.changes.map(({ token }) => token) : [];
 
+/** Tokens of which allowances are granted, by whichever contract. */
+const allowedIn = (preview: Preview): string[] =>
+  preview.state === 'known'
+    ? preview.changes.flatMap(({ kind, standard, token }) =>
+        kind === 'allow' && standard === 'erc20' ? token : [],
+      )
+    : [];
+
 /** Recipients of tokens and spenders in calls and their outcome. */
 const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): string[] =>
   [
@@ -129,12 +139,6 @@ function tokenKnown(
   const described = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
   return { symbol: null, decimals: null, ...described, address, verified: false };
 }
-
-/** The tokens of the module's own list, as reviews use them. */
-export const listedTokens = (chainId: ChainId): TokensByAddress =>
-  Object.fromEntries(
-    tokensOn(chainId).map((token) => [token.address, { ...token, verified: true }]),
-  );
 
 function contractsIn({
   classHashes,

@@ -37,6 +37,26 @@ describe('approvalAmount', () => {
     expect(text).toMatch(/^0x 03f1 .* could take everything you have of the token USDC,/u);
   });
 
+  it.each([
+    ['one less than all of 128 bits', String(2n ** 128n - 2n), {}],
+    ['more than any token has', String(2n ** 112n), {}],
+    ['more than there is', '1001', { unlimitedFrom: '1001' }],
+  ])('tells of an allowance of %s as one without limit', (_, amount, facts) => {
+    const { tokens } = reviewOf();
+    const [usdc, meme] = [token, party.meme].map((address) => ({
+      ...{ address, symbol: 'USDC', decimals: 6, verified: false },
+      ...tokens[address],
+      ...facts,
+    }));
+    const about = { ...tokens, ...(usdc && meme && { [token]: usdc, [party.meme]: meme }) };
+    for (const one of [token, party.meme]) {
+      const calls = [approve(one, stranger, amount)];
+      expect(tells(approvalAmount, { tokens: about, calls })).toEqual([
+        'high: Unlimited access to a token',
+      ]);
+    }
+  });
+
   it('tells of one that only the simulation shows', () => {
     const calls = [callOf(stranger, 'claim')];
     const preview = previewOf(change('allow', token, UNLIMITED, stranger));
@@ -141,7 +161,7 @@ describe('approvalAmount', () => {
   });
 
   it('adds up allowances that come on top of one another', () => {
-    const half = approve(token, stranger, String(2n ** 127n), { more: true });
+    const half = approve(token, stranger, String(2n ** 111n), { more: true });
     expect(tells(approvalAmount, { calls: [half, half] })).toEqual([
       'high: Unlimited access to a token',
     ]);

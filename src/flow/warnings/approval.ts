@@ -5,6 +5,7 @@ import type { Quantity } from '../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
+import { isUnlimited } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, tokenName } from './amounts';
 import {
   contractFacts,
@@ -96,12 +97,13 @@ export const approvalAmount: Rule = (review) =>
     const used = useOf(review, address, token);
     const isUsual = used > 0n && isListed(review, address);
     const spender = nameOf(review, address);
-    if (amount >= UNLIMITED)
+    const isExact = isUsual && amount <= used;
+    if (isUnlimited({ token, amount: `${amount}` }, isExact ? {} : review.tokens))
       return warning('approvalUnlimited', isUsual ? 'caution' : 'high', {
         spender,
         token: tokenName(review, token),
       });
-    if (isUsual && amount <= used) return [];
+    if (isExact) return [];
     const severity = isUsual ? 'info' : 'caution';
     const label = amountLabel(review, token, amount);
     const balance = balanceOf(review, token);

@@ -8,6 +8,8 @@ export type TokenFacts = Pick<Token, 'address'> & {
   readonly decimals: number | null;
   /** True for tokens of the module's own list; other facts are the contract's own claims. */
   readonly verified: boolean;
+  /** Smallest units, decimal: an allowance of so much has no limit in practice. */
+  readonly unlimitedFrom?: string;
 };
 
 /** An amount in the token's smallest unit, decimal. */

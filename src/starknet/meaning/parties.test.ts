@@ -25,6 +25,7 @@ describe('the parties in calls', () => {
       tokens: new Set([toAddress('0xc')]),
       recipients: new Set(recipients.map(toAddress)),
       spenders: new Set(spenders.map(toAddress)),
+      allowed: new Set(spenders.map(() => toAddress('0xc'))),
     });
   });
 
@@ -39,6 +40,7 @@ describe('the parties in calls', () => {
       tokens: new Set(),
       recipients: new Set(),
       spenders: new Set(),
+      allowed: new Set(),
     });
   });
 });

@@ -10,6 +10,8 @@ export type Parties = {
   readonly spenders: ReadonlySet<string>;
   /** Contracts called with functions of tokens. */
   readonly tokens: ReadonlySet<string>;
+  /** Those of them that are called with an allowance. */
+  readonly allowed: ReadonlySet<string>;
 };
 
 type Role = { readonly role: 'recipients' | 'spenders'; readonly at: number };
@@ -44,6 +46,7 @@ export function partiesIn(calls: readonly EncodedCall[]): Parties {
     recipients: new Set<string>(),
     spenders: new Set<string>(),
     tokens: new Set<string>(),
+    allowed: new Set<string>(),
   };
   for (const { to, selector, calldata } of calls) {
     found.contracts.add(toAddress(to));
@@ -51,6 +54,7 @@ export function partiesIn(calls: readonly EncodedCall[]): Parties {
     const party = role && calldata[role.at];
     if (!role || party === undefined || BigInt(party) >= ADDRESS_BOUND) continue;
     found.tokens.add(toAddress(to));
+    if (role.role === 'spenders') found.allowed.add(toAddress(to));
     found[role.role].add(toAddress(party));
   }
   return found;

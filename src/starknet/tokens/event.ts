@@ -4,7 +4,7 @@ import type { Standard } from '../meaning/meaning';
 import { selectorOf } from '../selector';
 import { parseUint256 } from './erc20';
 
-/** Allowances from this amount on are unlimited in practice: 2^128 − 1 exceeds any supply. */
+/** No token id is that large, so a number from this on is an allowance without limit. */
 export const UNLIMITED = 2n ** 128n - 1n;
 const U256_MAX = 2n ** 256n - 1n;
 

@@ -6,7 +6,18 @@ import { type Label, say, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
 
-export const isUnlimited = (amount: string): boolean => BigInt(amount) >= UNLIMITED;
+/** No token has more of it in smallest units: a thousand million million whole ones of 18 decimals. */
+const LARGEST_SUPPLY = 2n ** 112n;
+
+/** Whether an allowance has no limit in practice: it is above all that the account could ever have. */
+export function isUnlimited(
+  { token, amount, unsure }: Quantity & { readonly unsure?: true },
+  tokens: TokensByAddress = {},
+): boolean {
+  if (unsure && isUnknown(token, tokens)) return BigInt(amount) >= UNLIMITED;
+  const from = BigInt(tokenFacts(token, tokens).unlimitedFrom ?? LARGEST_SUPPLY);
+  return BigInt(amount) >= (from < LARGEST_SUPPLY ? from : LARGEST_SUPPLY);
+}
 
 export const tokenFacts = (token: string, tokens: TokensByAddress): TokenFacts =>
   tokens[toAddress(token)] ?? { address: token, symbol: null, decimals: null, verified: false };
@@ -68,7 +79,7 @@ function paymentOf(meaning: Meaning): Payment | undefined {
   if (meaning.kind === 'transfer')
     return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
   const { spender: to, more, owner } = meaning;
-  return more || owner || isUnlimited(amount) ? undefined : { token, amount, to, isSent: false };
+  return more || owner || isUnlimited(meaning) ? undefined : { token, amount, to, isSent: false };
 }
 
 /** Whether a call takes exactly this: no more is allowed, and nothing remains. */

@@ -8,7 +8,7 @@ import type { StoredTransaction } from '../../../schema/transaction';
 import { parseMeaning } from '../../../starknet/meaning/parseMeaning';
 import { encodeExecute } from '../../../starknet/transactions/calls';
 import { sayIn } from '../../../ui/text/words';
-import { listedTokens } from '../../review/evidence';
+import { listedTokens } from '../limits';
 import { recordsOf } from '../record';
 import { titleOfCalls } from './title';
 

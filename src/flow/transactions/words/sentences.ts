@@ -67,7 +67,7 @@ function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWo
         what: say('calls.piece', { id: tokenId, collection: collectionOf(token, tokens) }),
       });
     if (more) return say('calls.allowMore', { who, amount: amountOf(meaning, tokens) });
-    if (isUnlimited(amount)) return say('calls.allowAny', { who, token: symbol });
+    if (isUnlimited(meaning, tokens)) return say('calls.allowAny', { who, token: symbol });
     if (unsure && isUnknown(token, tokens))
       return say('calls.allowUnsure', {
         who,

@@ -14,7 +14,7 @@ import {
 import { chainIds } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
-import { listedTokens } from '../../review/evidence';
+import { listedTokens } from '../limits';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
 import { titleOfCalls } from './title';

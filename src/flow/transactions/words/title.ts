@@ -16,7 +16,7 @@ import { tell } from './sentences';
 export type TitleAndVerb = { readonly title: Words; readonly verb: TextName };
 
 /** Ranks acts by possible cost; the first wins among equals. */
-function rank(meaning: Meaning): number {
+function rank(meaning: Meaning, tokens: TokensByAddress): number {
   switch (meaning.kind) {
     case 'upgrade':
     case 'owner':
@@ -25,7 +25,7 @@ function rank(meaning: Meaning): number {
     case 'approveAll':
       return meaning.approved ? 2 : 0;
     case 'approve':
-      return isUnlimited(meaning.amount) ? 2 : 0;
+      return isUnlimited(meaning, tokens) ? 2 : 0;
     default:
       return 0;
   }
@@ -60,7 +60,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       const symbol = symbolOf(token, listed);
       if (meaning.owner !== undefined) return other(meaning);
       if (tokenId !== undefined) return allow('calls.titleAllow', pieceOf(tokenId, token));
-      if (isUnlimited(meaning.amount)) return allow('calls.titleAllowAny', symbol);
+      if (isUnlimited(meaning, tokens)) return allow('calls.titleAllowAny', symbol);
       // A token id may be 0.
       if (isEither || BigInt(meaning.amount) > 0n)
         return allow(meaning.more ? 'calls.titleAllowMore' : 'calls.titleAllow', amount(meaning));
@@ -95,7 +95,7 @@ const allow = (name: TextName, what: Label): TitleAndVerb => ({
 /** For several acts, the title names the one that can cost most, and their number. */
 export function titleOfCalls(calls: readonly MeantCall[], tokens: TokensByAddress): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
-  const [worst] = [...meanings].sort((a, b) => rank(b) - rank(a));
+  const [worst] = [...meanings].sort((a, b) => rank(b, tokens) - rank(a, tokens));
   if (worst === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };
   const { title, verb } = callTitle(worst, tokens);
   if (meanings.length === 1) return { title, verb };

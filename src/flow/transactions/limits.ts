@@ -1,0 +1,48 @@
+import type { ChainId } from '../../schema/primitives';
+import { tokensOn } from '../../starknet/tokens/erc20';
+import type { TokensByAddress } from './simulate';
+
+/** Whole tokens: each listed token has less than a tenth of it, whatever a node tells. */
+const LISTED_SUPPLY = 10n ** 12n;
+
+/** The tokens of the module's own list, as reviews use them. */
+export const listedTokens = (chainId: ChainId): TokensByAddress =>
+  Object.fromEntries(
+    tokensOn(chainId).map((token) => {
+      const unlimitedFrom = String(LISTED_SUPPLY * 10n ** BigInt(token.decimals));
+      return [token.address, { ...token, verified: true, unlimitedFrom }];
+    }),
+  );
+
+/** An allowance above this multiple of the balance … */
+const BALANCES = 1_000n;
+/** … and above this part of the supply has no limit in practice. */
+const PART_OF_SUPPLY = 100n;
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** From when on an allowance is unlimited, by what there is of a token and what the account has. */
+function limitBy(supply: bigint, balance: bigint): bigint {
+  const far = greater(supply / PART_OF_SUPPLY, BALANCES * balance);
+  return (balance > 0n ? lesser(supply, far) : supply) + 1n;
+}
+
+/**
+ * Tokens, each with the amount from which on an allowance is unlimited. A node can only lower the
+ * limit of a listed token: what it tells of the supply comes on top of the module's own.
+ */
+export const withLimits = (
+  tokens: TokensByAddress,
+  supplies: ReadonlyMap<string, bigint>,
+  balanceOf: (address: string) => bigint | null,
+): TokensByAddress =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([address, token]) => {
+      const supply = supplies.get(address) ?? 0n;
+      if (supply === 0n) return [address, token];
+      const read = limitBy(supply, balanceOf(address) ?? 0n);
+      const own = token.unlimitedFrom === undefined ? read : BigInt(token.unlimitedFrom);
+      return [address, { ...token, unlimitedFrom: String(lesser(read, own)) }];
+    }),
+  );
