@@ -63,8 +63,8 @@ export type Limits = {
   ipfsBlocks: number;
   /** How long a block that its key has not pinned is kept; longer than an upload may take. */
   unpinnedMs: number;
-  /** Calls of one key in flight to the nodes; each node has 64 connections. */
-  callsPerKey: number;
+  /** Calls in flight to the nodes that may take long, of all keys; each node has 64 connections. */
+  slowCalls: number;
   /** Time for a node's response, including failover. */
   upstreamMs: number;
   /** Time that stopping waits for running requests. */
@@ -89,7 +89,7 @@ const defaultLimits: Limits = {
   ipfsBytes: 10 * 1024 * 1024 * 1024,
   ipfsBlocks: 200_000,
   unpinnedMs: 7_200_000,
-  callsPerKey: 32,
+  slowCalls: 48,
   upstreamMs: 20_000,
   stopMs: 10_000,
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { completeOptions, type LimitStyle, type ServiceOptions } from './options';
+import { urlOfStore } from './stores/address';
 
 const readChains = (text: string): Record<string, string> =>
   Object.fromEntries(
@@ -43,12 +44,14 @@ const readUrl = (name: string, text: string, protocols: readonly string[]): stri
   const [url = ''] = text.startsWith('@')
     ? readFileSync(text.slice(1), 'utf8').split(/\r?\n/)
     : [text];
-  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  const parsed = urlOfStore(url);
+  const protocol = URL.canParse(parsed) ? new URL(parsed).protocol : '';
   if (protocols.includes(protocol)) return url;
   throw new Error(`--${name}: this is no URL of ${protocols.join(' or ')}`);
 };
 const httpUrl = ['http:', 'https:'];
 const storeUrl = ['redis:', 'rediss:', 'redis+unix:'];
+const storesUrl = ['redis-sentinel:', 'rediss-sentinel:', 'redis-cluster:', 'rediss-cluster:'];
 
 /** An unset shell variable must not lift a restriction. @throws an Error that names the option */
 export const refuseEmpty = (values: Readonly<Record<string, unknown>>): void => {
@@ -58,7 +61,7 @@ export const refuseEmpty = (values: Readonly<Record<string, unknown>>): void => 
 };
 
 export const readStore = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : readUrl('store', text, storeUrl);
+  text === undefined ? undefined : readUrl('store', text, [...storeUrl, ...storesUrl]);
 
 /** Normalizes to what a browser sends: lower case, no port. */
 const readHostName = (text: string): string => {

@@ -23,12 +23,12 @@ import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
 import { connectEthereum } from './upstream/ethereum';
+import { createFairQueue } from './upstream/fairQueue';
 import { openBlocks } from './upstream/ipfs/blocks';
 import { embeddedIpfs } from './upstream/ipfs/embedded';
 import type { Ipfs } from './upstream/ipfs/ipfs';
 import { kuboIpfs } from './upstream/ipfs/kubo';
 import { openQuota } from './upstream/ipfs/quota';
-import { createKeyConcurrency } from './upstream/keyConcurrency';
 
 export type Service = {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
@@ -110,7 +110,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     authorize: createAuthorize(store),
     budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),
-    keyConcurrency: createKeyConcurrency({ atOnce: limits.callsPerKey, waitMs: limits.upstreamMs }),
+    fairQueue: createFairQueue({ slots: limits.slowCalls, waitMs: limits.upstreamMs }),
     baseFees: keepBaseFees(ethereum),
   });
   closing.push(async () => {

@@ -13,7 +13,8 @@ export const usage = `Usage: npm start -w service -- [options]              runs
   --ipfs <url>           Kubo node, such as http://127.0.0.1:5001; default: blocks on disk
   --ipfs-bytes <n>       quota per key for IPFS blocks, in bytes; default 10 GiB
   --ipfs-blocks <n>      quota per key for IPFS blocks, in blocks; default 200000
-  --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk
+  --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk; also
+                         redis-sentinel://host,host/0#master and redis-cluster://host,host
   --limit-style <style>  format of limit errors: current or legacy
   --chains <list>        names of chains: 1=Ethereum,31337=Local
   --host-name <name>     host name to accept (repeatable), in addition to loopback names

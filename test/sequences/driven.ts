@@ -44,7 +44,7 @@ type Wallet = {
   close(): Promise<void>;
 };
 export type Driven = {
-  openNodeWallet(options: {
+  openWallet(options: {
     phrase: string;
     locale: string;
     dataFolder: string;

@@ -4,12 +4,12 @@ import { PermissionController, SubjectMetadataController } from '@metamask/permi
 import {
   CronjobController,
   type CronjobControllerState,
-  type ExecutionServiceArgs,
   type PersistedSnapControllerState,
+  type SetupSnapProvider,
   SnapController,
   SnapInterfaceController,
   WebSocketService,
-} from '@metamask/snaps-controllers';
+} from '@metamask/snaps-controllers/node';
 import {
   buildSnapEndowmentSpecifications,
   buildSnapRestrictedMethodSpecifications,
@@ -18,10 +18,11 @@ import {
   endowmentPermissionBuilders,
 } from '@metamask/snaps-rpc-methods';
 import type { SnapManifest } from '@metamask/snaps-utils';
+import { WebSocket } from 'ws';
 import type { Keys } from './keys';
-import { buildLocation } from './location';
+import { folderLocation } from './location';
 import type { Bus } from './messenger';
-import type { Platform, Sandbox } from './platform';
+import { ThreadSandbox } from './sandbox';
 
 /** Controller state that is kept across restarts. */
 export type Saved = {
@@ -35,13 +36,13 @@ export type ControllerOptions = {
   bus: Bus;
   keys: Keys;
   saved: Saved;
-  platform: Platform;
+  moduleFolder: string;
   requireAllowlist: boolean;
   /** Called with the manifest of each build that is about to be installed. */
   onManifest(manifest: SnapManifest): void;
   /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
   restrictedHooks: Parameters<typeof buildSnapRestrictedMethodSpecifications>[1];
-  setupSnapProvider: ExecutionServiceArgs['setupSnapProvider'];
+  setupSnapProvider: SetupSnapProvider;
   onCronState(state: CronjobControllerState): void;
 };
 
@@ -60,7 +61,7 @@ const unlimitedApprovals = [
 
 /** Creates and connects the vendor's controllers, in the order of their dependencies. */
 export function createControllers(options: ControllerOptions) {
-  const { bus, keys, saved, platform, requireAllowlist } = options;
+  const { bus, keys, saved, moduleFolder, requireAllowlist } = options;
 
   const approvals = new ApprovalController({
     messenger: bus.child('ApprovalController'),
@@ -86,7 +87,7 @@ export function createControllers(options: ControllerOptions) {
     ...(saved.subjects ? { state: saved.subjects } : {}),
   });
 
-  const execution: Sandbox = platform.createSandbox({
+  const execution = new ThreadSandbox({
     messenger: bus.child('ExecutionService'),
     setupSnapProvider: options.setupSnapProvider,
   });
@@ -103,7 +104,7 @@ export function createControllers(options: ControllerOptions) {
     trackEvent: () => {},
     ensureOnboardingComplete: async () => {},
     detectSnapLocation: (location) =>
-      buildLocation(platform.readBuild, location.toString(), options.onManifest),
+      folderLocation(moduleFolder, location.toString(), options.onManifest),
   });
 
   const interfaces = new SnapInterfaceController({
@@ -121,6 +122,8 @@ export function createControllers(options: ControllerOptions) {
     stateManager: { getInitialState: () => saved.cron, set: options.onCronState },
   });
 
+  // The vendor's socket service needs a global that Node has only since version 22.
+  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   new WebSocketService({
     messenger: bus.child(
       'WebSocketService',

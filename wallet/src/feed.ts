@@ -1,29 +1,28 @@
+import type { ServerResponse } from 'node:http';
 import type { Snapshot } from './view';
 
 export type Feed = {
   /** Notes a change; open pages are notified once per turn of the event loop. */
   changed(): void;
-  /** Sends snapshots as JSON to a page, now and after each change, until the returned function runs. */
-  follow(send: Send): () => void;
+  /** Streams snapshots to a page, now and after each change, as NDJSON. */
+  follow(response: ServerResponse): void;
   revision(): number;
   followers(): number;
 };
 
-type Send = (snapshot: string) => void;
-
 /** Keeps the wallet's open pages up to date. */
 export function createFeed(snapshot: () => Omit<Snapshot, 'revision'>): Feed {
-  const followers = new Set<Send>();
+  const followers = new Set<ServerResponse>();
   let revision = 0;
   let queued = false;
 
-  const text = () => JSON.stringify({ ...snapshot(), revision });
+  const line = () => `${JSON.stringify({ ...snapshot(), revision })}\n`;
 
   function push() {
     queued = false;
     if (followers.size === 0) return;
-    const now = text();
-    for (const send of followers) send(now);
+    const text = line();
+    for (const response of followers) response.write(text);
   }
 
   return {
@@ -33,10 +32,11 @@ export function createFeed(snapshot: () => Omit<Snapshot, 'revision'>): Feed {
       queued = true;
       setImmediate(push);
     },
-    follow(send) {
-      followers.add(send);
-      send(text());
-      return () => followers.delete(send);
+    follow(response) {
+      followers.add(response);
+      response.on('close', () => followers.delete(response));
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      response.write(line());
     },
     revision: () => revision,
     followers: () => followers.size,

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { DurableFile } from './durable';
 import { changeText, readState, type State } from './stateText';
-import { durableFile } from './storage';
+import { type DurableFile, durableFile } from './storage';
 
 let folder: string;
 let path: string;

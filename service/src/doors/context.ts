@@ -5,8 +5,8 @@ import type { SocketCount } from '../meter/socketCount';
 import type { ServiceOptions } from '../options';
 import type { Store } from '../stores/store';
 import type { Ethereum } from '../upstream/ethereum';
+import type { FairQueue } from '../upstream/fairQueue';
 import type { Ipfs } from '../upstream/ipfs/ipfs';
-import type { KeyConcurrency } from '../upstream/keyConcurrency';
 import type { BaseFees } from './gas/baseFees';
 import type { Metrics } from './operations/metrics';
 import type { AnswerCalls } from './rpc/answer';
@@ -18,7 +18,7 @@ export type Context = {
   authorize: Authorize;
   meter: Meter;
   ethereum: Ethereum;
-  keyConcurrency: KeyConcurrency;
+  fairQueue: FairQueue;
   baseFees: BaseFees;
   answerCalls: AnswerCalls;
   ipfs: Ipfs;

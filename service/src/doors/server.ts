@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { ServiceError } from '../errors';
 import type { ServiceOptions } from '../options';
+import { urlOfStore } from '../stores/address';
 import { secretsIn } from '../upstream/redactNode';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
 import {
@@ -37,7 +38,7 @@ export type Server = {
 /** The HTTP server with its limits, its log and its caller checks; without routes. */
 export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
   const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
-  const addresses = [eth, ethSocket, ipfs, store].flat();
+  const addresses = [eth, ethSocket, ipfs, [store].flat().map(urlOfStore)].flat();
   const stream = logTo(options.log ?? process.stderr, addresses.flatMap(secretsIn));
   const server = Fastify({
     logger: {

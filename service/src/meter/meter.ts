@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { fail, type LimitFacts } from '../errors';
 import type { ApiKey } from '../stores/apiKey';
 import { dayOf, endOfDayMs, nextDayMs } from '../stores/day';
 import type { Store } from '../stores/store';
 import { planOf } from './plans';
 
-/** What a request has cost its key so far; reported in response headers. */
-export type Charge = { apiKey: ApiKey; day: number; credits: number; used: number };
+/**
+ * What a request has cost its key so far; reported in response headers. `id` is the service's own:
+ * with a caller's, a caller could pay once for many.
+ */
+export type Charge = { id: string; apiKey: ApiKey; day: number; credits: number; used: number };
 
 export type Balance = {
   plan: string;
@@ -29,25 +33,32 @@ export const createMeter = (dependencies: {
   onSpent: (credits: number) => void;
 }) => {
   const { store, clock, onSpent } = dependencies;
+  const instance = randomBytes(8).toString('base64url');
+  let begun = 0;
 
-  const begin = (apiKey: ApiKey): Charge => ({ apiKey, day: dayOf(clock()), credits: 0, used: 0 });
+  const begin = (apiKey: ApiKey): Charge => {
+    begun += 1;
+    const id = `${instance}${begun.toString(36)}`;
+    return { id, apiKey, day: dayOf(clock()), credits: 0, used: 0 };
+  };
 
   /**
-   * Takes all of the credits or none.
+   * Takes all of the credits or none, once for a charge; `settle` ends it.
    *
    * @throws `spent`, `tooFast` or `ownLimit`; such a request is free
    */
-  const add = async (charge: Charge, cost: number): Promise<void> => {
+  const spend = async (charge: Charge, cost: number): Promise<void> => {
     const { apiKey } = charge;
     const { key, ownPerDay, ownPerSecond } = apiKey;
     const { creditsPerDay: perDay, creditsPerSecond: perSecond } = planOf(apiKey.plan);
     const nowMs = clock();
-    const expense = { key, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond };
-    const outcome = await store.spend(expense);
+    const limits = { perDay, perSecond, ownPerDay, ownPerSecond };
+    const day = dayOf(nowMs);
+    const outcome = await store.spend({ id: charge.id, key, day, cost, nowMs, ...limits });
     charge.used = outcome.used;
     if (outcome.granted) {
-      charge.day = dayOf(nowMs);
-      charge.credits += cost;
+      charge.day = day;
+      charge.credits = cost;
       onSpent(cost);
       return;
     }
@@ -60,13 +71,15 @@ export const createMeter = (dependencies: {
     fail(kinds[outcome.limit] as 'spent' | 'tooFast' | 'ownLimit', undefined, { limit });
   };
 
-  /** Refunds what a failed request, or a failed part of one, was charged. */
-  const giveBack = async (charge: Charge, credits: number): Promise<void> => {
-    const amount = Math.min(credits, charge.credits);
-    if (amount === 0) return;
-    charge.credits -= amount;
-    onSpent(-amount);
-    charge.used = await store.refund(charge.apiKey.key, amount, charge.day);
+  /** Keeps this much of what was taken, and gives back what a failed request, or a part of one, was charged. */
+  const settle = async (charge: Charge, keep: number): Promise<void> => {
+    const { id, apiKey, day, credits: cost } = charge;
+    if (cost === 0) return;
+    charge.credits = Math.min(cost, keep);
+    const back = cost - charge.credits;
+    if (back > 0) onSpent(-back);
+    const used = await store.settle({ id, key: apiKey.key, day, cost, keep: charge.credits });
+    charge.used = used ?? charge.used - back;
   };
 
   const leftOf = ({ apiKey, used }: Pick<Charge, 'apiKey' | 'used'>): number =>
@@ -95,5 +108,5 @@ export const createMeter = (dependencies: {
     'x-credits-reset': String(endOfDayMs(charge.day) / 1_000),
   });
 
-  return { begin, add, giveBack, balance, headers };
+  return { begin, spend, settle, balance, headers };
 };

@@ -18,10 +18,16 @@ type Portion = {
   told: number;
 };
 
-/** Keeps two days: late calls may belong to the previous day, and a clock may be set back to it. */
+/** Keeps two days: late calls may belong to the previous day. */
 type Memory = { portions: Portion[]; bucket: Bucket | undefined; ownBucket: Bucket | undefined };
 
-const keptDays = 2;
+/**
+ * Days of a key whose balance stays on disk, by their number and not by the clock, which may visit
+ * other days and come back. Earlier days than those grant nothing any more.
+ */
+const keptDays = 400;
+/** Of what is stored. One that is later may mean something else by the same names. */
+const schemaVersion = 1;
 /** A killed process loses at most this fraction of a key's daily credits … */
 const part = 100;
 /** … and at most this many: the owner may set a daily limit afterwards. */
@@ -48,6 +54,13 @@ export const openLmdbStore = (folder: string): Store => {
   /** Counts of keys that have pinned here; counting takes time proportional to the pins. */
   const pinCounts = new Map<string, number>();
   const checks = root.openDB<number, string>({ name: 'checks' });
+  const meta = root.openDB<number, string>({ name: 'meta' });
+  const schema = meta.get('schema') ?? schemaVersion;
+  if (schema > schemaVersion) {
+    void root.close();
+    throw new Error(`${folder} has schema ${schema}, which a later version of the service reads.`);
+  }
+  void writtenSoon(meta.put('schema', schemaVersion));
   const memories = new Map<string, Memory>();
   /** Decoded keys with their bytes, as another process may have changed them. */
   const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey }>();
@@ -87,9 +100,17 @@ export const openLmdbStore = (folder: string): Store => {
   const usedNow = (key: string, portion: Portion): number =>
     onDisk(key, portion.day) - (portion.taken - portion.spent);
 
-  /** Returns the unspent part. */
-  const giveBack = (key: string, { day, taken, spent }: Portion): void => {
+  /** Returns the unspent part. Who still waits for credits of this portion takes new ones. */
+  const giveBack = (key: string, portion: Portion): void => {
+    const { day, taken, spent } = portion;
+    portion.taken = spent;
     if (taken > spent) void balances.put([key, day], onDisk(key, day) - (taken - spent));
+  };
+  const daysOf = (key: string) =>
+    ({ start: [key, 0], end: [key, Number.MAX_SAFE_INTEGER] }) as never;
+  const firstDay = (key: string): number => {
+    const kept = [...balances.getKeys(daysOf(key))];
+    return kept.length < keptDays ? 0 : (kept[0]?.[1] ?? 0);
   };
 
   const memoryOf = (key: string): Memory => {
@@ -103,16 +124,14 @@ export const openLmdbStore = (folder: string): Store => {
   const openPortion = (key: string, { portions }: Memory, day: number): Portion => {
     const portion = { day, spent: 0, taken: 0, taking: undefined, told: 0 };
     portions.push(portion);
-    // Counted from the oldest portion: a clock that was far ahead may be set back to its day.
-    const keptFrom = Math.min(...portions.map((each) => each.day)) - keptDays;
     const last = portions.length > 2 ? portions.shift() : undefined;
     if (last !== undefined) tell(key, last);
     void writtenSoon(
       root.transaction(() => {
         if (last !== undefined) giveBack(key, last);
         for (const database of [balances, spendings]) {
-          const old = { start: [key, 0], end: [key, keptFrom] } as never;
-          for (const id of [...database.getKeys(old)]) void database.remove(id);
+          const kept = [...database.getKeys(daysOf(key))];
+          for (const id of kept.slice(0, -keptDays)) void database.remove(id);
         }
       }),
     );
@@ -142,7 +161,11 @@ export const openLmdbStore = (folder: string): Store => {
     const { key, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond } = expense;
     const memory = memoryOf(key);
     const day = dayOf(nowMs);
-    const portion = portionOf(memory, day) ?? openPortion(key, memory, day);
+    const known = portionOf(memory, day);
+    if (known === undefined && day < firstDay(key)) {
+      return { granted: false, used: 0, limit: 'day', waitMs: nextDayMs(nowMs) - nowMs };
+    }
+    const portion = known ?? openPortion(key, memory, day);
     const refuse = (limit: 'day' | 'second' | 'ownDay' | 'ownSecond', wait: number): Spent => {
       return { granted: false, used: usedNow(key, portion), limit, waitMs: wait };
     };
@@ -194,11 +217,11 @@ export const openLmdbStore = (folder: string): Store => {
       await written(keys.put(apiKey.key, apiKey));
     },
     spend,
-    refund: async (key, credits, day) => {
+    settle: async ({ key, day, cost, keep }) => {
       const portion = portionOf(memories.get(key), day);
       // A day that is long over no longer matters.
-      if (portion === undefined) return 0;
-      portion.spent = Math.max(0, portion.spent - credits);
+      if (portion === undefined || keep >= cost) return undefined;
+      portion.spent -= cost - keep;
       return usedNow(key, portion);
     },
     used: async (key, day) => {

@@ -11,4 +11,5 @@ import type { Store, StoreEvents } from './store';
 export const openStore = async (
   { store, data }: Pick<ServiceOptions, 'store' | 'data'>,
   events?: StoreEvents,
-): Promise<Store> => (store === undefined ? openLmdbStore(data) : openRedisStore(store, events));
+): Promise<Store> =>
+  store === undefined ? openLmdbStore(data) : openRedisStore({ store, data }, events);

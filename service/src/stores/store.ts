@@ -1,8 +1,10 @@
 import type { ApiKey } from './apiKey';
 
+/** Which expense: sending one again, or its settlement, has no further effect. */
+export type ExpenseId = { id: string; key: string; day: number };
+
 /** One expense and all limits that apply to it. Amounts are credits. */
-export type Expense = {
-  key: string;
+export type Expense = ExpenseId & {
   cost: number;
   nowMs: number;
   perDay: number;
@@ -10,6 +12,9 @@ export type Expense = {
   ownPerDay: number | undefined;
   ownPerSecond: number | undefined;
 };
+
+/** What is kept of a granted expense; the rest is given back. */
+export type Settlement = ExpenseId & { cost: number; keep: number };
 
 export type Limit = 'day' | 'second' | 'ownDay' | 'ownSecond';
 
@@ -31,9 +36,10 @@ export type Store = {
   /** All keys, including those whose record cannot be read. */
   listKeys: () => Promise<string[]>;
   putKey: (apiKey: ApiKey) => Promise<void>;
+  /** @throws if it is not known to be granted: then it costs nothing, whatever arrives later */
   spend: (expense: Expense) => Promise<Spent>;
-  /** Refunds credits of that day. @returns what is used now */
-  refund: (key: string, credits: number, day: number) => Promise<number>;
+  /** Keeps less of an expense than its cost, now or as soon as the store answers. @returns what is used now, if known */
+  settle: (settlement: Settlement) => Promise<number | undefined>;
   used: (key: string, day: number) => Promise<number>;
   /**
    * What the key has spent that day, up to a second late, and what services have reserved in

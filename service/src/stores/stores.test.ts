@@ -6,6 +6,7 @@ import { startRedis } from '../../test/startRedis';
 import { selfSigned } from '../../test/testCertificate';
 import { type CleanUp, cleanUp, temporaryFolder } from '../../test/testService';
 import { makeKey } from '../meter/apiKey';
+import { openDatabase } from './database';
 import { openStore } from './openStore';
 import type { Expense, Store } from './store';
 
@@ -14,14 +15,18 @@ afterEach(() => cleanUp(undo));
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
 const day = Math.floor(nowMs / 86_400_000);
-const expense = (more: Partial<Expense> = {}): Expense => ({
-  ...{ key: 'k', cost: 80, nowMs, perDay: 1_000, perSecond: 1_000_000 },
-  ...{ ownPerDay: undefined, ownPerSecond: undefined, ...more },
-});
+let lastId = 0;
+const expense = (more: Partial<Expense> = {}): Expense => {
+  lastId += 1;
+  const limits = { perDay: 1_000, perSecond: 1_000_000, ownPerDay: undefined };
+  const given = { id: `e${lastId}`, key: 'k', cost: 80, nowMs, ...limits, ownPerSecond: undefined };
+  const day = Math.floor((more.nowMs ?? nowMs) / 86_400_000);
+  return { ...given, day, ...more };
+};
 
 const kinds = {
   lmdb: async () => ({ data: await temporaryFolder(undo) }),
-  redis: async () => ({ data: '', store: await startRedis(undo) }),
+  redis: async () => ({ data: await temporaryFolder(undo), store: await startRedis(undo) }),
 };
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kind) => {
@@ -66,13 +71,16 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
   it('counts calls that come late over midnight to their own day, and loses none of the next', async () => {
     const { one } = await openTwo();
     const midnight = (day + 1) * 86_400_000;
+    const all: Expense[] = [];
     for (const ms of [-1, 1, -1, 1, -1, 1]) {
       const own = { perSecond: 1_000_000, perDay: 1e9, ownPerDay: 1_000 };
-      const spent = await one.spend(expense({ ...own, nowMs: midnight + ms }));
-      expect(spent).toMatchObject({ granted: true });
+      const each = expense({ ...own, nowMs: midnight + ms });
+      all.push(each);
+      expect(await one.spend(each)).toMatchObject({ granted: true });
     }
-    expect(await one.refund('k', 80, day)).toBe(160);
-    expect(await one.refund('k', 80, day + 1)).toBe(160);
+    for (const each of all.slice(0, 2)) {
+      expect(await one.settle({ ...each, keep: 0 })).toBe(160);
+    }
     expect([await one.used('k', day), await one.used('k', day + 1)]).toEqual([160, 160]);
   });
 
@@ -95,13 +103,26 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await (await again()).spend(limited)).toMatchObject({ granted: true });
   });
 
-  it('gives back no more than was spent', async () => {
+  it('gives back of an expense what is not kept, and nothing of one that is unknown', async () => {
     const { one } = await openTwo();
-    await one.spend(expense({ cost: 500 }));
-    expect(await one.refund('k', 100, day)).toBe(400);
-    expect(await one.refund('k', 1_000, day)).toBe(0);
-    expect(await one.used('k', day)).toBe(0);
-    expect(await one.refund('k', 10, day - 1)).toBe(0);
+    const large = expense({ cost: 500 });
+    await one.spend(large);
+    expect(await one.settle({ ...large, keep: 400 })).toBe(400);
+    expect(await one.settle({ ...expense({ nowMs: nowMs - 86_400_000 }), keep: 0 })).toBeFalsy();
+    expect(await one.used('k', day)).toBe(400);
+  });
+
+  it('grants nothing twice while the clock visits many other days', async () => {
+    const { one } = await openTwo();
+    let granted = 0;
+    for (const days of [0, 200, 400, 600, 800, 0, 1, 2, 3, 4, 0, 900, 0]) {
+      const at = nowMs + days * 86_400_000;
+      const both = [1, 2].map(() => one.spend(expense({ cost: 300, nowMs: at })));
+      const told = await Promise.all(both);
+      if (days === 0) granted += told.filter((spent) => spent.granted).length * 300;
+    }
+    expect(granted).toBe(900);
+    expect(await one.used('k', day)).toBe(900);
   });
 
   it('fills the bucket of a second in proportion, and lets a dear call empty it', async () => {
@@ -215,18 +236,27 @@ it('lets go of a server that has gone', async () => {
   await expect(store.close()).resolves.toBeUndefined();
 });
 
-it('forgets balances of days that are long over, whether or not it ran since', async () => {
+it('grants nothing any more on a day whose balance it has forgotten', async () => {
+  const store = await openStore({ data: await temporaryFolder(undo) });
+  undo.push(store.close);
+  const on = (days: number) => store.spend(expense({ nowMs: nowMs + days * 86_400_000 }));
+  for (let days = 0; days < 402; days += 1) expect(await on(days)).toMatchObject({ granted: true });
+  expect(await store.used('k', day)).toBe(0);
+  expect(await on(0)).toMatchObject({ granted: false, limit: 'day' });
+  expect(await on(100)).toEqual({ granted: true, used: 160 });
+});
+
+it('is not opened where a later version has written it', async () => {
   const data = await temporaryFolder(undo);
-  const balance = async (days: number): Promise<number[]> => {
-    const store = await openStore({ data });
-    await store.spend(expense({ nowMs: nowMs + days * 86_400_000 }));
-    await store.close();
-    const after = await openStore({ data });
-    const used = [await after.used('k', day), (await after.spent('k', day)).usedToday];
-    await after.close();
-    return used;
-  };
-  expect(await balance(0)).toEqual([80, 80]);
-  expect(await balance(1)).toEqual([80, 80]);
-  expect(await balance(9)).toEqual([0, 0]);
+  await (await openStore({ data })).close();
+  const root = openDatabase(data, 'store.lmdb');
+  await root.openDB<number, string>({ name: 'meta' }).put('schema', 2);
+  await root.close();
+  await expect(openStore({ data })).rejects.toThrow('schema 2');
+
+  const store = await startRedis(undo);
+  const owner = new Redis({ path: new URL(store).pathname });
+  await owner.set('xnet:schema', 2);
+  owner.disconnect();
+  await expect(openStore({ data, store })).rejects.toThrow('cannot be used: SCHEMA');
 });

@@ -12,8 +12,13 @@ export type Endpoint = {
   name: string;
   redact: Redact;
   call: Ask;
+  /** As `call`, over connections that callers' calls cannot occupy. */
+  probe: Ask;
   close: () => Promise<void>;
 };
+
+/** To a node; calls that may take long occupy three quarters of them at most (options.ts). */
+const connections = 64;
 
 /** Ids that every node accepts; for others, or none, the service sends its own. */
 const isPlain = (id: Id | undefined): id is string | number =>
@@ -38,12 +43,14 @@ export const httpEndpoint = (
   onDisconnect: () => void = () => undefined,
 ): Endpoint => {
   const { origin, pathname, search, username, password } = new URL(url);
-  const pool = new Pool(origin, {
-    connections: 64,
-    keepAliveTimeout: 30_000,
-    // Each call has its own deadline, up to the last byte of its response.
-    ...{ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5_000 } },
-  });
+  const poolOf = (connections: number): Pool =>
+    new Pool(origin, {
+      ...{ connections, keepAliveTimeout: 30_000, connect: { timeout: 5_000 } },
+      // Each call has its own deadline, up to the last byte of its response.
+      ...{ headersTimeout: 0, bodyTimeout: 0 },
+    });
+  const pool = poolOf(connections);
+  const probes = poolOf(2);
   pool.on('disconnect', onDisconnect);
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers = {
@@ -51,8 +58,8 @@ export const httpEndpoint = (
     ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
   };
   const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
-  const post: Post = async (body, timeoutMs, budget) => {
-    const sent = await exchange(pool, { ...request, body }, timeoutMs, budget);
+  const postOver = async (to: Pool, ...[body, timeoutMs, budget]: Parameters<Post>) => {
+    const sent = await exchange(to, { ...request, body }, timeoutMs, budget);
     const { status, text, retryAfter } = sent;
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
@@ -63,16 +70,20 @@ export const httpEndpoint = (
     if (status >= 500) return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
     return text;
   };
-  const callAlone: Ask = async (call, timeoutMs, budget) => {
-    const id = isPlain(call.id) ? call.id : 1;
-    const { method, params } = call;
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    return { id, text: await post(body, timeoutMs, budget) };
-  };
+  const post: Post = (...asked) => postOver(pool, ...asked);
+  const alone =
+    (to: Pool): Ask =>
+    async (call, timeoutMs, budget) => {
+      const id = isPlain(call.id) ? call.id : 1;
+      const { method, params } = call;
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+      return { id, text: await postOver(to, body, timeoutMs, budget) };
+    };
   return {
     name: origin,
     redact: redactNode(url),
-    call: createBatches(post, callAlone, clock),
-    close: () => pool.destroy(),
+    call: createBatches(post, alone(pool), clock),
+    probe: alone(probes),
+    close: async () => void (await Promise.all([pool.destroy(), probes.destroy()])),
   };
 };

@@ -86,8 +86,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
   const { meter, options, ethereum, authorize } = context;
 
   const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
-    const cost = creditsOfStatus(kinds[error.kind].status);
-    await meter.giveBack(charge, Math.max(0, charge.credits - cost));
+    await meter.settle(charge, creditsOfStatus(kinds[error.kind].status));
     const answer = answerOf(error, options.limitStyle);
     return reply
       .code(answer.status)
@@ -99,12 +98,13 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
     const answer = async (request: FastifyRequest, reply: FastifyReply, apiKey: ApiKey) => {
       const charge = meter.begin(apiKey);
       try {
-        await meter.add(charge, creditsOf(name));
+        await meter.spend(charge, creditsOf(name));
         const chainId = await ethereum.chainId();
         if (readChainId((request.params as Params).chainId) !== chainId) {
           fail('notFound', `This service has chain ${chainId} alone.`);
         }
         const result = await query.answer(context);
+        await meter.settle(charge, charge.credits);
         return reply.headers(meter.headers(charge)).send(result);
       } catch (thrown) {
         const error = asServiceError(thrown);

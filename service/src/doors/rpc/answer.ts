@@ -52,6 +52,10 @@ const mapAtMost = async <T, R>(
   return results;
 };
 
+/** What a failed call costs. */
+const keptOf = (cost: number, { kind }: ServiceError): number =>
+  Math.min(cost, creditsOfStatus(kinds[kind].status));
+
 export type AnswerCalls = ReturnType<typeof createAnswer>;
 
 /**
@@ -76,10 +80,6 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     };
   };
 
-  const settle = async (charge: Charge, cost: number, error: ServiceError): Promise<void> => {
-    await meter.giveBack(charge, Math.max(0, cost - creditsOfStatus(kinds[error.kind].status)));
-  };
-
   const answerSingle = async (
     charge: Charge,
     call: Call | NoCall,
@@ -87,17 +87,21 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
   ): Promise<RpcAnswer> => {
     const cost = costOfCall(call);
     try {
-      await meter.add(charge, cost);
+      await meter.spend(charge, cost);
     } catch (error) {
       return refuse(asServiceError(error), call);
     }
-    if ('error' in call) return refuse(call.error, call);
+    if ('error' in call) {
+      await meter.settle(charge, cost);
+      return refuse(call.error, call);
+    }
     try {
       const text = await run(allowedCall(call, methods));
+      await meter.settle(charge, cost);
       return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
     } catch (thrown) {
       const error = asServiceError(thrown);
-      await settle(charge, cost, error);
+      await meter.settle(charge, keptOf(cost, error));
       // "No such method" answers the call, not the path; clients read only replies with status 200.
       const answer = refuse(error, call);
       return error.kind === 'notFound' ? { ...answer, status: 200 } : answer;
@@ -109,15 +113,14 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     calls: readonly (Call | NoCall)[],
     run: Run,
   ): Promise<RpcAnswer> => {
+    const cost = calls.reduce((sum, call) => sum + costOfCall(call), batchCredits);
     try {
-      await meter.add(
-        charge,
-        calls.reduce((sum, call) => sum + costOfCall(call), batchCredits),
-      );
+      await meter.spend(charge, cost);
     } catch (error) {
       return refuseBatch(asServiceError(error), calls);
     }
     let failures = 0;
+    let kept = cost;
     let last = new ServiceError('upstream');
     const one = async (call: Call | NoCall): Promise<string> => {
       if ('error' in call) return errorText(call.error, call.id, limitStyle);
@@ -131,16 +134,24 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
           failures += 1;
           last = error;
         }
-        await settle(charge, costOfCall(call), error);
+        const price = costOfCall(call);
+        kept -= price - keptOf(price, error);
         return call.id === undefined ? '' : errorText(error, call.id, limitStyle);
       }
     };
     const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');
-    if (failures === calls.length) {
-      await meter.giveBack(charge, charge.credits);
-      return refuseBatch(last, calls);
-    }
+    const isFailed = failures === calls.length;
+    await meter.settle(charge, isFailed ? 0 : kept);
+    if (isFailed) return refuseBatch(last, calls);
     return { status: 200, headers: {}, body: replies.length === 0 ? '' : `[${replies.join(',')}]` };
+  };
+
+  const chargeRefusal = async (charge: Charge, error: ServiceError): Promise<void> => {
+    const cost = creditsOfStatus(kinds[error.kind].status);
+    // What failed for lack of room costs nothing, but counts for the credits of the second.
+    const rated = error.kind === 'crowded' ? costOfCall({ method: '' }) : cost;
+    if (rated > 0) await meter.spend(charge, rated);
+    await meter.settle(charge, cost);
   };
 
   return async (charge: Charge, text: string | Promise<string>, run: Run): Promise<RpcAnswer> => {
@@ -159,8 +170,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     } catch (thrown) {
       const error = asServiceError(thrown);
       try {
-        const cost = creditsOfStatus(kinds[error.kind].status);
-        if (cost > 0) await meter.add(charge, cost);
+        await chargeRefusal(charge, error);
       } catch (limit) {
         return refuseAll(asServiceError(limit));
       }

@@ -33,7 +33,7 @@ const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | un
 };
 
 export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): void => {
-  const { authorize, meter, answerCalls, ethereum, options, budgets, keyConcurrency } = context;
+  const { authorize, meter, answerCalls, ethereum, options, budgets, fairQueue } = context;
 
   /** Status, headers and text of the response, for a key that is authorized. Never throws. */
   const answer = async (
@@ -47,7 +47,7 @@ export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): vo
     else response.on('close', budget.close);
     const text = readBody(raw, options.limits, budget);
     const { status, headers, body } = await answerCalls(charge, text, (call) =>
-      keyConcurrency(apiKey.key, call, () => ethereum.call(call, budget)),
+      fairQueue(apiKey.key, call, () => ethereum.call(call, budget)),
     );
     const all: Answer['headers'] = Object.assign(meter.headers(charge), headers);
     if (body === '') return { status: 204, headers: all, body };

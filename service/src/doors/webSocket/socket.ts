@@ -35,7 +35,7 @@ export const serveSocket = (
   key: string,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
-  const { meter, answerCalls, ethereum, options, budgets, keyConcurrency } = context;
+  const { meter, answerCalls, ethereum, options, budgets, fairQueue } = context;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
@@ -75,7 +75,9 @@ export const serveSocket = (
       events = events
         .then(async () => {
           if (socket.readyState !== socket.OPEN) return budget.close();
-          await meter.add(meter.begin(await authorize()), costOfEvent(subscribed));
+          const charge = meter.begin(await authorize());
+          await meter.spend(charge, costOfEvent(subscribed));
+          await meter.settle(charge, charge.credits);
           send(text, budget.close);
         })
         .catch((error) => {
@@ -96,7 +98,7 @@ export const serveSocket = (
       if (call.method === 'eth_subscribe') events = events.then(answered);
       return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
         ? subscriptions.call(call)
-        : keyConcurrency(key, call, () => ethereum.call(call, budget));
+        : fairQueue(key, call, () => ethereum.call(call, budget));
     };
 
   const answer = async (data: RawData, answered: () => Promise<void>): Promise<void> => {

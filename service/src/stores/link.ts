@@ -1,0 +1,174 @@
+import { setTimeout } from 'node:timers/promises';
+import { Cluster, Redis } from 'ioredis';
+import { withTimeout } from '../withTimeout';
+import { readAddress } from './address';
+import { pinScript, settleScript, spendScript } from './scripts';
+import type { Limit, StoreEvents } from './store';
+
+export type Scripted = Redis & {
+  xnetSpend: (...args: (string | number)[]) => Promise<[number, Limit | '', number]>;
+  xnetSettle: (...args: (string | number)[]) => Promise<number>;
+  xnetPin: (...args: (string | number)[]) => Promise<number>;
+};
+
+/** How often one command was sent, and how many of these sendings got no reply. */
+export type Sendings = { times: number; unanswered: number };
+
+export type Link = {
+  redis: Scripted;
+  /**
+   * Sends a command, and once more if no reply came: for what has the same effect twice.
+   * @throws the server's error; another one where it did not reply
+   */
+  send: <T>(command: () => Promise<T>, sendings?: Sendings) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+/** A sending, two of them and the wait for a connection take less than five seconds together. */
+const replyMs = 1_500;
+const readyMs = 1_000;
+/** No sending begins later than this. */
+const sendMs = 3_000;
+const againMs = 10;
+
+const options = {
+  connectTimeout: 5_000,
+  commandTimeout: replyMs,
+  // A connection without replies is given up, so that the next command finds another one.
+  socketTimeout: replyMs,
+  // The library repeats nothing and keeps nothing back: it would run after its caller was told that
+  // it failed.
+  autoResendUnfulfilledCommands: false,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: (times: number) => Math.min(times * 50, 500),
+  // A demoted primary is read-only; by now the address may lead to the new one.
+  reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
+};
+
+const connect = (text: string): Scripted => {
+  const address = readAddress(text);
+  const { retryStrategy, maxRetriesPerRequest: _none, ...each } = options;
+  const redis =
+    address.kind === 'cluster'
+      ? new Cluster(address.nodes, {
+          ...{ enableOfflineQueue: false, clusterRetryStrategy: retryStrategy },
+          ...{ retryDelayOnFailover: 0, slotsRefreshTimeout: replyMs },
+          redisOptions: { ...each, ...address.options.redisOptions },
+        })
+      : new Redis({ ...options, sentinelRetryStrategy: retryStrategy, ...address.options });
+  // Commands report their own failures; an unhandled error event would end the process.
+  redis.on('error', () => undefined);
+  redis.defineCommand('xnetSpend', { numberOfKeys: 4, lua: spendScript });
+  redis.defineCommand('xnetSettle', { numberOfKeys: 2, lua: settleScript });
+  redis.defineCommand('xnetPin', { numberOfKeys: 1, lua: pinScript });
+  // The commands were defined above; the commands of a cluster are the same.
+  return redis as Scripted;
+};
+
+/**
+ * The system's or the server's error code, such as ECONNREFUSED, DEPTH_ZERO_SELF_SIGNED_CERT or
+ * WRONGPASS; neither the URL nor a command, which may contain a password.
+ */
+const reasonOf = (error: unknown): string => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') return code;
+  return /^[A-Z]+(?= )/.exec(String(message))?.[0] ?? noAnswer;
+};
+const noAnswer = 'it does not answer';
+
+/** Of a server that may be there in a moment: all else is a mistake of who has named it. */
+const passing = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'LOADING', 'BUSY', 'MASTERDOWN', 'CLUSTERDOWN', noAnswer],
+]);
+
+/** The server has replied, even if with an error: it has done nothing then. */
+const isReply = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';
+
+/** The connection has just ended, and the library has not written the command to it. */
+const isUnsent = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('enableOfflineQueue');
+
+/** Of the schema of what is stored. One that is later may mean something else by the same names. */
+export const schemaVersion = 1;
+
+/** @throws an Error where the server cannot be used; where it does not answer only without `events` */
+export const openLink = async (text: string, events?: StoreEvents): Promise<Link> => {
+  const redis = connect(text);
+  let lost: unknown;
+  let isLost = false;
+  let isClosed = false;
+  redis.on('error', (error) => {
+    lost = error;
+  });
+  redis.on('node error', (error) => {
+    lost = error;
+  });
+  const tellLost = (reason: string): void => {
+    if (!isLost) events?.onStoreLost(reason);
+    isLost = true;
+  };
+  redis.on('ready', () => {
+    if (isLost) events?.onStoreBack();
+    isLost = false;
+    lost = undefined;
+  });
+
+  let becoming: Promise<boolean> | undefined;
+  const isReady = async (): Promise<boolean> => {
+    if (redis.status === 'ready') return true;
+    becoming ??= new Promise<boolean>((resolve) =>
+      redis.once('ready', () => resolve(true)),
+    ).finally(() => {
+      becoming = undefined;
+    });
+    return withTimeout(readyMs, becoming, false);
+  };
+
+  const send: Link['send'] = async (command, sendings = { times: 0, unanswered: 0 }) => {
+    const until = performance.now() + sendMs;
+    while (performance.now() < until && (await isReady())) {
+      sendings.times += 1;
+      try {
+        return await command();
+      } catch (error) {
+        if (isReply(error)) throw error;
+        if (isUnsent(error)) {
+          sendings.times -= 1;
+          await setTimeout(againMs);
+          continue;
+        }
+        sendings.unanswered += 1;
+        if (sendings.times > 1) throw error;
+      }
+    }
+    throw new Error('The store does not answer.', { cause: lost });
+  };
+
+  /** @throws where another version of the service has written what this one cannot read */
+  const checkSchema = async (): Promise<void> => {
+    await redis.setnx('xnet:schema', schemaVersion);
+    const found = Number(await redis.get('xnet:schema'));
+    if (found > schemaVersion) throw new Error(`SCHEMA ${found}`);
+  };
+  await send(checkSchema).catch((cause) => {
+    const reason = reasonOf(isReply(cause) ? cause : (lost ?? cause));
+    if (events !== undefined && passing.has(reason)) return tellLost(reason);
+    isClosed = true;
+    redis.disconnect();
+    throw new Error(`The Valkey or Redis server of --store cannot be used: ${reason}.`, { cause });
+  });
+  redis.on('close', () => {
+    if (!isClosed) tellLost(reasonOf(lost));
+  });
+
+  return {
+    ...{ redis, send },
+    close: async () => {
+      isClosed = true;
+      // One that has gone is not waited for.
+      await redis.quit().catch(() => redis.disconnect());
+    },
+  };
+};

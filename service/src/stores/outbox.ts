@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { withTimeout } from '../withTimeout';
+import { makeFolder } from './folder';
+
+export type Outbox<T> = {
+  add: (message: T) => void;
+  /** Messages that are not known to have arrived. */
+  waiting: () => number;
+  /** Delivers what it can in this time; the rest is kept in the file for the next start. */
+  close: (waitMs: number) => Promise<void>;
+};
+
+const retryMs = 250;
+
+/** Messages that must arrive some time: each is delivered until that succeeds, oldest first. */
+export const openOutbox = <T>(
+  file: string,
+  deliver: (message: T) => Promise<unknown>,
+): Outbox<T> => {
+  const read = (): T[] => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T[]) : []); // as written by close
+  const waiting = read();
+  rmSync(file, { force: true });
+  let isClosed = false;
+  let delivering: Promise<void> | undefined;
+  const deliverAll = async (): Promise<void> => {
+    while (waiting.length > 0 && !isClosed) {
+      const isDone = await deliver(waiting[0] as T).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) waiting.shift();
+      else await setTimeout(retryMs, undefined, { ref: false });
+    }
+  };
+  const start = (): Promise<void> => {
+    delivering ??= deliverAll().finally(() => {
+      delivering = undefined;
+    });
+    return delivering;
+  };
+  if (waiting.length > 0) void start();
+  return {
+    add: (message) => {
+      waiting.push(message);
+      void start();
+    },
+    waiting: () => waiting.length,
+    close: async (waitMs) => {
+      if (waiting.length > 0) await withTimeout(waitMs, start(), undefined);
+      isClosed = true;
+      if (waiting.length === 0) return;
+      makeFolder(dirname(file));
+      // Another process may use the same folder.
+      writeFileSync(file, JSON.stringify([...read(), ...waiting]), { mode: 0o600 });
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  post,
+  rpc,
+  testService,
+} from '../../test/testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+/** A service whose node holds `eth_call` until released, and counts concurrent calls. */
+async function slow(limits: object) {
+  const held: (() => void)[] = [];
+  const seen = { most: 0 };
+  const node = await fakeNode(undo, ({ method }) => {
+    if (method !== 'eth_call') return 'fine';
+    return new Promise((resolve) => {
+      held.push(() => resolve('slow'));
+      seen.most = Math.max(seen.most, held.length);
+    });
+  });
+  const service = await testService(undo, { eth: [node], limits });
+  const keyOf = async () => (await service.createKey({ plan: 'custom' })).apiKey.key;
+  const letGo = () => {
+    for (const answer of held.splice(0)) answer();
+  };
+  const until = async (count: number) => {
+    while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { service, keyOf, seen, letGo, until };
+}
+
+describe('the slow calls of one key', () => {
+  it('leave connections to the nodes for the others', async () => {
+    const { service, keyOf, seen, letGo, until } = await slow({ slowCalls: 8 });
+    const [one, other] = [await keyOf(), await keyOf()];
+    const calls = Array.from({ length: 70 }, () => rpc(service.url, one, 'eth_call', []));
+    await until(4);
+    expect((await rpc(service.url, other, 'eth_gasPrice', [])).status).toBe(200);
+    expect(seen.most).toBe(4);
+    const all = Promise.all(calls);
+    let isOver = false;
+    void all.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      letGo();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await all).map(({ status }) => status)).toEqual(Array(70).fill(200));
+    expect(seen.most).toBe(4);
+  });
+
+  it('get no turn that comes too late', async () => {
+    const { service, keyOf } = await slow({ slowCalls: 1, upstreamMs: 200 });
+    const key = await keyOf();
+    const calls = Array.from({ length: 6 }, () => rpc(service.url, key, 'eth_call', []));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(6).fill(504));
+  });
+});
+
+describe('four free keys that ask six slow calls a second each', () => {
+  it('leave the node to another key, and its breaker closed', async () => {
+    const node = await fakeNode(undo, async ({ method }) => {
+      if (method === 'eth_getLogs') await new Promise((resolve) => setTimeout(resolve, 8_000));
+      return '0x1';
+    });
+    const service = await testService(undo, { eth: [node], limits: { upstreamMs: 5_000 } });
+    const attackers = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await service.createKey({ plan: 'free' })).apiKey.key),
+    );
+    const { key } = (await service.createKey({ plan: 'team' })).apiKey;
+    const attack: Promise<{ status: number }>[] = [];
+    const timed = async (asked: Promise<{ status: number }>): Promise<number> => {
+      const begun = performance.now();
+      expect((await asked).status).toBe(200);
+      return performance.now() - begun;
+    };
+    /** At the same time, since the machine may be busy with other work: with and without the service. */
+    const through: Promise<number>[] = [];
+    const direct: Promise<number>[] = [];
+    for (let turn = 0; turn < 48; turn += 1) {
+      for (const attacker of attackers) attack.push(rpc(service.url, attacker, 'eth_getLogs'));
+      for (const method of ['eth_blockNumber', 'eth_call', 'eth_gasPrice']) {
+        through.push(timed(rpc(service.url, key, method)));
+        direct.push(timed(post(node, { jsonrpc: '2.0', id: 1, method })));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_000 / 6));
+    }
+    const worst = async (times: Promise<number>[]): Promise<number> =>
+      (await Promise.all(times)).sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+    expect(await worst(through)).toBeLessThan(1_000 + 2 * (await worst(direct)));
+    expect((await get(`${service.url}/healthz`)).body).toMatchObject({
+      ...{ healthy: true, nodes: [{ state: 'closed' }] },
+    });
+    expect((await Promise.all(attack)).map(({ status }) => status)).toContain(504);
+  });
+});

@@ -1,0 +1,77 @@
+import { fail } from '../errors';
+import { isLookup } from './batches';
+import type { Call } from './call';
+
+/** Runs a key's calls to the nodes. @throws `late`, and what `run` throws */
+export type FairQueue = <T>(key: string, call: Call, run: () => Promise<T>) => Promise<T>;
+
+type Waiting = { start: () => void };
+type OfKey = { running: number; waiting: Set<Waiting> };
+
+/**
+ * Limits the calls that may take long, below what a node's connections hold. A key may run as many
+ * as are free after it: one alone has half of the places, and however many share them, there is one
+ * for a key that comes next. Waiting keys take turns; a call that waits for too long fails. Lookups
+ * do not wait: they are quick, and batched with those of others.
+ */
+export const createFairQueue = (options: { slots: number; waitMs: number }): FairQueue => {
+  const keys = new Map<string, OfKey>();
+  let running = 0;
+
+  const admits = (of: OfKey): boolean => of.running < options.slots - running;
+  const take = (of: OfKey): void => {
+    of.running += 1;
+    running += 1;
+  };
+  /** Keys with waiting calls, the one that has waited for its turn longest first. */
+  const turns = new Set<OfKey>();
+  const startWaiting = (): void => {
+    for (let isFound = true; isFound; ) {
+      const next = [...turns].find(admits);
+      isFound = next !== undefined;
+      if (next === undefined) continue;
+      const [first] = next.waiting;
+      turns.delete(next);
+      if (first === undefined) continue;
+      next.waiting.delete(first);
+      if (next.waiting.size > 0) turns.add(next);
+      take(next);
+      first.start();
+    }
+  };
+  const turnOf = (of: OfKey): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const waiting = {
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        of.waiting.delete(waiting);
+        try {
+          fail('late');
+        } catch (error) {
+          reject(error);
+        }
+      }, options.waitMs);
+      of.waiting.add(waiting);
+      turns.add(of);
+    });
+
+  const inTurn = async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const of = keys.get(key) ?? { running: 0, waiting: new Set() };
+    keys.set(key, of);
+    if (of.waiting.size === 0 && admits(of)) take(of);
+    else await turnOf(of);
+    try {
+      return await run();
+    } finally {
+      of.running -= 1;
+      running -= 1;
+      if (of.running === 0 && of.waiting.size === 0) keys.delete(key);
+      startWaiting();
+    }
+  };
+  return (key, call, run) => (isLookup(call) ? run() : inTurn(key, run));
+};
