@@ -73,6 +73,12 @@ Retakes the pictures in docs/pictures with a real node, wallet and browser; take
 names, such as gas or dialogs/transfer.de, to retake only those. A step of each release:
 docs/pictures/stamp.json has the version that they show.
 `,
+  'scripts/check/endpoints.ts': `Usage: npm run check:endpoints -- [url …] [--chain-id <hex>]
+
+Asks the module's default nodes, or those named, whether a module in a browser's wallet can use them:
+preflight, CORS of replies and errors, batches, chain id, version of the node API, readable headers. Needs
+the internet; sends at most three requests to each. --chain-id: of the named nodes, default Sepolia's.
+`,
   'scripts/build/build.ts': `Usage: npm run build
 
 Builds the module as a package. No options. Environment variables (separate list items by commas):

@@ -10,7 +10,7 @@ import { defineMethod } from './method';
 /** Versions of the Starknet wallet API that the module implements. */
 const apiVersions = ['0.7', '0.10'];
 /** Versions of the node API that the module supports. */
-const specVersions = ['0.9', '0.10'];
+export const specVersions = ['0.9', '0.10'];
 
 export const xnet_getState = defineMethod({
   summary: 'Returns what a site needs to connect silently: network, granted accounts, versions.',

@@ -102,6 +102,21 @@ describe('any other request', () => {
     });
   });
 
+  it('names CORS where a browser gives no reason, and not where a response has begun', async () => {
+    const inBrowser = (fetch: typeof globalThis.fetch) =>
+      errorOf(createHttp({ ...at.clock, fetch }).post({ url: at.server.url }, body, once));
+    const unread = await inBrowser(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(unread).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'dropped' } });
+    for (const part of ['CORS', 'access-control-allow-origin: *', 'OPTIONS', 'content-type'])
+      expect(unread.message).toContain(part);
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('network error')),
+    });
+    const cut = await inBrowser(async () => new Response(broken, { status: 200 }));
+    expect(cut).toMatchObject({ cause: { fault: 'dropped' } });
+    expect(cut.message).not.toContain('CORS');
+  });
+
   it('fails when its time is over, although headers came', async () => {
     const slow = createHttp({
       ...at.clock,

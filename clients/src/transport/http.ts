@@ -135,7 +135,11 @@ async function request(
   }
 }
 
-/** Sends one request; POST if there is a body, even an empty one. */
+/**
+ * Sends one request; POST if there is a body, even an empty one.
+ *
+ * @throws transportError if there is no response that may be read
+ */
 export const send = (
   fetch: typeof globalThis.fetch,
   endpoint: Endpoint,
@@ -155,7 +159,27 @@ export const send = (
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     signal,
+  }).catch((error: unknown): never => {
+    const host = redactUrl(endpoint.url);
+    throw isWithoutReason(error)
+      ? transportError({ fault: 'dropped' }, `${host} ${UNREADABLE}`)
+      : wireError(error, host);
   });
+
+/** By its name: the error may come from outside the module's compartment. */
+const isWithoutReason = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'name' in error &&
+  error.name === 'TypeError' &&
+  member(error, 'cause') === undefined;
+
+/**
+ * Browsers give one error without a reason for a closed port, a refused preflight, and a response
+ * of any status without CORS.
+ */
+const UNREADABLE =
+  'cannot be reached, or does not admit browsers (CORS): it must send "access-control-allow-origin: *" with every response, and answer OPTIONS with 204 and "access-control-allow-headers: content-type".';
 
 /** The runtime's own errors name the URL, so only their meaning is kept. */
 export function wireError(error: unknown, host: string): unknown {

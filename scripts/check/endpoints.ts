@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { defaultEndpoints } from '../../src/remote/starknet/defaults';
+import { specVersions } from '../../src/rpc/xnet_getState';
+import { chainIds } from '../../src/schema/primitives';
+import { usages } from '../setup/usages.mjs';
+import { checkEndpoint } from './endpoint';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** The endpoints named on the command line, or the defaults of both networks. */
+const asked = (): { chainId: string; url: string }[] => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'chain-id': { type: 'string', default: chainIds.sepolia } },
+  });
+  if (positionals.length > 0)
+    return positionals.map((url) => ({ chainId: values['chain-id'], url }));
+  return Object.entries(defaultEndpoints).flatMap(([chainId, endpoints]) =>
+    endpoints.map(({ url }) => ({ chainId, url })),
+  );
+};
+
+try {
+  let missing = 0;
+  for (const { url, chainId } of asked()) {
+    say(`\n${url}`);
+    for (const { name, isGood, isOptional, seen } of await checkEndpoint(
+      url,
+      chainId,
+      specVersions,
+    )) {
+      if (!isGood && !isOptional) missing += 1;
+      say(`  ${isGood ? 'ok    ' : isOptional ? 'lacks ' : 'FAILED'}  ${name.padEnd(16)}${seen}`);
+    }
+  }
+  say(missing === 0 ? '\nAll can be used from a browser.' : `\n${missing} failed.`);
+  process.exitCode = missing === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n`);
+  process.stderr.write(usages['scripts/check/endpoints.ts'] ?? '');
+  process.exitCode = 2;
+}
