@@ -1,6 +1,7 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--browser] [--redis] [--foreign] [--here] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--browser] [--extension] [--redis] [--foreign] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
+// `--extension`: a Chromium with windows, which the wallet's extension needs; also an option of npm start.
 // `--here`: relative paths count from where npm was called, which runs scripts in their package's folder.
 // `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it and its types.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
@@ -12,7 +13,14 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildDevnet, downloadDevnet } from './setup/installDevnet.mjs';
 import { withLock } from './setup/lock.mjs';
-import { cacheFolder, findChromium, findDevnet, headlessShell, onPath } from './setup/machine.mjs';
+import {
+  cacheFolder,
+  findChromium,
+  findDevnet,
+  findWholeChromium,
+  headlessShell,
+  onPath,
+} from './setup/machine.mjs';
 import { arePackagesInstalled } from './setup/packages.mjs';
 import { usages } from './setup/usages.mjs';
 
@@ -121,6 +129,18 @@ const findOrInstallChromium = async () => {
   }
 };
 
+const findOrInstallWholeChromium = async () => {
+  if (findWholeChromium() === undefined)
+    await installSystemPackage(
+      'chromium',
+      "Chromium: installing with apt-get, for the wallet's extension …",
+    );
+  if (findWholeChromium() === undefined)
+    throw new Error(
+      "The wallet's extension needs Chromium or Chrome: install it, or set CHROMIUM to its program.",
+    );
+};
+
 const runScript = async (script, args) => {
   const tsx = import.meta.resolve('tsx');
   await import(tsx);
@@ -149,6 +169,8 @@ const main = async (argv) => {
   const hasNode = args.some((arg) => /^--l2-url(=|$)/.test(arg));
   if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
   if (own.includes('--browser')) await findOrInstallChromium();
+  const opensIt = script === 'scripts/start/start.ts' && args.includes('--extension');
+  if (own.includes('--extension') || opensIt) await findOrInstallWholeChromium();
   if (own.includes('--redis')) await findOrInstallRedis();
   if (own.includes('--here') && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   return { script, args };

@@ -59,13 +59,17 @@ export const findDevnet = () => {
 export const headlessShell = 'chromium-headless-shell';
 
 /** A Chromium or Chrome for the browser tests. CHROMIUM is used as is. */
-export const findChromium = () => {
+export const findChromium = () =>
+  (!process.env.CHROMIUM && onPath(headlessShell)) || findWholeChromium();
+
+/** One with windows, as extensions need. CHROMIUM is used as is. */
+export const findWholeChromium = () => {
   const named = process.env.CHROMIUM;
   if (named) return isExecutable(named) ? named : undefined;
-  const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const applications = [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
-  return [headlessShell, ...whole].map(onPath).find(Boolean) ?? applications.find(isExecutable);
+  return programs.map(onPath).find(Boolean) ?? applications.find(isExecutable);
 };

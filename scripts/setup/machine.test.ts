@@ -2,7 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cacheFolder, devnetVersion, findChromium, findDevnet } from './machine.mjs';
+import {
+  cacheFolder,
+  devnetVersion,
+  findChromium,
+  findDevnet,
+  findWholeChromium,
+} from './machine.mjs';
 
 const names = ['PATH', 'CARGO_HOME', 'XDG_CACHE_HOME', 'STARKNET_DEVNET', 'CHROMIUM'];
 const saved = Object.fromEntries(names.map((name) => [name, process.env[name]]));
@@ -73,6 +79,17 @@ describe('findChromium', () => {
     expect(findChromium()).toBe(shell);
     process.env.CHROMIUM = program('own/browser');
     expect(findChromium()).toBe(join(folder, 'own/browser'));
+  });
+});
+
+describe('findWholeChromium', () => {
+  it('passes over the browser without windows, which runs no extensions', () => {
+    program('bin/chromium-headless-shell');
+    expect(findWholeChromium()).toBeUndefined();
+    const chromium = program('bin/chromium');
+    expect(findWholeChromium()).toBe(chromium);
+    process.env.CHROMIUM = program('own/browser');
+    expect(findWholeChromium()).toBe(join(folder, 'own/browser'));
   });
 });
 

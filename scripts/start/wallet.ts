@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../root';
-import { startUntil } from './child';
+import { startChild, startUntil } from './child';
 
 export type RunningWallet = {
   /** URL of its page with the approvals, `http://127.0.0.1:PORT`. */
@@ -17,14 +17,13 @@ type Ready = { url: string; moduleId: string };
 export const readyLine = <T extends object>(line: string): T | undefined =>
   line.startsWith('{"ready":true') ? (JSON.parse(line) as T) : undefined;
 
-/** Starts the developer wallet as a process that ends with this one. */
-export const startWallet = async (options: {
+const folder = join(root, 'wallet');
+const program = ['--import', 'tsx', join(folder, 'src/main.ts')];
+
+/** What both shells of the wallet take. */
+type WalletChoices = {
   /** Folder of the built module. */
   module: string;
-  /** Folder for its state. */
-  data: string;
-  /** Used if free; default: any free port. */
-  preferredPort?: number;
   /** Recovery phrase, or `@` and the full path of its file; default: the test phrase. */
   phrase?: string;
   /** Language reported to the module; default: English. */
@@ -35,23 +34,46 @@ export const startWallet = async (options: {
   allowMainnet?: boolean;
   /** False to let sites ask again no matter how often they were refused. */
   dialogLimit?: boolean;
-  log?: string;
-}): Promise<RunningWallet> => {
-  const folder = join(root, 'wallet');
+};
+
+const choicesOf = (options: WalletChoices): string[] => [
+  ...['--module', options.module],
+  ...(options.phrase ? ['--phrase', options.phrase] : []),
+  ...(options.locale ? ['--locale', options.locale] : []),
+  ...(options.localChain ? ['--local-chain', options.localChain] : []),
+  ...(options.allowMainnet ? ['--allow-mainnet'] : []),
+  ...(options.dialogLimit === false ? ['--no-dialog-limit'] : []),
+];
+
+/** Builds the developer wallet as a browser's extension into a folder. */
+export const buildWalletExtension = async (
+  options: WalletChoices & { out: string },
+): Promise<void> => {
+  const args = [...program, '--extension', options.out, ...choicesOf(options)];
+  const child = startChild({ command: process.execPath, args, cwd: folder });
+  if ((await child.exited) !== 0)
+    throw new Error(`The wallet's extension does not build.\n${child.tail()}`);
+};
+
+/** Starts the developer wallet as a process that ends with this one. */
+export const startWallet = async (
+  options: WalletChoices & {
+    /** Folder for its state. */
+    data: string;
+    /** Used if free; default: any free port. */
+    preferredPort?: number;
+    log?: string;
+  },
+): Promise<RunningWallet> => {
   const { child, ready } = await startUntil(
     {
       name: 'The developer wallet',
       timeoutMs: 60_000,
       command: process.execPath,
       args: [
-        ...['--import', 'tsx', join(folder, 'src/main.ts')],
-        ...['--module', options.module, '--data', options.data],
+        ...[...program, '--data', options.data],
         ...(options.preferredPort ? ['--prefer-port', String(options.preferredPort)] : []),
-        ...(options.phrase ? ['--phrase', options.phrase] : []),
-        ...(options.locale ? ['--locale', options.locale] : []),
-        ...(options.localChain ? ['--local-chain', options.localChain] : []),
-        ...(options.allowMainnet ? ['--allow-mainnet'] : []),
-        ...(options.dialogLimit === false ? ['--no-dialog-limit'] : []),
+        ...choicesOf(options),
       ],
       cwd: folder,
       ...(options.log === undefined ? {} : { log: options.log }),

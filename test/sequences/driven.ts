@@ -44,7 +44,7 @@ type Wallet = {
   close(): Promise<void>;
 };
 export type Driven = {
-  openWallet(options: {
+  openNodeWallet(options: {
     phrase: string;
     locale: string;
     dataFolder: string;

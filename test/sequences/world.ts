@@ -106,15 +106,15 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = false } = {}) {
   const { chain, proxy, paymaster, networks, folder, clock, payload } = stage;
   const data = await mkdtemp(join(folder, 'wallet-'));
-  const path = pathToFileURL(join(root, 'wallet/src/wallet.ts')).href;
-  const { openWallet }: Driven = await import(path);
+  const path = pathToFileURL(join(root, 'wallet/src/nodeWallet.ts')).href;
+  const { openNodeWallet }: Driven = await import(path);
   const { readState }: StateText = await import(new URL('stateText.ts', path).href);
   let onChange = () => {};
   /** Methods in which the wallet fails next. */
   const broken: string[] = [];
   let failures = 0;
   const open = () =>
-    openWallet({
+    openNodeWallet({
       ...{
         phrase: vectors.mnemonic,
         locale: 'en',

@@ -16,8 +16,7 @@ export class BadRequest extends Error {
 /**
  * Parses the JSON object in a request's body.
  *
- * @throws BadRequest 413 above 16 MiB, 415 for another content type, 400 for anything but a JSON
- * object free of keys that reach an object's prototype.
+ * @throws BadRequest 413 above 16 MiB, 415 for another content type, and what `parseObject` throws
  */
 export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   const [mediaType] = (request.headers['content-type'] ?? '').split(';');
@@ -28,12 +27,25 @@ export async function readJsonObject(request: IncomingMessage): Promise<Record<s
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new BadRequest(413, 'The request is larger than 16 MiB.');
+    if (size > maxBodyBytes) throw tooLarge();
     chunks.push(chunk);
   }
+  return parseObject(Buffer.concat(chunks).toString('utf8'));
+}
+
+const tooLarge = () => new BadRequest(413, 'The request is larger than 16 MiB.');
+
+/**
+ * Parses a JSON object.
+ *
+ * @throws BadRequest 413 above 16 Mi characters, 400 for anything but a JSON object free of keys
+ * that reach an object's prototype.
+ */
+export function parseObject(text: string): Record<string, unknown> {
+  if (text.length > maxBodyBytes) throw tooLarge();
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.concat(chunks).toString('utf8'), (key, inner) => {
+    value = JSON.parse(text, (key, inner) => {
       if (forbiddenKeys.has(key)) throw new BadRequest(400, `The key "${key}" is not accepted.`);
       return inner;
     });

@@ -4,12 +4,12 @@ import { PermissionController, SubjectMetadataController } from '@metamask/permi
 import {
   CronjobController,
   type CronjobControllerState,
+  type ExecutionServiceArgs,
   type PersistedSnapControllerState,
-  type SetupSnapProvider,
   SnapController,
   SnapInterfaceController,
   WebSocketService,
-} from '@metamask/snaps-controllers/node';
+} from '@metamask/snaps-controllers';
 import {
   buildSnapEndowmentSpecifications,
   buildSnapRestrictedMethodSpecifications,
@@ -18,11 +18,10 @@ import {
   endowmentPermissionBuilders,
 } from '@metamask/snaps-rpc-methods';
 import type { SnapManifest } from '@metamask/snaps-utils';
-import { WebSocket } from 'ws';
 import type { Keys } from './keys';
-import { folderLocation } from './location';
+import { buildLocation } from './location';
 import type { Bus } from './messenger';
-import { ThreadSandbox } from './sandbox';
+import type { Platform, Sandbox } from './platform';
 
 /** Controller state that is kept across restarts. */
 export type Saved = {
@@ -36,13 +35,13 @@ export type ControllerOptions = {
   bus: Bus;
   keys: Keys;
   saved: Saved;
-  moduleFolder: string;
+  platform: Platform;
   requireAllowlist: boolean;
   /** Called with the manifest of each build that is about to be installed. */
   onManifest(manifest: SnapManifest): void;
   /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
   restrictedHooks: Parameters<typeof buildSnapRestrictedMethodSpecifications>[1];
-  setupSnapProvider: SetupSnapProvider;
+  setupSnapProvider: ExecutionServiceArgs['setupSnapProvider'];
   onCronState(state: CronjobControllerState): void;
 };
 
@@ -61,7 +60,7 @@ const unlimitedApprovals = [
 
 /** Creates and connects the vendor's controllers, in the order of their dependencies. */
 export function createControllers(options: ControllerOptions) {
-  const { bus, keys, saved, moduleFolder, requireAllowlist } = options;
+  const { bus, keys, saved, platform, requireAllowlist } = options;
 
   const approvals = new ApprovalController({
     messenger: bus.child('ApprovalController'),
@@ -87,7 +86,7 @@ export function createControllers(options: ControllerOptions) {
     ...(saved.subjects ? { state: saved.subjects } : {}),
   });
 
-  const execution = new ThreadSandbox({
+  const execution: Sandbox = platform.createSandbox({
     messenger: bus.child('ExecutionService'),
     setupSnapProvider: options.setupSnapProvider,
   });
@@ -104,7 +103,7 @@ export function createControllers(options: ControllerOptions) {
     trackEvent: () => {},
     ensureOnboardingComplete: async () => {},
     detectSnapLocation: (location) =>
-      folderLocation(moduleFolder, location.toString(), options.onManifest),
+      buildLocation(platform.readBuild, location.toString(), options.onManifest),
   });
 
   const interfaces = new SnapInterfaceController({
@@ -122,8 +121,6 @@ export function createControllers(options: ControllerOptions) {
     stateManager: { getInitialState: () => saved.cron, set: options.onCronState },
   });
 
-  // The vendor's socket service needs a global that Node has only since version 22.
-  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
   new WebSocketService({
     messenger: bus.child(
       'WebSocketService',

@@ -1,28 +1,29 @@
-import type { ServerResponse } from 'node:http';
 import type { Snapshot } from './view';
 
 export type Feed = {
   /** Notes a change; open pages are notified once per turn of the event loop. */
   changed(): void;
-  /** Streams snapshots to a page, now and after each change, as NDJSON. */
-  follow(response: ServerResponse): void;
+  /** Sends snapshots as JSON to a page, now and after each change, until the returned function runs. */
+  follow(send: Send): () => void;
   revision(): number;
   followers(): number;
 };
 
+type Send = (snapshot: string) => void;
+
 /** Keeps the wallet's open pages up to date. */
 export function createFeed(snapshot: () => Omit<Snapshot, 'revision'>): Feed {
-  const followers = new Set<ServerResponse>();
+  const followers = new Set<Send>();
   let revision = 0;
   let queued = false;
 
-  const line = () => `${JSON.stringify({ ...snapshot(), revision })}\n`;
+  const text = () => JSON.stringify({ ...snapshot(), revision });
 
   function push() {
     queued = false;
     if (followers.size === 0) return;
-    const text = line();
-    for (const response of followers) response.write(text);
+    const now = text();
+    for (const send of followers) send(now);
   }
 
   return {
@@ -32,11 +33,10 @@ export function createFeed(snapshot: () => Omit<Snapshot, 'revision'>): Feed {
       queued = true;
       setImmediate(push);
     },
-    follow(response) {
-      followers.add(response);
-      response.on('close', () => followers.delete(response));
-      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      response.write(line());
+    follow(send) {
+      followers.add(send);
+      send(text());
+      return () => followers.delete(send);
     },
     revision: () => revision,
     followers: () => followers.size,

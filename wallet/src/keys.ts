@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mnemonicPhraseToBytes, mnemonicToSeed, SLIP10Node } from '@metamask/key-tree';
 
 export type Keys = {
@@ -18,6 +17,8 @@ export async function deriveKeys(phrase: string): Promise<Keys> {
     curve: 'secp256k1',
     derivationPath: [mnemonic, "bip32:44'", "bip32:60'", "bip32:0'", 'bip32:0', 'bip32:0'],
   });
-  const fingerprint = createHash('sha256').update('xnet wallet').update(seed).digest('hex');
-  return { mnemonic, seed, fingerprint: fingerprint.slice(0, 16), address: node.address };
+  const marked = new Uint8Array([...new TextEncoder().encode('xnet wallet'), ...seed]);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', marked));
+  const hex = [...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return { mnemonic, seed, fingerprint: hex.join(''), address: node.address };
 }

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import type { DurableFile } from './durable';
+import type { Platform } from './platform';
 import { isRecord } from './record';
-import { durableFile } from './storage';
 import type { LocalChainView } from './view';
 
 /** Polling interval; each poll costs one or two requests on this machine. */
@@ -20,12 +20,13 @@ export type ChainWatch = {
  * ignored here; dapps report that.
  */
 export function watchChain(
-  { localChain: url, dataFolder }: { localChain: string | null; dataFolder: string },
+  url: string | null,
+  platform: Pick<Platform, 'file'>,
   onChange: () => void,
 ): ChainWatch {
   if (url === null) return { view: () => null, forget: async () => {} };
   const { host } = new URL(url);
-  const file = durableFile(join(dataFolder, 'chain.json'));
+  const file = platform.file('chain.json');
   let isAnother = false;
   /** Undefined until the file has been read. */
   let seen: Block | null | undefined;
@@ -50,7 +51,8 @@ export function watchChain(
 
   async function lookOn(): Promise<void> {
     await look().catch(() => undefined);
-    setTimeout(() => void lookOn(), lookMs).unref();
+    const timer: { unref?(): void } | number = setTimeout(() => void lookOn(), lookMs);
+    if (typeof timer === 'object') timer.unref?.();
   }
   void lookOn();
 
@@ -67,7 +69,7 @@ export function watchChain(
   };
 }
 
-async function readSeen(file: ReturnType<typeof durableFile>): Promise<Block | null> {
+async function readSeen(file: DurableFile): Promise<Block | null> {
   const text = await file.read();
   return text === null ? null : JSON.parse(text);
 }

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { folderLocation, moduleId } from './location';
+import { buildLocation, moduleId } from './location';
+import { folderReader } from './nodePlatform';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +18,9 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('the module’s folder', () => {
   it('gives its files, by the module’s one id', async () => {
-    const file = await folderLocation(join(folder, 'module'), moduleId).fetch('files/one.txt');
+    const file = await buildLocation(folderReader(join(folder, 'module')), moduleId).fetch(
+      'files/one.txt',
+    );
     expect(file.toString()).toBe('one');
     expect(file.data).toEqual({ canonicalPath: `${moduleId}/files/one.txt` });
   });
@@ -25,7 +28,7 @@ describe('the module’s folder', () => {
   it.each(['../secret.txt', 'files/../../secret.txt', '../module-of-another/secret.txt', '..'])(
     'gives nothing that lies outside: %s',
     async (path) => {
-      const { fetch } = folderLocation(join(folder, 'module'), moduleId);
+      const { fetch } = buildLocation(folderReader(join(folder, 'module')), moduleId);
       await expect(fetch(path)).rejects.toThrow(`"${path}" lies outside the module's folder.`);
     },
   );
@@ -33,7 +36,9 @@ describe('the module’s folder', () => {
   it.each(['npm:@xnet/other', 'npm:@xnet/module/', 'local:http://127.0.0.1:8080'])(
     'is of no module %s',
     (id) => {
-      expect(() => folderLocation(folder, id)).toThrow(`runs the module "${moduleId}" only`);
+      expect(() => buildLocation(folderReader(folder), id)).toThrow(
+        `runs the module "${moduleId}" only`,
+      );
     },
   );
 });

@@ -13,14 +13,21 @@ function report(...parts: unknown[]): void {
   if (!isRefusal) process.stderr.write(`wallet: ${parts.map(messageOf).join(' ')}\n`);
 }
 
+/** Loads what it needs late, so that a wrong command line fails at once. */
+async function begin(options: Options): Promise<object> {
+  const { extensionFolder } = options;
+  if (extensionFolder === null) return (await import('./start')).start(options);
+  const { buildExtension } = await import('./extension/buildExtension');
+  await buildExtension(extensionFolder, options);
+  return { folder: extensionFolder };
+}
+
 async function run(options: Options): Promise<void> {
   Object.assign(console, { log: report, info: report, debug: report, warn: report, error: report });
   // A module or controller that fails on its own must not end the wallet.
   process.on('unhandledRejection', report);
   try {
-    // Loaded late, so that a wrong command line fails at once.
-    const { start } = await import('./start');
-    process.stdout.write(`${JSON.stringify({ ready: true, ...(await start(options)) })}\n`);
+    process.stdout.write(`${JSON.stringify({ ready: true, ...(await begin(options)) })}\n`);
   } catch (error) {
     report(error);
     process.exit(1);

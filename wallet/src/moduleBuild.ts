@@ -1,19 +1,19 @@
 import { walletOrigin } from './approvals';
 import type { Controllers, Saved } from './controllers';
-import { folderLocation, moduleId } from './location';
+import { buildLocation, moduleId, type ReadBuild } from './location';
 
 /**
  * A developer rebuilds without raising the version, but the vendor updates a module only to a
- * higher one. If the folder holds a build other than the installed one, the installed one is
+ * higher one. If there is a build other than the installed one, the installed one is
  * restored as a pre-release of it, so that the vendor's own update runs: it compares permissions,
  * calls `onUpdate`, and rolls back a build that does not start.
  *
  * @returns the version to update to, or null if there is nothing to update.
  */
-export async function prepareUpdate(folder: string, saved: Saved): Promise<string | null> {
+export async function prepareUpdate(readBuild: ReadBuild, saved: Saved): Promise<string | null> {
   const installed = saved.snaps?.snaps[moduleId];
   if (installed === undefined) return null;
-  const manifest = await folderLocation(folder, moduleId).manifest();
+  const manifest = await buildLocation(readBuild, moduleId).manifest();
   const { version, source } = manifest.result;
   if (source.shasum === installed.manifest.source.shasum) return null;
   const [release] = version.split(/[-+]/);
@@ -22,7 +22,7 @@ export async function prepareUpdate(folder: string, saved: Saved): Promise<strin
   return version;
 }
 
-/** Installs the folder's build, or updates the installed one to `version`. */
+/** Installs the build at hand, or updates the installed one to `version`. */
 export async function installBuild({ snaps }: Controllers, version?: string): Promise<void> {
   await snaps.installSnaps(walletOrigin, { [moduleId]: version === undefined ? {} : { version } });
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { SnapId } from '@metamask/snaps-sdk';
 import { createBus } from './messenger';
 import { forgetRemoved, openModuleState } from './moduleState';
+import { durableFile } from './storage';
 
 let folder: string;
 beforeEach(async () => {
@@ -12,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const open = () => openModuleState(folder, 'local:module' as SnapId, new Uint8Array(64));
+const file = (name: string) => durableFile(join(folder, name));
+const open = () => openModuleState({ file }, 'local:module' as SnapId, new Uint8Array(64));
 
 it.each([
   [false, 'state.json'],

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   decryptWithKey,
   type EncryptionKey,
@@ -10,9 +9,10 @@ import {
 import { getEncryptionEntropy } from '@metamask/snaps-rpc-methods';
 import type { SnapId } from '@metamask/snaps-sdk';
 import type { Json } from '@metamask/utils';
+import type { DurableFile } from './durable';
 import type { Bus } from './messenger';
+import type { Platform } from './platform';
 import { changeText, readState, type State } from './stateText';
-import { durableFile } from './storage';
 
 /**
  * The module's own state, as `snap_getState` and related methods see it: a plain and an encrypted
@@ -31,9 +31,13 @@ export type ModuleState = {
 
 export type Change = { readonly key: string; readonly value: Json };
 
-export function openModuleState(folder: string, snapId: SnapId, seed: Uint8Array): ModuleState {
-  const plain = openPart(join(folder, 'state.json'), jsonCodec);
-  const secret = openPart(join(folder, 'secret.json'), secretCodec(snapId, seed));
+export function openModuleState(
+  { file }: Pick<Platform, 'file'>,
+  snapId: SnapId,
+  seed: Uint8Array,
+): ModuleState {
+  const plain = openPart(file('state.json'), jsonCodec);
+  const secret = openPart(file('secret.json'), secretCodec(snapId, seed));
   const part = (encrypted: boolean) => (encrypted ? secret : plain);
   return {
     read: (encrypted) => part(encrypted).read(),
@@ -62,8 +66,7 @@ type Codec = {
   encodeChange?(change: Change): string;
 };
 
-function openPart(path: string, codec: Codec) {
-  const file = durableFile(path);
+function openPart(file: DurableFile, codec: Codec) {
   // `undefined` until the file has been read; then one object, which the vendor's handlers mutate.
   let current: State | null | undefined;
   let loading: Promise<State | null> | null = null;

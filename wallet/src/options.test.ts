@@ -29,8 +29,14 @@ describe('the command line', () => {
     });
   });
 
+  it('needs no data folder where it builds the extension', () => {
+    const options = readOptions(['--module', '/module', '--extension', '/extension']);
+    expect(options).toMatchObject({ extensionFolder: '/extension', moduleFolder: '/module' });
+    expect(read().extensionFolder).toBeNull();
+  });
+
   it.each([
-    [['--module', '/module'], '--data is missing.'],
+    [['--module', '/module'], '--data or --extension is missing.'],
     [['--data', '/data'], '--module is missing.'],
     [[...needed, '--port', '65536'], '--port must be 0 to 65535.'],
     [[...needed, '--port', '0x50'], '--port must be 0 to 65535.'],

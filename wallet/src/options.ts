@@ -8,6 +8,8 @@ const testPhrase = 'test test test test test test test test test test test junk'
 export type Options = {
   moduleFolder: string;
   dataFolder: string;
+  /** Folder in which the extension is built, instead of starting the wallet; null to start it. */
+  extensionFolder: string | null;
   phrase: string;
   /** Language reported to modules, such as `de`. */
   locale: string;
@@ -30,6 +32,7 @@ export function readOptions(args: string[]): Options {
     options: {
       module: { type: 'string' },
       data: { type: 'string' },
+      extension: { type: 'string' },
       phrase: { type: 'string', default: testPhrase },
       locale: { type: 'string', default: 'en' },
       port: { type: 'string', default: '0' },
@@ -40,10 +43,13 @@ export function readOptions(args: string[]): Options {
     },
   });
   if (values.module === undefined) throw new Error('--module is missing.');
-  if (values.data === undefined) throw new Error('--data is missing.');
+  const { data, extension } = values;
+  if (data === undefined && extension === undefined)
+    throw new Error('--data or --extension is missing.');
   return {
     moduleFolder: resolve(values.module),
-    dataFolder: resolve(values.data),
+    dataFolder: resolve(data ?? ''),
+    extensionFolder: extension === undefined ? null : resolve(extension),
     phrase: phraseOf(values.phrase),
     locale: values.locale,
     port: portOf('--port', values.port),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 export type PageFiles = {
   html: string;
@@ -26,7 +26,12 @@ export async function buildPage(token: string): Promise<PageFiles> {
   return { html: html.replace('{{token}}', token), style: style.join('\n'), script, provider };
 }
 
-async function bundle(entry: string, format: 'esm' | 'iife'): Promise<string> {
+/** Bundles a script for browsers. */
+export async function bundle(
+  entry: string,
+  format: 'esm' | 'iife',
+  more: BuildOptions = {},
+): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     format,
@@ -35,6 +40,7 @@ async function bundle(entry: string, format: 'esm' | 'iife'): Promise<string> {
     target: 'es2022',
     charset: 'utf8',
     logLevel: 'silent',
+    ...more,
   });
-  return outputFiles[0]?.text ?? '';
+  return outputFiles?.[0]?.text ?? '';
 }

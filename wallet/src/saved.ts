@@ -1,17 +1,16 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PersistedSnap } from '@metamask/snaps-utils';
 import type { Controllers, Saved } from './controllers';
+import type { DurableFile } from './durable';
 import { moduleId } from './location';
-import { type DurableFile, durableFile } from './storage';
+import type { Platform } from './platform';
 
 const files = ['wallet.json', 'module.json', 'state.json', 'secret.json'];
 
-/** Deletes the wallet's files in a folder, and nothing else. */
-export async function deleteSaved(folder: string): Promise<void> {
-  // A killed wallet may have left a partially written file beside it.
-  const names = files.flatMap((name) => [name, `${name}.tmp`]);
-  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+/** Deletes the wallet's files, and nothing else. */
+export async function deleteSaved({ file }: Pick<Platform, 'file'>): Promise<void> {
+  const opened = files.map((name) => file(name));
+  for (const one of opened) one.clear();
+  await Promise.all(opened.map((one) => one.close()));
 }
 
 export type SavedFiles = {
@@ -29,9 +28,12 @@ export type SavedFiles = {
  *
  * @throws if the folder belongs to another phrase: its encrypted state could not be read.
  */
-export async function openSaved(folder: string, fingerprint: string): Promise<SavedFiles> {
-  const walletFile = durableFile(join(folder, 'wallet.json'));
-  const moduleFile = durableFile(join(folder, 'module.json'));
+export async function openSaved(
+  { file }: Pick<Platform, 'file'>,
+  fingerprint: string,
+): Promise<SavedFiles> {
+  const walletFile = file('wallet.json');
+  const moduleFile = file('module.json');
   const wallet = await readJson<Omit<Saved, 'snaps'> & { fingerprint: string }>(walletFile);
   if (wallet !== null && wallet.fingerprint !== fingerprint) {
     throw new Error(

@@ -5,7 +5,6 @@ import { parseCommand } from './command';
 import type { Host } from './host';
 import { ownOrigin, parseOrigin } from './origins';
 import type { PageFiles } from './pageFiles';
-import type { Command } from './view';
 
 export type ServerOptions = { host: Host; files: PageFiles; token: string };
 
@@ -108,30 +107,14 @@ export function createWalletServer({ host, files, token }: ServerOptions): Serve
     }
     const body = await readJsonObject(request);
     if (path === '/feed') {
-      host.feed.follow(response);
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      const leave = host.feed.follow((snapshot) => response.write(`${snapshot}\n`));
+      response.on('close', leave);
     } else if (path === '/command') {
-      const error = await run(parseCommand(body));
+      const error = await host.run(parseCommand(body));
       sendJson(response, 200, { revision: host.feed.revision(), error });
     } else {
       throw new BadRequest(404, 'There is nothing here.');
-    }
-  }
-
-  /** Runs a command. @returns an error message for the user, or null */
-  async function run(command: Command): Promise<string | null> {
-    const wallet = await host.wallet();
-    try {
-      if (command.do === 'decide') await wallet.decide(command.id, command);
-      else if (command.do === 'input') wallet.interfaces.input(command.input);
-      else if (command.do === 'openPage') await wallet.interfaces.openPage(command.kind);
-      else if (command.do === 'closePage') wallet.interfaces.closePage();
-      else if (command.do === 'install') await wallet.install();
-      else if (command.do === 'openRequest') wallet.openRequest(command.id, command.isOpen);
-      else if (command.do === 'disconnect') wallet.disconnect(command.origin);
-      else await host.reset();
-      return null;
-    } catch (error) {
-      return error instanceof Error ? error.message : 'That failed.';
     }
   }
 

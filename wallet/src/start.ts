@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openHost } from './host';
 import { moduleId } from './location';
+import { nodePlatform } from './nodePlatform';
 import type { Options } from './options';
 import { buildPage } from './pageFiles';
 import { createWalletServer } from './server';
@@ -11,7 +12,10 @@ import { createWalletServer } from './server';
 /** Starts the wallet; it runs until the process receives a signal. */
 export async function start(options: Options): Promise<{ url: string; moduleId: string }> {
   const token = randomBytes(32).toString('base64url');
-  const [host, files] = await Promise.all([openHost(options), buildPage(token)]);
+  const [host, files] = await Promise.all([
+    openHost(options, nodePlatform(options)),
+    buildPage(token),
+  ]);
   const server = createWalletServer({ host, files, token });
   const port = await listen(server, options);
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { DurableFile } from './durable';
 import { changeText, readState, type State } from './stateText';
-import { type DurableFile, durableFile } from './storage';
+import { durableFile } from './storage';
 
 let folder: string;
 let path: string;

@@ -1,8 +1,11 @@
 // Plain Node, so that it works on a fresh clone before any package is installed.
 export const usage = `Usage: npm start --prefix wallet -- --module <folder> --data <folder> [options]
+       npm start --prefix wallet -- --module <folder> --extension <folder> [options]
 
   --module <folder>      the built module (snap.manifest.json, bundle.js, …)
   --data <folder>        where the wallet stores its state
+  --extension <folder>   build the wallet as a browser's extension into this folder, for use on this
+                         machine, instead of starting it
   --phrase "<words>"     recovery phrase; default: the 12 words "test … junk". @<file> reads it from a
                          file, since every user of the machine can see command-line arguments
   --locale <code>        language that the wallet reports to the module, such as de; default en

@@ -1,6 +1,6 @@
 import { createEngineStream } from '@metamask/json-rpc-middleware-stream';
 import { SubjectType } from '@metamask/permission-controller';
-import { setupMultiplex } from '@metamask/snaps-controllers/node';
+import { setupMultiplex } from '@metamask/snaps-controllers';
 import { pipeline } from 'readable-stream';
 import { answerForAbsentParts } from './absent';
 import { type Answer, type Approval, settle, viewApproval, walletOrigin } from './approvals';
@@ -18,6 +18,7 @@ import { installBuild, prepareUpdate } from './moduleBuild';
 import { forgetRemoved, openModuleState } from './moduleState';
 import { viewModule } from './moduleView';
 import { type NamedRequest, toRealNames } from './names';
+import type { Platform } from './platform';
 import { isRecord } from './record';
 import { createRequestLog } from './requestLog';
 import { restrictedHooks } from './restrictedHooks';
@@ -28,8 +29,7 @@ import type { NoticeView, Snapshot } from './view';
 export type WalletOptions = {
   phrase: string;
   locale: string;
-  dataFolder: string;
-  moduleFolder: string;
+  platform: Platform;
   allowMainnet: boolean;
   dialogLimit: boolean;
   /** True to install only what the vendor's list of audited modules has, as released wallets do. */
@@ -60,9 +60,9 @@ export type Wallet = {
 
 export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const keys: Keys = await deriveKeys(options.phrase);
-  const files = await openSaved(options.dataFolder, keys.fingerprint);
-  const state = openModuleState(options.dataFolder, moduleId, keys.seed);
-  const nextVersion = await prepareUpdate(options.moduleFolder, files.saved);
+  const files = await openSaved(options.platform, keys.fingerprint);
+  const state = openModuleState(options.platform, moduleId, keys.seed);
+  const nextVersion = await prepareUpdate(options.platform.readBuild, files.saved);
   const bus = createBus();
   const lock = createLock(bus);
   answerForAbsentParts(bus, keys.address);
@@ -72,7 +72,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   let buildError: string | null = null;
   /** Checksum of the build last read for installation. */
   let offeredChecksum: string | null = null;
-  const { onChange, moduleFolder, requireAllowlist = false } = options;
+  const { onChange, platform, requireAllowlist = false } = options;
   const log = createRequestLog(onChange);
   const callers = createCallers(onChange);
   const knownPhrase = isKnownPhrase(options.phrase);
@@ -82,7 +82,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   };
 
   const controllers: Controllers = createControllers({
-    ...{ bus, keys, moduleFolder, requireAllowlist },
+    ...{ bus, keys, platform, requireAllowlist },
     saved: files.saved,
     onManifest({ source }) {
       offeredChecksum = source.shasum;

@@ -1,8 +1,9 @@
 // The wallet's core in its own process, whose user approves at once. Started with `fork`, it
 // answers each message { method, params, delayMs } with the calls that the module made meanwhile.
+import { openNodeWallet } from '../src/nodeWallet';
 import { isRecord } from '../src/record';
 import type { ApprovalView } from '../src/view';
-import { openWallet, type Wallet } from '../src/wallet';
+import type { Wallet } from '../src/wallet';
 import type { Asked, Measured, WalletCall } from './asked';
 
 const origin = 'https://bench.example';
@@ -90,7 +91,7 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
       look(wallet.snapshot().approvals);
     });
   };
-  const wallet: Wallet = await openWallet({
+  const wallet: Wallet = await openNodeWallet({
     ...{ moduleFolder, dataFolder, onChange, locale: 'en', isActive: () => true },
     phrase: 'test test test test test test test test test test test junk',
     ...{ allowMainnet: true, dialogLimit: true },

@@ -1,6 +1,7 @@
 import { isRecord } from '../record';
 import type { Command, Snapshot } from '../view';
-import { readLines } from './lines';
+import { httpWire } from './httpWire';
+import { isExtension, portWire } from './portWire';
 import { words } from './words';
 
 export type Link = {
@@ -12,25 +13,24 @@ export type Link = {
   follow(onSnapshot: (snapshot: Snapshot | null) => void): Promise<never>;
 };
 
-/** The page's connection to the wallet's server. */
+/** What carries commands and snapshots: HTTP, or the ports of an extension. */
+export type Wire = {
+  /** Resolves to the wallet's answer. @throws if the wallet does not respond */
+  send(command: Command): Promise<unknown>;
+  /** Yields snapshots until the wallet ends. */
+  snapshots(): AsyncIterable<unknown>;
+};
+
+/** The page's connection to the wallet. */
 export function openLink(): Link {
-  const token = document.querySelector('meta[name=token]')?.getAttribute('content') ?? '';
+  const wire: Wire = isExtension() ? portWire() : httpWire();
   let underWay = 0;
   let settledRevision = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  function post(path: string, body: unknown): Promise<Response> {
-    return fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-wallet-token': token },
-      body: JSON.stringify(body),
-    });
-  }
-
   async function run(command: Command): Promise<string | null> {
     try {
-      const response = await post('/command', command);
-      const answer: unknown = await response.json();
+      const answer = await wire.send(command);
       if (!isRecord(answer)) return words().stopped;
       const { revision, error } = answer;
       if (typeof revision === 'number') settledRevision = Math.max(settledRevision, revision);
@@ -55,11 +55,8 @@ export function openLink(): Link {
     async follow(onSnapshot) {
       for (;;) {
         try {
-          const response = await post('/feed', {});
-          // A restarted wallet has a new token: this page belongs to the previous run.
-          if (response.status === 403) location.reload();
-          for await (const line of readLines(response)) {
-            onSnapshot(line as Snapshot); // our own server made it
+          for await (const snapshot of wire.snapshots()) {
+            onSnapshot(snapshot as Snapshot); // the wallet made it
           }
         } catch {
           // Reported by the null below.

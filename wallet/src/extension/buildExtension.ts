@@ -1,0 +1,105 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import type { HostOptions } from '../host';
+import { buildPage, bundle } from '../pageFiles';
+
+/**
+ * The vendor's sandbox page needs `eval` for the module's code, which only a sandboxed page may
+ * have. Such a page has no origin, so the module's requests are subject to CORS.
+ */
+const policies = {
+  extension_pages: [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    // The wallet watches a local chain, and opens the module's WebSockets.
+    'connect-src *',
+    'img-src data:',
+    "frame-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  sandbox: [
+    'sandbox allow-scripts',
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'",
+    'connect-src *',
+    "child-src 'self'",
+  ].join('; '),
+};
+
+const sites = ['http://*/*', 'https://*/*'];
+const onSites = (script: string, world: 'MAIN' | 'ISOLATED') => ({
+  matches: sites,
+  js: [script],
+  run_at: 'document_start',
+  all_frames: true,
+  world,
+});
+
+const manifest = {
+  manifest_version: 3,
+  name: 'Xnet developer wallet',
+  description: 'For development only: its recovery phrase may be publicly known.',
+  version: '0.1.0',
+  minimum_chrome_version: '116',
+  background: { service_worker: 'background.js' },
+  permissions: ['offscreen', 'unlimitedStorage'],
+  content_scripts: [onSites('inpage.js', 'MAIN'), onSites('content.js', 'ISOLATED')],
+  action: { default_popup: 'page.html', default_title: 'Xnet developer wallet' },
+  sandbox: { pages: ['sandbox/index.html'] },
+  content_security_policy: policies,
+};
+
+const walletPage =
+  '<!doctype html><html><head><meta charset="utf-8"><title>Wallet</title></head><body><script src="wallet.js"></script></body></html>';
+
+/** The vendor's packages, for a browser. */
+const hostOptions: BuildOptions = {
+  platform: 'browser',
+  inject: [join(__dirname, 'shim.ts')],
+  alias: { module: join(__dirname, 'noModule.ts') },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minify: true,
+};
+
+/**
+ * Builds the wallet as an extension for this machine's browser. It contains the vendor's packages,
+ * whose licence limits redistribution, and the phrase: it must not be published.
+ */
+export async function buildExtension(
+  out: string,
+  { moduleFolder, ...options }: HostOptions & { moduleFolder: string },
+): Promise<void> {
+  const { phrase, locale, allowMainnet, dialogLimit, localChain } = options;
+  const own = (name: string) => join(__dirname, `${name}.ts`);
+  const [page, windowSize, background, content, inpage, wallet] = await Promise.all([
+    buildPage(''),
+    bundle(own('windowSize'), 'iife'),
+    bundle(own('background'), 'iife'),
+    bundle(own('content'), 'iife'),
+    bundle(own('inpage'), 'iife'),
+    bundle(own('wallet'), 'iife', hostOptions),
+  ]);
+  const texts = {
+    'manifest.json': JSON.stringify(manifest, null, 2),
+    'options.json': JSON.stringify({ phrase, locale, allowMainnet, dialogLimit, localChain }),
+    'page.html': page.html.replace('</head>', '<script src="windowSize.js"></script></head>'),
+    'windowSize.js': windowSize,
+    'page.css': page.style,
+    'page.js': page.script,
+    'wallet.html': walletPage,
+    'wallet.js': wallet,
+    'background.js': background,
+    'content.js': content,
+    'inpage.js': inpage,
+  };
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true, mode: 0o700 });
+  for (const [name, text] of Object.entries(texts))
+    await writeFile(join(out, name), text, { mode: 0o600 });
+  const vendor = dirname(require.resolve('@metamask/snaps-execution-environments/package.json'));
+  await cp(join(vendor, 'dist/webpack/iframe'), join(out, 'sandbox'), { recursive: true });
+  await cp(moduleFolder, join(out, 'module'), { recursive: true });
+}

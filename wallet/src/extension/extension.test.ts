@@ -1,0 +1,145 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { extensionStage } from '../../test-module/extensionStage';
+import { moduleId } from '../../test-module/walletProcess';
+
+const MINUTE = 60_000;
+const stage = extensionStage();
+
+describe('the wallet as an extension', () => {
+  it(
+    'announces itself, and knows a site by the origin that the browser gives',
+    async () => {
+      const dapp = await stage.openDapp();
+      const found = await dapp.page.evaluate('found.map(({ info }) => [info.name, info.rdns])');
+      expect(found).toEqual([['Xnet developer wallet', 'org.xnet.developer-wallet']]);
+      expect((await dapp.invoke('ping')).error?.code).toBe(4100);
+      expect(await stage.connect(dapp)).toMatchObject({ result: { [moduleId]: { id: moduleId } } });
+      expect(await dapp.invoke('ping', { one: 1 })).toEqual({
+        result: { origin: dapp.origin, build: 'one', params: { one: 1 } },
+      });
+      const other = await stage.openDapp('localhost');
+      expect((await other.invoke('ping')).error?.code).toBe(4100);
+      await other.page.close();
+      await dapp.page.close();
+    },
+    2 * MINUTE,
+  );
+
+  it(
+    'refuses to answer a page without an origin, which gets no provider',
+    async () => {
+      const dapp = await stage.openDapp();
+      const seen = await dapp.page.evaluate(`new Promise((resolve) => {
+        addEventListener('message', ({ data }) => resolve(data), { once: true });
+        const frame = document.createElement('iframe');
+        frame.sandbox = 'allow-scripts';
+        frame.srcdoc = '<script>let found = 0; addEventListener("eip6963:announceProvider", () => found += 1); dispatchEvent(new Event("eip6963:requestProvider")); parent.postMessage({ found }, "*");</script>';
+        document.body.append(frame);
+      })`);
+      expect(seen).toEqual({ found: 0 });
+      await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'opens its window by itself when a site asks, as high and wide as a wallet is',
+    async () => {
+      const dapp = await stage.openDapp();
+      await stage.connect(dapp);
+      for (const page of stage.walletPages()) await page.close();
+      const reply = dapp.invoke('confirm', { text: 'pay' });
+      const opened = await stage.walletPageOpens();
+      const room = () => opened.evaluate(() => [innerWidth, innerHeight]);
+      while ((await room())[0] !== 360) await setTimeout(20);
+      expect(await room()).toEqual([360, 592]);
+      expect(await stage.answer('snap_dialog:confirmation')).toContain(
+        `Asked by ${dapp.origin}: pay`,
+      );
+      expect(await reply).toEqual({ result: true });
+      const refused = dapp.invoke('confirm', { text: 'pay' });
+      await stage.answer('snap_dialog:confirmation', 'reject');
+      expect(await refused).toEqual({ result: false });
+      await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'shows each kind of dialog, and passes what the user enters to the module',
+    async () => {
+      const dapp = await stage.openDapp();
+      await stage.connect(dapp);
+      const prompt = dapp.invoke('prompt');
+      const page = await stage.walletPageOpens();
+      await stage.card('snap_dialog:prompt').locator('[data-prompt]').fill('Ada');
+      await stage.answer('snap_dialog:prompt');
+      expect(await prompt).toEqual({ result: 'Ada' });
+      const gallery = dapp.invoke('gallery');
+      await stage.card('snap_dialog').waitFor();
+      expect(await page.locator('.unknown').count()).toBe(0);
+      await stage.card('snap_dialog').getByTestId('reject').click();
+      expect(await gallery).toEqual({ result: null });
+      await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'answers a request although its service worker ends in the middle of it',
+    async () => {
+      const dapp = await stage.openDapp();
+      await stage.connect(dapp);
+      const slow = dapp.invoke('slow', { milliseconds: 2_000 });
+      const asked = dapp.invoke('confirm', { text: 'pay' });
+      await stage.walletPageOpens();
+      await stage.card('snap_dialog:confirmation').waitFor();
+      await stage.extension.endWorker();
+      await stage.answer('snap_dialog:confirmation');
+      expect(await asked).toEqual({ result: true });
+      expect(await slow).toEqual({ result: 'slow' });
+      // The next request that needs the worker starts it.
+      const other = await stage.openDapp('localhost');
+      expect((await other.invoke('ping')).error?.code).toBe(4100);
+      await other.page.close();
+      await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'keeps state, connections and accounts when the browser is started again',
+    async () => {
+      const before = await stage.openDapp();
+      await stage.connect(before);
+      for (const encrypted of [true, false])
+        await before.invoke('setState', { key: `kept${encrypted}`, value: 'kept', encrypted });
+      await stage.restart();
+      const dapp = await stage.openDapp();
+      for (const encrypted of [true, false])
+        expect(await dapp.invoke('getState', { key: `kept${encrypted}`, encrypted })).toEqual({
+          result: 'kept',
+        });
+      await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'resets itself from its page, and then knows no site',
+    async () => {
+      const dapp = await stage.openDapp();
+      await stage.connect(dapp);
+      const page = await stage.openWalletPage();
+      await page.getByTestId('tab-wallet').click();
+      await page.getByTestId('askReset').click();
+      await page.getByTestId('reset').click();
+      await page.getByText('No site is connected.').waitFor();
+      expect((await dapp.invoke('ping')).error?.code).toBe(4100);
+      await dapp.page.close();
+      await page.close();
+    },
+    MINUTE,
+  );
+});

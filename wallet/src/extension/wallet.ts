@@ -1,0 +1,99 @@
+// The offscreen document: the wallet itself, with its module in a sandboxed frame.
+import { IframeExecutionService } from '@metamask/snaps-controllers';
+import { parseObject } from '../body';
+import { parseCommand } from '../command';
+import { type Host, type HostOptions, openHost } from '../host';
+import { parseOrigin } from '../origins';
+import { isRecord } from '../record';
+import { closable } from '../sandbox';
+import { openDatabase } from './database';
+import { showPage } from './ports';
+
+async function open(): Promise<Host> {
+  const options: HostOptions = await (await fetch('/options.json')).json();
+  const iframeUrl = new URL('/sandbox/index.html', location.href);
+  return openHost(options, {
+    file: await openDatabase(),
+    async readBuild(path) {
+      const response = await fetch(`/module/${path}`);
+      if (!response.ok) throw new Error(`The build has no file "${path}".`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    createSandbox: (args) => closable(new IframeExecutionService({ ...args, iframeUrl })),
+  });
+}
+
+type Asked = { id: number; kind: string; text: string };
+
+/** Serves one port; `answer` gets each request, `follow` begins the snapshots. */
+function serve(port: ChromePort, answer: (asked: Asked) => Promise<unknown>, follow?: () => void) {
+  let isOpen = true;
+  port.onDisconnect.addListener(() => {
+    isOpen = false;
+  });
+  port.onMessage.addListener((message) => {
+    if (!isRecord(message)) return;
+    if (message.kind === 'follow') follow?.();
+    const { id, kind, text } = message;
+    if (typeof id !== 'number' || typeof kind !== 'string' || typeof text !== 'string') return;
+    const reply = (value: unknown) => {
+      if (isOpen) port.postMessage({ id, answer: value });
+    };
+    answer({ id, kind, text }).then(reply, (error: unknown) =>
+      reply({ error: { code: -32600, message: messageOf(error) } }),
+    );
+  });
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The wallet failed inside.';
+
+function serveDapp(port: ChromePort, origin: string, ready: Promise<Host>): void {
+  const gone = new AbortController();
+  port.onDisconnect.addListener(() => gone.abort());
+  const caller = {
+    onApproval: () => void chrome.runtime.sendMessage(showPage),
+    gone: gone.signal,
+  };
+  serve(port, async ({ kind, text }) => {
+    const { method, params } = parseObject(text);
+    const wallet = await (await ready).wallet();
+    if (kind === 'state') return wallet.siteState(origin);
+    if (typeof method !== 'string' || method.length > 200)
+      throw new Error('The request has no method.');
+    return JSON.parse(JSON.stringify(await wallet.request(origin, { method, params }, caller)));
+  });
+}
+
+function servePage(port: ChromePort, ready: Promise<Host>): void {
+  let leave = () => {};
+  let isOpen = true;
+  port.onDisconnect.addListener(() => {
+    isOpen = false;
+    leave();
+  });
+  serve(
+    port,
+    async ({ text }) => {
+      const { run, feed } = await ready;
+      const error = await run(parseCommand(parseObject(text)));
+      return { revision: feed.revision(), error };
+    },
+    () =>
+      void ready.then(({ feed }) => {
+        if (isOpen) leave = feed.follow((snapshot) => port.postMessage({ told: snapshot }));
+      }),
+  );
+}
+
+const ready = open();
+ready.catch((error: unknown) => reportError(error));
+chrome.runtime.onConnect.addListener((port) => {
+  const { id, origin, url = '' } = port.sender ?? {};
+  const site = parseOrigin(origin);
+  if (id !== chrome.runtime.id) port.disconnect();
+  else if (port.name === 'page' && url.startsWith(chrome.runtime.getURL('page.html')))
+    servePage(port, ready);
+  else if (port.name === 'dapp' && site !== null) serveDapp(port, site, ready);
+  else port.disconnect();
+});

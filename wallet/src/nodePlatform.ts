@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ThreadParentMessageStream } from '@metamask/post-message-stream/node';
+import { NodeThreadExecutionService } from '@metamask/snaps-controllers/node';
+import { WebSocket } from 'ws';
+import type { ReadBuild } from './location';
+import type { Platform } from './platform';
+import { closable } from './sandbox';
+import { durableFile } from './storage';
+
+/** The wallet as a program: files in folders, the module in a thread. */
+export function nodePlatform(folders: { moduleFolder: string; dataFolder: string }): Platform {
+  // The vendor's socket service needs a global that Node has only since version 22.
+  globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket; // the same interface, typed twice
+  return {
+    file: (name) => durableFile(join(folders.dataFolder, name)),
+    readBuild: folderReader(folders.moduleFolder),
+    createSandbox: (options) => closable(new ThreadService(options)),
+  };
+}
+
+/** Reads files in a folder, and none outside it. */
+export function folderReader(folder: string): ReadBuild {
+  const root = resolve(folder);
+  return async (path) => {
+    const file = resolve(root, path);
+    if (!file.startsWith(root + sep))
+      throw new Error(`"${path}" lies outside the module's folder.`);
+    return new Uint8Array(await readFile(file));
+  };
+}
+
+/** The vendor's execution service with our own thread start; a class, as the hook is a method. */
+class ThreadService extends NodeThreadExecutionService {
+  protected override async initEnvStream(snapId: string) {
+    this.setSnapStatus(snapId, 'initializing');
+    // Without this process's loaders, which the module does not need.
+    const options = { stdout: true, stderr: true, execArgv: [] };
+    const worker = new Worker(join(__dirname, 'sandboxStart.cjs'), options);
+    // The wallet's stdout is reserved for its ready line.
+    for (const output of [worker.stdout, worker.stderr]) {
+      output.on('data', (text: Buffer) => process.stderr.write(text));
+    }
+    return { worker, stream: new ThreadParentMessageStream({ thread: worker }) };
+  }
+}

@@ -1,0 +1,12 @@
+import { nodePlatform } from './nodePlatform';
+import { openWallet, type Wallet, type WalletOptions } from './wallet';
+
+type Folders = Parameters<typeof nodePlatform>[0];
+
+/** The wallet's core in this process, with its files in a folder. */
+export const openNodeWallet = ({
+  moduleFolder,
+  dataFolder,
+  ...options
+}: Omit<WalletOptions, 'platform'> & Folders): Promise<Wallet> =>
+  openWallet({ ...options, platform: nodePlatform({ moduleFolder, dataFolder }) });
