@@ -26,10 +26,6 @@ export const spoiled: Record<string, (parts: Parts, domain: string) => string> =
     message.amount = null;
     return 'message.amount';
   },
-  'a type that nothing uses': ({ types }) => {
-    types.Extra = [{ name: 'x', type: 'felt' }];
-    return 'types.Extra';
-  },
   'both kinds of domain': ({ types }) => {
     types.StarkNetDomain = domainTypes[0];
     types.StarknetDomain = domainTypes[1];
@@ -53,9 +49,14 @@ export const spoiled: Record<string, (parts: Parts, domain: string) => string> =
     delete domain.version;
     return `types.${name}`;
   },
-  'a domain type with one more field': ({ types, domain }, name) => {
-    types[name] = [...(types[name] as Json[]), { name: 'salt', type: 'felt' }];
-    domain.salt = 1;
+  'a domain type with two chains': ({ types, domain }, name) => {
+    types[name] = [...(types[name] as Json[]), { name: 'chain_id', type: 'felt' }];
+    domain.chain_id = 'SN_MAIN';
+    return `types.${name}`;
+  },
+  'a domain type with a structure in it': ({ types, domain }, name) => {
+    types[name] = [...(types[name] as Json[]), { name: 'salt', type: 'Leg' }];
+    domain.salt = { to: 1 };
     return `types.${name}`;
   },
   'a domain whose fields have other types': ({ types }, name) => {

@@ -10,12 +10,20 @@ export type RandomTypedData = {
   domain: Record<string, Value>;
   message: Record<string, Value>;
 };
-/** Typed data that any implementation accepts, and the number of facts to be found in it. */
-export type RandomCase = { typedData: RandomTypedData; revision: 0 | 1; leaves: number };
+/** Typed data that libraries hash, and the numbers of facts and of unused types in it. */
+export type RandomCase = {
+  typedData: RandomTypedData;
+  revision: 0 | 1;
+  leaves: number;
+  unusedTypes: number;
+};
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const basics = {
-  0: ['felt', 'bool', 'string', 'selector'],
+  0: [
+    ...['felt', 'bool', 'string', 'selector', 'u128', 'felt252', 'shortstring', 'timestamp'],
+    ...['ContractAddress', 'ClassHash', 'u8', 'u16', 'u32', 'u64'],
+  ],
   1: [
     ...['felt', 'shortstring', 'u128', 'i128', 'timestamp', 'ContractAddress', 'ClassHash'],
     ...['bool', 'string', 'selector'],
@@ -25,7 +33,7 @@ const presets = ['u256', 'TokenAmount', 'NftId'];
 
 const upTo = (max: bigint) =>
   fc
-    .oneof(fc.bigInt(0n, max), fc.bigInt(0n, 300n), fc.constant(max))
+    .oneof(fc.bigInt(0n, max), fc.bigInt(0n, max < 300n ? max : 300n), fc.constant(max))
     .chain((value) =>
       fc.constantFrom<Value>(
         `0x${value.toString(16)}`,
@@ -47,6 +55,11 @@ const signed = fc
   .chain((value) => fc.constantFrom<Value>(value.toString(), Number(value % 1000n)));
 const values: Record<string, fc.Arbitrary<Value>> = {
   felt: feltOrText,
+  felt252: feltOrText,
+  u8: upTo(255n),
+  u16: upTo(65_535n),
+  u32: upTo(2n ** 32n - 1n),
+  u64: upTo(2n ** 64n - 1n),
   shortstring: feltOrText,
   u128: upTo(2n ** 128n - 1n),
   timestamp: upTo(2n ** 128n - 1n),
@@ -56,6 +69,7 @@ const values: Record<string, fc.Arbitrary<Value>> = {
   bool: fc.boolean(),
   selector: fc.oneof(
     identifier,
+    clear.filter((text) => text !== ''),
     fc.bigInt(0n, 2n ** 250n - 1n).map((value) => `0x${value.toString(16)}`),
   ),
 };
@@ -167,20 +181,31 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
   };
   leaves += revision === 1 ? 4 : 3;
   const message = drawStruct(types[primaryType]);
-  const single = revision === 1 ? 'shortstring' : 'felt';
-  types[revision === 1 ? 'StarknetDomain' : 'StarkNetDomain'] = [
-    { name: 'name', type: single },
-    { name: 'version', type: single },
-    { name: 'chainId', type: single },
-    ...(revision === 1 ? [{ name: 'revision', type: single }] : []),
-  ];
+  const single = revision === 1 ? 'shortstring' : g(fc.constantFrom<string[]>, 'felt', 'felt252');
+  const declared = ['name', 'version', 'chainId', ...(revision === 1 ? ['revision'] : [])];
+  const members = g(fc.shuffledSubarray<string>, declared, { minLength: declared.length });
+  const more: Record<string, Value> = {};
+  if (g(fc.boolean)) {
+    members.splice(g(fc.nat, members.length), 0, 'verifyingContract');
+    more.verifyingContract = leaf(g(() => values.ClassHash ?? fc.constant(undefined)));
+  }
+  types[revision === 1 ? 'StarknetDomain' : 'StarkNetDomain'] = members.map((name) => ({
+    name,
+    type: single,
+  }));
+  const unusedTypes = g(fc.nat, 2);
+  for (let i = 0; i < unusedTypes; i++) types[`Unused ${i}`] = [{ name: 'x', type: 'uint256' }];
   const typedData = {
     types,
     primaryType,
-    domain: revision === 1 ? { ...domain, revision: g(fc.constantFrom<Value[]>, 1, '1') } : domain,
+    domain: {
+      ...domain,
+      ...more,
+      ...(revision === 1 && { revision: g(fc.constantFrom<Value[]>, 1, '1') }),
+    },
     message,
   };
-  return { typedData, revision, leaves };
+  return { typedData, revision, leaves, unusedTypes };
 }
 
 /** Random type systems, each with a random message. */

@@ -7,6 +7,7 @@ import { english } from '../../../test/wallet/openDoor';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
 import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
@@ -139,6 +140,59 @@ describe('describeMessage', () => {
     expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
   });
 
+  it('shows a felt that is an address as one, and a larger number in hex', () => {
+    const felt = (value: string, name = 'to') => {
+      const parts = withType(0, 'felt', 0);
+      parts.types.Leg = [{ name, type: 'felt' }];
+      parts.message.leg = { [name]: value };
+      return describeParts(parts).sections[0]?.facts.at(-1);
+    };
+    const someone = `0x04${'8'.repeat(62)}`;
+    expect(felt(someone)).toEqual({ as: 'address', label: 'leg › to', value: someone });
+    expect(felt(STRK, 'x')).toMatchObject({ as: 'address', value: STRK, name: 'STRK' });
+    expect(felt(account.address, 'x')).toMatchObject({
+      as: 'address',
+      label: { say: 'review.named', with: { label: 'leg › x' } },
+      value: account.address,
+    });
+    const hash = `0x5${'c'.repeat(62)}`;
+    expect(felt(hash, 'orderHash')).toEqual({ as: 'raw', label: 'leg › orderHash', value: hash });
+    expect(felt('5000')).toMatchObject({ as: 'text', value: '5000' });
+  });
+
+  it('says once that types which are not used are not signed, and nothing else of them', () => {
+    const parts = example(1);
+    Object.assign(parts.types, {
+      'You receive 5 ETH': [{ name: 'x', type: 'felt' }],
+      uint256: [{ name: '', type: 7 }],
+    });
+    const { sections } = describeParts(parts);
+    expect(sections[1]?.facts.at(-1)).toEqual({
+      as: 'text',
+      label: { say: 'message.notSigned' },
+      value: { say: 'message.unusedTypes', with: { count: '2' } },
+    });
+    expect(JSON.stringify(sections)).not.toMatch(/You receive|uint256/u);
+    expect(JSON.stringify(describeParts(example(1)))).not.toContain('notSigned');
+  });
+
+  it('gives no two values one label, however a site calls them', async () => {
+    const parts = example(1);
+    parts.types.Order = [
+      { name: 'buy', type: 'Leg' },
+      { name: 'buy › amount', type: 'felt' },
+    ];
+    parts.types.Leg = [{ name: 'amount', type: 'felt' }];
+    parts.message = { buy: { amount: 1 }, 'buy › amount': 2 };
+    const say = sayIn(await english());
+    const labels = describeParts(parts).sections.flatMap(({ facts }) =>
+      facts.flatMap((fact) => ('label' in fact ? say(fact.label) : [])),
+    );
+    expect(labels).toContain('buy › amount');
+    expect(labels).toContain('“buy \\u{203a} amount”');
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
   it('shows the root of a Merkle tree above its leaves', () => {
     const parts = withType(1, 'felt', 0);
     parts.types.Leg = [{ name: 'to', type: 'merkletree', contains: 'felt' }];
@@ -158,7 +212,10 @@ describe('describeMessage', () => {
         for (const { as, value, raw } of facts) {
           if (as === 'amount' || as === 'time') continue;
           const shown = as === 'boolean' ? `message.${value}` : as === 'empty' ? 'nothing' : value;
-          expect(text).toContain(JSON.stringify(shown).slice(1, -1));
+          // A large number is shown in hex alone, or as the address that it is.
+          const forms = as === 'number' ? [shown, raw, toAddress(raw ?? 0n)] : [shown];
+          const isShown = forms.some((form) => text.includes(JSON.stringify(form).slice(1, -1)));
+          expect([as, shown, isShown]).toEqual([as, shown, true]);
           if (as === 'text' && raw !== undefined) expect(text).toContain(raw);
         }
       }),

@@ -1,12 +1,14 @@
 import { fail } from '@xnet/clients/errors';
-import { type ChainId, networkOf } from '../../schema/primitives';
-import { formatUnits } from '../../starknet/felt';
+import type { StoredAccount } from '../../schema/account';
+import { ADDRESS_BOUND, type ChainId, networkOf, sameFelt } from '../../schema/primitives';
+import { formatUnits, toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
-import { type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
+import { domainName, type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
 import { parseSessions, type Session } from '../../starknet/typedData/session';
 import {
+  accountName,
   type Fact,
   type Label,
   type ReviewFacts,
@@ -19,7 +21,9 @@ import {
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
-import { type MessageReview, messageWarnings, pathText } from './warnings';
+import { namesOn } from './fields';
+import { nameText, pathText } from './names';
+import { type MessageReview, messageWarnings } from './warnings';
 
 /** The facts of a message, read from the same tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
@@ -35,9 +39,8 @@ export function describeMessage(review: MessageReview): ReviewFacts {
 
 /** Kind and site as the message states them, marked as its own words. */
 function messageTitle({ typedData }: MessageReview): Words {
-  const kind = typedData.message.type;
-  const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
-  const name = named?.as === 'felt' ? named.text : undefined;
+  const kind = nameText(typedData.message.type);
+  const name = domainName(typedData);
   return name ? say('message.titleFor', { kind, name }) : say('message.title', { kind });
 }
 
@@ -55,15 +58,23 @@ export function frameOf({ context, account, typedData }: MessageReview) {
 }
 
 /** Every value that is signed, in the order of the hash. */
-export function signed({ typedData }: Pick<MessageReview, 'typedData'>): Section[] {
+export function signed({
+  account,
+  typedData,
+}: Pick<MessageReview, 'account' | 'typedData'>): Section[] {
   const { chainId } = networkIn(typedData);
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
-    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId));
-  const kind: Fact = textFact('message.kind', typedData.message.type);
+    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId, account));
+  const kind: Fact = textFact('message.kind', nameText(typedData.message.type));
+  const { unusedTypes } = typedData;
+  const unused =
+    unusedTypes > 0
+      ? [textFact('message.notSigned', say('message.unusedTypes', { count: `${unusedTypes}` }))]
+      : [];
   return [
     { title: say('message.what'), facts: [kind, ...part('message')] },
-    { title: say('message.for'), facts: part('domain') },
+    { title: say('message.for'), facts: [...part('domain'), ...unused] },
   ];
 }
 
@@ -108,14 +119,55 @@ function nameInLists(address: string, chainId: ChainId): { name?: string } {
   return name === undefined ? {} : { name };
 }
 
+/** An address, with its name if it is of the lists or the account that signs. */
+function addressOf(
+  label: string,
+  value: string,
+  { chainId, account }: { chainId: ChainId; account: StoredAccount },
+): Fact {
+  const isOwn = sameFelt(value, account.address);
+  const named = say('review.named', { label, name: accountName(account) });
+  return { as: 'address', label: isOwn ? named : label, value, ...nameInLists(value, chainId) };
+}
+
+/** Fields that hold addresses, as sites call them. */
+const ADDRESS =
+  /address|contract|account|^(?:to|from|user|wallet|owner|sender|signer|recipient|receiver|spender|operator|token|collection|currency|asset|space|voter|author|strategy|maker|taker|buyer|seller|caller|payment|executor|verifier)$/u;
+/** A number above every amount: an address, a hash, or a random number. */
+const HUGE = 2n ** 192n;
+
+/** Felts are often addresses, in revision 0 most of all; no person reads one in decimal digits. */
+function numberFact(
+  fact: TypedDataFact,
+  label: string,
+  given: { chainId: ChainId; account: StoredAccount },
+): Fact {
+  const { value, raw = '', alsoReads } = fact;
+  const number = BigInt(raw);
+  const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
+  const digits = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
+  const address = number < ADDRESS_BOUND ? toAddress(number) : undefined;
+  const isKnown =
+    address !== undefined &&
+    (sameFelt(address, given.account.address) || listedName(address, given.chainId) !== undefined);
+  if (
+    address !== undefined &&
+    (isKnown || (number >= HUGE && ADDRESS.test(namesOn(fact).at(-1) ?? '')))
+  )
+    return addressOf(label, address, given);
+  if (alsoReads !== undefined)
+    return text(say('message.alsoReads', { number: digits, text: alsoReads }));
+  return number >= HUGE && fact.type !== 'i128' ? { as: 'raw', label, value: raw } : text(digits);
+}
+
 /** A value of a message for display, read from the tree that is hashed. */
-function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
+function messageFact(fact: TypedDataFact, chainId: ChainId, account: StoredAccount): Fact {
   const { path, type, as, value, raw = '' } = fact;
-  const label = pathText(path) || type;
+  const label = pathText(path) || nameText(type);
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
     case 'address':
-      return { as, label, value, ...nameInLists(value, chainId) };
+      return addressOf(label, value, { chainId, account });
     case 'classHash':
       return { as: 'raw', label, value };
     case 'root':
@@ -129,13 +181,8 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
           ? say('message.emptyText', { raw })
           : say('message.text', { text: value, raw }),
       );
-    case 'number': {
-      const number = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
-      const { alsoReads } = fact;
-      return text(
-        alsoReads === undefined ? number : say('message.alsoReads', { number, text: alsoReads }),
-      );
-    }
+    case 'number':
+      return numberFact(fact, label, { chainId, account });
     case 'selector':
       return text(fact.warning ? say('message.unreadable', { selector: value }) : value);
     case 'time':
@@ -143,7 +190,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId): Fact {
     case 'boolean':
       return text(say(value === 'true' ? 'message.true' : 'message.false'));
     case 'choice':
-      return text(value);
+      return text(nameText(value));
     case 'empty':
       return text(say('message.nothing'));
   }

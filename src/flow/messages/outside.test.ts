@@ -20,7 +20,8 @@ import type { Fact } from '../../ui/review/facts';
 import { describeOutside, reviewOutside } from './outside';
 
 const NOW = 1_800_000_000;
-const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const account: StoredAccount = { ...stored, deployment: 'deployed' };
 const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
 
 /** The review of a message where no node answers. */

@@ -33,7 +33,7 @@ import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
 import { warningsOf } from '../warnings/warningsOf';
 import { amountFact, frameOf, signed } from './message';
 import type { MessageReview } from './warnings';
-import { messageWarning } from './warnings';
+import { messageWarning, undeployed } from './warnings';
 
 /** The facts of a message that is a transaction: those of one, and who may execute it when. */
 export function describeOutside(review: OutsideReview): ReviewFacts {
@@ -114,6 +114,7 @@ function warnings({ execution, outside, account, typedData, unreadable: unread }
     ...(outside.isStandardDomain ? [] : [messageWarning('outsideDomain', 'critical', { name })]),
     messageWarning('outsideExecution', 'high', { account: accountName(account) }),
     ...warningsOf(execution),
+    ...undeployed({ account }),
   ]);
 }
 

@@ -9,15 +9,16 @@ import { parseTypedData } from '../../starknet/typedData/parse';
 import { messageWarnings } from './warnings';
 
 const NOW = 1_800_000_000;
-const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
-const warningsOf = (parts: Parts, origin = 'https://app.shop.example') =>
+const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const account: StoredAccount = { ...stored, deployment: 'deployed' };
+const warningsOf = (parts: Parts, origin = 'https://app.shop.example', signer = account) =>
   messageWarnings({
     context: {
       origin,
       method: 'xnet_signMessage',
       network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
     },
-    account,
+    account: signer,
     typedData: parseTypedData(parts),
     now: NOW,
   });
@@ -159,9 +160,10 @@ describe('messageWarnings', () => {
     it('tell where a message holds some', () => {
       expect(rulesOf(message(0, call as never))).toEqual(['calls high']);
     });
-    it('leave a message alone that only names a function', () => {
+    it('leave a message alone that only names a function, or only an address', () => {
       const { to, selector } = call;
-      expect(rulesOf(message(0, { to, selector } as never))).toEqual([]);
+      expect(rulesOf(message(0, { selector } as never))).toEqual([]);
+      expect(rulesOf(message(0, { to } as never))).toEqual([]);
     });
   });
 
@@ -235,6 +237,12 @@ describe('messageWarnings', () => {
       const parts = message(1, { nonce: ['felt', 1], expires: ['timestamp', NOW + 60] }, 'Session');
       expect(rulesOf(parts)).toEqual([]);
     });
+  });
+
+  it('say that sites which ask the chain reject it, of an account without a contract', () => {
+    const [note] = warningsOf(example(1), undefined, stored);
+    expect(note).toMatchObject({ rule: 'undeployed', severity: 'info' });
+    expect(rulesOf(example(1))).toEqual([]);
   });
 
   it('puts the worst first', () => {

@@ -2,14 +2,17 @@ import type texts from '../../../locales/text/en/message.json';
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { UNLIMITED } from '../../starknet/tokens/event';
-import { fieldIn, plainName, structsIn, type TypedStruct } from '../../starknet/typedData/basic';
+import { plainName, structsIn } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { parseSessions } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
+import { isNumber, isWithin, namesOn } from './fields';
+import { nameText, pathText } from './names';
+import { type Call, callsIn, paymentsIn, soldForNothing } from './orders';
+import { permitsIn } from './permits';
 
 /** A message from request to signature, and the input of its rules. */
 export type MessageReview = {
@@ -33,10 +36,12 @@ export const messageWarning = (
   text: say(`message.${rule}.text`, places),
 });
 
-/** The path of a value in a message, as the dialog labels it. */
-export const pathText = (path: readonly string[]): string => path.slice(1).join(' › ');
 const placesOf = (facts: readonly TypedDataFact[]): string =>
   facts.map(({ path }) => pathText(path)).join(', ');
+
+/** A felt as the address that contracts read, or the text in its place. */
+const addressText = ({ raw, value }: TypedDataFact): string =>
+  groupHex(raw === undefined ? value : toAddress(raw));
 
 const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
   zeroAddress: 'caution',
@@ -64,69 +69,69 @@ const session: MessageRule = ({ account, typedData }) => {
   );
 };
 
-const spenders = ['spender', 'operator', 'grantee', 'delegate'];
-const grants = ['value', 'amount', 'amounts', 'allowance', 'allowed', 'approved', 'permitted'];
-const assets = ['u256', 'TokenAmount', 'NftId'];
-
-const plainNames = ({ fields }: TypedStruct): string[] => fields.map(({ name }) => plainName(name));
-const spenderOf = (struct: TypedStruct) =>
-  spenders.map((name) => fieldIn(struct, name)).find((value) => value?.as === 'felt');
-
-/** Structs that grant an allowance: a permit of ERC-20 or ERC-721, or a similar one. */
-const permitsIn = ({ message }: TypedData) =>
-  structsIn(message, ['message']).filter(
-    ({ struct }) =>
-      spenderOf(struct) !== undefined &&
-      (plainNames(struct).some((name) => grants.includes(name)) ||
-        structsIn(struct, []).some((inner) => assets.includes(inner.struct.type))),
-  );
-
-const isGrant = ({ path }: TypedDataFact): boolean =>
-  path.slice(-2).some((name) => grants.includes(plainName(name)));
-/** A contract reads a felt as a number, whatever text a site writes. */
-const isNumber = ({ as, type }: TypedDataFact): boolean =>
-  as === 'time' || as === 'number' || type === 'felt';
-const isWithin = (path: readonly string[], { path: inner }: TypedDataFact): boolean =>
-  path.every((name, i) => inner[i] === name);
-
-const permit: MessageRule = ({ account, typedData }, facts) =>
-  permitsIn(typedData).map(({ struct, path }) => {
-    const isUnlimited = facts.some(
-      (fact) =>
-        isWithin(path, fact) &&
-        (fact.as === 'amount' || isNumber(fact)) &&
-        isGrant(fact) &&
-        // A nonzero high limb of a u256 exceeds any low one.
-        BigInt(fact.raw ?? fact.value) >= (fact.path.at(-1) === 'high' ? 1n : UNLIMITED),
-    );
-    const spender = spenderOf(struct);
-    const places = {
-      account: accountName(account),
-      spender: groupHex(spender?.as === 'felt' ? toAddress(spender.felt) : ''),
-    };
+const permit: MessageRule = ({ account }, facts) =>
+  permitsIn(facts).map(({ spender, isUnlimited }) => {
+    const places = { account: accountName(account), spender: addressText(spender) };
     return isUnlimited
       ? messageWarning('permitUnlimited', 'critical', places)
       : messageWarning('permit', 'high', places);
   });
 
-const targets = ['to', 'contract', 'contractaddress', 'target', 'contractto'];
-const functionFields = ['selector', 'entrypoint', 'method'];
+/** Calls outside of a session, whose functions are listed as what it may do. */
+const callsOf = ({ typedData }: MessageReview): Call[] => {
+  const sessions = parseSessions(typedData);
+  return callsIn(typedData).filter(
+    (call) => !sessions.some(({ path }) => isWithin(path, call) && call.path.length > path.length),
+  );
+};
 
-const callsIn = ({ message }: TypedData) =>
-  structsIn(message, ['message']).filter(({ struct }) => {
-    const names = plainNames(struct);
-    return (
-      names.includes('calldata') &&
-      names.some((name) => functionFields.includes(name)) &&
-      names.some((name) => targets.includes(name))
-    );
-  });
-
-const calls: MessageRule = ({ typedData }) => {
-  const found = callsIn(typedData);
-  const fields = found.map(({ path, struct }) => pathText(path) || struct.type).join(', ');
+const calls: MessageRule = (subject) => {
+  const found = callsOf(subject);
+  const fields = found
+    .map(({ path, struct }) => pathText(path) || nameText(struct.type))
+    .join(', ');
   return found.length > 0 ? [messageWarning('calls', 'high', { fields })] : [];
 };
+
+const payment: MessageRule = ({ typedData }, facts) =>
+  paymentsIn(typedData, facts).map(({ from, to, what }) =>
+    messageWarning('payment', 'high', {
+      ...{ from: addressText(from), to: addressText(to) },
+      fields: placesOf(what),
+    }),
+  );
+
+const sellsForNothing: MessageRule = (_subject, facts) => {
+  const nothing = soldForNothing(facts);
+  return nothing.length > 0
+    ? [messageWarning('sellsForNothing', 'critical', { fields: placesOf(nothing) })]
+    : [];
+};
+
+/** Names of types, and texts, of messages from whose signature sites make keys. */
+const KEY_TYPE =
+  /(?:stark|viewing|view|spending|encryption|private|secret)key|key(?:derivation|gen)/u;
+const KEY_TEXT =
+  /\b(?:stark|viewing|view|spending|encryption|decryption)[ _-]?key\b|\b(?:derive|generate|create|unlock|recover|restore|access)\b.{0,40}\b(?:private|secret|privacy|trading|shielded)?[ _-]?keys?\b/iu;
+/** With any of these, the next signature is another one: nobody could make the key again. */
+const ONCE = /nonce|salt|time|date|issued|expir|deadline|random/u;
+
+const secret: MessageRule = ({ context, typedData }, facts) => {
+  const inMessage = facts.filter(({ path }) => path[0] === 'message');
+  const isAboutKeys =
+    KEY_TYPE.test(plainName(typedData.message.type)) ||
+    inMessage.some(({ as, value }) => as === 'text' && KEY_TEXT.test(value));
+  const isSame = !inMessage.some((fact) => namesOn(fact).some((name) => ONCE.test(name)));
+  return isAboutKeys && isSame
+    ? [messageWarning('secret', 'caution', { origin: context.origin })]
+    : [];
+};
+
+/** Contracts check signatures: of an account without one, a site that asks the chain accepts none. */
+export const undeployed = ({ account }: Pick<MessageReview, 'account'>): Warning[] =>
+  account.deployment === 'deployed'
+    ? []
+    : [messageWarning('undeployed', 'info', { account: accountName(account) })];
 
 const expiryFields = [
   ...['deadline', 'expiry', 'expires', 'expiresat', 'expiration', 'expirationtime', 'expirytime'],
@@ -178,19 +183,20 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
     : [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
 };
 
-const loginWithMore: MessageRule = ({ typedData }, facts) =>
-  looksLikeLogin(typedData, facts) &&
-  (permitsIn(typedData).length > 0 ||
-    callsIn(typedData).length > 0 ||
-    structsIn(typedData.message, []).some(({ struct }) =>
+const loginWithMore: MessageRule = (subject, facts) =>
+  looksLikeLogin(subject.typedData, facts) &&
+  (permitsIn(facts).length > 0 ||
+    callsOf(subject).length > 0 ||
+    paymentsIn(subject.typedData, facts).length > 0 ||
+    structsIn(subject.typedData.message, []).some(({ struct }) =>
       ['TokenAmount', 'NftId'].includes(struct.type),
     ))
     ? [messageWarning('loginWithMore', 'critical')]
     : [];
 
 const messageRules: readonly MessageRule[] = [
-  ...[session, permit, calls, loginElsewhere, loginWithMore],
-  ...[doubtfulValues, expiresLate],
+  ...[session, permit, payment, sellsForNothing, calls, loginElsewhere, loginWithMore],
+  ...[doubtfulValues, secret, expiresLate, undeployed],
 ];
 
 /** Warnings for a message that is not an outside execution, worst first. */

@@ -32,7 +32,7 @@ describe('a value of a basic type', () => {
       refused(withType(revision, 'felt', value), 'message.leg.to');
     });
 
-    it.each(['two words', '', '12', 5, '0x', `0x${'f'.repeat(63)}`])(
+    it.each(['', '12', 5, '0x', '0xzz', 'a\nb', 'ß', `0x${'f'.repeat(63)}`])(
       `refuses %j as a selector (revision ${revision})`,
       (value) => refused(withType(revision, 'selector', value), 'message.leg.to'),
     );
@@ -54,6 +54,15 @@ describe('a value of a basic type', () => {
     refused(withType(1, type, bound.toString()), 'message.leg.to');
     expect(() => parseTypedData(withType(1, type, inside.toString()))).not.toThrow();
   });
+
+  it.each([8n, 16n, 32n, 64n])(
+    'refuses a u%s of revision 0 that is just out of its range',
+    (bits) => {
+      const bound = 2n ** bits;
+      refused(withType(0, `u${bits}`, bound.toString()), 'message.leg.to');
+      expect(() => parseTypedData(withType(0, `u${bits}`, (bound - 1n).toString()))).not.toThrow();
+    },
+  );
 
   it.each([
     ['a string', 'ß'],

@@ -51,10 +51,13 @@ function parseFeltOrText(value: unknown, path: Path): BasicValue {
 function parseSelector(value: unknown, path: Path): BasicValue {
   if (typeof value !== 'string') return refuseTypedData(path, 'expected the name of a function.');
   if (isIdentifier(value)) return { felt: starknetKeccak(value), text: value };
-  const felt = value.startsWith('0x') ? parseNumber(value) : undefined;
-  return felt !== undefined && felt < SELECTOR_BOUND
-    ? { felt }
-    : refuseTypedData(path, 'expected the name of a function, or a selector in hex.');
+  const isHex = /^0x/iu.test(value);
+  const felt = isHex ? parseNumber(value) : undefined;
+  if (felt !== undefined && felt < SELECTOR_BOUND) return { felt };
+  if (isHex || NUMERIC.test(value))
+    refuseTypedData(path, 'expected the name of a function, or a selector in hex below 2^250.');
+  // Sites also sign other texts as selectors, such as one-time numbers.
+  return { felt: starknetKeccak(printable(value, path)), text: value };
 }
 
 function parseSigned(value: unknown, path: Path): BasicValue {
@@ -74,11 +77,16 @@ function parseBoolean(value: unknown, path: Path): BasicValue {
 
 const readers: Record<BasicType, (value: unknown, path: Path) => BasicValue> = {
   felt: parseFeltOrText,
+  felt252: parseFeltOrText,
   shortstring: parseFeltOrText,
   /** Revision 0 only; in revision 1 a string is more than one felt. */
   string: parseFeltOrText,
   bool: parseBoolean,
   selector: parseSelector,
+  u8: unsigned(2n ** 8n, 'an unsigned number of 8 bits'),
+  u16: unsigned(2n ** 16n, 'an unsigned number of 16 bits'),
+  u32: unsigned(2n ** 32n, 'an unsigned number of 32 bits'),
+  u64: unsigned(2n ** 64n, 'an unsigned number of 64 bits'),
   u128: unsigned(2n ** 128n, 'an unsigned number of 128 bits'),
   timestamp: unsigned(2n ** 128n, 'a time in seconds'),
   i128: parseSigned,

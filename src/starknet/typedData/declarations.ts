@@ -4,23 +4,38 @@ import { isObject, RIGHT_TO_LEFT } from '../../schema/primitives';
 /** Revision of SNIP-12: 0 hashes with Pedersen, 1 with Poseidon. */
 export type Revision = 0 | 1;
 
-export const basicTypes = {
-  // SNIP-12 defines no u128 here, but every library signs data that uses it.
+/** Types of the standard; nobody may declare them anew. Revision 0 has no u128, but all use it. */
+const standardTypes = {
   0: ['felt', 'bool', 'string', 'selector', 'u128'],
   1: [
     ...['felt', 'bool', 'string', 'selector', 'shortstring', 'u128', 'i128', 'timestamp'],
     ...['ContractAddress', 'ClassHash'],
   ],
 } as const satisfies Record<Revision, readonly string[]>;
+
+/**
+ * Names of Cairo that sites use in revision 0 without declaring them, where every library reads an
+ * unknown type as a felt. A type that is declared under such a name is that type.
+ */
+const borrowedTypes = [
+  ...['felt252', 'shortstring', 'timestamp', 'ContractAddress', 'ClassHash'],
+  ...['u8', 'u16', 'u32', 'u64'],
+] as const;
+
+export const basicTypes = {
+  0: [...standardTypes[0], ...borrowedTypes],
+  1: standardTypes[1],
+} as const satisfies Record<Revision, readonly string[]>;
 export type BasicType = (typeof basicTypes)[Revision][number];
 /** Types that refer to another type in `contains`. */
 const containers = { 0: ['merkletree'], 1: ['merkletree', 'enum'] } as const;
 
 export type Member = { readonly name: string; readonly type: string; readonly contains?: string };
-export type Declarations = ReadonlyMap<string, readonly Member[]>;
+/** Members of a type by its name; undefined for a name that is not declared. */
+export type Declarations = (name: string) => readonly Member[] | undefined;
 
 /** Structs that SNIP-12 itself defines; revision 1 only. */
-export const presets: Declarations = new Map([
+const presets: ReadonlyMap<string, readonly Member[]> = new Map([
   [
     'u256',
     [
@@ -107,26 +122,42 @@ function parseMember(value: unknown, path: readonly string[], revision: Revision
   return { ...member, type, contains };
 }
 
-/** Parses the declared types one by one, without resolving references between them. */
-export function parseDeclarations(value: unknown, revision: Revision): Declarations {
-  const reserved = new Set<string>([...basicTypes[revision], ...containers[revision]]);
+function parseMembers(value: unknown, path: readonly string[], revision: Revision): Member[] {
+  if (!Array.isArray(value)) return refuseTypedData(path, 'expected an array of members.');
+  const read = Array.from(value, (member: unknown, i) =>
+    parseMember(member, [...path, `${i}`], revision),
+  );
+  if (new Set(read.map((member) => member.name)).size !== read.length)
+    refuseTypedData(path, 'two members have the same name: rename one of them.');
+  return read;
+}
+
+/**
+ * Checks the names of all declared types. Members are parsed when a type is first used: nothing of
+ * an unused type is signed or shown.
+ */
+export function parseDeclarations(
+  value: unknown,
+  revision: Revision,
+): { readonly names: readonly string[]; readonly declarations: Declarations } {
+  const reserved = new Set<string>([...standardTypes[revision], ...containers[revision]]);
   if (revision === 1) for (const name of presets.keys()) reserved.add(name);
-  const declarations = new Map<string, readonly Member[]>();
+  const given = entriesOf(value, ['types']);
   let count = 0;
-  for (const [name, members] of entriesOf(value, ['types'])) {
+  for (const [index, [name, members]] of [...given].entries()) {
     const path = ['types', name];
     checkName(name, path, false);
-    if (reserved.has(name)) refuseTypedData(path, 'this name belongs to a type of the standard.');
-    if (!Array.isArray(members)) return refuseTypedData(path, 'expected an array of members.');
-    count += members.length;
-    if (declarations.size >= typedDataLimits.types || count > typedDataLimits.nodes)
-      refuseTypedData(path, 'there are too many types, or members of types.');
-    const read = Array.from(members, (member: unknown, i) =>
-      parseMember(member, [...path, `${i}`], revision),
-    );
-    if (new Set(read.map((member) => member.name)).size !== read.length)
-      refuseTypedData(path, 'two members have the same name.');
-    declarations.set(name, read);
+    if (reserved.has(name))
+      refuseTypedData(path, 'this name belongs to a type of the standard: remove or rename it.');
+    count += Array.isArray(members) ? members.length : 0;
+    if (index >= typedDataLimits.types || count > typedDataLimits.nodes)
+      refuseTypedData(path, 'there are too many types, or members of types: remove unused ones.');
   }
-  return declarations;
+  const parsed = new Map<string, readonly Member[]>(revision === 1 ? presets : []);
+  const declarations = (name: string) => {
+    if (!parsed.has(name) && given.has(name))
+      parsed.set(name, parseMembers(given.get(name), ['types', name], revision));
+    return parsed.get(name);
+  };
+  return { names: [...given.keys()], declarations };
 }

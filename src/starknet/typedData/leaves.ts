@@ -1,6 +1,6 @@
 import { ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
 import { parseText, toAddress } from '../felt';
-import { nameOfSelector } from '../selector';
+import { isIdentifier, nameOfSelector } from '../selector';
 import type { TypedStruct, TypedValue } from './basic';
 import { encodedValue } from './hash';
 import type { TypedData } from './parse';
@@ -61,6 +61,7 @@ function addressLeaf({ felt }: FeltLeaf): LeafFact {
 }
 
 function selectorLeaf({ felt, text }: FeltLeaf): LeafFact {
+  if (text !== undefined && !isIdentifier(text)) return { as: 'text', value: text };
   const name = text ?? nameOfSelector(felt);
   return name === undefined
     ? { as: 'selector', value: felt, warning: 'unreadableSelector' }
@@ -71,6 +72,7 @@ function feltLeaf(value: FeltLeaf): LeafFact {
   const number = BigInt(value.felt);
   switch (value.type) {
     case 'felt':
+    case 'felt252':
     case 'shortstring':
     case 'string':
       return parseNumberOrText(value);
@@ -84,6 +86,10 @@ function feltLeaf(value: FeltLeaf): LeafFact {
       return { as: 'boolean', value: number === 1n ? 'true' : 'false' };
     case 'timestamp':
       return { as: 'time', value: number.toString() };
+    case 'u8':
+    case 'u16':
+    case 'u32':
+    case 'u64':
     case 'u128':
       return { as: 'number', value: number.toString() };
     case 'i128':

@@ -34,6 +34,23 @@ for (const version of ['1', '2'] as const)
         },
       ],
       [
+        'a domain in another order, which accounts do not hash',
+        ({ types }) => {
+          const [name] = Object.keys(types).filter((one) => /^Stark[Nn]etDomain$/u.test(one));
+          (types[name ?? ''] as object[]).reverse();
+          return `types.${name}`;
+        },
+      ],
+      [
+        'a domain with one more member',
+        ({ types, domain }) => {
+          const [name] = Object.keys(types).filter((one) => /^Stark[Nn]etDomain$/u.test(one));
+          (types[name ?? ''] as object[]).push({ name: 'salt', type: 'felt' });
+          domain.salt = 1;
+          return `types.${name}`;
+        },
+      ],
+      [
         'one more field',
         ({ types, message: fields }) => {
           (types.OutsideExecution as object[]).push({ name: 'note', type: 'felt' });

@@ -1,10 +1,10 @@
 import { fail } from '@xnet/clients/errors';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress, toHex } from '../felt';
-import { nameOfSelector } from '../selector';
+import { isIdentifier, nameOfSelector } from '../selector';
 import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
-import { refuseTypedData } from './declarations';
-import type { TypedData } from './parse';
+import { domainNames, type Revision, refuseTypedData } from './declarations';
+import { domainName, type TypedData } from './parse';
 
 /** A call as it is signed: with a selector, and a name only if known. */
 export type OutsideCall = {
@@ -38,7 +38,7 @@ export type OutsideExecution = {
   } | null;
 };
 
-const DOMAIN = shortString('Account.execute_from_outside');
+const DOMAIN = 'Account.execute_from_outside';
 /** The caller value that allows any caller, in 64 digits. */
 export const ANY_CALLER = toAddress(shortString('ANY_CALLER'));
 
@@ -112,6 +112,8 @@ function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' 
   const hex = toHex(selector);
   const signedAs =
     field?.value.as === 'felt' && field.value.type === 'selector' ? field.value.text : undefined;
+  if (signedAs !== undefined && !isIdentifier(signedAs))
+    refuseTypedData(field?.path ?? [], 'this is no name of a function.');
   return { selector: hex, entrypoint: signedAs ?? nameOfSelector(hex) ?? null };
 }
 
@@ -137,6 +139,15 @@ function parseFee(field: Field | undefined): OutsideExecution['fee'] {
   return { token: addressIn(token), amount: sum.toString(), receiver: addressIn(receiver) };
 }
 
+const standardMembers = {
+  0: ['name felt', 'version felt', 'chainId felt'],
+  1: ['name', 'version', 'chainId', 'revision'].map((name) => `${name} shortstring`),
+};
+/** True for the domain with which accounts hash an outside execution. */
+const hasStandardMembers = ({ fields }: TypedStruct, revision: Revision): boolean =>
+  fields.map(({ name, value }) => `${name} ${value.type}`).join() ===
+  standardMembers[revision].join();
+
 /**
  * The calls that a message lets others execute (SNIP-9), whatever its domain; undefined for any
  * other message.
@@ -144,10 +155,12 @@ function parseFee(field: Field | undefined): OutsideExecution['fee'] {
  * what the user sees and what an account or another contract executes could differ
  */
 export function parseOutsideExecution({
+  revision,
   domain,
   message,
 }: TypedData): OutsideExecution | undefined {
-  const isStandardDomain = feltIn(domain, 'name') === DOMAIN;
+  const isStandardDomain =
+    domainName({ domain }) === DOMAIN || feltIn(domain, 'name') === shortString(DOMAIN);
   const [found] = structsIn(message, ['message']).filter(({ struct }) => looksOutside(struct));
   if (!isStandardDomain && !found) return undefined;
 
@@ -156,7 +169,15 @@ export function parseOutsideExecution({
     ? versions[message.typeHash]
     : undefined;
   if (version === undefined)
-    return refuseTypedData(found?.path ?? path, 'it resembles an outside execution, but is none.');
+    return refuseTypedData(
+      found?.path ?? path,
+      'it resembles an outside execution, but is none: use the types of SNIP-9, or other names.',
+    );
+  if (isStandardDomain && !hasStandardMembers(domain, revision))
+    refuseTypedData(
+      ['types', domainNames[revision]],
+      'declare the members of SNIP-9, in its order.',
+    );
   if (isStandardDomain && feltIn(domain, 'version') !== toHex(BigInt(version)))
     refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 

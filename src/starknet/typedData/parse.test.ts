@@ -80,9 +80,13 @@ describe('parseTypedData', () => {
     });
   }
 
-  it.each(['u256', 'shortstring', 'ContractAddress', 'timestamp', 'enum', 'i128'])(
-    'refuses %s in revision 0, which does not have it',
+  it.each(['u256', 'OrderType', 'address', 'enum', 'i128'])(
+    'refuses %s in revision 0, which not every library reads as a felt',
     (type) => refused(withType(0, type, 1), 'types.Leg.0.type'),
+  );
+
+  it.each(['u8', 'u16', 'u32', 'u64', 'felt252'])('refuses %s in revision 1', (type) =>
+    refused(withType(1, type, 1), 'types.Leg.0.type'),
   );
 
   it.each(['u256', 'TokenAmount', 'NftId', 'u128', 'enum', 'merkletree'])(
@@ -177,6 +181,6 @@ describe('revision 0 as it is in use', () => {
     const nested = old([...felts.slice(1), { name: 'name', type: 'Name' }], {
       Name: [{ name: 'text', type: 'felt' }],
     });
-    expect(() => parseTypedData(nested)).toThrow(/each a felt or a string; of another domain/u);
+    expect(() => parseTypedData(nested)).toThrow(/declare name as a felt/u);
   });
 });

@@ -1,6 +1,6 @@
 import { deepFreeze } from '@xnet/clients/schema/field';
 import { toHex } from '../felt';
-import { parseBasic, type TypedStruct, type TypedValue } from './basic';
+import { feltIn, fieldIn, parseBasic, plainName, type TypedStruct, type TypedValue } from './basic';
 import {
   domainNames,
   entriesOf,
@@ -15,6 +15,8 @@ export type TypedData = {
   readonly revision: Revision;
   readonly domain: TypedStruct;
   readonly message: TypedStruct;
+  /** How many declared types are not part of what is signed. */
+  readonly unusedTypes: number;
 };
 
 function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Revision {
@@ -31,30 +33,32 @@ function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Re
   return current ? 1 : 0;
 }
 
-const currentDomain = ['name', 'version', 'chainId', 'revision'];
-const oldDomains = ['chainId,name,version', 'chain_id,name,version'];
+const inDomain = ['name', 'version', 'chainid'];
+/** Types of one felt that a text or a number fits into. */
+const shortTypes = ['felt', 'felt252', 'shortstring'];
 
 /**
- * Revision 1 fixes the members of the domain and their order. Revision 0 predates its
- * specification: its members are single felts, of type felt or string, in any order.
+ * A domain is hashed as it is declared, as all libraries do. It says what the message is for, on
+ * which chain: sites that add members or change their order are understood alike by everyone.
  */
 function checkDomain({ fields }: StructType, revision: Revision): void {
-  const names = fields.map(({ name }) => name);
-  const types = fields.map(({ type }) => type.name);
-  const right =
-    revision === 1
-      ? names.join() === currentDomain.join() && types.every((type) => type === 'shortstring')
-      : oldDomains.includes([...names].sort().join()) &&
-        types.every((type) => type === 'felt' || type === 'string');
-  const standard =
-    revision === 1
-      ? 'name, version, chainId and revision, in this order, each a shortstring'
-      : 'name, version and chainId, each a felt or a string';
-  if (!right)
-    refuseTypedData(
-      ['types', domainNames[revision]],
-      `the standard has ${standard}; of another domain wallets sign another hash.`,
-    );
+  const path = ['types', domainNames[revision]];
+  for (const needed of inDomain) {
+    const [found, ...others] = fields.filter(({ name }) => plainName(name) === needed);
+    if (!found || others.length > 0)
+      refuseTypedData(
+        path,
+        'declare name, version and chainId, each once: without them, a signature could be used for something else.',
+      );
+    const isText = needed !== 'chainid' || revision === 0;
+    if (!shortTypes.includes(found.type.name) && !(isText && found.type.name === 'string'))
+      refuseTypedData(
+        path,
+        `declare ${found.name} as a ${revision === 1 ? 'shortstring' : 'felt'}.`,
+      );
+  }
+  if (fields.some(({ type }) => type.as !== 'basic'))
+    refuseTypedData(path, 'each member is a single value, such as a felt: declare no others.');
 }
 
 type ReadValue = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
@@ -68,7 +72,10 @@ function parseStruct(type: StructType, value: unknown, path: readonly string[], 
   });
   for (const name of given.keys())
     if (!type.fields.some((field) => field.name === name))
-      refuseTypedData([...path, name], 'this field is in no type and would not be signed.');
+      refuseTypedData(
+        [...path, name],
+        'this field is in no type and would not be signed: declare it or leave it out.',
+      );
   return { as: 'struct' as const, type: type.name, typeHash: toHex(type.typeHash), fields };
 }
 
@@ -134,13 +141,13 @@ export function parseTypedData(value: unknown): TypedData {
   const revision = parseRevision(given.get('types'), domainValues);
   const types = resolveTypes(given.get('types'), primaryType, revision);
   checkDomain(types.domain, revision);
-  // Revision 0 does not hash it; its value was checked above.
-  if (revision === 0) domainValues.delete('revision');
+  // Hashed only if it is declared; its value was checked above.
+  if (!types.domain.fields.some(({ name }) => name === 'revision')) domainValues.delete('revision');
 
   const read = valueReader(revision);
   const domain = parseStruct(types.domain, Object.fromEntries(domainValues), ['domain'], read);
   const message = parseStruct(types.message, given.get('message'), ['message'], read);
-  return deepFreeze({ revision, domain, message });
+  return deepFreeze({ revision, domain, message, unusedTypes: types.unused });
 }
 
 /**
@@ -148,8 +155,11 @@ export function parseTypedData(value: unknown): TypedData {
  * data may have it as hex, number or text.
  */
 export function typedDataChainId({ domain }: TypedData): string {
-  const chain = domain.fields.find(({ name }) => name === 'chainId' || name === 'chain_id');
-  return chain?.value.as === 'felt'
-    ? chain.value.felt
-    : refuseTypedData(['domain', 'chainId'], 'this is no chain.');
+  return feltIn(domain, 'chainid') ?? refuseTypedData(['domain', 'chainId'], 'this is no chain.');
+}
+
+/** The name in the domain, as a text; undefined if it is signed as a number. */
+export function domainName({ domain }: Pick<TypedData, 'domain'>): string | undefined {
+  const name = fieldIn(domain, 'name');
+  return name?.as === 'felt' || name?.as === 'text' ? name.text : undefined;
 }

@@ -37,6 +37,7 @@ describe('parseSessions', () => {
   it('reads the key, the end and every permitted entry point', () => {
     expect(read(sessionMessage())).toEqual([
       {
+        path: ['message'],
         key: '0x1234567890abcdef1234567890abcdef',
         expires: hex(1_800_003_600),
         methods: ['buy', 'sell'].map((entrypoint) => ({
@@ -51,6 +52,7 @@ describe('parseSessions', () => {
   it('reads sessions of revision 0', () => {
     expect(read(oldSession())).toEqual([
       {
+        path: ['message'],
         key: '0x77',
         expires: hex(1_900_000_000),
         methods: [{ contract: market, entrypoint: 'go', selector: selectorOf('go') }],
@@ -61,7 +63,7 @@ describe('parseSessions', () => {
   it('knows one by its domain alone, and by its shape alone', () => {
     const named = example(1);
     named.domain.name = 'SessionAccount.session';
-    expect(read(named)).toEqual([{ key: null, expires: null, methods: null }]);
+    expect(read(named)).toEqual([{ path: ['message'], key: null, expires: null, methods: null }]);
     const renamed = sessionMessage();
     renamed.domain.name = 'Login';
     expect(read(renamed)[0]?.methods).toHaveLength(2);

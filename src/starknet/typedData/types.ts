@@ -6,7 +6,6 @@ import {
   domainNames,
   type Member,
   parseDeclarations,
-  presets,
   type Revision,
   refuseTypedData,
   typedDataLimits,
@@ -61,36 +60,32 @@ function encodedType(name: string, members: readonly Member[], revision: Revisio
 
 /** SNIP-12 type_hash: covers a declaration, then all that it refers to, sorted by name. */
 function createTypeHash(declarations: Declarations, revision: Revision) {
-  const descriptions = new Map(
-    [...declarations].map(([name, members]) => [name, encodedType(name, members, revision)]),
-  );
   return (name: string): bigint => {
-    const found = new Set<string>();
+    const texts = new Map<string, string>();
     const visit = (reference: string) => {
-      const description = descriptions.get(reference);
-      if (!description || found.has(reference)) return;
-      found.add(reference);
-      for (const inner of description.references) visit(inner);
+      const members = texts.has(reference) ? undefined : declarations(reference);
+      if (!members) return;
+      const { text, references } = encodedType(reference, members, revision);
+      texts.set(reference, text);
+      for (const inner of references) visit(inner);
     };
     visit(name);
-    found.delete(name);
-    const texts = [name, ...[...found].sort()].map((each) => descriptions.get(each)?.text ?? '');
-    return starknetKeccak(texts.join(''));
+    const others = [...texts.keys()].filter((one) => one !== name).sort();
+    return starknetKeccak([name, ...others].map((one) => texts.get(one) ?? '').join(''));
   };
 }
 
 /**
- * Checks `types` by the rules of SNIP-12 and resolves the domain and the primary type. Rejects
- * declarations that these two do not use.
+ * Checks `types` by the rules of SNIP-12 and resolves the domain and the primary type, and counts
+ * the types that these two do not use.
  * @throws invalidParams with the path of the first fault
  */
 export function resolveTypes(
   value: unknown,
   primaryType: string,
   revision: Revision,
-): { domain: StructType; message: StructType } {
-  const declared = parseDeclarations(value, revision);
-  const declarations: Declarations = revision === 1 ? new Map([...declared, ...presets]) : declared;
+): { domain: StructType; message: StructType; unused: number } {
+  const { names, declarations } = parseDeclarations(value, revision);
   const domainName = domainNames[revision];
   if (primaryType === domainName) refuseTypedData(['primaryType'], 'the domain is not a message.');
 
@@ -105,7 +100,9 @@ export function resolveTypes(
   };
 
   const resolveName = (text: string, path: readonly string[]): Type => {
-    const basic = basicTypes[revision].find((name) => name === text);
+    const basic = names.includes(text)
+      ? undefined
+      : basicTypes[revision].find((name) => name === text);
     if (basic) return { as: 'basic', name: basic, depth: 0 };
     if (text.endsWith(TOO_DEEP)) refuseTypedData(path, 'the types are nested too deeply.');
     if (text.endsWith('*')) {
@@ -134,8 +131,12 @@ export function resolveTypes(
   ): T => {
     const known = resolved.get(name);
     if (known?.as === as) return known as T; // `as` tells the two apart
-    const members = declarations.get(name);
-    if (!members) return refuseTypedData(path, `there is no type ${JSON.stringify(name)}.`);
+    const members = declarations(name);
+    if (!members)
+      return refuseTypedData(
+        path,
+        `there is no type ${JSON.stringify(name)}: declare it, or use ${basicTypes[revision].join(', ')}.`,
+      );
     if (open.has(name)) refuseTypedData(path, 'a type must not contain itself.');
     if (open.size >= typedDataLimits.depth)
       refuseTypedData(path, 'the types are nested too deeply.');
@@ -176,9 +177,7 @@ export function resolveTypes(
 
   const domain = resolveStruct(domainName, ['types']);
   const message = resolveStruct(primaryType, ['primaryType']);
-  for (const name of declared.keys())
-    if (!resolved.has(name)) refuseTypedData(['types', name], 'this type is not used.');
-  return { domain, message };
+  return { domain, message, unused: names.filter((name) => !resolved.has(name)).length };
 }
 
 const baseOf = (type: Type): Type => (type.as === 'list' ? baseOf(type.of) : type);

@@ -4,7 +4,7 @@ import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
 
-/** Signed content is never cut off; requests have a limited size. */
+/** Signed content and its labels are never cut off; requests have a limited size. */
 const WHOLE = Number.POSITIVE_INFINITY;
 const SHOWN_NAME_LIMIT = 64;
 
@@ -57,7 +57,7 @@ export const AddressLine = ({ label, value }: { label: string; value: string }) 
 export const drawFact = (fact: Fact, say: Say) => {
   switch (fact.as) {
     case 'text':
-      return <Line label={say(fact.label)}>{say(fact.value, WHOLE)}</Line>;
+      return <Line label={say(fact.label, WHOLE)}>{say(fact.value, WHOLE)}</Line>;
     case 'sentence':
       return (
         <Text>
@@ -67,13 +67,13 @@ export const drawFact = (fact: Fact, say: Say) => {
     case 'address': {
       const { label, name, value } = fact;
       const known = name === undefined ? null : asciiText(name, SHOWN_NAME_LIMIT);
-      const named = known && say({ say: 'review.named', with: { label, name: known } });
-      return <AddressLine label={named ?? say(label)} value={value} />;
+      const named = known && say({ say: 'review.named', with: { label, name: known } }, WHOLE);
+      return <AddressLine label={named ?? say(label, WHOLE)} value={value} />;
     }
     case 'raw': // `Row` takes no `Copyable`
       return (
         <Box>
-          <Note>{say(fact.label)}</Note>
+          <Note>{say(fact.label, WHOLE)}</Note>
           <Copyable value={safeText(fact.value, WHOLE)} />
         </Box>
       );

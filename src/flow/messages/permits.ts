@@ -1,0 +1,54 @@
+import type { TypedDataFact } from '../../starknet/typedData/leaves';
+import { AMOUNT, isNamed, isNumber, isWithin, mayBeAddress, namesOn, numberIn } from './fields';
+
+/** Someone who could take tokens or pieces later, and what of them is granted. */
+export type Permit = {
+  readonly spender: TypedDataFact;
+  readonly isUnlimited: boolean;
+};
+
+const SPENDER =
+  /^(?:approved|allowed|token)?(?:spender|operator|grantee|delegate|puller)s?(?:address|account|contract)?$/u;
+const INSIDE = /^(?:address|account|contract|contractaddress|id|value)$/u;
+const GRANT = /^(?:allowed|approved|permitted)(?:amount|value)?s?$/u;
+
+/** Above the supply of any token, in its smallest unit. */
+const ANY_SUPPLY = 2n ** 120n;
+
+/** The spender itself, or the one felt inside of what is called so. */
+function isSpender(fact: TypedDataFact): boolean {
+  const [inner = '', outer = ''] = namesOn(fact).reverse();
+  return mayBeAddress(fact) && (SPENDER.test(inner) || (SPENDER.test(outer) && INSIDE.test(inner)));
+}
+
+/** Amounts by their names, and everything that is typed as tokens or pieces. */
+const isGrant = (fact: TypedDataFact): boolean =>
+  fact.as === 'amount' || isNamed(fact, AMOUNT) || isNamed(fact, GRANT);
+
+/** What is granted to a spender stands beside it, or beside what holds it. */
+function grantsFor(spender: TypedDataFact, facts: readonly TypedDataFact[]): TypedDataFact[] {
+  for (let depth = spender.path.length - 1; depth > 0; depth--) {
+    const scope = spender.path.slice(0, depth);
+    const found = facts.filter(
+      (fact) => fact !== spender && isWithin(scope, fact) && !isSpender(fact) && isGrant(fact),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * The permits in a message, wherever their parts stand: of ERC-20, ERC-721 and ERC-1155, in one
+ * struct or in several, one by one or in lists.
+ */
+export function permitsIn(facts: readonly TypedDataFact[]): Permit[] {
+  const inMessage = facts.filter(({ path }) => path[0] === 'message');
+  return inMessage.filter(isSpender).flatMap((spender) => {
+    const grants = grantsFor(spender, inMessage);
+    if (grants.length === 0) return [];
+    const isUnlimited = grants.some(
+      (fact) => fact.as !== 'address' && isNumber(fact) && numberIn(fact) >= ANY_SUPPLY,
+    );
+    return [{ spender, isUnlimited }];
+  });
+}
