@@ -8,6 +8,7 @@ import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
 import { keysOf, keysOfRequest } from './flow/accounts/keys';
 import { siteLimitsOf } from './flow/consent/rateLimit';
+import { createTurns, dialogsInTurn, type InTurn, USER } from './flow/consent/turns';
 import { l1FeeOf } from './flow/l1/baseFee';
 import { logosOf } from './flow/tokens/logos';
 import { createLastCosts } from './flow/transactions/plan';
@@ -82,6 +83,8 @@ export function createModule({
     },
   });
   const dialogs = dialogsOf(wallet, texts, setTimer);
+  const turns = createTurns();
+  const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);
 
   const entropy = () =>
     wallet.request({
@@ -121,8 +124,9 @@ export function createModule({
   return {
     ...state,
     priceFeed: createPriceFeed({ http, now, url: priceUrl }),
-    dialogs,
-    limits: siteLimitsOf(blocks, now),
+    dialogs: requestDialogs((show) => turns.take(USER, show)),
+    requestDialogs,
+    limits: siteLimitsOf(blocks, now, turns),
     keys: keysOf(entropy),
     requestKeys: () => keysOfRequest(entropy),
     async node(chainId) {

@@ -4,6 +4,7 @@ import type { GasApi } from '@xnet/clients/gas/gasApi';
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import type { Keys } from './flow/accounts/keys';
 import type { SiteLimits } from './flow/consent/rateLimit';
+import type { InTurn } from './flow/consent/turns';
 import type { L1Fee } from './flow/l1/baseFee';
 import type { Logos } from './flow/tokens/logos';
 import type { LastCosts } from './flow/transactions/plan';
@@ -69,7 +70,10 @@ export type Hints = { readonly [kind in ErrorKind]?: string };
 
 /** What the wallet provides: a function without it can neither ask the user nor sign. */
 export type Wallet = {
+  /** Dialogs of the user's own page, in turns with those of all requests. */
   dialogs: Dialogs;
+  /** Dialogs of a single request, which says how it takes its turn. */
+  requestDialogs(inTurn: InTurn): Dialogs;
   keys: Keys;
   /** Keys that query the wallet once, for a single request, and are released with it. */
   requestKeys(): Keys;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
+import { storedAccounts } from '../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../schema/account';
 import { chainIds } from '../schema/primitives';
 
 const [first, second] = vectors.accounts;
-const OTHER = 'https://other.example';
 
 describe('xnet_addAccount', () => {
   it('adds the accounts of the next indexes, each after a dialog with its address and name', async () => {
@@ -65,8 +66,10 @@ describe('xnet_addAccount', () => {
     const opened = openModule({
       async user(dialog) {
         if (!JSON.stringify(dialog).includes('Late')) return true;
-        const account = await opened.invoke('xnet_createAccount', { addressIndex: 0 }, OTHER);
-        await opened.module.accounts.markDeployed(chainIds.sepolia, account.address);
+        const [found] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount];
+        await opened.module.accounts.keepFound(found.chainId, [
+          { ...found, deployment: 'deployed' },
+        ]);
         return true;
       },
     });

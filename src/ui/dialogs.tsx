@@ -15,6 +15,7 @@ import {
 import { fail } from '@xnet/clients/errors';
 import { flat } from './flat';
 import { type HomeFacts, HomePage } from './home/page';
+import { openDialog } from './openDialog';
 import { drawFact, Line } from './review/draw';
 import { accountName, type Fact, type NamedAccount } from './review/facts';
 import { openReviewsOf } from './review/open';
@@ -57,9 +58,7 @@ export const dialogsOf = (
         params: { ui: <ChooseAccounts {...choice} say={say} /> },
       });
       choices.set(id, choice);
-      const answer = await wallet
-        .request({ method: 'snap_dialog', params: { id } })
-        .finally(() => choices.delete(id));
+      const answer = await openDialog(wallet, { id }).finally(() => choices.delete(id));
       return Array.isArray(answer) ? answer.map(String) : fail('userRejected');
     },
 
@@ -110,12 +109,9 @@ export const dialogsOf = (
       const say = await saying();
       await reveal()
         .then((privateKey) =>
-          wallet.request({
-            method: 'snap_dialog',
-            params: {
-              type: 'alert',
-              content: <PrivateKeyDialog {...facts} privateKey={privateKey} say={say} />,
-            },
+          openDialog(wallet, {
+            type: 'alert',
+            content: <PrivateKeyDialog {...facts} privateKey={privateKey} say={say} />,
           }),
         )
         .catch(() => fail('internal', 'The key was not shown.'));

@@ -62,10 +62,14 @@ it(
       }),
     );
     const dialogs = approvalOf(walletPage, 'snap_dialog');
-    await dialogs.nth(1).waitFor({ timeout: MINUTE });
-    // Answered in reverse order.
-    for (const { origin, index, chainId, amount } of [...sites].reverse()) {
-      const dialog = dialogs.filter({ hasText: origin });
+    // One dialog after the other, of either site first.
+    for (const _ of sites) {
+      await dialogs.waitFor({ timeout: MINUTE });
+      const dialog = walletPage.locator(`[data-id="${await dialogs.getAttribute('data-id')}"]`);
+      const [shown = ''] = await dialog.allInnerTexts();
+      const site = sites.find(({ origin }) => shown.includes(origin));
+      if (!site) throw new Error(`No site asks in ${shown}`);
+      const { index, chainId, amount } = site;
       await dialog.locator('[data-name="details"]').click();
       await dialog.getByText('Hide details').waitFor();
       const [text = ''] = await dialog.allInnerTexts();
@@ -74,6 +78,7 @@ it(
       expect(text).toContain(`0x77, 0x${amount}, 0x0`);
       await dialog.locator('[data-name^="confirm."]').click();
       await requests[index];
+      await dialog.waitFor({ state: 'detached' });
     }
     const hashes = (await Promise.all(requests)).map((sent) => sent.transaction_hash);
     for (const { url, amount, index } of sites) {

@@ -34,6 +34,27 @@ async function refuseThrice(...more: string[]) {
   return { opened, reply: ask() };
 }
 
+describe('a wallet that refuses a second dialog of the module, as those before 2026', () => {
+  it('shows those of two sites in turn, and each gets its answer', async () => {
+    const data = await mkdtemp(join(folder, 'data-'));
+    const opened = await startWallet(builtModule, data, ['--allow-mainnet', '--one-dialog']);
+    wallet = opened;
+    const sites = ['http://127.0.0.1:3000', 'https://other.example'];
+    for (const [at, site] of sites.entries()) await opened.connect(site, at === 0);
+    const asked = sites.map((site) =>
+      opened.invoke('xnet_switchNetwork', { chainId: '0x534e5f4d41494e' }, site),
+    );
+    const seen: string[] = [];
+    for (const _ of sites) {
+      const { approvals } = await opened.answer('snap_dialog', false);
+      expect(approvals).toHaveLength(1);
+      seen.push(sites.find((site) => JSON.stringify(approvals).includes(site)) ?? '');
+    }
+    expect(await Promise.all(asked)).toEqual([{ result: false }, { result: false }]);
+    expect([...seen].sort()).toEqual(sites);
+  }, 60_000);
+});
+
 describe('a site that was refused three times', () => {
   it('is blocked for a while', async () => {
     const { reply } = await refuseThrice();

@@ -28,7 +28,7 @@ afterAll(() => Promise.all([sepolia?.stop(), mainnet?.stop(), silent?.stop()]));
 const turnOver = () => new Promise((done) => setImmediate(done));
 
 describe('overlapping requests', () => {
-  it('sign what each own dialog showed: two sites, networks and accounts, answered backwards', async () => {
+  it('sign what each own dialog showed: two sites, networks and accounts, one dialog after the other', async () => {
     const { user, dialog, open } = patientUser();
     const urls = { sepoliaUrl: sepolia.url, mainnetUrl: mainnet.url };
     const ready = await openAccount(sepolia.url, { addressIndex: 0 }, urls);
@@ -55,17 +55,13 @@ describe('overlapping requests', () => {
     const replies = wanted.map(({ origin, chainId, address: sender, calls }) =>
       module.invoke('xnet_executeTxn', { address: sender, calls, chainId }, origin),
     );
-    await dialog(2);
-    const settled: string[] = [];
-    wanted.forEach(({ origin }, index) => {
-      void replies[index]?.then(() => settled.push(origin));
-    });
-    for (const { origin } of [...wanted].reverse()) {
-      const own = open.find(({ shown }) => shownAs(shown, 'Asked by') === origin);
-      own?.answer(true);
-      await replies[wanted.findIndex((each) => each.origin === origin)];
+    for (const number of [1, 2]) {
+      const asked = await dialog(number);
+      await turnOver();
+      expect(open).toHaveLength(number);
+      asked.answer(true);
     }
-    expect(settled).toEqual(['https://two.example', 'https://one.example']);
+    await Promise.all(replies);
 
     for (const [index, each] of wanted.entries()) {
       const { origin, network, url, chainId, account } = each;

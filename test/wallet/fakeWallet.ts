@@ -7,6 +7,9 @@ import vectors from '../vectors/accounts.json';
 import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
 import { packageFile } from './packageFile';
 
+/** The wallet's code for a second dialog. */
+export const ALREADY_PENDING = -32002;
+
 type Json = Record<string, unknown>;
 type Params = { key: string; value: unknown; encrypted: boolean; id: string } & Json;
 
@@ -79,6 +82,8 @@ export function fakeWallet({
   const pages = fakeDialogs(validates);
   /** The first drawing of each review, with folded details. */
   const openings: JSXElement[] = [];
+  /** As wallets had it until 2026: a second dialog of the module is refused while one is open. */
+  let isAsking = false;
 
   const part = (encrypted: boolean) => (encrypted ? state.secret : state.plain);
   const answers: Record<string, (params: Params) => unknown> = {
@@ -104,16 +109,14 @@ export function fakeWallet({
       return null;
     },
     async snap_dialog({ id, content }) {
-      if (typeof id !== 'string') {
-        const drawn = pages.check(content);
-        dialogs.push(drawn);
-        return user(drawn);
+      if (isAsking)
+        throw Object.assign(new Error('Request already pending.'), { code: ALREADY_PENDING });
+      isAsking = true;
+      try {
+        return await (typeof id === 'string' ? askIn(id) : show(content));
+      } finally {
+        isAsking = false;
       }
-      const answer = pages.ask(id);
-      const failed = new Promise((_resolve, reject) => {
-        operate(id).catch(reject);
-      });
-      return Promise.race([answer, failed]);
     },
     snap_createInterface: ({ ui, context }) => pages.create(ui, context),
     snap_updateInterface: ({ id, ui, context }) => pages.update(id, ui, context),
@@ -132,6 +135,20 @@ export function fakeWallet({
       events.push({ ...params, date } as never);
     },
   };
+
+  function show(content: unknown) {
+    const drawn = pages.check(content);
+    dialogs.push(drawn);
+    return user(drawn);
+  }
+
+  function askIn(id: string): Promise<unknown> {
+    const answer = pages.ask(id);
+    const failed = new Promise((_resolve, reject) => {
+      operate(id).catch(reject);
+    });
+    return Promise.race([answer, failed]);
+  }
 
   /** Operates an open dialog with its own buttons. */
   async function operate(id: string): Promise<void> {

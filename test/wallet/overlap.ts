@@ -84,7 +84,7 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
     const texts = textsIn(dialog);
     const agreed = decisions[mark(texts) % decisions.length] ?? true;
     const origin = after(texts, 'Asked by');
-    if (open.has(origin)) throw new Error(`Two dialogs of ${origin} are open at once.`);
+    if (open.size > 0) throw new Error(`Beside a dialog of ${origin}, another one is open.`);
     open.add(origin);
     const seen = {
       ...{ texts, title: texts[0] ?? '', origin, network: after(texts, 'Network') },

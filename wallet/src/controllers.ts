@@ -14,6 +14,7 @@ import {
   buildSnapEndowmentSpecifications,
   buildSnapRestrictedMethodSpecifications,
   caveatSpecifications,
+  DIALOG_APPROVAL_TYPES,
   endowmentCaveatSpecifications,
   endowmentPermissionBuilders,
 } from '@metamask/snaps-rpc-methods';
@@ -37,6 +38,8 @@ export type ControllerOptions = {
   saved: Saved;
   platform: Platform;
   requireAllowlist: boolean;
+  /** True to refuse a second dialog of the module while one is open, as wallets did before 2026. */
+  oneDialog: boolean;
   /** Called with the manifest of each build that is about to be installed. */
   onManifest(manifest: SnapManifest): void;
   /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
@@ -47,16 +50,12 @@ export type ControllerOptions = {
 
 export type Controllers = ReturnType<typeof createControllers>;
 
-/** Approval types of which one origin may have several open at once. */
-const unlimitedApprovals = [
-  'snap_dialog',
-  'snap_dialog:alert',
-  'snap_dialog:confirmation',
-  'snap_dialog:prompt',
-  'wallet_installSnap',
-  'wallet_updateSnap',
-  'wallet_installSnapResult',
-];
+/**
+ * Approval types of which one origin may have several open at once: of those that this wallet has,
+ * the ones that the vendor's extension exempts since 2026. Alerts, confirmations and prompts, and
+ * installations, are not among them. Before, no dialog was.
+ */
+const exemptApprovals = [DIALOG_APPROVAL_TYPES.default];
 
 /** Creates and connects the vendor's controllers, in the order of their dependencies. */
 export function createControllers(options: ControllerOptions) {
@@ -65,7 +64,7 @@ export function createControllers(options: ControllerOptions) {
   const approvals = new ApprovalController({
     messenger: bus.child('ApprovalController'),
     showApprovalRequest: () => {},
-    typesExcludedFromRateLimiting: unlimitedApprovals,
+    typesExcludedFromRateLimiting: options.oneDialog ? [] : exemptApprovals,
   });
 
   // Before the subjects: restoring a subject checks whether it has permissions.

@@ -15,7 +15,7 @@ export type Host = {
 
 export type HostOptions = Pick<
   WalletOptions,
-  'phrase' | 'locale' | 'allowMainnet' | 'dialogLimit'
+  'phrase' | 'locale' | 'allowMainnet' | 'dialogLimit' | 'oneDialog'
 > & {
   /** JSON-RPC URL of the local chain that the module uses; null for none. */
   localChain: string | null;
@@ -24,10 +24,10 @@ export type HostOptions = Pick<
 /** Holds this process's only wallet, which a reset replaces. */
 export async function openHost(options: HostOptions, platform: Platform): Promise<Host> {
   const feed = createFeed(() => ({ ...wallet.snapshot(), localChain: chain.view() }));
-  const { phrase, locale, allowMainnet, dialogLimit, localChain } = options;
+  const { phrase, locale, allowMainnet, dialogLimit, oneDialog = false, localChain } = options;
   const open = () =>
     openWallet({
-      ...{ platform, phrase, locale, allowMainnet, dialogLimit },
+      ...{ platform, phrase, locale, allowMainnet, dialogLimit, oneDialog },
       onChange: () => feed.changed(),
       isActive: () => feed.followers() > 0,
     });

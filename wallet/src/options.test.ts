@@ -15,16 +15,30 @@ describe('the command line', () => {
     const options = read();
     expect(options).toMatchObject({
       ...{ moduleFolder: '/module', dataFolder: '/data', locale: 'en', localChain: null },
-      ...{ port: 0, preferredPort: 0, allowMainnet: false, dialogLimit: true },
+      ...{ port: 0, preferredPort: 0, allowMainnet: false, dialogLimit: true, oneDialog: false },
     });
     expect(isKnownPhrase(options.phrase)).toBe(true);
   });
 
   it('says otherwise by each of its options', () => {
-    const own = ['--phrase', 'own words', '--locale', 'de', '--allow-mainnet', '--no-dialog-limit'];
+    const own = [
+      '--phrase',
+      'own words',
+      '--locale',
+      'de',
+      '--allow-mainnet',
+      '--no-dialog-limit',
+      '--one-dialog',
+    ];
     const ports = ['--port', '65535', '--prefer-port', '1', '--local-chain', 'http://127.0.0.1:1'];
     expect(read(...own, ...ports)).toMatchObject({
-      ...{ phrase: 'own words', locale: 'de', allowMainnet: true, dialogLimit: false },
+      ...{
+        phrase: 'own words',
+        locale: 'de',
+        allowMainnet: true,
+        dialogLimit: false,
+        oneDialog: true,
+      },
       ...{ port: 65_535, preferredPort: 1, localChain: 'http://127.0.0.1:1' },
     });
   });

@@ -21,6 +21,8 @@ export type Options = {
   allowMainnet: boolean;
   /** False to let sites ask again no matter how often they were refused. */
   dialogLimit: boolean;
+  /** True to refuse a second dialog of the module while one is open. */
+  oneDialog: boolean;
   /** JSON-RPC URL of the local chain that the module uses; null for none. */
   localChain: string | null;
 };
@@ -40,6 +42,7 @@ export function readOptions(args: string[]): Options {
       'local-chain': { type: 'string' },
       'allow-mainnet': { type: 'boolean', default: false },
       'no-dialog-limit': { type: 'boolean', default: false },
+      'one-dialog': { type: 'boolean', default: false },
     },
   });
   if (values.module === undefined) throw new Error('--module is missing.');
@@ -56,6 +59,7 @@ export function readOptions(args: string[]): Options {
     preferredPort: portOf('--prefer-port', values['prefer-port']),
     allowMainnet: values['allow-mainnet'],
     dialogLimit: !values['no-dialog-limit'],
+    oneDialog: values['one-dialog'],
     localChain: urlOf('--local-chain', values['local-chain']),
   };
 }

@@ -74,16 +74,16 @@ describe('the page', () => {
     const inFocus = (selector: string) => page.locator(`${selector}:focus`).waitFor();
     await inFocus('[data-type="snap_dialog:confirmation"]');
     await stage.dapp.evaluate(
-      "void ask('second', 'wallet_invokeModule', { moduleId, request: { method: 'confirm', params: { text: 'pay Bob' } } })",
+      "void ask('second', 'wallet_invokeModule', { moduleId, request: { method: 'question', params: { text: 'pay Bob' } } })",
     );
     await page.getByTestId('waiting').waitFor();
     expect(await page.getByTestId('waiting').textContent()).toContain('2');
     await page.keyboard.press('Escape');
     await page.getByText('pay Alice').waitFor({ state: 'detached' });
     expect(await stage.answerOf('confirm')).toEqual({ result: false });
-    await inFocus('[data-type="snap_dialog:confirmation"]');
+    await inFocus('[data-type="snap_dialog"]');
     await page.keyboard.press('Escape');
-    expect(await stage.answerOf('second')).toEqual({ result: false });
+    expect(await stage.answerOf('second')).toEqual({ result: null });
     await inFocus('[data-testid=tab-wallet]');
   }, 60_000);
 
@@ -130,7 +130,7 @@ describe('the page', () => {
     const other = await stage.context.newPage();
     await other.goto(stage.dappUrl);
     await other.waitForFunction('found.length > 0');
-    await other.evaluate("void invoke('confirm', { text: 'second' })");
+    await other.evaluate("void invoke('question', { text: 'second' })");
     await card('second').waitFor();
     await stage.dapp.close();
     await card('first').getByText('The page that asked is closed').waitFor();

@@ -14,5 +14,7 @@ export const usage = `Usage: npm start --prefix wallet -- --module <folder> --da
   --local-chain <url>    the local chain that the module uses, to notice when it is reset
   --allow-mainnet        allow Mainnet although the phrase is publicly known
   --no-dialog-limit      do not block a site after repeated refusals
+  --one-dialog           refuse a second dialog of the module while one is open, as wallets did before
+                         2026
   --help                 this text
 `;

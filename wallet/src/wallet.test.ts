@@ -133,18 +133,35 @@ describe('a dapp', () => {
 
 describe('dialogs', () => {
   it('of several origins are open at once, newest first, each answered on its own', async () => {
-    const first = wallet.invoke('confirm', { text: 'first' });
+    const first = wallet.invoke('question', { text: 'first' });
     await wallet.until(({ approvals }) => approvals.length === 1);
-    const second = wallet.invoke('confirm', { text: 'second' }, other);
+    const second = wallet.invoke('question', { text: 'second' }, other);
     const { approvals } = await wallet.until((shown) => shown.approvals.length === 2);
     const texts = approvals.map(({ ui }) => JSON.stringify(ui?.content));
     expect(texts[0]).toContain('Asked by https://other.example.org: second');
     expect(texts[1]).toContain(`Asked by ${dapp}: first`);
-    await wallet.command({ do: 'decide', id: approvals[1]?.id ?? '', approve: true });
-    expect((await first).result).toBe(true);
+    await wallet.command({ do: 'decide', id: approvals[1]?.id ?? '', approve: false });
+    expect(await first).toEqual({ result: null });
+    const left = await wallet.until((shown) => shown.approvals.length === 1);
+    expect(left.approvals[0]?.id).toBe(approvals[0]?.id);
     await wallet.command({ do: 'decide', id: approvals[0]?.id ?? '', approve: false });
-    expect((await second).result).toBe(false);
+    expect(await second).toEqual({ result: null });
   });
+
+  it.each([
+    ['alert', 'snap_dialog:alert'],
+    ['confirm', 'snap_dialog:confirmation'],
+    ['prompt', 'snap_dialog:prompt'],
+  ])(
+    'of the older type %s are refused with -32002 while one is open, as the vendor has it',
+    async (method, type) => {
+      const first = wallet.invoke(method);
+      await wallet.until(({ approvals }) => approvals.some((each) => each.type === type));
+      expect((await wallet.invoke(method, {}, other)).result).toEqual({ refused: -32002 });
+      await wallet.answer(type, false);
+      expect((await first).error).toBeUndefined();
+    },
+  );
 
   it('do not delay other requests, nor does a slow one', async () => {
     const waiting = wallet.invoke('confirm', { text: 'wait' });

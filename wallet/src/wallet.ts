@@ -32,6 +32,8 @@ export type WalletOptions = {
   platform: Platform;
   allowMainnet: boolean;
   dialogLimit: boolean;
+  /** True to refuse a second dialog of the module while one is open, as wallets did before 2026. */
+  oneDialog?: boolean;
   /** True to install only what the vendor's list of audited modules has, as released wallets do. */
   requireAllowlist?: boolean;
   /** Called after each change that the page shows. */
@@ -72,7 +74,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   let buildError: string | null = null;
   /** Checksum of the build last read for installation. */
   let offeredChecksum: string | null = null;
-  const { onChange, platform, requireAllowlist = false } = options;
+  const { onChange, platform, requireAllowlist = false, oneDialog = false } = options;
   const log = createRequestLog(onChange);
   const callers = createCallers(onChange);
   const knownPhrase = isKnownPhrase(options.phrase);
@@ -82,7 +84,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   };
 
   const controllers: Controllers = createControllers({
-    ...{ bus, keys, platform, requireAllowlist },
+    ...{ bus, keys, platform, requireAllowlist, oneDialog },
     saved: files.saved,
     onManifest({ source }) {
       offeredChecksum = source.shasum;

@@ -1,5 +1,6 @@
 // A small module for the wallet's tests that uses everything a module can do.
 import {
+  type DialogParams,
   type Json,
   type OnCronjobHandler,
   type OnHomePageHandler,
@@ -40,26 +41,27 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
     case 'clearState':
       return snap.request({ method: 'snap_clearState', params: { encrypted: false } });
     case 'confirm':
-      return snap.request({
-        method: 'snap_dialog',
-        params: {
-          type: 'confirmation',
-          content: (
-            <Box>
-              <Heading>Confirm</Heading>
-              <Text>{`Asked by ${origin}: ${params.text ?? ''}`}</Text>
-            </Box>
-          ),
-        },
+      return olderDialog({
+        type: 'confirmation',
+        content: (
+          <Box>
+            <Heading>Confirm</Heading>
+            <Text>{`Asked by ${origin}: ${params.text ?? ''}`}</Text>
+          </Box>
+        ),
       });
     case 'prompt':
+      return olderDialog({
+        type: 'prompt',
+        content: <Text>What is your name?</Text>,
+        placeholder: 'A name',
+      });
+    case 'alert':
+      return olderDialog({ type: 'alert', content: <Text>This is so.</Text> });
+    case 'question':
       return snap.request({
         method: 'snap_dialog',
-        params: {
-          type: 'prompt',
-          content: <Text>What is your name?</Text>,
-          placeholder: 'A name',
-        },
+        params: { content: <Text>{`Asked by ${origin}: ${params.text ?? ''}`}</Text> },
       });
     case 'gallery':
       return snap.request({ method: 'snap_dialog', params: { content: <Gallery /> } });
@@ -117,6 +119,12 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
       throw new SnapError(`Unknown method "${request.method}".`);
   }
 };
+
+/** A refusal of the wallet would end the module if it were thrown on: it is the answer. */
+const olderDialog = (params: DialogParams): Promise<Json> =>
+  snap
+    .request({ method: 'snap_dialog', params })
+    .catch((error: { code: number }) => ({ refused: error.code }));
 
 export const onUserInput: OnUserInputHandler = async ({ id, event }) => {
   if (event.type === 'ButtonClickEvent' && event.name === 'more') {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
 import { startTimer } from '@xnet/clients/transport/policy';
-import { textOf } from '../../../test/node/readDialog';
-import { amountFacts, plainFacts as facts, settleUntil } from '../../../test/review/amountReview';
-import type { User } from '../../../test/wallet/fakeWallet';
+import { plainFacts as facts } from '../../../test/review/amountReview';
 import { openDoor } from '../../../test/wallet/openDoor';
 import { networks } from '../../schema/primitives';
 import { dialogsOf } from '../../ui/dialogs';
@@ -100,20 +98,5 @@ describe('approve', () => {
     const mute = dialogsOf(wallet, async () => fail('internal', 'No texts.'), startTimer);
     await expect(approve(reviewOf(), () => facts, mute)).rejects.toThrow('No texts.');
     expect(seen).toBeDefined();
-  });
-
-  it('shows many reviews at once, each answered by its own buttons', async () => {
-    const waiting = new Map<string, (yes: boolean) => void>();
-    const user: User = (dialog) =>
-      new Promise((answer) => {
-        waiting.set(textOf(dialog).match(/Amount (\d)/u)?.[1] ?? '', answer);
-      });
-    const { dialogs } = openDoor(user);
-    const tasks = [1, 2, 3].map((amount) => approve({ amount }, amountFacts, dialogs));
-    const kinds = Promise.all(tasks.map(kindOf));
-    await settleUntil(() => waiting.size === 3);
-    for (const [amount, answer] of [...waiting].reverse()) answer(amount !== '2');
-    expect(await kinds).toEqual(['approved', 'userRejected', 'approved']);
-    expect(await tasks[2]).toEqual({ amount: 3 });
   });
 });

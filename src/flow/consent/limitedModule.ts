@@ -1,7 +1,6 @@
 import { ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
-import { REFRESH_MS } from './approve';
 import type { Pass } from './rateLimit';
 
 /** Time to derive one key and compute its addresses in all classes. */
@@ -11,24 +10,11 @@ export type Served = Module & Pick<Pass, 'holdTo'>;
 
 /** The module as one request has it: what costs something is counted, and dialogs take turns. */
 export function limitedModule(module: Module, pass: Pass): Served {
-  const { dialogs } = module;
   const keys = module.requestKeys();
   return {
     ...module,
     holdTo: pass.holdTo,
-    dialogs: {
-      ...dialogs,
-      approve(review, describe, live) {
-        const readAt = module.now();
-        return pass.ask(async () => {
-          // Refreshes a review that has waited in the queue, since it may be minutes old.
-          const newer = module.now() - readAt > REFRESH_MS && (await live?.refresh?.(review));
-          return dialogs.approve(newer || review, describe, live);
-        });
-      },
-      showPrivateKey: (facts, reveal) => pass.ask(() => dialogs.showPrivateKey(facts, reveal)),
-      choose: (choice) => pass.ask(() => dialogs.choose(choice)),
-    },
+    dialogs: module.requestDialogs(pass.ask),
     keys: {
       ...keys,
       async publicKey(addressIndex) {

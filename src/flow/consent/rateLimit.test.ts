@@ -35,18 +35,6 @@ function open(start = 1_000_000) {
 }
 
 describe('the guard of dialogs', () => {
-  it('opens one dialog of a site at a time, and those of others beside it', async () => {
-    const { ask, opened, dialogs, waiting } = open();
-    const [first, second, other] = [ask(SITE), ask(SITE), ask(OTHER)];
-    await opened(2);
-    expect(dialogs).toHaveLength(2);
-    waiting.shift()?.(true);
-    waiting.shift()?.(true);
-    await opened(3);
-    waiting.shift()?.(true);
-    expect(await Promise.all([first, second, other])).toStrictEqual(['agreed', 'agreed', 'agreed']);
-  });
-
   it('refuses a request when three others of the site wait already', async () => {
     const { ask, opened, waiting } = open();
     const asked = Array.from({ length: 4 }, () => ask(SITE));

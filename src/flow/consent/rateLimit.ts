@@ -1,11 +1,12 @@
 import { fail, kindOf } from '@xnet/clients/errors';
 import { type Blocks, blockedFor } from '../../state/grants';
+import type { createTurns } from './turns';
 
 /** Limits of one site (docs/decisions.md, "Limits of a site"). */
 const siteLimits = {
   /** Concurrent requests. */
   running: 64,
-  /** Of these, requests that ask the user: one dialog is open, the others wait. */
+  /** Of these, requests that ask the user: their dialogs take turns with all others. */
   asking: 4,
   /** Node calls per minute, except for dialogs (see `ask`). */
   nodeCalls: 600,
@@ -29,7 +30,6 @@ type Site = {
   asking: number;
   seenAt: number;
   refusals: number[];
-  turn: Promise<unknown>;
   nodeCalls: RemainingShare;
   workMs: RemainingShare;
 };
@@ -39,7 +39,11 @@ export type SiteLimits = ReturnType<typeof siteLimitsOf>;
 export type Pass = ReturnType<SiteLimits['enter']>;
 
 /** All limits of a site in one place: concurrency, rates, and how often it asks. */
-export function siteLimitsOf(blocks: Blocks, now: () => number) {
+export function siteLimitsOf(
+  blocks: Blocks,
+  now: () => number,
+  turns: ReturnType<typeof createTurns>,
+) {
   const sites = new Map<string, Site>();
 
   function siteOf(origin: string): Site {
@@ -47,7 +51,7 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
       for (const [name, { running, seenAt }] of sites)
         if (running === 0 && now() - seenAt > 2 * MINUTE_MS) sites.delete(name);
     const fresh = {
-      ...{ running: 0, asking: 0, refusals: [], turn: Promise.resolve() },
+      ...{ running: 0, asking: 0, refusals: [] },
       nodeCalls: { left: siteLimits.nodeCalls, at: now() },
       workMs: { left: siteLimits.workMs, at: now() },
     };
@@ -90,8 +94,8 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
   }
 
   return {
-    /** True if a request of any site waits for the user, or may do so later. */
-    isAsking: (): boolean => [...sites.values()].some(({ asking }) => asking),
+    /** True if a dialog is open or waits for its turn, or a site's request may open one later. */
+    isAsking: (): boolean => turns.isTaken() || [...sites.values()].some(({ asking }) => asking),
 
     /**
      * Lets a request in; one that `asks` the user stands in line from here on. A trusted site is held
@@ -141,24 +145,23 @@ export function siteLimitsOf(blocks: Blocks, now: () => number) {
         /** Shows a dialog in its turn; agreed to, it costs nothing. @throws limitExceeded, siteBlocked … */
         async ask<T>(show: () => Promise<T>): Promise<T> {
           standInLine();
-          const turn = site.turn.then(async () => {
+          return turns.take(origin, async () => {
             await refuseBlocked(origin);
             await requireStill();
             isSeen = true;
-            return show();
+            try {
+              const answer = await show();
+              site.nodeCalls.left += spent.nodeCalls;
+              site.workMs.left += spent.workMs;
+              spent.nodeCalls = spent.workMs = 0;
+              return answer;
+            } catch (error) {
+              // Before the next turn, which may be the same site's.
+              if (kindOf(error) === 'userRejected')
+                await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
+              throw error;
+            }
           });
-          site.turn = turn.catch(() => undefined);
-          try {
-            const answer = await turn;
-            site.nodeCalls.left += spent.nodeCalls;
-            site.workMs.left += spent.workMs;
-            spent.nodeCalls = spent.workMs = 0;
-            return answer;
-          } catch (error) {
-            if (kindOf(error) === 'userRejected')
-              await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
-            throw error;
-          }
         },
       };
     },

@@ -1,5 +1,6 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail, kindOf } from '@xnet/clients/errors';
+import { openDialog } from '../openDialog';
 import type { Saying } from '../text/words';
 import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts, untouched } from './dialog';
@@ -220,7 +221,7 @@ export function openReviewsOf(
     say = sayNow;
     if (isOther) await redraw({});
     try {
-      const answer = await wallet.request({ method: 'snap_dialog', params: { id } });
+      const answer = await openDialog(wallet, { id });
       return answer === true && end.confirmed ? end.confirmed.review : fail('userRejected');
     } finally {
       end.isOver = true;

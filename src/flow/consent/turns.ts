@@ -1,0 +1,70 @@
+import type { Dialogs } from '../../ui/dialogs';
+import { REFRESH_MS } from './approve';
+
+/** Runs what shows a dialog when its turn comes. */
+export type InTurn = <T>(show: () => Promise<T>) => Promise<T>;
+
+/** The asker of the module's own page, who is the user: sites wait for that one. */
+export const USER = '';
+
+type Waiting = { readonly asker: string; readonly begin: () => void };
+
+/**
+ * Dialogs take turns: one is open at a time, whoever asks. Many wallets refuse a second dialog of a
+ * module, and a user reads one. The next turn goes to the user, then to the site whose last turn is
+ * the longest ago, so that no site can keep the others waiting by asking often.
+ */
+export function createTurns() {
+  const waiting: Waiting[] = [];
+  /** Who had a turn since the last moment without any, the latest at the end. */
+  const served = new Set<string>();
+  let isTaken = false;
+
+  function begin(asker: string): void {
+    isTaken = true;
+    served.delete(asker);
+    served.add(asker);
+  }
+
+  function end(): void {
+    const order = [...served];
+    const rank = ({ asker }: Waiting) => (asker === USER ? -2 : order.indexOf(asker));
+    const [next] = [...waiting].sort((a, b) => rank(a) - rank(b));
+    if (!next) {
+      isTaken = false;
+      served.clear();
+      return;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    begin(next.asker);
+    next.begin();
+  }
+
+  return {
+    isTaken: (): boolean => isTaken,
+
+    async take<T>(asker: string, show: () => Promise<T>): Promise<T> {
+      if (isTaken) await new Promise<void>((resolve) => waiting.push({ asker, begin: resolve }));
+      else begin(asker);
+      try {
+        return await show();
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+/** The same dialogs, each opened in its turn. A review that waited is read again: it may be old. */
+export const dialogsInTurn = (dialogs: Dialogs, inTurn: InTurn, now: () => number): Dialogs => ({
+  ...dialogs,
+  approve(review, describe, live) {
+    const readAt = now();
+    return inTurn(async () => {
+      const newer = now() - readAt > REFRESH_MS && (await live?.refresh?.(review));
+      return dialogs.approve(newer || review, describe, live);
+    });
+  },
+  showPrivateKey: (facts, reveal) => inTurn(() => dialogs.showPrivateKey(facts, reveal)),
+  choose: (choice) => inTurn(() => dialogs.choose(choice)),
+});
