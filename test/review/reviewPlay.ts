@@ -5,11 +5,14 @@ import { describeTransaction } from '../../src/flow/review/describe';
 import { liveReview, openWithChoices } from '../../src/flow/review/open';
 import { boundTransactions } from '../../src/flow/transactions/fees';
 import type { TransactionReview } from '../../src/flow/transactions/review';
+import { chainIds, sameFelt } from '../../src/schema/primitives';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { medianCalldata, oracles } from '../../src/starknet/tokens/oracle';
 import { allowanceParts } from '../../src/ui/review/allowance';
 import type { Speed } from '../../src/ui/review/facts';
+import { orderedEvents } from '../chain/orderedEvents';
 import { startTrialNode, type Trial } from '../chain/trialNode';
 import { readDialog, type Shown } from '../node/readDialog';
 import { createClock } from '../wallet/clock';
@@ -27,6 +30,9 @@ export type Move =
   | { act: 'speed'; value: Speed }
   | { act: 'payWith'; value: 'own' | 'ether' }
   | { act: 'allow'; value: number };
+
+/** Who tells a price of ether besides the paymaster: a service, the chain, or nobody. */
+export type Priced = 'service' | 'chain' | 'nobody';
 
 /** What can be lost, as the dialog says it: fees in STRK at the true price. */
 type Stake = Record<'fee' | 'sent' | 'allowed', number>;
@@ -53,6 +59,15 @@ const allowing = {
   entrypoint: 'approve',
   calldata: [SPENDER, toHex(BigInt(ASKED) * ONE), '0x0'],
 };
+type View = { request: { contract_address: string; calldata: string[] } };
+const NO_CONTRACT = { error: { code: 20, message: 'Contract not found' } };
+/** The oracle's answer: STRK at half a dollar. */
+function median(calldata: readonly string[], now: number): string[] {
+  const isEther = calldata[1] === medianCalldata(ETH, chainIds.sepolia)?.[1];
+  const price = (BigInt(isEther ? STRK_PER_ETHER : 1) * 10n ** 8n) / 2n;
+  const updated = BigInt(Math.floor(now / 1_000) - 60);
+  return [toHex(price), '0x8', toHex(updated), '0x5', '0x0', '0x0'];
+}
 const REFRESH_MS = 20_000;
 const PAUSE_MS = 3_000;
 const NOT_CHANGED = texts['review.notChanged'];
@@ -99,6 +114,8 @@ export async function openPlay() {
     node.says.gas = times(gas, lies.gas);
     node.says.gasPrice = times(price, lies.price);
     node.says.events = (trial) => [
+      // Without what the calls order, no preview is believed.
+      ...orderedEvents(trial.transactions),
       {
         from: STRK,
         keys: [selectorOf('Transfer'), account, '0x77'],
@@ -125,7 +142,7 @@ export async function openPlay() {
   async function play(
     first: Lies,
     moves: readonly (readonly [Lies, Move])[],
-    isPriced: boolean,
+    priced: Priced,
   ): Promise<Ending> {
     const clock = createClock({ pausesUpToMs: 0 });
     const opened = await openSponsor(paymaster.url, {
@@ -149,7 +166,12 @@ export async function openPlay() {
     const { module, pages } = opened;
     const request = { ...opened.request, calls: [allowing] };
     const { address } = request.account;
-    if (isPriced) await module.settings.prices.choose('avnu');
+    if (priced === 'service') await module.settings.prices.choose('avnu');
+    node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: View) => {
+      const isOracle = sameFelt(contract_address, oracles[chainIds.sepolia]);
+      if (!isOracle) return { result: [toHex(node.says.balance), '0x0'] };
+      return priced === 'chain' ? { result: median(calldata, clock.now()) } : NO_CONTRACT;
+    };
     lie(first, address);
     const review = await openWithChoices(module, request);
 
@@ -170,12 +192,14 @@ export async function openPlay() {
     const ownFee = () => Number(boundTransactions(costedIn(review), chosen.speed).maximum) / 1e18;
     const feeShown = () => {
       if (chosen.way === 'own') return ownFee();
-      if (!isPriced) return 0;
+      // Only a tick can agree to it.
+      if (priced === 'nobody') return 0;
       return Math.max(chosen.ether ?? 0, ownFee());
     };
     function mostNow(): Stake {
+      const isAgreed = chosen.way === 'ether' && priced === 'nobody';
       const twice = (what: keyof Stake, shown: number) =>
-        2 * Math.max(shown, ...ticks.map((tick) => tick[what]));
+        (isAgreed && what === 'fee' ? 1 : 2) * Math.max(shown, ...ticks.map((tick) => tick[what]));
       return {
         fee: twice('fee', feeShown()),
         sent: twice('sent', start?.sent ?? 0),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
+import { type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
+import { NOW, openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import {
   type BuiltAnswer,
   callsOfVersion2,
@@ -8,14 +9,19 @@ import {
   startPaymasterServer,
   suggestedMaximum,
 } from '../../../test/review/paymasterServer';
+import { createClock } from '../../../test/wallet/clock';
+import { chainIds, sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { medianCalldata, oracles } from '../../starknet/tokens/oracle';
 import { sponsoredFee } from './options';
 import { SPONSORED, sponsored } from './sponsor';
 
 const PRICES = 'https://prices.example';
 const ETH = knownTokens.ETH.address;
 const STRK = 10n ** 18n;
+
+type ViewCall = { contract_address: string; calldata: string[] };
 
 let server: PaymasterServer;
 beforeEach(async () => {
@@ -24,11 +30,12 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 /** A module whose prices say that one ETH is worth so many STRK, or that has none. */
-async function open(strkForEth?: number, key = '') {
+async function open(strkForEth?: number, options: Parameters<typeof openSponsor>[1] = {}) {
   const { fetch } = globalThis;
   const opened = await openSponsor(server.url, {
-    key,
+    key: '',
     priceUrl: PRICES,
+    ...options,
     async fetch(url, init) {
       if (!String(url).startsWith(PRICES)) return fetch(url, init);
       const usd = String(init?.body).includes(ETH) ? 0.5 * (strkForEth ?? 0) : 0.5;
@@ -99,6 +106,80 @@ describe('the fee of a paymaster in tokens', () => {
     });
   });
 
+  describe('where no source is turned on', () => {
+    let node: FaultServer;
+    /** What the oracle tells from now on, with STRK at half a dollar. */
+    let tells: (strkForEth: number, ageSeconds?: number) => void;
+    beforeEach(async () => {
+      let [rate, age] = [1_200, 60];
+      tells = (strkForEth, ageSeconds = 60) => {
+        [rate, age] = [strkForEth, ageSeconds];
+      };
+      const [, ether] = medianCalldata(ETH, chainIds.sepolia) ?? [];
+      node = await startFaultServer((method, params) => {
+        if (method === 'starknet_chainId') return { result: chainIds.sepolia };
+        if (method === 'starknet_specVersion') return { result: '0.10.0' };
+        const { contract_address, calldata } = (params as { request: ViewCall }).request;
+        if (!sameFelt(contract_address, oracles[chainIds.sepolia]))
+          return { error: { code: 20, message: 'Contract not found' } };
+        const price = toHex((BigInt(calldata[1] === ether ? rate : 1) * 10n ** 8n) / 2n);
+        const updated = toHex(BigInt(NOW / 1_000 - age));
+        return { result: [price, '0x8', updated, '0x5', '0x0', '0x0'] };
+      });
+    });
+    afterEach(() => node.stop());
+
+    it('is told by the oracle on the chain, in one request, against a paymaster that lies', async () => {
+      server.lie(taking(1n, STRK));
+      const { pay } = await open(undefined, { sepoliaUrl: node.url });
+      const { payer, fee } = await pay(ETH);
+      expect(payer.fee.inStrk).toMatchObject({ rate: String(1_200n * STRK), by: 'chain' });
+      expect(fee.maximum).toBe(String(suggestedMaximum * 1_200n));
+      const { money, notes } = sponsoredFee(payer, []);
+      expect(money).toBeUndefined();
+      expect(notes?.[1]).toMatchObject({
+        value: { say: 'fees.byChain', with: { rate: { amount: '1200', symbol: 'STRK' } } },
+      });
+      expect(node.seen).toHaveLength(1);
+    });
+
+    it('is refused far above the own fee by the oracle, whatever the paymaster says', async () => {
+      server.lie(taking(1n, 1n));
+      tells(4_000);
+      const { pay } = await open(undefined, { sepoliaUrl: node.url });
+      await expect(pay(ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
+    });
+
+    it('has no other price where the oracle is stale, knows none or is not there', async () => {
+      const { pay } = await open(undefined, { sepoliaUrl: node.url });
+      const by = async () => (await pay(ETH)).payer.fee.inStrk?.by;
+      await expect(by()).resolves.toBe('chain');
+      tells(1_200, 3_601);
+      await expect(by()).resolves.toBe('paymaster');
+      tells(0);
+      await expect(by()).resolves.toBe('paymaster');
+      node.always({ kind: 'status', status: 404 });
+      await expect(by()).resolves.toBe('paymaster');
+    });
+
+    it('waits for the oracle no longer than a second and a half', async () => {
+      const clock = createClock({ pausesUpToMs: 0 });
+      node.always({ kind: 'hang' });
+      const { pay } = await open(undefined, { sepoliaUrl: node.url, ...clock });
+      const paid = pay(ETH);
+      await node.received(1);
+      clock.advance(1_500);
+      expect((await paid).payer.fee.inStrk?.by).toBe('paymaster');
+    });
+
+    it('asks the oracle for nothing where the paymaster pays, or a source is turned on', async () => {
+      const { pay } = await open(1_000, { key: PAYMASTER_KEY, sepoliaUrl: node.url });
+      await pay(SPONSORED);
+      await pay(ETH);
+      expect(node.seen).toEqual([]);
+    });
+  });
+
   it('is what is taken in tokens, not what it tells in STRK', async () => {
     server.lie(taking(3n));
     const { pay } = await open();
@@ -111,7 +192,7 @@ describe('the fee of a paymaster in tokens', () => {
     ['takes it', ETH, 'fees.carriedByPaymaster', 3],
     ['pays it', SPONSORED, 'fees.paidByPaymaster', 1],
   ])('tells whether the paymaster %s', async (_, payWith, say, count) => {
-    const { pay } = await open(undefined, PAYMASTER_KEY);
+    const { pay } = await open(undefined, { key: PAYMASTER_KEY });
     const { payer } = await pay(payWith);
     const shown = sponsoredFee(payer, []);
     expect(shown.notes?.[0]).toEqual({

@@ -15,11 +15,11 @@ import {
   type Section,
   textFact,
 } from '../../ui/review/facts';
-import { say, symbolText } from '../../ui/text/words';
+import { say, symbolText, type TextName } from '../../ui/text/words';
 import { view } from '../chain/together';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
-import type { Sponsorship, TransactionReview } from '../transactions/review';
+import type { InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { afterWords, timeWords } from '../transactions/timeWords';
 import { SPONSORED } from './sponsor';
 
@@ -111,12 +111,18 @@ export function sponsoredFee(
 
 const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), symbol: 'STRK' });
 
+const rateTexts = {
+  prices: 'fees.byPrices',
+  chain: 'fees.byChain',
+  paymaster: 'fees.byPaymaster',
+} as const satisfies Record<InStrk['by'], TextName>;
+
 /** The fee in STRK at the given price, next to that of an own transaction. */
 const compared = ({ fee, own }: Sponsorship): Fact[] =>
   fee.inStrk
     ? [
         textFact('fees.inStrk', {
-          say: fee.inStrk.by === 'prices' ? 'fees.byPrices' : 'fees.byPaymaster',
+          say: rateTexts[fee.inStrk.by],
           with: {
             amount: strk(fee.inStrk.amount),
             rate: strk(fee.inStrk.rate),

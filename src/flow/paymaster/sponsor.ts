@@ -3,13 +3,13 @@ import type { Clients, Module, State } from '../../module';
 import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../../remote/paymaster/paymaster_buildTransaction';
 import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_executeTransaction';
-import { type ChainId, unixSeconds } from '../../schema/primitives';
+import { unixSeconds } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import type { Approved } from '../consent/approve';
-import { dollarsOf, feeInMoney, type Priced } from '../tokens/prices';
+import { feeInMoney, type Priced, type Prices, pricesOf } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
 import { sponsoredRecord } from '../transactions/record';
 import type { Fee, InStrk, Sponsorship, TransactionReview } from '../transactions/review';
@@ -20,28 +20,24 @@ const PRECISION = 1e12;
 const ONE_STRK = 10n ** 18n;
 
 /**
- * Converts a fee from the token's smallest unit to STRK. Uses the user's price source, so that the
- * paymaster cannot take more than it claims; its own price only if the user has turned on none.
- * @param told FRI for one whole token, according to the paymaster
+ * Converts a fee from the token's smallest unit to STRK. Uses a price that the paymaster does not
+ * set, so that it cannot take more than it claims; its own price only if there is no other.
+ * @param ownRate FRI for one whole token, according to the paymaster
  */
-async function inStrk(
-  module: State & Clients,
-  chainId: ChainId,
-  token: Priced,
-  { fee, ownRate }: { readonly fee: bigint; readonly ownRate: bigint },
-): Promise<InStrk> {
-  const [usd, strkUsd] = await Promise.all([
-    dollarsOf(module, chainId, token),
-    dollarsOf(module, chainId, knownTokens.STRK),
-  ]);
-  const isPriced = usd !== undefined && strkUsd !== undefined;
-  const parts = (price: number) => BigInt(Math.round(price * PRECISION));
-  const rate = isPriced ? (parts(usd) * ONE_STRK) / parts(strkUsd) : ownRate;
-  const whole = 10n ** BigInt(token.decimals);
+function inStrk(
+  { decimals }: Priced,
+  fee: bigint,
+  { prices, ownRate }: { readonly prices: Prices | undefined; readonly ownRate: bigint },
+): InStrk {
+  const parts = (price = 0) => BigInt(Math.round(price * PRECISION));
+  const [usd, strkUsd] = [parts(prices?.usd), parts(prices?.strkUsd)];
+  const isPriced = prices !== undefined && usd > 0n && strkUsd > 0n;
+  const rate = isPriced ? (usd * ONE_STRK) / strkUsd : ownRate;
+  const whole = 10n ** BigInt(decimals);
   return {
     amount: String((fee * rate + whole - 1n) / whole),
     rate: String(rate),
-    by: isPriced ? 'prices' : 'paymaster',
+    by: isPriced ? prices.by : 'paymaster',
   };
 }
 
@@ -63,7 +59,7 @@ const DEAREST = 10n;
 /**
  * The review of the same calls with the fee paid through the user's paymaster: in a token, or by
  * the paymaster itself. What the paymaster wants signed is checked before it is shown. One HTTP
- * request.
+ * request to it; meanwhile, the price of the token is read from elsewhere.
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
 export async function sponsored(
@@ -84,23 +80,25 @@ export async function sponsored(
       : { mode: 'sponsored' as const },
     time_bounds: { execute_after: 1, execute_before: now + TIME },
   };
-  const built = await paymaster.ask(
-    paymaster_buildTransaction({
-      transaction: {
-        type: 'invoke',
-        invoke: { user_address: account.address, calls: calls.map(encodedCall) },
-      },
-      parameters,
-    }),
-  );
+  const [built, prices] = await Promise.all([
+    paymaster.ask(
+      paymaster_buildTransaction({
+        transaction: {
+          type: 'invoke',
+          invoke: { user_address: account.address, calls: calls.map(encodedCall) },
+        },
+        parameters,
+      }),
+    ),
+    token && pricesOf(module, chainId, token),
+  ]);
   const { typedData, outside, payment } = checkBuilt(built, { chainId, calls, parameters, now });
   const own = payer.by === 'paymaster' ? payer.own : review.fee;
   const { symbol, decimals, address } = token ?? knownTokens.STRK;
   const amount = payment?.amount ?? 0n;
   const ownRate = BigInt(built.fee.gas_token_price_in_strk);
   if (payment && ownRate === 0n) fail('paymasterFault', 'It tells no price of the token.');
-  const comesTo =
-    payment && (await inStrk(module, chainId, { address, decimals }, { fee: amount, ownRate }));
+  const comesTo = payment && inStrk({ address, decimals }, amount, { prices, ownRate });
   requireBearable(BigInt(comesTo?.amount ?? 0), own);
   const paid = {
     symbol,

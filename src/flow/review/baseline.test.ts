@@ -76,7 +76,7 @@ describe('a choice of the user', () => {
     ],
   ])('hides nothing that has grown: %s', async (_, moves, line) => {
     const told = moves.map(([lies, move]) => [{ ...honest, ...lies }, move] as const);
-    const { signed, shown } = await dialog.play(honest, told, true);
+    const { signed, shown } = await dialog.play(honest, told, 'chain');
     const [banner] = shown.warnings;
     expect(banner).toMatchObject({ title: GROWN, severity: 'danger' });
     expect(banner?.text.replaceAll('≈ ', '')).toContain(line);
@@ -109,8 +109,47 @@ describe('a choice of the user', () => {
     ],
   ])('is no growth by itself: %s', async (_, moves) => {
     const told = moves.map(([lies, move]) => [{ ...honest, ...lies }, move] as const);
-    const { signed, shown } = await dialog.play(honest, told, true);
+    const { signed, shown } = await dialog.play(honest, told, 'chain');
     expect(shown.warnings.map(({ title }) => title)).not.toContain(GROWN);
+    expect(signed).not.toBeNull();
+  });
+});
+
+describe('a fee that only its taker puts a price on', () => {
+  let dialog: Play;
+  beforeAll(async () => {
+    dialog = await openPlay();
+  });
+  afterAll(() => dialog.stop());
+  const play = (...moves: (readonly [Partial<Lies>, Move])[]) => {
+    const told = moves.map(([lies, move]) => [{ ...honest, ...lies }, move] as const);
+    return dialog.play(honest, told, 'nobody');
+  };
+
+  it('says so and needs the tick, however much the paymaster calls it', async () => {
+    // 5 ETH, which it calls 0.03 STRK.
+    const { signed, shown } = await play([{ quote: 5_000 * 33_334 }, ether]);
+    expect(signed).toBeNull();
+    expect(shown.warnings[0]).toMatchObject({
+      title: 'High risk: No independent price for the fee',
+      text: expect.stringContaining('only the paymaster says what that is worth'),
+      severity: 'danger',
+    });
+  });
+
+  it('needs no other tick for the same amount, and one for any other', async () => {
+    const tick: Move = { act: 'tick' };
+    const again = await play([{}, ether], [{}, tick], [{}, own], [{}, ether]);
+    expect(again.signed).not.toBeNull();
+    const more = await play([{}, ether], [{}, tick], [{}, own], [{ quote: 1_001 }, ether]);
+    expect(more.signed).toBeNull();
+  });
+
+  it('has a price, and needs no tick, where the chain has an oracle', async () => {
+    const { signed, shown } = await dialog.play(honest, [[honest, ether]], 'chain');
+    expect(shown.warnings.map(({ title }) => title)).toEqual([
+      'Take care: Approval for an unknown contract',
+    ]);
     expect(signed).not.toBeNull();
   });
 });

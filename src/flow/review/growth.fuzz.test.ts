@@ -63,9 +63,9 @@ describe('what is signed', () => {
         fc.asyncProperty(
           lies,
           fc.array(fc.tuple(lies, move), { minLength: 1, maxLength: 9 }),
-          fc.constant(true),
-          async (first, moves, isPriced) => {
-            const { signed, most, isTicked } = await dialog.play(first, moves, isPriced);
+          fc.constantFrom('service' as const, 'chain' as const, 'nobody' as const),
+          async (first, moves, priced) => {
+            const { signed, most, isTicked } = await dialog.play(first, moves, priced);
             if (signed === null) {
               ends.refused += 1;
               return;

@@ -1,8 +1,10 @@
 import type { Clients, State } from '../../module';
-import type { ChainId } from '../../schema/primitives';
+import { type ChainId, unixSeconds } from '../../schema/primitives';
 import { knownTokens, type Token } from '../../starknet/tokens/erc20';
+import { MEDIAN, medianCalldata, oracles, parseMedian } from '../../starknet/tokens/oracle';
 import type { FeeFacts, Label } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
+import { view } from '../chain/together';
 
 /** Parts of a dollar, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;
@@ -29,6 +31,54 @@ export const dollarsOf = async (module: State & Clients, chainId: ChainId, token
   (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);
+
+/** Dollar prices of two whole tokens, by a source that neither of them depends on. */
+export type Prices = {
+  readonly by: 'prices' | 'chain';
+  readonly usd: number;
+  readonly strkUsd: number;
+};
+
+/**
+ * What a token and STRK are worth: by the source that the user has turned on, else by an oracle on
+ * the chain, which no third party is asked for. Undefined if neither knows both, as on a chain
+ * without an oracle; never an error. One HTTP request at most to each.
+ */
+export async function pricesOf(
+  module: State & Clients,
+  chainId: ChainId,
+  token: Priced,
+): Promise<Prices | undefined> {
+  const { STRK } = knownTokens;
+  const [usd, strkUsd] = await Promise.all(
+    [token, STRK].map((each) => dollarsOf(module, chainId, each)),
+  );
+  if (usd !== undefined && strkUsd !== undefined) return { by: 'prices', usd, strkUsd };
+  const [onChain, strkOnChain] = await chainDollars(module, chainId, [token, STRK]);
+  if (onChain === undefined || strkOnChain === undefined) return undefined;
+  return { by: 'chain', usd: onChain, strkUsd: strkOnChain };
+}
+
+/** A late price is none: the dialog then says so. */
+const WITHIN_MS = 1_500;
+
+/** Dollar prices of whole tokens by the oracle on the chain; all undefined if one is not listed. */
+async function chainDollars(
+  module: State & Clients,
+  chainId: ChainId,
+  tokens: readonly Priced[],
+): Promise<(number | undefined)[]> {
+  const asked = tokens.flatMap(({ address }) => {
+    const calldata = medianCalldata(address, chainId);
+    return calldata ? [view(oracles[chainId], MEDIAN, calldata)] : [];
+  });
+  if (asked.length < tokens.length) return [];
+  const node = await module.node(chainId);
+  const answers = await node.batch(asked, { deadlineMs: WITHIN_MS });
+  return answers.map((answer) =>
+    answer.ok ? parseMedian(answer.value, unixSeconds(module)) : undefined,
+  );
+}
 
 /**
  * An amount of STRK (FRI) in a currency, such as `0.12 USD`. Undefined if the user has turned on no

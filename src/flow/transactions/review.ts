@@ -94,8 +94,8 @@ export type InStrk = {
   readonly amount: string;
   /** Of one whole token. */
   readonly rate: string;
-  /** Source of the rate: the user's price source, or the paymaster itself. */
-  readonly by: 'prices' | 'paymaster';
+  /** Source of the rate: the user's price source, an oracle, or only the paymaster itself. */
+  readonly by: 'prices' | 'chain' | 'paymaster';
 };
 
 export type SponsoredParameters = Parameters & {

@@ -14,8 +14,17 @@ import {
   tells,
 } from '../../../test/review/subject';
 import { chainIds } from '../../schema/primitives';
-import type { Sponsorship } from '../transactions/review';
-import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
+import { knownTokens } from '../../starknet/tokens/erc20';
+import type { Sponsorship, TransactionReview } from '../transactions/review';
+import {
+  feeCeiling,
+  feeMargin,
+  feePrice,
+  feeTip,
+  feeTokenAll,
+  paymasterFee,
+  paymasterUnpriced,
+} from './fee';
 
 const upTo = (maximum: number) => ({ fee: { expected: null, maximum: strk(maximum) } });
 const sepolia = {
@@ -173,6 +182,41 @@ const paying = (amount: number, own: number | undefined) =>
       ...(own !== undefined && { payer: sponsorship(strk(own)) }),
     }),
   );
+
+const ETHER = knownTokens.ETH.address;
+/** A fee in ether, with its value in STRK by that source. */
+const inEther = (
+  amount: string,
+  by: 'prices' | 'chain' | 'paymaster',
+): Partial<TransactionReview> => ({
+  fee: { expected: strk(0.02), maximum: strk(0.02) },
+  payer: {
+    ...sponsorship(strk(0.02)),
+    payWith: ETHER,
+    fee: {
+      ...{ symbol: 'ETH', decimals: 18, amount, to: party.stranger },
+      inStrk: { amount: strk(0.02), rate: strk(1_000), by },
+    },
+  },
+});
+
+describe('paymasterUnpriced', () => {
+  it('tells of a fee that only its taker puts a price on, which needs the tick', () => {
+    expect(tells(paymasterUnpriced, inEther(strk(5), 'paymaster'))).toEqual([
+      'high: No independent price for the fee',
+    ]);
+    const [warning] = paymasterUnpriced(reviewOf(inEther(strk(5), 'paymaster')));
+    expect(warning && inEnglish(warning.text)).toContain('You would pay 5 ETH,');
+  });
+
+  it('is silent about a fee with another price, one of nothing, and one of the account', () => {
+    expect(tells(paymasterUnpriced, inEther(strk(5), 'prices'))).toEqual([]);
+    expect(tells(paymasterUnpriced, inEther(strk(5), 'chain'))).toEqual([]);
+    expect(tells(paymasterUnpriced, inEther('0', 'paymaster'))).toEqual([]);
+    expect(tells(paymasterUnpriced, {})).toEqual([]);
+    expect(paymasterUnpriced(messageOf())).toEqual([]);
+  });
+});
 
 describe('paymasterFee', () => {
   it.each<[string, number, number | undefined, string[]]>([

@@ -1,5 +1,6 @@
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { worthOf } from '../transactions/worth';
 import { amountLabel, balanceOf, sentOf } from './amounts';
 import { type Rule, severityOf, warning } from './rule';
 
@@ -101,4 +102,21 @@ export const paymasterFee: Rule = (review) => {
       own: strk(own),
     }),
   ];
+};
+
+/**
+ * A paymaster's fee that nobody else puts a price on: it could take anything and call it little.
+ * The same amount has the same text, so a tick for it counts again.
+ */
+export const paymasterUnpriced: Rule = (review) => {
+  const { payer } = review;
+  if (payer.by !== 'paymaster' || worthOf(review) !== undefined) return [];
+  const amount = BigInt(payer.fee.amount);
+  return amount === 0n
+    ? []
+    : [
+        warning('paymasterUnpriced', 'high', {
+          amount: amountLabel(review, payer.payWith, amount),
+        }),
+      ];
 };

@@ -4,7 +4,15 @@ import type { TransactionReview } from '../transactions/review';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
 import { abiDiffers, callUnknown, contractFirst, previewReverts, previewUnknown } from './call';
-import { feeCeiling, feeMargin, feePrice, feeTip, feeTokenAll, paymasterFee } from './fee';
+import {
+  feeCeiling,
+  feeMargin,
+  feePrice,
+  feeTip,
+  feeTokenAll,
+  paymasterFee,
+  paymasterUnpriced,
+} from './fee';
 import { earlierLives, nonceGap, outsideAnyone, outsideLives, outsideWindow } from './outside';
 import {
   addressLookAlike,
@@ -48,6 +56,7 @@ const rules: readonly Rule[] = [
   feePrice,
   feeMargin,
   paymasterFee,
+  paymasterUnpriced,
   feeTip,
   nonceGap,
   contractFirst,

@@ -1,0 +1,61 @@
+import { type ChainId, chainIds, parseNumber } from '../../schema/primitives';
+import { shortString } from '../felt';
+import { knownToken } from './erc20';
+
+/**
+ * The contract of the Pragma oracle on each network, which tells the median of what its publishers
+ * report (astraly-labs/pragma-oracle, README).
+ */
+export const oracles = {
+  [chainIds.mainnet]: '0x02a85bd616f912537c50a49a4076db02c00b29b2cdc8a197ce92ed1837fa875b',
+  [chainIds.sepolia]: '0x036031daa264c24520b11d93af622c848b2499b66b41d611bac95e13cfca131a',
+} as const satisfies Record<ChainId, string>;
+
+export const MEDIAN = 'get_data_median';
+
+/** The pair in dollars of each listed token. A bridged dollar counts as the one that it stands for. */
+const pairs: Readonly<Record<string, string>> = {
+  ETH: 'ETH/USD',
+  STRK: 'STRK/USD',
+  USDC: 'USDC/USD',
+  'USDC.e': 'USDC/USD',
+  USDT: 'USDT/USD',
+};
+
+const SPOT = '0x0';
+
+/** Calldata of `get_data_median` for a listed token; undefined for any other token. */
+export function medianCalldata(address: string, chainId: ChainId): string[] | undefined {
+  const token = knownToken(address, chainId);
+  const pair = token && pairs[token.symbol];
+  return pair === undefined ? undefined : [SPOT, shortString(pair)];
+}
+
+/** With fewer publishers, one of them could set the median. */
+const LEAST_SOURCES = 3n;
+/** Publishers report every ten minutes. The contract tells the last price of a dead feed for ever. */
+const OLDEST_S = 3_600n;
+/** Publishers' clocks may be ahead. */
+const AHEAD_S = 420n;
+const MOST_DECIMALS = 18n;
+/** More than a whole listed token can be worth. */
+const MOST_USD = 10_000_000;
+
+/**
+ * The price of a whole token in dollars, from the oracle's answer: price, decimals, time of the
+ * newest report, number of sources, and an expiry that is none for spot prices. Undefined if it is
+ * of another form, too old, or of too few sources.
+ * @param now Unix seconds
+ */
+export function parseMedian(felts: readonly string[], now: number): number | undefined {
+  const [price, decimals, updated, sources] = felts.map(parseNumber);
+  if (price === undefined || decimals === undefined) return undefined;
+  if (updated === undefined || sources === undefined) return undefined;
+  const age = BigInt(now) - updated;
+  const isCurrent = age <= OLDEST_S && age >= -AHEAD_S;
+  const isWhole = felts.length === 5 || felts.length === 6;
+  if (!isWhole || !isCurrent || sources < LEAST_SOURCES || decimals > MOST_DECIMALS)
+    return undefined;
+  const usd = Number(price) / 10 ** Number(decimals);
+  return usd > 0 && usd <= MOST_USD ? usd : undefined;
+}
