@@ -12,7 +12,7 @@ export type PageFiles = {
 };
 
 /** In cascade order. */
-const styles = ['base', 'cards', 'fields', 'layout', 'facts', 'marks'];
+const styles = ['base', 'cards', 'fields', 'popup', 'layout', 'facts', 'marks'];
 
 /** Builds the page; its script must send `token` with each request. */
 export async function buildPage(token: string): Promise<PageFiles> {

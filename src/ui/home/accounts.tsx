@@ -11,7 +11,7 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Aside, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
+import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, isRounded } from '../text/format';
 import { type Say, symbolText } from '../text/words';
@@ -102,7 +102,7 @@ const drawBalances = (
     <Box>
       {own.map((balance) => drawBalance(balance, isExact, say))}
       {own[0]?.amount === '0' && !account.isDeployed ? (
-        <Aside>{say({ say: 'home.sendFirst' })}</Aside>
+        <Note>{say({ say: 'home.sendFirst' })}</Note>
       ) : null}
     </Box>
   );
@@ -173,7 +173,7 @@ export const HomeAccounts = ({
       </Section>
     ) : null}
     {balances.state === 'reading' && accounts.length > 0 ? (
-      <Aside>{say({ say: 'home.readingBalances' })}</Aside>
+      <Note>{say({ say: 'home.readingBalances' })}</Note>
     ) : null}
     {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
     {accounts.map((account) => drawAccount(account, { balances, isExact }, say))}

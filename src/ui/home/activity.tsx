@@ -1,5 +1,5 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Aside, Title } from '../review/draw';
+import { Note, Title } from '../review/draw';
 import { clockText, safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
 import { homeParts } from './view';
@@ -36,12 +36,12 @@ const drawLine = (line: ActivityLine, say: Say) => (
     <Text size="sm" color={outcomeNames[line.outcome][1]}>
       {say(outcomeText(line))}
     </Text>
-    <Aside>
+    <Note>
       {say({
         say: 'home.byAt',
         with: { account: safeText(line.origin, 80), time: clockText(line.at) },
       })}
-    </Aside>
+    </Note>
   </Section>
 );
 
@@ -50,7 +50,7 @@ export const HomeActivity = ({ lines, page, pages, say }: ActivityFacts & { say:
   <Box>
     {lines.length === 0 ? (
       <Section>
-        <Text color="muted">{say({ say: 'home.noActivity' })}</Text>
+        <Text color="alternative">{say({ say: 'home.noActivity' })}</Text>
       </Section>
     ) : null}
     {lines.map((line) => drawLine(line, say))}

@@ -2,7 +2,6 @@ import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
 import {
   AddressLine,
-  Aside,
   Ends,
   exactly,
   Line,
@@ -74,9 +73,9 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
         {safeText(record.reason, REASON_LIMIT)}
       </Text>
     )}
-    <Aside>
+    <Note>
       {say({ say: 'home.byAt', with: { account: record.account, time: clockText(record.at) } }, 32)}
-    </Aside>
+    </Note>
   </Section>
 );
 
@@ -87,7 +86,7 @@ export const HomeRecords = ({ records, isExact, say }: RecordsFacts & { say: Say
     <SectionTitle>{say({ say: 'home.recent' })}</SectionTitle>
     {records.length === 0 ? (
       <Section>
-        <Text color="muted">{say({ say: 'home.noRecords' })}</Text>
+        <Text color="alternative">{say({ say: 'home.noRecords' })}</Text>
       </Section>
     ) : null}
     {records.map((record) => drawRecord(record, isExact, say))}

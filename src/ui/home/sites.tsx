@@ -19,7 +19,7 @@ export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Say }) => [
   sites.length === 0 ? (
     <Section>
-      <Text color="muted">{say({ say: 'home.noSites' })}</Text>
+      <Text color="alternative">{say({ say: 'home.noSites' })}</Text>
     </Section>
   ) : null,
   ...sites.map(({ origin, sees, blockedSeconds }) => (

@@ -1,6 +1,6 @@
-import { Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { type Label, type Say, say, symbolText, type TextName, type Words } from '../text/words';
-import { AddressLine, Aside, inFull, SectionTitle } from './draw';
+import { AddressLine, inFull, Line, Note, SectionTitle } from './draw';
 import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
 import { isToldInFull } from './warnings';
 
@@ -43,11 +43,9 @@ const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts
   const isAlone = all.indexOf(text) === all.lastIndexOf(text);
   return (
     <Box>
-      <Row label={say({ say: label })}>
-        <Text color={color} fontWeight="medium">
-          {text}
-        </Text>
-      </Row>
+      <Line label={say({ say: label })} color={color} fontWeight="medium">
+        {text}
+      </Line>
       {change.spender === undefined || (isAlone && isShown(change.spender, sections)) ? null : (
         <AddressLine label={say({ say: 'review.spender' })} value={change.spender} />
       )}
@@ -64,7 +62,7 @@ const title = (source: string | null, say: Say) => {
   return (
     <Box direction="horizontal" alignment="space-between">
       {what}
-      <Aside>{say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}</Aside>
+      <Note>{say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}</Note>
     </Box>
   );
 };

@@ -1,4 +1,4 @@
-import type { BoxProps } from '@metamask/snaps-sdk/jsx';
+import type { BoxProps, TextProps } from '@metamask/snaps-sdk/jsx';
 import { Bold, Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
@@ -15,18 +15,34 @@ export const Note = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** Secondary text. */
-export const Aside = ({ children }: { children: string }) => (
-  <Text size="sm" color="muted">
-    {children}
-  </Text>
-);
+/** Width of a section at 320 pixels, in pixels. */
+const LINE_WIDTH = 240;
+const NARROW = /[a-ln-vx-z0-9 .,:;/'"“”()_-]/u;
+/** Where lines of text may be broken. */
+const BREAK = /[\s-]+/u;
 
-export const Line = ({ label, children }: { label: string; children: string }) => (
-  <Row label={label}>
-    <Text>{children}</Text>
-  </Row>
-);
+/** Pixels that a word takes at most. */
+const widthOf = (word: string): number =>
+  [...word].reduce((sum, character) => sum + (NARROW.test(character) ? 8 : 14), 0);
+
+/** Whether a row can hold a text: wallets break none of its words, and scroll sideways instead. */
+export const fitsRow = (text: string): boolean =>
+  text.split(BREAK).every((word) => widthOf(word) <= LINE_WIDTH);
+
+type Look = Pick<TextProps, 'color' | 'fontWeight'>;
+
+/** A label and its value: on one line, or below each other if one of them has a long word. */
+export const Line = ({ label, children, ...look }: Look & { label: string; children: string }) =>
+  fitsRow(label) && fitsRow(children) ? (
+    <Row label={label}>
+      <Text {...look}>{children}</Text>
+    </Row>
+  ) : (
+    <Box>
+      <Note>{label}</Note>
+      <Text {...look}>{children}</Text>
+    </Box>
+  );
 
 /** Content at both ends of a line. */
 export const Ends = ({ children }: Pick<BoxProps, 'children'>) => (

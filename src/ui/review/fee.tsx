@@ -41,7 +41,7 @@ const drawAmount = (
   const inToken = say({ amount, symbol: fee.symbol });
   return (
     <Row label={say({ say: label })}>
-      {money === null ? <Text>{inToken}</Text> : <Value extra={say(money, 48)} value={inToken} />}
+      {money === null ? <Text>{inToken}</Text> : <Value extra={say(money, 16)} value={inToken} />}
     </Row>
   );
 };
@@ -78,7 +78,7 @@ export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; s
       <SectionTitle>{say({ say: 'review.fee' })}</SectionTitle>
       {expected === null ? (
         <Row label={say({ say: 'review.expected' })}>
-          <Text color="muted">{say({ say: 'review.notEstimated' })}</Text>
+          <Text color="alternative">{say({ say: 'review.notEstimated' })}</Text>
         </Row>
       ) : (
         drawAmount('review.expected', expected, money?.expected ?? null, fee, say)

@@ -1,15 +1,15 @@
 import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../text/format';
 import type { Say, Words } from '../text/words';
-import { SectionTitle } from './draw';
+import { fitsRow, SectionTitle } from './draw';
 import { type ReviewFacts, type Severity, type Warning, worstFirst } from './facts';
 
 /** Appearance and label of each severity. */
 const looks = {
-  critical: { banner: 'danger', row: 'critical', word: 'review.criticalWord' },
-  high: { banner: 'danger', row: 'critical', word: 'review.highWord' },
-  caution: { banner: 'warning', row: 'warning', word: 'review.cautionWord' },
-  info: { banner: 'info', row: 'default', word: 'review.infoWord' },
+  critical: { banner: 'danger', row: 'critical', color: 'error', word: 'review.criticalWord' },
+  high: { banner: 'danger', row: 'critical', color: 'error', word: 'review.highWord' },
+  caution: { banner: 'warning', row: 'warning', color: 'warning', word: 'review.cautionWord' },
+  info: { banner: 'info', row: 'default', color: 'default', word: 'review.infoWord' },
 } as const satisfies Record<Severity, object>;
 
 const WARNING_LIMIT = 512;
@@ -70,14 +70,18 @@ export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
         );
       })}
       {brief.map((warning) => {
-        const { word, row } = looks[warning.severity];
+        const { word, row, color } = looks[warning.severity];
         const title = say(warning.title);
         // Equal titles, for two tokens or spenders, do not tell which is which.
         const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
-        return (
-          <Row label={say({ say: word })} variant={row}>
-            <Text>{isAlone ? title : textOf(warning)}</Text>
+        const text = isAlone ? title : textOf(warning);
+        const label: Words = { say: word };
+        return fitsRow(text) ? (
+          <Row label={say(label)} variant={row}>
+            <Text>{text}</Text>
           </Row>
+        ) : (
+          <Text color={color}>{say({ say: 'review.labelled', with: { label, value: text } })}</Text>
         );
       })}
     </Box>

@@ -1,15 +1,17 @@
 import type { ApprovalView, PermissionView } from '../view';
 import { type Content, h } from './dom';
-import { drawInterface } from './interfaceView';
+import { drawButtons, drawInterface } from './interfaceView';
 import { describePermissions } from './permissions';
+import { drawPopup } from './popup';
 import { words } from './words';
 
 /** One approval that the user must answer. */
 export function drawApproval(approval: ApprovalView): Element {
-  const { id, type, origin, loading, error, waits } = approval;
+  const { id, type, origin, loading, error, waits, ui } = approval;
   const { requestOf, close, loading: loadingHint, callerGone } = words();
   const who = type.startsWith('snap_dialog') ? approval.moduleName : origin;
-  return h(
+  const isOpen = type === 'snap_dialog' && waits !== 'moduleEnded';
+  return drawPopup(
     'article',
     {
       class: 'approval',
@@ -18,30 +20,31 @@ export function drawApproval(approval: ApprovalView): Element {
       'data-id': id,
       'data-type': type,
       'data-origin': origin,
+      'data-ui': ui?.id ?? null,
       'aria-label': requestOf(who),
       // A new card takes the focus.
       tabindex: -1,
     },
-    h(
-      'header',
-      {},
-      h('span', { class: 'who' }, who),
-      type === 'snap_dialog' && waits !== 'moduleEnded' ? answer('reject', close, 'quiet') : null,
-    ),
-    waits !== 'pageClosed' ? null : h('p', { class: 'stale', role: 'status' }, callerGone),
-    body(approval),
-    loading ? h('p', { class: 'hint', role: 'status' }, loadingHint) : null,
-    error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
-    actions(approval),
+    {
+      title: who,
+      ...(isOpen && {
+        close: { 'data-testid': 'close', 'data-answer': 'reject', 'aria-label': close },
+      }),
+      content: [
+        waits !== 'pageClosed' ? null : h('p', { class: 'stale', role: 'status' }, callerGone),
+        body(approval),
+        loading ? h('p', { class: 'hint', role: 'status' }, loadingHint) : null,
+        error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
+      ],
+      footer: actions(approval),
+    },
   );
 }
 
 function body(approval: ApprovalView): Content {
-  const { type, origin, ui, version, connections } = approval;
+  const { ui, type } = approval;
   const w = words();
-  if (approval.waits === 'moduleEnded')
-    return [h('h2', {}, w.endedTitle), h('p', {}, w.ended), h('p', { class: 'hint' }, w.endedHow)];
-  if (ui !== null) {
+  if (ui !== null && approval.waits !== 'moduleEnded') {
     const prompt = { class: 'prompt', type: 'text', placeholder: approval.placeholder ?? '' };
     return [
       drawInterface(ui),
@@ -55,6 +58,15 @@ function body(approval: ApprovalView): Content {
         : null,
     ];
   }
+  return h('div', { class: 'question' }, question(approval));
+}
+
+/** A question of the wallet itself. */
+function question(approval: ApprovalView): Content {
+  const { type, origin, version, connections } = approval;
+  const w = words();
+  if (approval.waits === 'moduleEnded')
+    return [h('h2', {}, w.endedTitle), h('p', {}, w.ended), h('p', { class: 'hint' }, w.endedHow)];
   switch (type) {
     case 'wallet_requestPermissions':
       return [
@@ -130,27 +142,30 @@ function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
   });
 }
 
-/** The wallet's own buttons; custom dialogs bring their own. */
-function actions({ type, loading, error, waits }: ApprovalView): Content {
+/** The buttons below: the wallet's own, and those of a dialog's footer. */
+function actions(approval: ApprovalView): Content[] {
+  const { type, loading, error, waits, ui } = approval;
   const isEnded = waits === 'moduleEnded';
-  if (type === 'snap_dialog' && !isEnded) return null;
   const w = words();
-  const onlyTells = ['snap_dialog:alert', 'wallet_installSnapResult', 'mainnetRefused'];
-  if (onlyTells.includes(type) || error !== null || isEnded) {
-    return h('div', { class: 'actions' }, answer('approve', w.ok, 'primary', loading));
+  if (type === 'snap_dialog' && !isEnded) {
+    const own = ui === null ? [] : drawButtons(ui);
+    if (own.length === 0) return [answer('reject', w.close, 'primary')];
+    // As users' wallets do: beside a single button stands a way out that needs no module.
+    return own.length === 1 ? [answer('reject', w.cancel, ''), ...own] : own;
   }
+  const onlyTells = ['snap_dialog:alert', 'wallet_installSnapResult', 'mainnetRefused'];
+  if (onlyTells.includes(type) || error !== null || isEnded)
+    return [answer('approve', w.ok, 'primary', loading)];
   const yes: Record<string, string> = {
     wallet_requestPermissions: w.connect,
     wallet_installSnap: w.install,
     wallet_updateSnap: w.update,
     'snap_dialog:prompt': w.submit,
   };
-  return h(
-    'div',
-    { class: 'actions' },
+  return [
     answer('reject', type === 'snap_dialog:prompt' ? w.cancel : w.reject, '', loading),
     answer('approve', yes[type] ?? w.approve, 'primary', loading),
-  );
+  ];
 }
 
 function answer(

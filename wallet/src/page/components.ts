@@ -2,7 +2,7 @@ import { addressText, avatar, splitAccount } from './address';
 import { type Content, h } from './dom';
 import { drawField, drawForm, isField } from './fields';
 import { icon } from './icons';
-import { isRevealed } from './revealed';
+import { isRevealed, moreOf } from './revealed';
 import { type Component, childrenOf, choice, type Drawing, isComponent, text } from './tree';
 import { words } from './words';
 
@@ -28,6 +28,13 @@ export function draw(node: unknown, drawing: Drawing): Content {
   const how = Object.hasOwn(drawings, node.type) ? drawings[node.type] : undefined;
   if (how) return how(node, drawing);
   return [unknownPart(`Unknown component "${node.type}"`), drawChildren(node, drawing)];
+}
+
+/** The buttons of a container's footer, in their order. */
+export function drawFooter(container: Component, drawing: Drawing): Content[] {
+  const [, footer] = childrenOf(container);
+  if (!isComponent(footer)) return [];
+  return childrenOf(footer).map((child, index) => draw(child, at(drawing, index)));
 }
 
 function drawChildren(component: Component, drawing: Drawing): Content {
@@ -94,25 +101,30 @@ const drawings: Record<string, Draw> = {
     h(
       'div',
       { class: `container ${choice(component, 'backgroundColor', ['default', 'alternative'])}` },
-      drawChildren(component, drawing),
+      // The footer stands below what scrolls.
+      draw(childrenOf(component)[0], at(drawing, 0)),
     ),
   Copyable: (component, { path }) => {
     const value = text(component, 'value');
-    const hidden = component.props.sensitive === true && !isRevealed(path);
+    const { hidden, copy, more } = words();
+    if (component.props.sensitive === true && !isRevealed(path)) {
+      const reveal = { type: 'button', 'data-reveal': path };
+      return h('div', { class: 'copyable hidden' }, icon('eye'), h('button', reveal, hidden));
+    }
+    const whole = moreOf(path);
     return h(
       'div',
-      { class: 'copyable' },
-      hidden
-        ? h('button', { type: 'button', class: 'quiet', 'data-reveal': path }, words().hidden)
-        : [
-            h('code', {}, value),
-            h('button', { type: 'button', class: 'quiet', 'data-copy': value }, words().copy),
-          ],
+      { class: 'copyable', 'data-copy': value },
+      h(
+        'div',
+        { class: isRevealed(whole) ? 'cut open' : 'cut' },
+        h('p', { class: 'text' }, value),
+        h('button', { type: 'button', class: 'more', 'data-reveal': whole }, more),
+      ),
+      h('button', { type: 'button', 'data-copies': '', 'aria-label': copy }, icon('copy')),
     );
   },
   Divider: () => h('hr'),
-  Footer: (component, drawing) =>
-    h('div', { class: 'actions footer' }, drawChildren(component, drawing)),
   Form: (component, drawing) =>
     drawForm(
       component,

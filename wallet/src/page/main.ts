@@ -2,6 +2,7 @@ import type { Command, Snapshot } from '../view';
 import { drawActivity } from './activity';
 import { drawApproval } from './approvalCard';
 import { type Content, h } from './dom';
+import { fit } from './fit';
 import { createFocus } from './focus';
 import { listenForInput } from './inputs';
 import { openLink } from './link';
@@ -9,6 +10,9 @@ import { morph } from './morph';
 import { reveal } from './revealed';
 import { drawChainNotice, drawModule, drawWallet } from './sections';
 import { speak, words } from './words';
+
+/** Set in the browser's storage while dialogs are drawn wide. */
+const WIDE = 'wide';
 
 const tabs = ['module', 'activity', 'wallet'] as const;
 type Tab = (typeof tabs)[number];
@@ -23,7 +27,7 @@ let latest: Snapshot | null = null;
 let isLost = false;
 let tab: Tab = 'module';
 let problem: string | null = null;
-const step = { reset: false, phrase: false };
+const step = { reset: false, phrase: false, wide: localStorage.getItem(WIDE) !== null };
 
 function redraw(): void {
   if (latest === null) return;
@@ -31,11 +35,8 @@ function redraw(): void {
   speak(snapshot.locale);
   const next = h('main', { id: 'root' }, drawPage(snapshot));
   morph(page, next, link.isBehind(snapshot));
-  // The page's policy forbids inline styles in markup; sizes chosen by a module are set here.
-  for (const element of page.querySelectorAll<HTMLElement>('[data-width], [data-height]')) {
-    element.style.width = cssSize(element.dataset.width);
-    element.style.height = cssSize(element.dataset.height);
-  }
+  document.documentElement.classList.toggle('wide', step.wide);
+  fit(page);
   const count = snapshot.approvals.length;
   const { title, sealKnown, sealOwn } = words();
   document.title = count === 0 ? title : `(${count}) ${title}`;
@@ -85,24 +86,21 @@ function drawTab(snapshot: Snapshot): Content {
   return tab === 'activity' ? drawActivity(snapshot) : drawWallet(snapshot, step);
 }
 
-function cssSize(size: string | undefined): string {
-  if (size === undefined) return '';
-  return /^\d+$/.test(size) ? `${size}px` : size;
-}
-
 async function send(command: Command): Promise<void> {
   problem = await link.send(command);
   redraw();
 }
 
 page.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('button') : null;
+  if (!(target instanceof Element)) return;
+  const button = target.closest('button');
+  const copyable = target.closest<HTMLElement>('[data-copy]');
+  if (copyable && button?.dataset.reveal === undefined) void copyText(copyable);
   if (!button) return;
-  const { answer, tab: chosen, reveal: path, copy, action } = button.dataset;
+  const { answer, tab: chosen, reveal: path, action } = button.dataset;
   if (answer !== undefined) void decide(button, answer === 'approve');
   else if (chosen !== undefined) tab = tabs.find((name) => name === chosen) ?? tab;
   else if (path !== undefined) reveal(path);
-  else if (copy !== undefined) void copyText(button, copy);
   else if (action !== undefined) act(action, button.dataset);
   redraw();
 });
@@ -119,6 +117,10 @@ function act(action: string, { kind, site, id }: DOMStringMap): void {
     if (row) void send({ do: 'openRequest', id: row.id, isOpen: row.detail === null });
   } else if (action === 'showPhrase') {
     step.phrase = true;
+  } else if (action === 'wide') {
+    step.wide = !step.wide;
+    if (step.wide) localStorage.setItem(WIDE, '');
+    else localStorage.removeItem(WIDE);
   } else if (action === 'askReset' || action === 'keep') {
     step.reset = action === 'askReset';
   } else if (action === 'reset') {
@@ -145,12 +147,11 @@ async function decide(button: HTMLButtonElement, approve: boolean): Promise<void
   await send({ do: 'decide', id, approve, ...(value === undefined ? {} : { value }) });
 }
 
-async function copyText(button: HTMLButtonElement, text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  button.textContent = words().copied;
-  setTimeout(() => {
-    button.textContent = words().copy;
-  }, 1500);
+async function copyText(copyable: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(copyable.dataset.copy ?? '');
+  const button = copyable.querySelector('[data-copies]');
+  button?.setAttribute('aria-label', words().copied);
+  setTimeout(() => button?.setAttribute('aria-label', words().copy), 3_000);
 }
 
 listenForInput(page, (input) => {

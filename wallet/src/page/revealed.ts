@@ -8,3 +8,6 @@ export function isRevealed(path: string): boolean {
 export function reveal(path: string): void {
   revealed.add(path);
 }
+
+/** The rest of a long text at that path. */
+export const moreOf = (path: string): string => `${path}/more`;

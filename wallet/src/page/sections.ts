@@ -1,11 +1,12 @@
-import type { ModuleView, Snapshot } from '../view';
+import type { ModuleView, PageView, Snapshot } from '../view';
 import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
+import { drawPopup } from './popup';
 import { words } from './words';
 
 /** The module: what is installed, and the pages that it draws itself. */
 export function drawModule({ module, page, buildError }: Snapshot): Content {
-  const { buildFailed, noModule, noModuleHint, installModule, close, opening } = words();
+  const { buildFailed, noModule, noModuleHint, installModule, close } = words();
   const problem =
     buildError === null
       ? null
@@ -39,17 +40,21 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
       ),
       page === null ? null : action('closePage', close, 'quiet'),
     ),
-    page === null
-      ? null
-      : h(
-          'div',
-          { class: 'page', 'data-testid': 'module-page', tabindex: -1 },
-          page.error === null ? null : h('p', { class: 'failure', role: 'alert' }, page.error),
-          page.ui === null
-            ? page.error === null && h('p', { class: 'hint', role: 'status' }, opening)
-            : drawInterface(page.ui),
-        ),
+    page === null ? null : drawPage(page, module.name),
   ];
+}
+
+export function drawPage({ ui, error }: PageView, title: string): Element {
+  const { opening } = words();
+  const attributes = { class: 'page', 'data-testid': 'module-page', tabindex: -1 };
+  const waits = error === null && h('p', { class: 'hint', role: 'status' }, opening);
+  return drawPopup('div', attributes, {
+    title,
+    content: [
+      error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
+      ui === null ? waits : drawInterface(ui),
+    ],
+  });
 }
 
 function drawInstalled({ name, version, id, checksum, status }: ModuleView): Content {
@@ -72,7 +77,10 @@ function drawInstalled({ name, version, id, checksum, status }: ModuleView): Con
 }
 
 /** Connected sites, the chain, the phrase, and the reset. */
-export function drawWallet(snapshot: Snapshot, step: { reset: boolean; phrase: boolean }): Content {
+export function drawWallet(
+  snapshot: Snapshot,
+  step: { reset: boolean; phrase: boolean; wide: boolean },
+): Content {
   const { sites, phrase, localChain } = snapshot;
   const w = words();
   return [
@@ -101,6 +109,9 @@ export function drawWallet(snapshot: Snapshot, step: { reset: boolean; phrase: b
             ? null
             : h('p', { class: 'hint' }, w.newestBlock(String(localChain.block))),
         ],
+    h('h2', {}, w.width),
+    h('p', { class: 'hint' }, w.widthHint),
+    h('div', { class: 'actions' }, action('wide', w.wide, '', { 'aria-pressed': `${step.wide}` })),
     h('h2', {}, w.phrase),
     h('p', { class: 'hint' }, aboutPhrase(snapshot)),
     step.phrase

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { buildPage } from '../../wallet/src/pageFiles';
+import { launchBrowser } from '../stage/launchBrowser';
+import type { Drawing } from './recorded';
+
+/** Where users' browsers draw a bar to scroll, it takes this much of the width. */
+export const SCROLL_BAR = 15;
+/** What the popup leaves for the content of a dialog, below its header and above its footer. */
+export const CONTENT_HEIGHT = 448;
+
+/** A window in which every drawing looks as in the developer wallet's popup. */
+export async function openPopup(): Promise<Popup> {
+  const [{ style }, { outputFiles }, browser] = await Promise.all([
+    buildPage(''),
+    build({
+      entryPoints: [join(__dirname, 'browserPage.ts')],
+      ...{ bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'silent' },
+    }),
+    launchBrowser(),
+  ]);
+  const page = await browser.newPage({ viewport: { width: 360, height: 592 } });
+  await page.setContent(`<style>${style}</style><body style="padding: 0"></body>`);
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+  return { browser, page };
+}
+
+export type Popup = { browser: Browser; page: Page };
+
+export const show = ({ page }: Popup, drawing: Drawing): Promise<void> =>
+  // As text: the types of a drawing nest without an end.
+  page.evaluate((text) => {
+    (globalThis as never as { show(drawn: unknown): void }).show(JSON.parse(text));
+  }, JSON.stringify(drawing));
