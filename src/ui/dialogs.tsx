@@ -63,11 +63,11 @@ export const dialogsOf = (
     },
 
     /** Ends the choice with the ticked boxes; sharing requires at least one. */
-    async answerChoice(id: string, answer: 'share' | 'refuse'): Promise<void> {
+    async share(id: string): Promise<void> {
       const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
-      const value = answer === 'share' ? chosenIn(state) : null;
+      const value = chosenIn(state);
       const choice = choices.get(id);
-      if (choice && value?.length === 0) {
+      if (choice && value.length === 0) {
         const ui = <ChooseAccounts {...choice} isNoneChosen say={await saying()} />;
         await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
         return;
@@ -162,7 +162,6 @@ export type AccountChoice = {
 export const chooseParts = {
   form: 'accounts',
   share: 'shareAccounts',
-  refuse: 'refuseAccounts',
 } as const;
 
 export const ChooseAccounts = ({
@@ -190,7 +189,6 @@ export const ChooseAccounts = ({
         </Form>
       </Box>
       <Footer>
-        <Button name={chooseParts.refuse}>{say({ say: 'review.cancel' })}</Button>
         <Button name={chooseParts.share}>{say({ say: 'review.share' })}</Button>
       </Footer>
     </Container>,

@@ -1,10 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertDrawable } from '../../test/drawn/assertDrawable';
 import { drawingsIn } from '../../test/drawn/drawings';
+import type { Drawing } from '../../test/drawn/recorded';
+import { partsOf } from '../../test/wallet/fakeDialogs';
+
+let drawings: Drawing[];
+beforeAll(async () => {
+  drawings = await drawingsIn('en');
+});
 
 describe('every drawing of the module', () => {
-  it('is one that wallets can draw, on every page, in every dialog and with lost state', async () => {
-    const drawings = await drawingsIn('en');
+  it('is one that wallets can draw, on every page, in every dialog and with lost state', () => {
     const kinds = new Set(drawings.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['alert', 'dialog', 'page']);
     expect(drawings.length).toBeGreaterThan(150);
@@ -17,5 +23,21 @@ describe('every drawing of the module', () => {
       }
     });
     expect(faults).toEqual([]);
+  });
+
+  it('has one button to agree, in red where a tick is needed; Cancel is the wallet’s own', () => {
+    const footers = drawings.flatMap(({ kind, tree }) => {
+      const parts = partsOf(tree);
+      const [footer] = parts.filter(({ type }) => type === 'Footer');
+      const isTicked = parts.some(({ props }) => /^understand\./u.test(String(props.name)));
+      return kind === 'dialog' ? { buttons: partsOf(footer).slice(1), isTicked } : [];
+    });
+    expect(footers.some(({ isTicked }) => isTicked)).toBe(true);
+    for (const { buttons, isTicked } of footers) {
+      expect(buttons.map(({ props }) => props.name)).toEqual([
+        expect.stringMatching(/^(confirm\.\d+|shareAccounts)$/u),
+      ]);
+      expect(buttons[0]?.props.variant === 'destructive').toBe(isTicked);
+    }
   });
 });

@@ -87,7 +87,7 @@ describe('the forms of the dapp, in a browser on a real node', () => {
     async () => {
       await openForm(page, 'xnet_executeTxn');
       const sent = sendForm(page);
-      await approvalOf(stage.walletPage).locator('[data-name="reject"]').click();
+      await approvalOf(stage.walletPage).getByTestId('reject').click();
       expect(await sent).toEqual({ error: { code: 4001, kind: 'userRejected' } });
       // Keyboard users continue from there.
       const inFocus = () => document.activeElement?.getAttribute('data-testid');

@@ -183,12 +183,12 @@ export async function withDialog<T>(
   );
   const card = approvalOf(walletPage, 'snap_dialog').first();
   const early = answer.then((reply) => Promise.reject(new Error(`${name}: ${String(reply)}`)));
-  await Promise.race([card.locator('[data-name="reject"]').waitFor(), early]);
+  await Promise.race([card.getByTestId('reject').waitFor(), early]);
   early.catch(() => undefined);
   try {
     return await look(card);
   } finally {
-    if (isRefused) await card.locator('[data-name="reject"]').click();
+    if (isRefused) await card.getByTestId('reject').click();
     else await agree(card);
     await card.waitFor({ state: 'detached' });
     await answer;

@@ -54,7 +54,7 @@ export function hostileDialogs(text: string, say: Say): JSXElement[] {
   const asked = { origin: text, network: text, say };
   const state = {
     ...{ version: 1, risk: 1, isUnfolded: true, isUnderstood: false, isWaiting: false },
-    ...{ trouble: null, wished: {}, typed: null, isTaken: false, isPaused: true, isGuarded: false },
+    ...{ trouble: null, wished: {}, typed: null, isTaken: false, isPaused: true },
     growth: {
       lines: [
         {

@@ -48,7 +48,7 @@ const plain = [
   ...(['emptyChain', 'disconnect', 'lock', 'unlock', 'disable', 'enable', 'paymaster'] as const),
 ];
 const wants: fc.Arbitrary<Answer['do']> = fc.constantFrom<Answer['do']>(
-  ...(['agree', 'agree', 'agree', 'agree', 'refuse', 'close', 'leave'] as const),
+  ...(['agree', 'agree', 'agree', 'agree', 'refuse', 'refuse', 'leave'] as const),
   ...(['press', 'fill', 'fill'] as const),
 );
 const answer = fc.record({ do: wants, by: fc.nat(4095) });

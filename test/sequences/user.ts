@@ -5,7 +5,7 @@ import type { World } from './world';
 
 /** The user's answer to a dialog; `by` selects among its buttons, checkboxes and options. */
 export type Answer = {
-  do: 'agree' | 'refuse' | 'close' | 'leave' | 'press' | 'fill';
+  do: 'agree' | 'refuse' | 'leave' | 'press' | 'fill';
   by: number;
 };
 export type Seen = { id: string; words: Set<string>; answer: Answer; isAgreed: boolean };
@@ -15,7 +15,6 @@ const DRAWN_MS = 400;
 const agreed: Answer = { do: 'agree', by: 0 };
 const NOBODY = 'https://nobody.invalid';
 const isAgreeing = (name: string) => /^(confirm\.|shareAccounts$)/u.test(name);
-const isRefusing = (name: string) => /^(reject|refuseAccounts)$/u.test(name);
 
 const buttonIn = (parts: readonly Tree[], isMeant: (name: string) => boolean) =>
   parts.find(({ type, props }) => type === 'Button' && isMeant(String(props.name)));
@@ -114,13 +113,6 @@ export function createUser(
     else once(`${id} ${name}`, () => press(ui, name));
   }
 
-  function refuse(id: string, ui: Interface): void {
-    const button = buttonIn(partsOf(ui.content), isRefusing);
-    const name = String(button?.props.name);
-    if (button) once(`${id} ${name}`, () => press(ui, name));
-    else decide(id, false);
-  }
-
   /** True if it was done now or a moment ago, so its effect is not drawn yet. */
   function isFresh(name: string, act: () => void): boolean {
     if (!done.has(name)) {
@@ -132,8 +124,7 @@ export function createUser(
 
   function act(one: Seen, id: string, ui: Interface): void {
     const { answer } = one;
-    if (answer.do === 'refuse') refuse(id, ui);
-    else if (answer.do === 'close') decide(id, false);
+    if (answer.do === 'refuse') decide(id, false);
     else if (answer.do !== 'leave') {
       if (answer.do !== 'agree' && isFresh(`${id} meddled`, () => meddle(ui, answer))) return;
       // Before approving, read everything.

@@ -35,10 +35,11 @@ async function install(unencryptedState: Record<string, Json> = {}) {
       return response;
     },
     /** Sends a request, reads its dialog, and answers it. */
-    async answer(method: string, params: Record<string, Json>, answer: 'confirm.1' | 'reject') {
+    async answer(method: string, params: Record<string, Json>, answer: 'confirm.1' | 'cancel') {
       const asked = request(method, params);
       const dialog = await asked.getInterface();
-      await dialog.clickElement(answer);
+      if (answer !== 'cancel') await dialog.clickElement(answer);
+      else if ('cancel' in dialog) await dialog.cancel();
       const { response } = await asked;
       return { response, shown: textOf(dialog.content as JSXElement) };
     },
@@ -123,7 +124,7 @@ describe('the built module in a simulated wallet', () => {
 
   it('creates nothing when the user refuses, and says so', async () => {
     const { answer, homePage } = await install();
-    const { response } = await answer('xnet_createAccount', {}, 'reject');
+    const { response } = await answer('xnet_createAccount', {}, 'cancel');
     expect(response).toMatchObject({ error: { code: 4001, data: { kind: 'userRejected' } } });
     expect((await homePage()).text).not.toContain(first?.argent040);
     const again = await answer('xnet_createAccount', {}, 'confirm.1');
@@ -133,7 +134,7 @@ describe('the built module in a simulated wallet', () => {
   it('switches the network once the user agrees, and answers false otherwise', async () => {
     const { answer, ask } = await install();
     const mainnet = { chainId: '0x534e5f4d41494e' };
-    const refused = await answer('xnet_switchNetwork', mainnet, 'reject');
+    const refused = await answer('xnet_switchNetwork', mainnet, 'cancel');
     expect(refused.response).toEqual({ result: false });
     const agreed = await answer('xnet_switchNetwork', mainnet, 'confirm.1');
     expect(agreed.response).toEqual({ result: true });

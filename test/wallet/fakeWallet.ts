@@ -160,15 +160,14 @@ export function fakeWallet({
       if (pages.isClosed(id)) return;
       // As last seen: it says why it is still open.
       dialogs.splice(-1, 1, open.tree());
-      return open.press('refuseAccounts');
+      return void pages.resolve(id, null);
     }
     openings.push(open.tree());
     if (buttonOf(open.tree(), 'details')) await open.press('details');
     dialogs.push(open.tree());
     const answer = await user(open.tree(), open);
-    if (answer === null) pages.resolve(id, null);
-    else if (answer) await confirm(open, () => pages.isClosed(id));
-    else await open.press('reject');
+    if (answer) await confirm(open, () => pages.isClosed(id));
+    else pages.resolve(id, null);
   }
 
   const request = async ({ method, params }: { method: string; params?: unknown }) => {

@@ -199,7 +199,7 @@ export async function answerUserInput(
 ): Promise<void> {
   if (await module.dialogs.answerReview(id, input)) return;
   const { name = '' } = input;
-  const answer = (['share', 'refuse'] as const).find((each) => chooseParts[each] === name);
-  if (input.type === 'ButtonClickEvent' && answer) return module.dialogs.answerChoice(id, answer);
+  if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
+    return module.dialogs.share(id);
   return onHomeInput(module, id, input);
 }

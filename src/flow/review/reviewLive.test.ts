@@ -204,7 +204,7 @@ describe('approve of what should not be done', () => {
     expect(await approve({ amount: 1 }, risky, dialogs, { refresh })).toEqual({ amount: 4 });
   });
 
-  it('keeps refusal in its place once it was meant, so that no press on it agrees', async () => {
+  it('keeps its one button in its place, however grave it becomes', async () => {
     const places: string[][] = [];
     const { dialogs, clock } = openDoor(async (dialog, open) => {
       const shown = () => readDialog(open?.tree() ?? dialog).buttons;
@@ -218,8 +218,8 @@ describe('approve of what should not be done', () => {
     const describe = (shown: Amount) => (shown.amount === 1 ? risky(shown) : amountFacts(shown));
     await approve({ amount: 1 }, describe, dialogs, { refresh: async () => ({ amount: 3 }) });
     expect(places).toEqual([
-      ['!confirm.1', 'reject'],
-      ['confirm.2', 'reject'],
+      ['understand.1', '!confirm.1'],
+      ['details', 'confirm.2'],
     ]);
   });
 });

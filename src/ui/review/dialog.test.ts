@@ -47,7 +47,7 @@ describe('the review dialog', () => {
       'Maximum fee 0.0047 STRK',
       ...['High risk: New contract', 'What changes', 'node.example', 'You send − 12.5 STRK'],
       ...['What it does', 'Fee', 'Expected 0.0021 STRK'],
-      ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Confirm', 'Reject'],
+      ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Confirm'],
     ]);
   });
 
@@ -90,25 +90,25 @@ describe('the review dialog', () => {
     const buttons = (drawn: ReturnType<typeof draw>) =>
       readDialog(drawn).buttons.filter((name) => name !== 'details');
     const calm = shown(warn('caution', 'New'), warn('info', 'Note'));
-    expect(buttons(calm)).toEqual(['reject', 'confirm.1']);
-    expect(textOf(calm)).toMatch(/Reject Allow$/u);
+    expect(buttons(calm)).toEqual(['confirm.1']);
+    expect(textOf(calm)).toMatch(/Allow$/u);
     for (const severity of ['high', 'critical'] as const) {
       const grave = shown(
         warn(severity, 'No limit'),
         warn('high', 'Unknown'),
         warn('info', 'Note'),
       );
-      expect(buttons(grave)).toEqual(['understand.1', '!confirm.1', 'reject']);
-      expect(textOf(grave)).toMatch(/continue: No limit; Unknown .*Allow Reject$/u);
+      expect(buttons(grave)).toEqual(['understand.1', '!confirm.1']);
+      expect(textOf(grave)).toMatch(/continue: No limit; Unknown .*Allow$/u);
     }
     const alike = shown(
       warn('high', 'No limit'),
       warn('high', 'No limit'),
       warn('high', 'Unknown'),
     );
-    expect(textOf(alike)).toMatch(/continue: No limit; Unknown Allow Reject$/u);
+    expect(textOf(alike)).toMatch(/continue: No limit; Unknown Allow$/u);
     const ticked = draw({ warnings: [warn('high', 'x')] }, { isUnderstood: true });
-    expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1', 'reject']);
+    expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1']);
   });
 
   it('shows the fee in money second, and says where it is not estimated', () => {

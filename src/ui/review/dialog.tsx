@@ -33,8 +33,6 @@ export type ReviewState = {
   readonly growth: Growth;
   /** True while the user should look at the growth before confirming. */
   readonly isPaused: boolean;
-  /** True once a tick was required: the refuse button then stays in place. */
-  readonly isGuarded: boolean;
   readonly trouble: 'stale' | 'refused' | 'notChanged' | null;
   readonly wished: Wished;
   /** An entered allowance that is not signed; null if there is none. */
@@ -51,7 +49,6 @@ export const untouched: ReviewState = {
   isWaiting: false,
   growth: noGrowth,
   isPaused: false,
-  isGuarded: false,
   trouble: null,
   wished: {},
   typed: null,
@@ -65,7 +62,6 @@ export const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'gro
 /** Names of the interactive parts; the numbers are the versions of their drawing. */
 export const reviewParts = {
   confirm: (version: number) => `confirm.${version}`,
-  reject: 'reject',
   details: 'details',
   understand: (risk: number) => `understand.${risk}`,
 } as const;
@@ -134,22 +130,6 @@ export const ReviewDialog = ({
     ...graveOf(facts).map((warning) => warning.title),
   ];
   const isRisky = needsTick(facts, state);
-  const isGuarded = isRisky || state.isGuarded;
-  const refuse = <Button name={reviewParts.reject}>{say({ say: 'review.reject' })}</Button>;
-  const agree = (
-    <Button
-      name={reviewParts.confirm(state.version)}
-      disabled={
-        state.isWaiting ||
-        state.isPaused ||
-        state.typed !== null ||
-        (isRisky && !state.isUnderstood)
-      }
-      loading={state.isWaiting}
-    >
-      {say({ say: facts.verb ?? 'review.confirm' })}
-    </Button>
-  );
   return flat(
     <Container>
       <Box>
@@ -197,10 +177,21 @@ export const ReviewDialog = ({
           />
         ) : null}
       </Box>
-      {/* Wallets draw the last button as the one that is meant to be pressed. */}
+      {/* Beside a single button, wallets draw a Cancel of their own, which needs no module. */}
       <Footer>
-        {isGuarded ? agree : refuse}
-        {isGuarded ? refuse : agree}
+        <Button
+          name={reviewParts.confirm(state.version)}
+          variant={isRisky ? 'destructive' : 'primary'}
+          disabled={
+            state.isWaiting ||
+            state.isPaused ||
+            state.typed !== null ||
+            (isRisky && !state.isUnderstood)
+          }
+          loading={state.isWaiting}
+        >
+          {say({ say: facts.verb ?? 'review.confirm' })}
+        </Button>
       </Footer>
     </Container>,
   );

@@ -89,7 +89,6 @@ export function openReviewsOf(
       const growth = measure.growthTo(next, newer);
       const isSameGrowth = JSON.stringify(growth) === JSON.stringify(state.growth);
       if (isSameGrowth && JSON.stringify(next) === JSON.stringify(facts)) return;
-      const isGuarded = state.isGuarded || needsTick(facts, state);
       const isUnderstood = measure.covers(next);
       const isSameRisk =
         (isSameGrowth || !growth.isMuch || (isUnderstood && state.isUnderstood)) &&
@@ -101,7 +100,6 @@ export function openReviewsOf(
         ...state,
         version: state.version + 1,
         growth,
-        isGuarded,
         risk: isSameRisk ? state.risk : state.risk + 1,
         isUnderstood,
       };
@@ -155,18 +153,16 @@ export function openReviewsOf(
         cancelTimer = setTimer(() => void refresh(), live.everyMs ?? REDRAW_MS);
     }
 
-    async function finish(confirmed?: { readonly review: R }): Promise<void> {
+    async function finish(confirmed: { readonly review: R }): Promise<void> {
       end.isOver = true;
-      if (confirmed) end.confirmed = confirmed;
-      const value = confirmed !== undefined;
-      await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
+      end.confirmed = confirmed;
+      await wallet.request({ method: 'snap_resolveInterface', params: { id, value: true } });
     }
 
     async function press(name: string): Promise<void> {
       const isReady = !state.isWaiting && !state.isPaused && state.typed === null;
       const isAllowed = isReady && (state.isUnderstood || !needsTick(facts, state));
-      if (name === reviewParts.reject) await finish();
-      else if (name === reviewParts.confirm(state.version) && isAllowed) await finish({ review });
+      if (name === reviewParts.confirm(state.version) && isAllowed) await finish({ review });
       else if (name === reviewParts.details) await redraw({ isUnfolded: !state.isUnfolded });
     }
 

@@ -121,14 +121,14 @@ describe('sayIn', () => {
   // The names are those of any text: what is tested is how places are filled.
   const say = sayIn({
     'review.fromTo': '{to} ← {from}',
-    'review.cancel': 'No',
+    'review.share': 'No',
     'review.named': '{label}',
   });
 
   it('fills places wherever a language puts them, with strings or with other texts', () => {
     const words = {
       say: 'review.fromTo',
-      with: { from: 'a', to: { say: 'review.cancel' } },
+      with: { from: 'a', to: { say: 'review.share' } },
     } as const;
     expect(say(words)).toBe('No ← a');
   });

@@ -119,7 +119,7 @@ const drawings: Record<string, Draw> = {
         'div',
         { class: isRevealed(whole) ? 'cut open' : 'cut' },
         h('p', { class: 'text' }, value),
-        h('button', { type: 'button', class: 'more', 'data-reveal': whole }, more),
+        h('button', { type: 'button', class: 'more', 'data-more': whole }, more),
       ),
       h('button', { type: 'button', 'data-copies': '', 'aria-label': copy }, icon('copy')),
     );

@@ -95,9 +95,10 @@ page.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest('button');
   const copyable = target.closest<HTMLElement>('[data-copy]');
-  if (copyable && button?.dataset.reveal === undefined) void copyText(copyable);
+  if (copyable && button?.dataset.more === undefined) void copyText(copyable);
   if (!button) return;
-  const { answer, tab: chosen, reveal: path, action } = button.dataset;
+  const { answer, tab: chosen, reveal: secret, more, action } = button.dataset;
+  const path = secret ?? more;
   if (answer !== undefined) void decide(button, answer === 'approve');
   else if (chosen !== undefined) tab = tabs.find((name) => name === chosen) ?? tab;
   else if (path !== undefined) reveal(path);
@@ -135,7 +136,7 @@ document.addEventListener('keydown', (event) => {
   const card = focus.card();
   const button =
     card?.querySelector<HTMLButtonElement>('[data-answer=reject]') ??
-    card?.querySelector<HTMLButtonElement>('.actions [data-answer=approve]:only-child');
+    card?.querySelector<HTMLButtonElement>('.footer [data-answer=approve]:only-child');
   button?.click();
 });
 

@@ -25,7 +25,7 @@ export function drawPopup(
       close ? h('button', { type: 'button', ...close }, icon('close')) : null,
       h('span', { class: 'who' }, title),
     ),
-    h('div', { class: 'content' }, content),
+    h('div', { class: 'content', tabindex: 0 }, content),
     footer.length === 0 ? null : h('div', { class: 'footer' }, footer),
   );
 }
