@@ -10,7 +10,8 @@ import {
 import { faultsOf } from '../stage/accessibility';
 
 const MINUTE = 60_000;
-const size = { width: 420, height: 640 };
+/** Of the window in which the wallet opens its page: its bar stands above the popup. */
+const size = { width: 420, height: 720 };
 const names = Object.keys(dialogCases) as DialogName[];
 
 let scene: DialogScene;
@@ -29,8 +30,7 @@ async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
 
 /** Names of the parts of an open dialog that are only visible after scrolling. */
 async function outOfSight(card: Locator, parts: Record<string, Locator>): Promise<string[]> {
-  const { bottom: top } = await edges(card.page().locator('.top'));
-  const { top: bottom } = await edges(card.locator('.footer'));
+  const { top, bottom } = await edges(card.locator('.content'));
   const hidden: string[] = [];
   for (const [name, part] of Object.entries(parts)) {
     const at = await edges(part.first());
@@ -55,7 +55,7 @@ describe('a dialog of the module, in a narrow window of the wallet', () => {
           network: rowOf(card, 'Network'),
           account: rowOf(card, 'Account'),
           what: card.getByText(dialogCases[name].what),
-          reject: card.getByRole('button', { name: 'Reject' }),
+          reject: card.getByRole('button', { name: 'Cancel' }),
         };
         const { reject, ...above } = parts;
         const asked = {

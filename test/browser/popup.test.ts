@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mergeTexts } from '../../scripts/build/texts';
+import { recordDialogs, site } from '../drawn/dialogs';
 import { drawingsIn } from '../drawn/drawings';
 import { openPopup, type Popup, SCROLL_BAR, show } from '../drawn/popup';
 
@@ -30,6 +32,30 @@ const sticksOut = (width: number): Promise<string[]> =>
     return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut];
   }, width);
 
+/** The parts that must be in sight at once and are not, by their distance below the content. */
+const outOfSight = (labels: readonly string[]): Promise<string[]> =>
+  popup.page.evaluate((named) => {
+    const content = document.querySelector('.popup > .content');
+    const frame = document.querySelector<HTMLElement>('.popup');
+    if (!content || !frame) return ['Nothing is drawn.'];
+    const rows = [...content.querySelectorAll('.row')].filter((row) =>
+      named.includes(row.querySelector('.label')?.textContent ?? ''),
+    );
+    const [section] = content.querySelectorAll('.section');
+    const parts = [
+      ...content.querySelectorAll('h2'),
+      ...rows,
+      ...[...content.querySelectorAll('.banner')].slice(0, 1),
+      ...(section ? [section.children[0], section.children[1]] : []),
+    ].flatMap((part) => part ?? []);
+    const { bottom } = content.getBoundingClientRect();
+    const textIn = (part: Element) => `${(part.textContent ?? '').slice(0, 30)}`;
+    return parts
+      .map((part) => [textIn(part), part.getBoundingClientRect().bottom - bottom] as const)
+      .filter(([, below]) => below > 0.5)
+      .map(([what, below]) => `${what} is ${Math.ceil(below)} below`);
+  }, labels);
+
 describe('every dialog and page, in a popup', () => {
   it.each(['en', 'de', 'es'])(
     'overflows nowhere at 320 and 360 pixels: %s',
@@ -41,6 +67,29 @@ describe('every dialog and page, in a popup', () => {
           for (const part of await sticksOut(width - SCROLL_BAR))
             faults.push(`${drawing.name}, ${width}: ${part}`);
       }
+      expect(faults).toEqual([]);
+    },
+    180_000,
+  );
+
+  it.each(['en', 'de', 'es'])(
+    'shows at once what is asked, by whom, where, at what cost, what changes and the worst risk: %s',
+    async (language) => {
+      const texts = await mergeTexts(language);
+      const labels = ['askedBy', 'network', 'account', 'maximum'].map(
+        (name) => texts[`review.${name}`] ?? '',
+      );
+      const faults: string[] = [];
+      // As they open: later drawings are unfolded, or of a user who has scrolled.
+      const opened = (await recordDialogs(language, site.ordinary)).filter(
+        ({ name, kind }) => kind === 'dialog' && !/, \d+$/u.test(name),
+      );
+      for (const drawing of opened) {
+        await show(popup, drawing);
+        await sticksOut(360 - SCROLL_BAR);
+        for (const part of await outOfSight(labels)) faults.push(`${drawing.name}: ${part}`);
+      }
+      expect(opened.length).toBeGreaterThan(15);
       expect(faults).toEqual([]);
     },
     180_000,

@@ -14,7 +14,11 @@ const MOST = `0x${'f'.repeat(32)}`;
 const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
 const shop = '0x03f1e2d3c4b5a697886950413223140f0e1d2c3b4a5968777869504132231405';
 const STRK = knownTokens.STRK.address;
-const SITE = 'https://a-site-with-a-long-name.marketplace.example.org:8443';
+/** The site that asks: of ordinary length, or with a long name. */
+export const site = {
+  ordinary: 'https://app.example.org',
+  long: 'https://a-site-with-a-long-name.marketplace.example.org:8443',
+};
 const feltOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 const [first, second, fresh] = storedAccounts(chainId, 3).map(({ address }) => address);
 const now = () => 1_800_000_000_000;
@@ -108,7 +112,7 @@ const requests: Record<string, readonly [method: string, params: object]> = {
 };
 
 /** Every dialog that requests of sites lead to, folded and unfolded, as the module draws it. */
-export async function recordDialogs(language: string): Promise<Drawing[]> {
+export async function recordDialogs(language: string, origin = site.long): Promise<Drawing[]> {
   const node = await startTrialNode();
   const { begin, border, drawn } = recorder();
   const says: Record<string, string> = {
@@ -143,16 +147,22 @@ export async function recordDialogs(language: string): Promise<Drawing[]> {
           ? { error: { code: 20, message: 'Contract not found' } }
           : { result: '0x5' };
       const stored = storedAccounts(chainId, name === 'the last visible account' ? 1 : 3);
-      const grants = { [SITE]: stored.map(({ address }) => ({ chainId, address })) };
+      const grants = { [origin]: stored.map(({ address }) => ({ chainId, address })) };
       const accounts = stored.map((one) => ({
         ...one,
         deployment: one.address === fresh ? 'unknown' : 'deployed',
       }));
       const plain = { ...speaking(language), accounts: { [chainId]: accounts }, grants };
-      const options = { border, now, sepoliaUrl: node.url, stored: { plain }, companions: [SITE] };
+      const options = {
+        border,
+        now,
+        sepoliaUrl: node.url,
+        stored: { plain },
+        companions: [origin],
+      };
       begin(name);
       const before = drawn.length;
-      await openModule(options).invoke(method, params, SITE);
+      await openModule(options).invoke(method, params, origin);
       if (drawn.length === before) throw new Error(`${method} opened no dialog for ${name}.`);
     }
     begin('a choice of accounts');
@@ -160,7 +170,7 @@ export async function recordDialogs(language: string): Promise<Drawing[]> {
       plain: { ...speaking(language), accounts: { [chainId]: storedAccounts(chainId, 3) } },
     };
     const chooser = openModule({ border, now, sepoliaUrl: node.url, stored, choose: () => [] });
-    await chooser.invoke('xnet_listAccounts', {}, SITE).catch(() => undefined);
+    await chooser.invoke('xnet_listAccounts', {}, origin).catch(() => undefined);
     return drawn;
   } finally {
     await node.stop();

@@ -111,6 +111,14 @@ describe('the review dialog', () => {
     expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1']);
   });
 
+  it('says in its button, and above it, that more can be lost than before', () => {
+    const growth = { lines: [{ say: 'review.maximum' }], isMuch: true } as const;
+    const paused = textOf(draw({}, { growth, isPaused: true }));
+    expect(paused).toMatch(/^Review transaction You could lose more than before Maximum fee/u);
+    expect(paused).toMatch(/read what stands above\. .* Changed$/u);
+    expect(textOf(draw({}, { growth }))).toMatch(/read what stands above\. .* Confirm$/u);
+  });
+
   it('shows the fee in money second, and says where it is not estimated', () => {
     const text = read({
       fee: {

@@ -16,7 +16,7 @@ import { amountsIn, drawFact, drawSection, inFull, Line, SmallButton } from './d
 import type { Fact, ReviewFacts, Section } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner, noGrowth } from './growth';
-import { graveOf, hasBriefWarnings, MoreOnWarnings, Warnings } from './warnings';
+import { graveOf, hasBriefWarnings, MoreOnWarnings, OtherWarnings, WorstWarning } from './warnings';
 
 /** The state of an open dialog, besides its facts. */
 export type ReviewState = {
@@ -130,28 +130,31 @@ export const ReviewDialog = ({
     ...graveOf(facts).map((warning) => warning.title),
   ];
   const isRisky = needsTick(facts, state);
+  const drawn = sections.map((section) => drawSection(withoutTitle(section, heading, say), say));
   return flat(
     <Container>
       <Box>
-        <Heading>{capitalized(heading)}</Heading>
-        {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
+        {/* What fits the window of users' wallets: the rest stands below, with more room. */}
         <Box>
+          <Heading>{capitalized(heading)}</Heading>
+          {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
           <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
           <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
           {account ? (
             <Line label={say({ say: 'review.account' })}>{say(account.name, 32)}</Line>
           ) : null}
-          {account && !facts.details ? drawFact(senderAddress(account), say) : null}
           {fee ? <MaximumFee fee={fee} say={say} /> : null}
+          {state.trouble ? (
+            <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
+              <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
+            </Banner>
+          ) : null}
+          <WorstWarning facts={facts} say={say} />
+          {preview ? <Changes facts={facts} say={say} /> : drawn[0]}
         </Box>
-        {state.trouble ? (
-          <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
-            <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
-          </Banner>
-        ) : null}
-        {warnings.length > 0 ? <Warnings facts={facts} say={say} /> : null}
-        {preview ? <Changes facts={facts} say={say} /> : null}
-        {sections.map((section) => drawSection(withoutTitle(section, heading, say), say))}
+        {warnings.length > 1 ? <OtherWarnings facts={facts} say={say} /> : null}
+        {preview ? drawn : drawn.slice(1)}
+        {account && !facts.details ? drawFact(senderAddress(account), say) : null}
         {(facts.allowances ?? []).map((allowance, _, { length }) => (
           <AllowanceForm
             allowance={allowance}
@@ -169,6 +172,9 @@ export const ReviewDialog = ({
         ) : null}
         {state.isUnfolded && hasMore ? <MoreOnWarnings facts={facts} say={say} /> : null}
         {state.isUnfolded ? details.map((section) => drawSection(section, say)) : null}
+        {state.growth.lines.length > 0 ? (
+          <Text color="error">{say({ say: 'review.grownAbove' })}</Text>
+        ) : null}
         {isRisky ? (
           <Checkbox
             name={reviewParts.understand(state.risk)}
@@ -190,7 +196,7 @@ export const ReviewDialog = ({
           }
           loading={state.isWaiting}
         >
-          {say({ say: facts.verb ?? 'review.confirm' })}
+          {say({ say: state.isPaused ? 'review.changed' : (facts.verb ?? 'review.confirm') })}
         </Button>
       </Footer>
     </Container>,

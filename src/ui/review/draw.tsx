@@ -39,7 +39,7 @@ export const Line = ({ label, children, ...look }: Look & { label: string; child
     </Row>
   ) : (
     <Box>
-      <Note>{label}</Note>
+      <Title>{label}</Title>
       <Text {...look}>{children}</Text>
     </Box>
   );

@@ -53,22 +53,31 @@ const warningTexts = (facts: ReviewFacts, say: Say) => {
   return ({ text }: Warning): string => pointingAt(say(text, WARNING_LIMIT), inSight);
 };
 
-export const Warnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
+const inFullText = (warning: Warning, textOf: (warning: Warning) => string, say: Say) => {
+  const { severity, title: value } = warning;
+  const { banner, word } = looks[severity];
+  const graded: Words = { say: 'review.labelled', with: { label: { say: word }, value } };
+  return (
+    <Banner title={say(severity === 'info' ? value : graded)} severity={banner}>
+      <Text size="sm">{textOf(warning)}</Text>
+    </Banner>
+  );
+};
+
+/** The worst one, which stands above what changes; null if there is none. */
+export const WorstWarning = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
+  const [worst] = splitWarnings(facts.warnings).inFull;
+  return worst ? inFullText(worst, warningTexts(facts, say), say) : null;
+};
+
+/** All others, below what changes: more above it would push it out of sight. */
+export const OtherWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { inFull, brief } = splitWarnings(facts.warnings);
   const titles = facts.warnings.map(({ title }) => say(title));
   const textOf = warningTexts(facts, say);
   return (
     <Box>
-      {inFull.map((warning) => {
-        const { severity, title: value } = warning;
-        const { banner, word } = looks[severity];
-        const graded: Words = { say: 'review.labelled', with: { label: { say: word }, value } };
-        return (
-          <Banner title={say(severity === 'info' ? value : graded)} severity={banner}>
-            <Text size="sm">{textOf(warning)}</Text>
-          </Banner>
-        );
-      })}
+      {inFull.slice(1).map((warning) => inFullText(warning, textOf, say))}
       {brief.map((warning) => {
         const { word, row, color } = looks[warning.severity];
         const title = say(warning.title);
