@@ -1,18 +1,8 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import WebSocket from 'ws';
-import {
-  basic,
-  type CleanUp,
-  cleanUp,
-  fakeNode,
-  get,
-  post,
-  type Reply,
-  rpc,
-  testService,
-} from '../test/testService';
+import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../test/testService';
 
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
@@ -87,35 +77,39 @@ describe('the end', () => {
     expect(await running).toBe('ended');
   });
 
-  it('refuses what comes meanwhile as each API tells its errors', async () => {
-    let arrived: () => void = () => undefined;
-    const atNode = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const eth = await fakeNode(undo, () => arrived());
-    const service = await testService(undo, { eth: [eth], limits: { stopMs: 3_000 } });
-    const { apiKey, secret } = await service.createKey({});
-    const { key } = apiKey;
-    // Stopping waits for the running call.
-    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
-    await once(socket, 'open');
-    socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_call"}');
-    await atNode;
+  it('is seen at /readyz first, and loses no request of an open connection', async () => {
+    const eth = [await fakeNode(undo, () => 'fine')];
+    const limits = { drainMs: 1_000, lastRequestsMs: 1_000 };
+    const service = await testService(undo, { eth, limits });
+    const { key } = (await service.createKey({})).apiKey;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    undo.push(async () => agent.destroy());
+    const ask = (path: string, body?: string) =>
+      new Promise<{ status: number | undefined; connection: string | undefined }>(
+        (resolve, reject) => {
+          const headers = { 'content-type': 'application/json' };
+          const method = body === undefined ? 'GET' : 'POST';
+          const sent = request(`${service.url}${path}`, { agent, method, headers }, (answer) => {
+            answer.resume().once('end', () => {
+              const { statusCode: status, headers: got } = answer;
+              resolve({ status, connection: got.connection });
+            });
+          });
+          sent.once('error', reject).end(body);
+        },
+      );
+    const call = '{"jsonrpc":"2.0","id":1,"method":"eth_call"}';
+    expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
     const stopped = service.stop();
-    const authorization = basic(key, secret ?? '');
-    const error = { code: -32603, message: 'The service ends.' };
-    const expectRefused = (reply: Reply, body: object): void => {
-      expect(reply).toMatchObject({ status: 503, body });
-      expect(Object.keys(reply.body as object)).toEqual(Object.keys(body));
-      expect(reply.headers.get('retry-after')).toBe('1');
-    };
-    expectRefused(await rpc(service.url, key, 'eth_call'), { jsonrpc: '2.0', id: null, error });
-    for (const path of [`v3/${key}/credits`, 'networks/1/busyThreshold', 'healthz', 'none']) {
-      expectRefused(await get(`${service.url}/${path}`, { authorization }), { error });
-    }
-    const ipfs = await post(`${service.url}/api/v0/version`, '', { authorization });
-    expectRefused(ipfs, { Message: error.message, Code: 0, Type: 'error' });
-    socket.terminate();
+    expect(await ask('/readyz')).toEqual({ status: 503, connection: 'keep-alive' });
+    expect(await ask('/livez')).toMatchObject({ status: 200 });
+    expect(await ask(`/v3/${key}`, call)).toEqual({ status: 200, connection: 'keep-alive' });
+    // Until nobody can connect any more, the open connection is used.
+    const other = async (): Promise<boolean> => fetch(`${service.url}/livez`).then(() => true);
+    let last = await ask('/livez');
+    while (last.connection !== 'close') last = await ask('/livez');
+    expect(last.status).toBe(200);
+    await expect(other()).rejects.toThrow();
     await stopped;
   });
 });

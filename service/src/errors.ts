@@ -18,6 +18,7 @@ export const kinds = {
   noUpgrade: { status: 426, rpc: -32600, message: 'This path is for WebSockets.' },
   tooFast: { status: 429, rpc: 429, message: 'Too many credits a second.' },
   ownLimit: { status: 429, rpc: 429, message: "The key's own limit is reached." },
+  noCoding: { status: 501, rpc: -32600, message: 'This transfer coding is not read.' },
   ipfsFailed: { status: 500, rpc: -32603, message: 'The IPFS call failed.' },
   internal: { status: 500, rpc: -32603, message: 'The service failed.' },
   upstream: { status: 502, rpc: -32603, message: 'No upstream node answered.' },
@@ -32,7 +33,13 @@ export type Kind = keyof typeof kinds;
 /** Details of an exceeded limit. */
 export type LimitFacts = { creditsPerSecond: number; waitSeconds: number };
 
-type More = { limit?: LimitFacts; waitSeconds?: number; cause?: unknown };
+type More = {
+  limit?: LimitFacts;
+  waitSeconds?: number;
+  cause?: unknown;
+  /** The connection cannot carry another request. */
+  endsConnection?: boolean;
+};
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -41,12 +48,14 @@ export class ServiceError extends Error {
   readonly limit: LimitFacts | undefined;
   /** For `busy`, if it is known when to retry. */
   readonly waitSeconds: number | undefined;
+  readonly endsConnection: boolean;
 
   constructor(kind: Kind, options: { message?: string } & More = {}) {
     super(options.message ?? kinds[kind].message, { cause: options.cause });
     this.kind = kind;
     this.limit = options.limit;
     this.waitSeconds = options.waitSeconds;
+    this.endsConnection = options.endsConnection ?? false;
   }
 }
 

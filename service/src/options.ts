@@ -29,6 +29,8 @@ export type ServiceOptions = {
   /** Origins of pages that may call, besides sandboxed ("null") and loopback ones; "*": all. */
   origins: readonly string[];
   logLevel: string;
+  /** Whether log lines hold the caller's address. */
+  logCallers: boolean;
   /** Gets each line of the log; standard error if absent. */
   log?: { write: (line: string) => void };
   limits: Limits;
@@ -67,6 +69,10 @@ export type Limits = {
   slowCalls: number;
   /** Time for a node's response, including failover. */
   upstreamMs: number;
+  /** From SIGTERM, while `/readyz` says 503 and all else is served: a balancer's time to notice. */
+  drainMs: number;
+  /** Time for requests that a proxy has sent on a connection before it heard that it closes. */
+  lastRequestsMs: number;
   /** Time that stopping waits for running requests. */
   stopMs: number;
 };
@@ -77,7 +83,7 @@ const defaultLimits: Limits = {
   headerBytes: 16 * 1024,
   headerMs: 10_000,
   bodyMs: 20_000,
-  idleMs: 65_000,
+  idleMs: 125_000,
   requestMs: 120_000,
   connections: 10_000,
   socketsPerKey: 2_000,
@@ -91,6 +97,8 @@ const defaultLimits: Limits = {
   unpinnedMs: 7_200_000,
   slowCalls: 48,
   upstreamMs: 20_000,
+  drainMs: 0,
+  lastRequestsMs: 1_500,
   stopMs: 10_000,
 };
 
@@ -114,6 +122,7 @@ export const completeOptions = (
   hostNames: [],
   origins: [],
   logLevel: 'info',
+  logCallers: false,
   clock: Date.now,
   ...options,
   limits: { ...defaultLimits, ...options.limits },

@@ -36,6 +36,11 @@ export const readCount = (name: string, text: string | undefined): number | unde
   return count;
 };
 
+const readSeconds = (name: string, text: string | undefined): number | undefined => {
+  const seconds = readCount(name, text);
+  return seconds === undefined ? undefined : seconds * 1_000;
+};
+
 /**
  * A URL, or the first line of a file given as `@path`: other users can read a process's arguments.
  * @throws an Error without the URL, which may contain a key
@@ -110,6 +115,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       chains: { type: 'string' },
       'host-name': { type: 'string', multiple: true },
       origin: { type: 'string', multiple: true },
+      drain: { type: 'string' },
       'log-level': { type: 'string', default: 'info' },
     },
   });
@@ -134,6 +140,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
     limitStyle: readLimitStyle(values['limit-style']),
     logLevel: readLogLevel(values['log-level']),
     limits: given({
+      drainMs: readSeconds('drain', values.drain),
       ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),
       ipfsBlocks: readCount('ipfs-blocks', values['ipfs-blocks']),
     }),

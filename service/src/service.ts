@@ -19,6 +19,7 @@ import { createMeter } from './meter/meter';
 import { createSocketCount } from './meter/socketCount';
 import { completeOptions, type ServiceOptions } from './options';
 import type { ApiKey } from './stores/apiKey';
+import { measureStore } from './stores/measureStore';
 import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
@@ -70,8 +71,8 @@ const addRoutes = async (http: Server, context: Context): Promise<void> => {
   failureRoutes(server, context);
   openApiRoute(server);
   gasRoutes(server, context);
-  rpcRoutes(http, context);
-  webSocketRoutes(server, context);
+  rpcRoutes(server, context);
+  webSocketRoutes(http, context);
   operationsRoutes(server, context);
   await ipfsRoutes(server, context);
 };
@@ -80,9 +81,9 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const { clock, limits, limitStyle } = options;
   const metrics = createMetrics();
   const http = createServer(options, metrics);
-  const { server, connections } = http;
+  const { server, requestId, isStopping } = http;
   const events = partsLog(server.log);
-  const store = await openStore(options, events);
+  const store = measureStore(await openStore(options, events), metrics.observeStore);
   closing.push(store.close);
   let urls = options.eth;
   if (urls.length === 0) {
@@ -99,25 +100,24 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   closing.push(ethereum.close);
   const ipfs = await openIpfs(options, store);
   closing.push(ipfs.close);
-  const meter = createMeter({ store, clock, onSpent: (credits) => metrics.credits.inc(credits) });
+  const meter = createMeter({ store, clock, onSpent: metrics.countCredits });
   const answerCalls = createAnswer({
     ...{ meter, limitStyle, methods: options.methods },
-    onError: (error) =>
-      server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed'),
+    onCall: metrics.countCall,
+    onError: (error) => {
+      metrics.countRefusal(error.kind);
+      server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed');
+    },
   });
   await addRoutes(http, {
-    ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics },
+    ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics, requestId, isStopping },
     authorize: createAuthorize(store),
     budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),
     fairQueue: createFairQueue({ slots: limits.slowCalls, waitMs: limits.upstreamMs }),
     baseFees: keepBaseFees(ethereum),
   });
-  closing.push(async () => {
-    const force = setTimeout(connections.endAll, limits.stopMs);
-    await server.close();
-    clearTimeout(force);
-  });
+  closing.push(http.stop);
   await server.listen({ port: options.port, host: options.host });
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;

@@ -19,6 +19,8 @@ export const usage = `Usage: npm start -w service -- [options]              runs
   --chains <list>        names of chains: 1=Ethereum,31337=Local
   --host-name <name>     host name to accept (repeatable), in addition to loopback names
   --origin <origin>      origin of pages that may call it (repeatable); * for all
+  --drain <seconds>      on SIGTERM, /readyz says 503 for this long while all else is served; default 0.
+                         Longer than a balancer's check takes to notice
   --log-level <level>    fatal, error, warn, info, debug or silent; default info
 
 To keep keys and passwords off the command line, which every user of the machine can see, read a URL

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { fail } from '../errors';
 import type { ServiceOptions } from '../options';
+import { hostOf, type RawRequest } from './checkRequest';
 
 const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost');
@@ -35,10 +35,14 @@ export const isAllowedOrigin = (
 
 /** Checks that apply to every request. @throws `wrongHost`, `forbidden`, `wrongMethod` */
 export const checkCaller = (
-  { headers, url }: Pick<IncomingMessage, 'headers' | 'url'>,
+  raw: RawRequest,
   options: Pick<ServiceOptions, 'hostNames' | 'origins'>,
 ): void => {
-  if (!isServedHost(headers.host, options)) fail('wrongHost');
+  const { headers, url, httpVersion } = raw;
+  const host = hostOf(raw);
+  // No browser sends HTTP/1.0: health checks of load balancers do.
+  const isCheck = host === undefined && httpVersion === '1.0';
+  if (!isCheck && !isServedHost(host, options)) fail('wrongHost');
   const { origin } = headers;
   if (origin === undefined || isAllowedOrigin(origin, options)) return;
   // The specification's table for the IPFS API lists a forbidden origin under 405.
@@ -48,7 +52,7 @@ export const checkCaller = (
 /** Response headers that a page may read. */
 const exposedHeaders = [
   ...['x-credits-used', 'x-credits-left', 'x-credits-reset', 'retry-after'],
-  ...['x-stream-error', 'x-stream-output', 'x-content-length'],
+  ...['x-stream-error', 'x-stream-output', 'x-content-length', 'x-request-id'],
 ];
 
 /** CORS headers that let a page of this origin, already checked, read the response. */

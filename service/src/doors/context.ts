@@ -25,4 +25,6 @@ export type Context = {
   metrics: Metrics;
   budgets: MemoryBudgets;
   socketCount: SocketCount;
+  requestId: () => string;
+  isStopping: () => boolean;
 };

@@ -16,7 +16,7 @@ const readError = (error: FastifyError | Error): ServiceError => {
 /** Each of the three APIs has its own error format. */
 const bodyOf = (path: string, error: ServiceError, context: Context): object => {
   const { error: wire } = answerOf(error, context.options.limitStyle);
-  if (path.startsWith('/api/v0')) return { Message: error.message, Code: 0, Type: 'error' };
+  if (path.startsWith('/api/v0/')) return { Message: error.message, Code: 0, Type: 'error' };
   if (/^\/(ws\/)?v3\/[^/]*$/.test(path)) return { jsonrpc: '2.0', id: null, error: wire };
   return { error: wire };
 };
@@ -33,6 +33,8 @@ export const failureRoutes = (server: FastifyInstance, context: Context): void =
   const send = (request: FastifyRequest, reply: FastifyReply, error: ServiceError): void => {
     const path = request.url.replace(/\?.*$/s, '');
     const { status, headers } = answerOf(error, options.limitStyle);
+    context.metrics.countRefusal(error.kind);
+    if (error.endsConnection) reply.header('connection', 'close');
     if (status === 401) reply.header('www-authenticate', 'Basic realm="xnet"');
     void reply
       .code(status)

@@ -43,13 +43,17 @@ const oneLine = (text: string): string => text.replace(/[^\x20-\x7e]+/g, ' ').sl
  * Streams a response. A failure before the first byte sets the status; a later one ends the body
  * early and is reported in the trailer.
  */
-const stream = async (reply: FastifyReply, { contentType, length, body }: IpfsReply) => {
+const stream = async (
+  reply: FastifyReply,
+  { contentType, length, body }: IpfsReply,
+  gone: AbortSignal,
+) => {
   const iterator = body[Symbol.asyncIterator]();
   // A caller that disconnects before the first byte also ends the source.
   const end = (): void => void iterator.return?.().catch(() => undefined);
   const first = await iterator.next();
-  if (reply.raw.destroyed) end();
-  else reply.raw.once('close', end);
+  if (gone.aborted) end();
+  else gone.addEventListener('abort', end, { once: true });
   let failure: string | undefined;
   const bytes = (async function* () {
     try {
@@ -73,8 +77,11 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
   const { authorize, ipfs, options } = context;
   const admit = rateLimit(options.clock);
   const running = new Map<string, number>();
-  /** @throws `tooFast` at the limit of concurrent calls, `malformed` if the caller has left */
-  const enter = (key: string, reply: FastifyReply): void => {
+  /**
+   * @returns aborted when the response has closed
+   * @throws `tooFast` at the limit of concurrent calls, `malformed` if the caller has left
+   */
+  const enter = (key: string, reply: FastifyReply): AbortSignal => {
     const now = running.get(key) ?? 0;
     if (reply.raw.destroyed) fail('malformed', 'The caller has gone.');
     if (now >= callsAtOnce) {
@@ -82,23 +89,26 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
       fail('tooFast', 'Too many IPFS requests at once.', { limit });
     }
     running.set(key, now + 1);
-    reply.raw.once('close', () => running.set(key, (running.get(key) ?? 1) - 1));
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      running.set(key, (running.get(key) ?? 1) - 1);
+      gone.abort();
+    });
+    return gone.signal;
   };
 
   const answer = async (command: string, request: FastifyRequest, reply: FastifyReply) => {
     const apiKey = await authorize.bySecret(request.headers.authorization);
     admit(apiKey.key, command);
-    enter(apiKey.key, reply);
+    const gone = enter(apiKey.key, reply);
     const query = new URL(request.url, 'http://localhost').searchParams;
     const body = request.body instanceof Readable ? request.body : undefined;
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
     const result = await ipfs.run(command, {
-      ...{ apiKey, query, args: query.getAll('arg'), gone: gone.signal },
+      ...{ apiKey, query, args: query.getAll('arg'), gone },
       files: () => readFiles(request.headers, body, options.limits.fileBytes),
       body: { contentType: request.headers['content-type'], stream: body && unread(body) },
     });
-    return stream(reply, result);
+    return stream(reply, result, gone);
   };
 
   await server.register((scope, _options, done) => {

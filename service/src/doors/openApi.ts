@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { version } from '../../package.json';
 
 declare module 'fastify' {
   /** What a route adds to the document, besides the schemas that validate it. */
@@ -20,13 +21,16 @@ type Schema = {
 
 /** Statuses besides 200, by a route's tag; each has an `error`, or `Message` in the IPFS API. */
 const statuses: Readonly<Record<string, readonly number[]>> = {
-  gas: [400, 401, 402, 403, 404, 421, 429, 500, 502, 503, 504],
-  rpc: [204, 400, 401, 402, 403, 408, 413, 415, 421, 429, 500, 502, 503, 504],
-  socket: [101, 400, 401, 403, 421, 426, 500, 503],
-  credits: [401, 403, 421, 500, 503],
-  ipfs: [400, 401, 403, 404, 405, 413, 415, 421, 429, 500, 503],
-  operations: [403, 421, 500, 503],
+  gas: [401, 402, 403, 404, 429, 502, 504],
+  rpc: [204, 401, 402, 403, 408, 413, 429, 502, 504],
+  socket: [101, 401, 403, 404, 405, 426],
+  credits: [401, 403],
+  ipfs: [401, 403, 404, 405, 413, 429],
+  operations: [403],
 };
+
+/** Any request may be malformed, of an unknown coding or host, or come at a bad moment. */
+const ofAll = [400, 415, 421, 500, 501, 503];
 
 const meanings: Readonly<Record<number, string>> = {
   402: "The day's credits are spent (free of credits).",
@@ -39,6 +43,7 @@ const responsesOf = (tags: readonly string[]): Record<number, object> =>
   Object.fromEntries(
     tags
       .flatMap((tag) => statuses[tag] ?? [])
+      .concat(ofAll)
       .map((status) => [status, { description: meanings[status] ?? STATUS_CODES[status] ?? '' }]),
   );
 
@@ -85,7 +90,7 @@ export const openApiRoute = (server: FastifyInstance): void => {
     { schema: { tags: ['operations'], summary: 'This document.' } },
     async () => ({
       openapi: '3.1.0',
-      info: { title: 'Xnet node service', version: '0.1.0' },
+      info: { title: 'Xnet node service', version },
       paths,
       components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
     }),

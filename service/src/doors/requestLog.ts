@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBasic } from '../meter/authorize';
@@ -22,19 +22,18 @@ const markOf = (key: string): string => {
 };
 
 type Served = {
+  id: string;
   method: string;
   route: string;
   status: number;
   ms: number;
   key?: string | undefined;
+  /** Address of the caller, where the operator wants it. */
+  caller?: string | undefined;
 };
 
 /** Writes one log line and one metric per request; of its path only the route, without the key. */
-export const logRequest = (
-  log: FastifyBaseLogger,
-  { metrics }: { metrics: Metrics },
-  request: Served,
-): void => {
+export const logRequest = (log: FastifyBaseLogger, metrics: Metrics, request: Served): void => {
   metrics.observe(request.route, request.status, request.ms);
   if (!told.includes(log.level)) return;
   const { key, ms, ...served } = request;
@@ -42,42 +41,32 @@ export const logRequest = (
   log.info({ ...served, ms: Math.round(ms * 10) / 10, ...mark }, 'request');
 };
 
-/** A request that the server has received; whoever answers it sets its route. */
-export type Begun = { method: string; route: string; key?: string; at: number };
-
 /** The status that proxies log when a client disconnects before the whole response was sent. */
 const leftStatus = 499;
-
-export type RequestLog = {
-  begin: (raw: IncomingMessage) => Begun;
-  /** Call this before passing the request to the framework, which determines its route. */
-  giveOn: (raw: IncomingMessage, begun: Begun) => void;
-  /** Call this when the response has closed: one that was not fully sent is logged as such. */
-  end: (begun: Begun, response: ServerResponse, socket: Socket) => void;
-};
 
 /** `writableFinished` is true even if the connection ended with unsent bytes. */
 const isWhole = ({ writableFinished }: ServerResponse, socket: Socket): boolean =>
   writableFinished && socket.errored === null && (!socket.destroyed || socket.writableEnded);
 
-export const keepRequestLog = (server: FastifyInstance, metrics: Metrics): RequestLog => {
-  const givenOn = new WeakMap<IncomingMessage, Begun>();
-  server.addHook('onRequest', ({ raw, params, headers, routeOptions }, _reply, done) => {
+/** Logs each request when its response has closed: one that was not fully sent as such. */
+export const logRequests = (
+  server: FastifyInstance,
+  metrics: Metrics,
+  hasCaller: boolean,
+): void => {
+  server.addHook('onRequest', (request, reply, done) => {
+    const at = performance.now();
+    const { id, raw, params, headers } = request;
+    const { socket, method = '' } = raw;
     const { key = readBasic(headers.authorization)?.key } = (params ?? {}) as { key?: string };
-    const route = routeOptions.url ?? 'none';
-    Object.assign(givenOn.get(raw) ?? {}, key === undefined ? { route } : { route, key });
+    const route = request.routeOptions.url ?? 'none';
+    const caller = hasCaller ? socket.remoteAddress : undefined;
+    reply.header('x-request-id', id);
+    reply.raw.on('close', () => {
+      const status = isWhole(reply.raw, socket) ? reply.raw.statusCode : leftStatus;
+      const ms = performance.now() - at;
+      logRequest(server.log, metrics, { id, method, route, status, ms, key, caller });
+    });
     done();
   });
-  return {
-    begin: ({ method = '' }) => ({ method, route: 'none', at: performance.now() }),
-    giveOn: (raw, begun) => void givenOn.set(raw, begun),
-    end: ({ at, method, route, key }, response, socket) => {
-      const status = isWhole(response, socket) ? response.statusCode : leftStatus;
-      logRequest(
-        server.log,
-        { metrics },
-        { method, route, status, ms: performance.now() - at, key },
-      );
-    },
-  };
 };

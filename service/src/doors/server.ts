@@ -1,42 +1,43 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { ServiceError } from '../errors';
 import type { ServiceOptions } from '../options';
 import { urlOfStore } from '../stores/address';
 import { secretsIn } from '../upstream/redactNode';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
-import {
-  type Connections,
-  endAfterReply,
-  isRefusedEarly,
-  keepConnections,
-  lingerMs,
-} from './connections';
+import { checkRequest, pathOf } from './checkRequest';
+import { keepConnections } from './connections';
 import { logTo } from './operations/log';
 import type { Metrics } from './operations/metrics';
-import { type Begun, keepRequestLog } from './requestLog';
+import { logRequests } from './requestLog';
 
 /** Deadline of an IPFS upload or download; other requests have `requestMs`. */
 const transferMs = 3_600_000;
-
-export type Answer = { status: number; headers: Record<string, string | number>; body: string };
-/** @returns undefined to leave the unchanged request to the framework */
-type AnswerFirst = (
-  raw: IncomingMessage,
-  response: ServerResponse,
-  begun: Begun,
-) => Promise<Answer | undefined>;
+/** Time in which the rest of a request that was answered early is read, so that its caller reads why. */
+const lingerMs = 1_000;
 
 export type Server = {
   server: FastifyInstance;
-  connections: Connections;
-  /** Sees each request from an allowed caller before the framework does. */
-  answerFirst: (answer: AnswerFirst) => void;
+  requestId: () => string;
+  /** True from the moment at which the service is about to stop. */
+  isStopping: () => boolean;
+  /** Runs at the time at which connections end. */
+  onEnd: (end: () => Promise<void>) => void;
+  stop: () => Promise<void>;
 };
 
-/** The HTTP server with its limits, its log and its caller checks; without routes. */
-export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
+/** Ids of requests, unlike those of other processes and of earlier starts. */
+const createRequestIds = (): (() => string) => {
+  const own = `${Date.now().toString(36)}${process.pid.toString(36)}`;
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${own}-${count.toString(36)}`;
+  };
+};
+
+const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyInstance => {
   const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
   const addresses = [eth, ethSocket, ipfs, [store].flat().map(urlOfStore)].flat();
   const stream = logTo(options.log ?? process.stderr, addresses.flatMap(secretsIn));
@@ -47,10 +48,12 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
       serializers: stream.serializers,
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'],
     },
-    // The library's lines contain the path, hence the key: we write our own below, with a mark of
-    // the key and the route. A logger per request would cost time for nothing.
+    // The library's lines contain the path, hence the key: we write our own, with a mark of the key
+    // and the route. A logger per request would cost time for nothing.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId,
+    rewriteUrl: pathOf,
     requestTimeout: transferMs,
     connectionTimeout: limits.idleMs,
     keepAliveTimeout: limits.idleMs,
@@ -58,9 +61,10 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headerMs,
       connectionsCheckingInterval: 500,
+      // `checkRequest` knows when a Host may be missing.
+      requireHostHeader: false,
     },
-    forceCloseConnections: 'idle',
-    // Requests during shutdown are refused below, like all others.
+    // What still comes on open connections is answered: see `stop`.
     return503OnClosing: false,
     // Monitors use HEAD.
     exposeHeadRoutes: true,
@@ -72,105 +76,76 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
   });
   // A caller that half-closes its connection after a whole request still gets its response.
   Object.assign(server.server, { httpAllowHalfOpen: true });
-  // Before all other hooks, which may refuse the request.
-  const requestLog = keepRequestLog(server, metrics);
-
-  let isEnding = false;
-  /** During shutdown, a connection closes after its last pending response. */
-  const isLast = (raw: IncomingMessage, status: number): boolean =>
-    isEnding || isRefusedEarly(raw, status);
-  const linger = (raw: IncomingMessage): void => {
-    if (raw.complete) return;
-    // An aborted request no longer has a socket.
-    const socket = raw.socket as Socket | null;
-    raw.resume();
-    setTimeout(() => {
-      // A complete request's connection may already carry the next one.
-      if (!raw.complete) socket?.destroy();
-    }, lingerMs).unref();
-  };
-  /** @throws the errors of `checkCaller` */
-  const headersFor = (raw: IncomingMessage): Record<string, string | number> => {
-    checkCaller(raw, options);
-    const { origin } = raw.headers;
-    return origin === undefined ? { vary: 'Origin' } : { vary: 'Origin', ...originHeaders(origin) };
-  };
-
-  const [framework] = server.server.listeners('request') as [RequestListener];
-  let answerFirst: AnswerFirst = async () => undefined;
-  const answer = async (raw: IncomingMessage, response: ServerResponse, begun: Begun) => {
-    const giveOn = (): void => {
-      requestLog.giveOn(raw, begun);
-      framework(raw, response);
-    };
-    let headers: Answer['headers'];
-    try {
-      headers = headersFor(raw);
-    } catch {
-      return giveOn();
-    }
-    const answered = isEnding ? undefined : await answerFirst(raw, response, begun);
-    if (answered === undefined) return giveOn();
-    if (response.destroyed) return;
-    const { status, body } = answered;
-    Object.assign(headers, answered.headers);
-    if (isLast(raw, status)) {
-      headers.connection = 'close';
-      endAfterReply(raw);
-    }
-    response.writeHead(status, headers).end(body);
-    linger(raw);
-  };
-  server.server.off('request', framework).on('request', (raw, response) => {
-    const { socket, url } = raw;
-    const ms = url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
-    const timer = setTimeout(() => socket.destroy(), ms);
-    const begun = requestLog.begin(raw);
-    response.on('close', () => {
-      clearTimeout(timer);
-      requestLog.end(begun, response, socket);
-    });
-    connections.inTurn(
-      socket,
-      () => void answer(raw, response, begun).catch(() => socket.destroy()),
-    );
-  });
-  const connections = keepConnections(server.server, limits.connections);
-
   // Routes read bodies themselves, once they know the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  return server;
+};
+
+/** Ends a request that takes too long, and one that nobody waits for any more. */
+const keepTime = (raw: IncomingMessage, ms: number, socket: Socket): (() => void) => {
+  const timer = setTimeout(() => socket.destroy(), ms);
+  return () => {
+    clearTimeout(timer);
+    if (raw.complete) return;
+    raw.resume();
+    setTimeout(() => {
+      // A complete request's connection may already carry the next one.
+      if (!raw.complete) socket.destroy();
+    }, lingerMs).unref();
+  };
+};
+
+/** The HTTP server with its limits, its log and its checks of every request; without routes. */
+export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
+  const { limits } = options;
+  const requestId = createRequestIds();
+  const server = openFastify(options, requestId);
+  const connections = keepConnections(server.server, limits.connections);
+  // Before all other hooks, which may refuse the request.
+  logRequests(server, metrics, options.logCallers);
 
   // Callbacks, because promises would cost time for each hook of each request.
-  server.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onRequest', ({ raw, method }, reply, done) => {
+    const ms = raw.url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
+    reply.raw.on('close', keepTime(raw, ms, raw.socket));
+    reply.header('vary', 'Origin');
     try {
-      reply.headers(headersFor(request.raw));
+      checkRequest(raw);
+      checkCaller(raw, options);
     } catch (error) {
       return done(error as Error);
     }
-    if (request.method === 'OPTIONS') return void reply.code(204).headers(preflightHeaders).send();
-    done(isEnding ? new ServiceError('busy', { message: 'The service ends.' }) : undefined);
-  });
-
-  server.addHook('preClose', async () => {
-    isEnding = true;
-    connections.endIdle();
-  });
-  server.addHook('onSend', (request, reply, payload, done) => {
-    if (isLast(request.raw, reply.statusCode)) {
-      reply.header('connection', 'close');
-      endAfterReply(request.raw);
-    }
-    done(null, payload);
-  });
-  server.addHook('onResponse', ({ raw }, _reply, done) => {
-    linger(raw);
+    const { origin } = raw.headers;
+    if (origin !== undefined) reply.headers(originHeaders(origin));
+    if (method === 'OPTIONS') return void reply.code(204).headers(preflightHeaders).send();
     done();
   });
+
+  let isStopping = false;
+  const ends: (() => Promise<void>)[] = [];
+  /**
+   * Not ready, then deaf to new connections, then without the old ones: a proxy in front learns of
+   * each step before the next one, and loses no request.
+   */
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    if (server.server.listening) {
+      await wait(limits.drainMs);
+      connections.closeAfterReplies();
+      // That of the HTTP server would end idle connections at this moment.
+      NetServer.prototype.close.call(server.server);
+      await wait(limits.lastRequestsMs);
+    }
+    connections.endIdle();
+    const force = setTimeout(connections.endAll, limits.stopMs);
+    await Promise.all(ends.map((end) => end()));
+    await server.close();
+    clearTimeout(force);
+  };
   return {
-    ...{ server, connections },
-    answerFirst: (first) => {
-      answerFirst = first;
-    },
+    ...{ server, requestId, stop },
+    isStopping: () => isStopping,
+    onEnd: (end) => void ends.push(end),
   };
 };

@@ -30,7 +30,7 @@ const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
 export const createMeter = (dependencies: {
   store: Store;
   clock: () => number;
-  onSpent: (credits: number) => void;
+  onSpent: (plan: string, credits: number) => void;
 }) => {
   const { store, clock, onSpent } = dependencies;
   const instance = randomBytes(8).toString('base64url');
@@ -59,7 +59,7 @@ export const createMeter = (dependencies: {
     if (outcome.granted) {
       charge.day = day;
       charge.credits = cost;
-      onSpent(cost);
+      onSpent(apiKey.plan, cost);
       return;
     }
     const isOwn = outcome.limit === 'ownDay' || outcome.limit === 'ownSecond';
@@ -77,7 +77,7 @@ export const createMeter = (dependencies: {
     if (cost === 0) return;
     charge.credits = Math.min(cost, keep);
     const back = cost - charge.credits;
-    if (back > 0) onSpent(-back);
+    if (back > 0) onSpent(apiKey.plan, -back);
     const used = await store.settle({ id, key: apiKey.key, day, cost, keep: charge.credits });
     charge.used = used ?? charge.used - back;
   };

@@ -1,19 +1,15 @@
 /** Counts the open WebSockets of each key. */
 export type SocketCount = {
-  /** @returns false if the key is at its limit */
-  take: (key: string) => boolean;
+  isFull: (key: string) => boolean;
+  take: (key: string) => void;
   give: (key: string) => void;
 };
 
 export const createSocketCount = (atMost: number): SocketCount => {
   const counts = new Map<string, number>();
   return {
-    take: (key) => {
-      const count = counts.get(key) ?? 0;
-      if (count >= atMost) return false;
-      counts.set(key, count + 1);
-      return true;
-    },
+    isFull: (key) => (counts.get(key) ?? 0) >= atMost,
+    take: (key) => void counts.set(key, (counts.get(key) ?? 0) + 1),
     give: (key) => {
       const count = (counts.get(key) ?? 1) - 1;
       if (count === 0) counts.delete(key);

@@ -1,7 +1,6 @@
 import { readPause } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
 import { fail } from '../errors';
-import type { MemoryBudget } from '../memoryBudget';
 import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
 import { exchange } from './exchange';

@@ -1,4 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../../../package.json';
+import type { Kind } from '../../errors';
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
 
@@ -52,7 +54,7 @@ export const createMetrics = () => {
   const registers = [registry];
   const times = createTimes();
   // A registry accepts anything with a name and values; its type names the library's classes.
-  registry.registerMetric(times.metric as unknown as Histogram);
+  registry.registerMetric(times.metric as unknown as Gauge);
   const counts = new Map<string, { node: string; outcome: string; calls: number }>();
   const upstream = new Counter({
     name: 'xnet_upstream_calls_total',
@@ -66,6 +68,43 @@ export const createMetrics = () => {
       }
     },
   });
+  const credits = new Counter({
+    name: 'xnet_credits_total',
+    help: 'Credits taken from keys, and returned to them, by plan.',
+    labelNames: ['plan', 'kind'] as const,
+    registers,
+  });
+  const calls = new Counter({
+    name: 'xnet_calls_total',
+    help: 'JSON-RPC calls by method and outcome: answered, or why not.',
+    labelNames: ['method', 'outcome'] as const,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'xnet_refusals_total',
+    help: 'Requests that the service itself refused or failed, by kind.',
+    labelNames: ['kind'] as const,
+    registers,
+  });
+  const storeTimes = new Histogram({
+    name: 'xnet_store_seconds',
+    help: 'Time of the store to answer, by command.',
+    labelNames: ['command'] as const,
+    buckets: bounds,
+    registers,
+  });
+  const storeErrors = new Counter({
+    name: 'xnet_store_errors_total',
+    help: 'Commands that the store failed.',
+    labelNames: ['command'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'xnet_build_info',
+    help: '1, with the version.',
+    labelNames: ['version'] as const,
+    registers,
+  }).set({ version }, 1);
   return {
     registry,
     observe: (route: string, status: number, ms: number): void => {
@@ -77,11 +116,15 @@ export const createMetrics = () => {
       counts.set(name, count);
       count.calls += 1;
     },
-    credits: new Gauge({
-      name: 'xnet_credits_spent',
-      help: 'Credits spent since the start, refunds taken off.',
-      registers,
-    }),
+    countCredits: (plan: string, amount: number): void => {
+      credits.inc({ plan, kind: amount < 0 ? 'returned' : 'taken' }, Math.abs(amount));
+    },
+    countCall: (method: string, outcome: string): void => calls.inc({ method, outcome }),
+    countRefusal: (kind: Kind): void => refusals.inc({ kind }),
+    observeStore: (command: string, seconds: number, isWell: boolean): void => {
+      storeTimes.observe({ command }, seconds);
+      if (!isWell) storeErrors.inc({ command });
+    },
     sockets: new Gauge({ name: 'xnet_web_sockets', help: 'Open WebSockets.', registers }),
   };
 };

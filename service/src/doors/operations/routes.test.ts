@@ -106,7 +106,7 @@ describe('GET /metrics', () => {
     const text = String((await get(`${service.url}/metrics`)).body);
     expect(text).toContain('xnet_request_seconds_count{route="/v3/:key",status="200"} 2');
     expect(text).toContain('xnet_request_seconds_count{route="none",status="404"} 1');
-    expect(text).toContain('xnet_credits_spent 230');
+    expect(text).toContain('xnet_credits_total{plan="custom",kind="taken"} 230');
     expect(text).toContain(`xnet_upstream_calls_total{node="${eth}",outcome="ok"} 2`);
     // Neither callers' nor nodes' keys: anybody may read this page.
     for (const hidden of [key, 'upstream-key']) expect(text).not.toContain(hidden);

@@ -26,7 +26,7 @@ const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
 };
 
 export const operationsRoutes = (server: FastifyInstance, context: Context): void => {
-  const { ethereum, store, ipfs, metrics, options } = context;
+  const { ethereum, store, ipfs, metrics, options, isStopping } = context;
   let last: { at: number; parts: Promise<readonly boolean[]> } | undefined;
   const checkParts = (): Promise<readonly boolean[]> => {
     const now = options.clock();
@@ -37,6 +37,31 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
   };
 
   server.get(
+    '/livez',
+    { schema: { tags: ['operations'], summary: '200 as long as this process answers.' } },
+    async () => ({ live: true }),
+  );
+
+  // Nodes of IPFS and the disk are parts: without them, JSON-RPC is still served.
+  server.get(
+    '/readyz',
+    {
+      schema: {
+        tags: ['operations'],
+        summary: '200 when JSON-RPC can be served; 503 before that, and from SIGTERM on.',
+      },
+    },
+    async (_request, reply) => {
+      if (isStopping()) return reply.code(503).send({ ready: false, stopping: true });
+      const [ethereumUp, storeUp] = await checkParts();
+      const isReady = ethereumUp === true && storeUp === true;
+      return reply
+        .code(isReady ? 200 : 503)
+        .send({ ready: isReady, ethereum: ethereumUp, store: storeUp });
+    },
+  );
+
+  server.get(
     '/healthz',
     {
       onRequest,
@@ -44,7 +69,7 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
     },
     async (_request, reply) => {
       const [ethereumUp, storeUp, ipfsUp] = await checkParts();
-      const isWell = ethereumUp && storeUp && ipfsUp;
+      const isWell = ethereumUp && storeUp && ipfsUp && !isStopping();
       return reply.code(isWell ? 200 : 503).send({
         healthy: isWell,
         ethereum: ethereumUp,

@@ -4,6 +4,7 @@ import { costOfCall } from '../../meter/costs';
 import type { Charge, Meter } from '../../meter/meter';
 import type { LimitStyle } from '../../options';
 import type { Call } from '../../upstream/call';
+import { isOpen } from '../../upstream/openMethods';
 import { answerOf, errorText } from '../limitBody';
 import { allowedCall } from './allowedCall';
 import { type NoCall, readCalls } from './readCalls';
@@ -29,6 +30,8 @@ type Dependencies = {
   /** In addition to the methods open to every key. */
   methods: readonly string[];
   onError: (error: ServiceError) => void;
+  /** `outcome`: `answered`, or the kind of the error. */
+  onCall: (method: string, outcome: string) => void;
 };
 
 const callsAtMost = 1_000;
@@ -62,7 +65,23 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * Answers the text of a JSON-RPC request, the same over HTTP and WebSocket: parses it, charges the
  * key, calls the node, and refunds what our own failures cost. Never throws.
  */
-export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependencies) => {
+export const createAnswer = (dependencies: Dependencies) => {
+  const { meter, limitStyle, methods, onError, onCall } = dependencies;
+
+  /** @returns the response's text, empty for a notification */
+  const runCall = async (call: Call, run: Run): Promise<string> => {
+    // Callers can name any method: those that are not offered share one name.
+    const name = isOpen(call.method) || methods.includes(call.method) ? call.method : '_other';
+    try {
+      const text = await run(allowedCall(call, methods));
+      onCall(name, 'answered');
+      return call.id === undefined ? '' : text;
+    } catch (error) {
+      onCall(name, asServiceError(error).kind);
+      throw error;
+    }
+  };
+
   const refuse = (error: ServiceError, { id }: Pick<Call, 'id'>): RpcAnswer => {
     onError(error);
     const { status, headers } = answerOf(error, limitStyle);
@@ -96,9 +115,9 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
       return refuse(call.error, call);
     }
     try {
-      const text = await run(allowedCall(call, methods));
+      const body = await runCall(call, run);
       await meter.settle(charge, cost);
-      return { status: 200, headers: {}, body: call.id === undefined ? '' : text };
+      return { status: 200, headers: {}, body };
     } catch (thrown) {
       const error = asServiceError(thrown);
       await meter.settle(charge, keptOf(cost, error));
@@ -113,7 +132,9 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     calls: readonly (Call | NoCall)[],
     run: Run,
   ): Promise<RpcAnswer> => {
-    const cost = calls.reduce((sum, call) => sum + costOfCall(call), batchCredits);
+    // A list of nothing but malformed calls is a refusal, not a batch.
+    const isCalling = calls.some((call) => !('error' in call));
+    const cost = calls.reduce((sum, call) => sum + costOfCall(call), isCalling ? batchCredits : 0);
     try {
       await meter.spend(charge, cost);
     } catch (error) {
@@ -125,8 +146,7 @@ export const createAnswer = ({ meter, limitStyle, methods, onError }: Dependenci
     const one = async (call: Call | NoCall): Promise<string> => {
       if ('error' in call) return errorText(call.error, call.id, limitStyle);
       try {
-        const text = await run(allowedCall(call, methods));
-        return call.id === undefined ? '' : text;
+        return await runCall(call, run);
       } catch (thrown) {
         const error = asServiceError(thrown);
         onError(error);

@@ -38,7 +38,9 @@ describe('POST /v3/{key}', () => {
     const shown = async (body: string | object, headers: Record<string, string>, to = url) => {
       const before = await used();
       const reply = await post(to, body, { origin: 'http://localhost:1', ...headers });
-      const { date: _, 'x-credits-left': left, ...rest } = Object.fromEntries(reply.headers);
+      const { date: _, 'x-credits-left': left, ...all } = Object.fromEntries(reply.headers);
+      const { 'x-request-id': id, ...rest } = all;
+      expect(id).toMatch(/^[\da-z]+-[\da-z]+$/);
       expect([...reply.headers.keys()]).toContain('date');
       const cost = (await used()) - before;
       return {

@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { creditsOf } from '@xnet/clients/transport/credits';
+import type { FastifyInstance } from 'fastify';
 import { methodCosts } from '../../meter/costs';
-import type { ApiKey } from '../../stores/apiKey';
 import type { Context } from '../context';
 import { readBody } from '../readBody';
-import type { Answer, Server } from '../server';
 
 type Params = { key: string };
 
@@ -24,48 +22,8 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
   },
 });
 
-/** The key, if the request has the usual form; all others go through the framework. */
-const plainKeyOf = ({ method, url = '', headers }: IncomingMessage): string | undefined => {
-  if (method !== 'POST' || headers['content-length'] === undefined) return undefined;
-  if (!/^application\/json(; *charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
-    return undefined;
-  return /^\/v3\/([0-9a-f]{32})$/.exec(url)?.[1];
-};
-
-export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): void => {
+export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
   const { authorize, meter, answerCalls, ethereum, options, budgets, fairQueue } = context;
-
-  /** Status, headers and text of the response, for a key that is authorized. Never throws. */
-  const answer = async (
-    apiKey: ApiKey,
-    raw: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<Answer> => {
-    const charge = meter.begin(apiKey);
-    const budget = budgets.of(apiKey.key, raw.socket);
-    if (response.destroyed) budget.close();
-    else response.on('close', budget.close);
-    const text = readBody(raw, options.limits, budget);
-    const { status, headers, body } = await answerCalls(charge, text, (call) =>
-      fairQueue(apiKey.key, call, () => ethereum.call(call, budget)),
-    );
-    const all: Answer['headers'] = Object.assign(meter.headers(charge), headers);
-    if (body === '') return { status: 204, headers: all, body };
-    all['content-type'] = 'application/json; charset=utf-8';
-    all['content-length'] = Buffer.byteLength(body);
-    return { status, headers: all, body };
-  };
-
-  // The framework doubles a request's time; it only gets requests of unusual form.
-  answerFirst(async (raw, response, begun) => {
-    const key = plainKeyOf(raw);
-    if (key === undefined) return undefined;
-    const apiKey = await authorize.byPath(key, raw.headers.authorization).catch(() => undefined);
-    if (apiKey === undefined) return undefined;
-    begun.route = route;
-    begun.key = key;
-    return answer(apiKey, raw, response);
-  });
 
   const named = options.methods.map((method) => [method, creditsOf(method)] as const);
   const credits = { ...methodCosts, ...Object.fromEntries(named) };
@@ -78,13 +36,23 @@ export const rpcRoutes = ({ server, answerFirst }: Server, context: Context): vo
       schema: { tags: ['rpc'], summary: 'Ethereum JSON-RPC 2.0: one call, or a batch of them.' },
     },
     async (asked, reply) => {
+      const { raw, headers } = asked;
       const { key } = asked.params as Params;
-      const apiKey = await authorize.byPath(key, asked.headers.authorization);
-      const { status, headers, body } = await answer(apiKey, asked.raw, reply.raw);
-      return reply
-        .code(status)
-        .headers(headers)
-        .send(body === '' ? undefined : body);
+      const apiKey = await authorize.byPath(key, headers.authorization);
+      const charge = meter.begin(apiKey);
+      const budget = budgets.of(key, raw.socket);
+      if (reply.raw.destroyed) budget.close();
+      else reply.raw.on('close', budget.close);
+      const text = readBody(raw, options.limits, budget);
+      const answer = await answerCalls(charge, text, (call) =>
+        fairQueue(key, call, () => ethereum.call(call, budget)),
+      );
+      reply.headers(meter.headers(charge)).headers(answer.headers);
+      // Returned, not sent here: the framework would wait for the response with listeners of its own.
+      reply.code(answer.body === '' ? 204 : answer.status);
+      if (answer.body === '') return null;
+      reply.type('application/json; charset=utf-8');
+      return answer.body;
     },
   );
 

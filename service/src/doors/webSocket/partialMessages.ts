@@ -2,17 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { ServiceError } from '../../errors';
 import { type MemoryBudget, pieceBytes } from '../../memoryBudget';
-
-/** The library's buffers for a partial frame, and for a message in several frames. */
-type Receiver = {
-  _bufferedBytes: number;
-  _buffers: readonly unknown[];
-  _messageLength: number;
-  _fragments: readonly unknown[];
-};
-
-const bytesIn = ({ _bufferedBytes, _buffers, _messageLength, _fragments }: Receiver): number =>
-  _bufferedBytes + _messageLength + pieceBytes * (_buffers.length + _fragments.length);
+import { createMessageMeter } from './messageMeter';
 
 /** Accounts for the bytes of an incomplete message, and ends it if it is not complete in time. */
 export const watchPartialMessages = (
@@ -25,7 +15,7 @@ export const watchPartialMessages = (
   },
 ): void => {
   const { connection, budget, wholeMs, end } = options;
-  const receiver = (socket as unknown as { _receiver: Receiver })._receiver; // a field of the library
+  const measure = createMessageMeter();
   let held = 0;
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {
@@ -36,9 +26,9 @@ export const watchPartialMessages = (
     // While the socket is paused, the message cannot be completed.
     timer = setTimeout(() => (socket.isPaused ? wait() : end(new ServiceError('slow'))), wholeMs);
   };
-  // Runs after the library's own listener, which has consumed the bytes by then.
-  connection.on('data', () => {
-    const now = bytesIn(receiver);
+  const take = (chunk: Buffer): void => {
+    const { bytes, pieces } = measure(chunk);
+    const now = bytes + pieceBytes * pieces;
     if (now === 0) stop();
     else if (timer === undefined) wait();
     try {
@@ -48,7 +38,8 @@ export const watchPartialMessages = (
     } catch (error) {
       end(error);
     }
-  });
+  };
+  connection.on('data', take);
   // The next message has its own deadline.
   socket.on('message', stop);
   socket.on('close', () => {

@@ -1,12 +1,13 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { asServiceError, fail, type ServiceError } from '../../errors';
+import { fail } from '../../errors';
 import { checkCaller } from '../callers';
+import { checkRequest, pathOf } from '../checkRequest';
 import type { Context } from '../context';
-import { answerOf } from '../limitBody';
 import { logRequest } from '../requestLog';
+import type { Server } from '../server';
+import { withoutUpgrade } from './declinedUpgrade';
 import { type OpenSocket, serveSocket } from './socket';
 
 const route = '/ws/v3/:key';
@@ -21,14 +22,17 @@ const watch = (open: ReadonlySet<OpenSocket>): (() => void) => {
   return () => clearInterval(timer);
 };
 
-const keyOf = ({ url = '' }: IncomingMessage): string =>
-  /^\/ws\/v3\/([^/?]+)(\?|$)/.exec(url)?.[1] ??
-  fail('malformed', 'Nothing but /ws/v3/{key} takes an upgrade.');
+const isWebSocket = ({ method, headers, httpVersion }: IncomingMessage): boolean =>
+  method === 'GET' && httpVersion !== '1.0' && headers.upgrade?.toLowerCase() === 'websocket';
+
+const keyOf = (request: IncomingMessage): string =>
+  /^\/ws\/v3\/([^/?]+)(\?|$)/.exec(pathOf(request))?.[1] ?? fail('notFound');
 
 /** JSON-RPC over WebSocket, as over HTTP, plus subscriptions. */
-export const webSocketRoutes = (server: FastifyInstance, context: Context): void => {
+export const webSocketRoutes = (http: Server, context: Context): void => {
+  const { server } = http;
   const { authorize, options, metrics, socketCount } = context;
-  const { limits, limitStyle } = options;
+  const { limits } = options;
   const open = new Set<OpenSocket>();
   const stopWatching = watch(open);
   let isEnding = false;
@@ -40,27 +44,23 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     autoPong: false,
   });
 
+  /** @throws why this key may have no further WebSocket */
+  const admit = async (key: string, authorization: string | undefined): Promise<void> => {
+    await authorize.byPath(key, authorization);
+    if (isEnding) fail('busy', 'The service ends.');
+    if (socketCount.isFull(key)) fail('busy', 'This key has too many WebSockets.');
+  };
+
+  // Requests that were not upgraded come here as well, and are told why.
   server.get(
     route,
     { schema: { tags: ['socket'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' } },
-    async (_request, reply) => {
+    async ({ params, headers }, reply) => {
+      await admit((params as { key: string }).key, headers.authorization);
       reply.header('upgrade', 'websocket');
       fail('noUpgrade');
     },
   );
-
-  const admit = async (request: IncomingMessage, socket: Duplex): Promise<string> => {
-    checkCaller(request, options);
-    const key = keyOf(request);
-    if (request.method !== 'GET') fail('wrongMethod');
-    await authorize.byPath(key, request.headers.authorization);
-    if (!socketCount.take(key)) fail('busy', 'This key has too many WebSockets.');
-    const give = (): void => socketCount.give(key);
-    if (socket.destroyed) give();
-    else socket.once('close', give);
-    if (isEnding) fail('busy');
-    return key;
-  };
 
   const serve = (
     socket: WebSocket,
@@ -78,43 +78,36 @@ export const webSocketRoutes = (server: FastifyInstance, context: Context): void
     });
   };
 
-  /** Answers a refused upgrade; the server no longer owns this connection, so it is closed here. */
-  const refuse = (socket: Duplex, error: ServiceError): void => {
-    const { status, headers, error: wire } = answerOf(error, limitStyle);
-    const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: wire });
-    const lines = Object.entries({
-      ...headers,
-      ...(status === 401 ? { 'www-authenticate': 'Basic realm="xnet"' } : {}),
-      ...{ connection: 'close', 'content-type': 'application/json' },
-      'content-length': Buffer.byteLength(body),
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
-    socket.end(head + body, () => socket.destroy());
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const at = performance.now();
+    if (!isWebSocket(request)) fail('noUpgrade');
+    checkRequest(request);
+    checkCaller(request, options);
+    const key = keyOf(request);
+    await admit(key, request.headers.authorization);
+    if (socket.destroyed) return;
+    socketCount.take(key);
+    socket.once('close', () => socketCount.give(key));
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const { method = '' } = request;
+      const ms = performance.now() - at;
+      const id = context.requestId();
+      logRequest(server.log, metrics, { id, method, route, status: 101, ms, key });
+      serve(webSocket, request, key);
+    });
   };
 
-  server.server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const begun = performance.now();
-    let served: { method: string; route: string; key?: string } = {
-      ...{ method: request.method ?? '', route: 'none' },
-    };
-    const log = (status: number): void =>
-      logRequest(server.log, context, { ...served, status, ms: performance.now() - begun });
+  server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    try {
-      const key = await admit(request, socket);
-      served = { ...served, route, key };
-      sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        log(101);
-        serve(webSocket, request, key);
-      });
-    } catch (thrown) {
-      const error = asServiceError(thrown);
-      refuse(socket, error);
-      log(answerOf(error, limitStyle).status);
-    }
+    // The same request without its upgrade (RFC 9110, 7.8) gets the answer of its route.
+    upgrade(request, socket, head).catch(() => {
+      if (socket.destroyed) return;
+      socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+      server.server.emit('connection', socket);
+    });
   });
 
-  server.addHook('preClose', async () => {
+  http.onEnd(async () => {
     isEnding = true;
     stopWatching();
     await Promise.all([...open].map((socket) => socket.finish(limits.stopMs)));

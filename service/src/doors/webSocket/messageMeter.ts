@@ -1,0 +1,67 @@
+/** What has come of a message that is not complete yet. */
+export type Partial = {
+  bytes: number;
+  /** Frames, and pieces in which they came: each takes memory beside its bytes. */
+  pieces: number;
+};
+
+const finalBit = 0x80;
+const controlBit = 0x08;
+const maskBytes = 4;
+
+/** Bytes of a frame's head, mask excluded (RFC 6455, 5.2). */
+const headBytesOf = (second: number): number => {
+  const length = second & 0x7f;
+  return length === 126 ? 4 : length === 127 ? 10 : 2;
+};
+
+const payloadBytesOf = (head: readonly number[]): number => {
+  const length = (head[1] ?? 0) & 0x7f;
+  return length < 126 ? length : head.slice(2).reduce((sum, byte) => sum * 256 + byte, 0);
+};
+
+/**
+ * Counts a caller's frames as they arrive: the WebSocket library reports messages only when they are
+ * complete, and says nothing of what it holds until then.
+ */
+export const createMessageMeter = (): ((chunk: Uint8Array) => Partial) => {
+  let head: number[] = [];
+  /** Bytes of the mask and the payload that this frame still lacks. */
+  let missing = 0;
+  let frameBytes = 0;
+  const held: Partial = { bytes: 0, pieces: 0 };
+
+  const endFrame = (): void => {
+    const [first = 0] = head;
+    const isControl = (first & controlBit) !== 0;
+    if (isControl) held.bytes -= frameBytes;
+    else if ((first & finalBit) !== 0) [held.bytes, held.pieces] = [0, 0];
+    else held.pieces += 1;
+    [head, frameBytes] = [[], 0];
+  };
+
+  const readHead = (byte: number): void => {
+    head.push(byte);
+    if (head.length < 2 || head.length < headBytesOf(head[1] ?? 0)) return;
+    missing = payloadBytesOf(head) + ((head[1] ?? 0) & 0x80 ? maskBytes : 0);
+    if (missing === 0) endFrame();
+  };
+
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      const taken = missing === 0 ? 1 : Math.min(missing, chunk.length - at);
+      frameBytes += taken;
+      held.bytes += taken;
+      if (missing === 0) readHead(chunk[at] ?? 0);
+      else {
+        missing -= taken;
+        if (missing === 0) endFrame();
+      }
+      at += taken;
+    }
+    if (frameBytes > 0) held.pieces += 1;
+    else if (held.bytes === 0) held.pieces = 0;
+    return held;
+  };
+};

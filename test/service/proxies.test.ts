@@ -1,0 +1,93 @@
+import { Agent, request as ask } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { makeKey } from '../../service/src/meter/apiKey';
+import { completeOptions } from '../../service/src/options';
+import { openStore } from '../../service/src/stores/openStore';
+import { freePort, startHaproxy, startNginx } from '../../service/test/proxies';
+import { startRedis } from '../../service/test/startRedis';
+import { serviceProcess } from '../../service/test/testProcess';
+import { type CleanUp, cleanUp, fakeNode, temporaryFolder } from '../../service/test/testService';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const callers = 12;
+const restarts = 6;
+
+/** Two instances over one Redis, each of which can be restarted on its port. */
+const startInstances = async (more: readonly string[]) => {
+  const store = await startRedis(undo);
+  const eth = await fakeNode(undo, () => 'fine');
+  const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
+  const keys = await openStore(completeOptions({ store }));
+  await keys.putKey(apiKey);
+  await keys.close();
+  const start = async (port: number) => {
+    const data = await temporaryFolder(undo);
+    const args = ['--data', data, '--eth', eth, '--store', store, ...more];
+    const process = await serviceProcess(undo, [...args, '--port', String(port)]);
+    if (process.url === undefined) throw new Error(process.told());
+    return process;
+  };
+  const ports = [await freePort(), await freePort()];
+  const running = await Promise.all(ports.map(start));
+  return {
+    ...{ key: apiKey.key, ports },
+    restart: async (index: number): Promise<void> => {
+      running[index]?.child.kill('SIGTERM');
+      await running[index]?.ended;
+      running[index] = await start(ports[index] ?? 0);
+    },
+  };
+};
+
+/** Callers that each send one call after another. @returns what they got, by status, when ended */
+const load = (url: string, key: string) => {
+  const outcomes: Record<string, number> = {};
+  const agent = new Agent({ keepAlive: true });
+  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_call"}';
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  let isEnded = false;
+  const call = (): Promise<string> =>
+    new Promise((resolve) => {
+      const sent = ask(`${url}/v3/${key}`, { agent, method: 'POST', headers }, (reply) => {
+        reply.resume().once('end', () => resolve(String(reply.statusCode)));
+      });
+      sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+      sent.end(body);
+    });
+  const caller = async (): Promise<void> => {
+    while (!isEnded) {
+      const outcome = await call();
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+  };
+  const all = Array.from({ length: callers }, caller);
+  return async (): Promise<Record<string, number>> => {
+    isEnded = true;
+    await Promise.all(all);
+    agent.destroy();
+    return outcomes;
+  };
+};
+
+describe('six restarts of two instances, one after the other', () => {
+  it.each([
+    // It has no checks of its own: there is nobody to wait for.
+    ['nginx', startNginx, []],
+    // Its check takes an instance out after two seconds.
+    ['HAProxy', startHaproxy, ['--drain', '3']],
+  ] as const)(
+    'lose no call behind %s',
+    async (_name, start, args) => {
+      const { key, ports, restart } = await startInstances(args);
+      const url = await start(undo, ports);
+      const end = load(url, key);
+      for (let count = 0; count < restarts; count += 1) await restart(count % 2);
+      const outcomes = await end();
+      expect(Object.keys(outcomes)).toEqual(['200']);
+      expect(outcomes['200']).toBeGreaterThan(restarts * callers);
+    },
+    300_000,
+  );
+});
