@@ -1,5 +1,5 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--browser] [--extension] [--redis] [--foreign] [--here] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
 // `--extension`: a Chromium with windows, which the wallet's extension needs; also an option of npm start.
 // `--here`: relative paths count from where npm was called, which runs scripts in their package's folder.
@@ -107,6 +107,16 @@ const findOrInstallRedis = async () => {
     throw new Error('The service tests need a Valkey or Redis server: install one of them.');
 };
 
+/** Balancers whose sample configurations the tests of the service run. */
+const findOrInstallProxies = async () => {
+  for (const name of ['nginx', 'haproxy']) {
+    if (onPath(name) !== undefined) continue;
+    await installSystemPackage(name, `${name}: installing with apt-get, for the service tests …`);
+    if (onPath(name) === undefined)
+      throw new Error(`The service tests need ${name}: install it, so that it is on the PATH.`);
+  }
+};
+
 const findOrInstallChromium = async () => {
   if (process.env.CHROMIUM && findChromium() === undefined) {
     throw new Error(`CHROMIUM names no program: ${process.env.CHROMIUM}`);
@@ -172,6 +182,7 @@ const main = async (argv) => {
   const opensIt = script === 'scripts/start/start.ts' && args.includes('--extension');
   if (own.includes('--extension') || opensIt) await findOrInstallWholeChromium();
   if (own.includes('--redis')) await findOrInstallRedis();
+  if (own.includes('--proxies')) await findOrInstallProxies();
   if (own.includes('--here') && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   return { script, args };
 };

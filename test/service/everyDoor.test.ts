@@ -45,10 +45,17 @@ async function doorsOf(url: string): Promise<Door[]> {
   const ofRoutes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap((method) => doorOf(url, path, method)),
   );
-  return [...ofRoutes.flat(), framed(url), upgrade(url)];
+  return [...ofRoutes.flat(), upgrade(url)];
 }
 
-const openToAll = ['/openapi.json', '/v1/supportedChainNames', '/healthz', '/readyz', '/metrics'];
+const openToAll = [
+  '/openapi.json',
+  '/v1/supportedChainNames',
+  '/livez',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] });
 
 function doorOf(url: string, path: string, method: string): Door[] {
@@ -74,24 +81,6 @@ function doorOf(url: string, path: string, method: string): Door[] {
     },
   ];
 }
-
-/** JSON-RPC in a form that the short way does not take, so that the framework answers it. */
-const framed = (url: string): Door => ({
-  name: 'POST /v3/{key}, by the framework',
-  inPath: true,
-  status: async (key, authorization) => {
-    const reply = await fetch(`${url}/v3/${key}?framed`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(authorization !== undefined && { authorization }),
-      },
-      body: call,
-    });
-    await reply.arrayBuffer();
-    return reply.status;
-  },
-});
 
 const upgrade = (url: string): Door => ({
   name: 'GET /ws/v3/{key}, upgraded',
@@ -136,16 +125,13 @@ const byPath = () => doors.filter(({ inPath }) => inPath);
 const isIpfs = ({ name }: Door) => name.includes('/api/v0/');
 
 describe('every door of the service', () => {
-  it('is in this test: JSON-RPC twice, its balance, WebSockets, the gas API twice, all of IPFS', () => {
+  it('is in this test: JSON-RPC, its balance, WebSockets, the gas API twice, all of IPFS', () => {
     const gas = (door: Door) => door.name.includes('{chainId}');
     expect(
       byPath()
         .filter((door) => !gas(door))
         .map(({ name }) => name),
-    ).toEqual([
-      ...['POST /v3/{key}', 'GET /v3/{key}/credits'],
-      ...['POST /v3/{key}, by the framework', 'GET /ws/v3/{key}, upgraded'],
-    ]);
+    ).toEqual([...['POST /v3/{key}', 'GET /v3/{key}/credits', 'GET /ws/v3/{key}, upgraded']]);
     expect([byPath().filter(gas).length, byHeader().filter(gas).length]).toEqual([4, 4]);
     expect(
       byHeader()

@@ -1,4 +1,5 @@
 import { Agent, request as ask } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeKey } from '../../service/src/meter/apiKey';
 import { completeOptions } from '../../service/src/options';
@@ -13,6 +14,8 @@ afterEach(() => cleanUp(undo));
 
 const callers = 12;
 const restarts = 6;
+/** More than the interval of the balancer's checks. */
+const seenMs = 2_000;
 
 /** Two instances over one Redis, each of which can be restarted on its port. */
 const startInstances = async (more: readonly string[]) => {
@@ -72,7 +75,7 @@ const load = (url: string, key: string) => {
 };
 
 describe('six restarts of two instances, one after the other', () => {
-  it.each([
+  it.each<[string, typeof startNginx, string[]]>([
     // It has no checks of its own: there is nobody to wait for.
     ['nginx', startNginx, []],
     // Its check takes an instance out after two seconds.
@@ -83,7 +86,11 @@ describe('six restarts of two instances, one after the other', () => {
       const { key, ports, restart } = await startInstances(args);
       const url = await start(undo, ports);
       const end = load(url, key);
-      for (let count = 0; count < restarts; count += 1) await restart(count % 2);
+      for (let count = 0; count < restarts; count += 1) {
+        await restart(count % 2);
+        // The balancer must have seen this instance again before the other one goes.
+        await setTimeout(seenMs);
+      }
       const outcomes = await end();
       expect(Object.keys(outcomes)).toEqual(['200']);
       expect(outcomes['200']).toBeGreaterThan(restarts * callers);
