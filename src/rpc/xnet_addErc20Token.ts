@@ -5,7 +5,7 @@ import { ask } from '../flow/consent/ask';
 import { fetchToken, tokenOnWire } from '../flow/tokens/tokens';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
 import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
-import { knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
+import { imitates, knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
 import { addressFact, type Fact, rawFact, sentenceFact, textFact } from '../ui/review/facts';
 import { asciiText } from '../ui/text/format';
 import { say, type TextName } from '../ui/text/words';
@@ -84,7 +84,7 @@ function warningsFor(chainId: ChainId, token: { address: string; symbol: string;
   const copied = tokensOn(chainId).find(
     (known) =>
       !sameFelt(known.address, token.address) &&
-      (looksAlike(known.symbol, token.symbol) || looksAlike(known.name, token.name)),
+      (imitates(token.symbol, known.symbol) || looksAlike(known.name, token.name)),
   );
   if (!copied) return [];
   const { symbol, name } = copied;

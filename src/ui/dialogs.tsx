@@ -19,7 +19,7 @@ import { openDialog } from './openDialog';
 import { drawFact, Line } from './review/draw';
 import { accountName, type Fact, type NamedAccount } from './review/facts';
 import { openReviewsOf } from './review/open';
-import { groupHex, safeText } from './text/format';
+import { groupHex, safeText, withoutMarkup } from './text/format';
 import type { TextsOfUser } from './text/texts';
 import { type Label, type Say, type Saying, sayIn, type Texts } from './text/words';
 
@@ -118,7 +118,7 @@ export const dialogsOf = (
     },
 
     async notify(label: Label): Promise<void> {
-      const message = safeText((await saying())(label), NOTIFICATION_LIMIT);
+      const message = withoutMarkup(safeText((await saying())(label), NOTIFICATION_LIMIT));
       await wallet.request({ method: 'snap_notify', params: { type: 'inApp', message } });
     },
   };

@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { startTimer } from '@xnet/clients/transport/policy';
 import { dialogsOf } from './dialogs';
+import type { Label } from './text/words';
 
-it('tells the user no more than wallets show, and says how much was left out', async () => {
+/** What wallets get of these labels. */
+async function told(...labels: Label[]): Promise<string[]> {
   const notices: string[] = [];
   // Of a wallet, only its notifications.
   const request = async ({ params }: { params: { message: string } }) => {
@@ -10,12 +12,34 @@ it('tells the user no more than wallets show, and says how much was left out', a
   };
   const texts = async () => ({ 'review.labelled': '{label}: {value}' });
   const dialogs = dialogsOf({ request } as never, texts, startTimer);
+  for (const label of labels) await dialogs.notify(label);
+  return notices;
+}
+
+it('tells the user no markup, whoever names a token or a function', async () => {
+  const named = (label: string): Label => ({
+    say: 'review.labelled',
+    with: { label, value: 'Accepted' },
+  });
+  const texts = [
+    ...['Send 5 [USDC](https://a.io)', '**STRK**', '`code` <b> # ~x~ |', '_sent_ \\_ok'],
+    'Call do_something_now',
+  ];
+  expect(await told(...texts.map(named))).toEqual([
+    'Send 5 USDC(https://a.io): Accepted',
+    'STRK: Accepted',
+    'code b  x : Accepted',
+    'sent ok: Accepted',
+    'Call do_something_now: Accepted',
+  ]);
+});
+
+it('tells the user no more than wallets show, and says how much was left out', async () => {
   const call = { say: 'review.labelled', with: { label: 'Call', value: 'Rejected' } } as const;
-  await dialogs.notify(call);
   const reason = 'because '.repeat(30);
   const nested = { say: 'review.labelled', with: { label: reason, value: reason } } as const;
-  await dialogs.notify({ say: 'review.labelled', with: { label: nested, value: nested } });
-  const [short, long = ''] = notices;
+  const both = { say: 'review.labelled', with: { label: nested, value: nested } } as const;
+  const [short, long = ''] = await told(call, both);
   expect(short).toBe('Call: Rejected');
   expect(long).toMatch(/^because .* … \+\d+$/u);
   expect(long.replace(/ … \+\d+$/u, '')).toHaveLength(480);

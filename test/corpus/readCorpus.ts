@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/root';
-import { listedTokens } from '../../src/flow/transactions/limits';
 import type { ReadCall } from '../../src/flow/transactions/review';
 import type { TokensByAddress } from '../../src/flow/transactions/simulate';
+import { listedTokens } from '../../src/flow/transactions/tokenTable';
 import type { Call } from '../../src/schema/call';
 import { chainIds } from '../../src/schema/primitives';
 import type { DecodedCall } from '../../src/starknet/abi/abi';

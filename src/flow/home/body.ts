@@ -13,6 +13,8 @@ import { together } from '../chain/together';
 import { workingAccount } from '../consent/permissions';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
+import { tokenTable } from '../transactions/tokenTable';
+import { tokenName } from '../transactions/words/amounts';
 import { recordDetails, recordFacts } from './records';
 import { settingFacts } from './settings/settings';
 import { siteFacts } from './sites';
@@ -135,6 +137,7 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
       (a, b) => Number(b.symbol === 'STRK') - Number(a.symbol === 'STRK'),
     );
     const addresses = tokens.map(({ address }) => address);
+    const table = await tokenTable(module, chainId);
     const node = await module.node(chainId);
     const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: DEADLINE_MS });
     const read = await together(
@@ -150,9 +153,10 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
       const outcomes = read[index] ?? [];
       const [strk] = outcomes;
       if (!strk?.ok) throw strk?.error;
-      of[address] = tokens.flatMap(({ symbol, decimals, logo }, at): ShownBalance[] => {
+      of[address] = tokens.flatMap(({ address: token, decimals, logo }, at): ShownBalance[] => {
         const outcome = outcomes[at];
         const amount = outcome?.ok ? BigInt(outcome.value.balancePending) : 0n;
+        const symbol = tokenName(token, table, 'calls.tokenUnlisted');
         return amount > 0n || at === 0
           ? [{ symbol, amount: formatUnits(amount, decimals), ...(logo && { logo }) }]
           : [];

@@ -102,7 +102,7 @@ describe('the logo of a token', () => {
         src: expect.stringContaining(
           `<image width="20" height="20" href="data:image/png;base64,${data}"/>`,
         ),
-        alt: 'Logo of TEST',
+        alt: 'Logo of TEST (unverified)',
         width: 20,
         height: 20,
       },

@@ -21,6 +21,8 @@ import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
 import type { InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { afterWords, timeWords } from '../transactions/timeWords';
+import { tokenTable } from '../transactions/tokenTable';
+import { symbolOf, tokenName } from '../transactions/words/amounts';
 import { SPONSORED } from './sponsor';
 
 export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
@@ -45,8 +47,14 @@ export async function payOptions(
   const paymaster = await module.paymaster(request.context.network.chainId);
   if (!paymaster) return [];
   const tokens = await payableTokens(module, request, paymaster).catch(() => []);
+  const table = await tokenTable(module, request.context.network.chainId);
   const options = [
-    ...tokens.map(({ address, symbol }) => ({ value: address, label: symbol })),
+    ...tokens.flatMap(({ address }) =>
+      // One that has no name of its own would be paid with as another.
+      symbolOf(address, table) === undefined
+        ? []
+        : { value: address, label: tokenName(address, table) },
+    ),
     ...(paymaster.hasKey ? [{ value: SPONSORED, label: say('fees.sponsored') }] : []),
   ];
   return options.length > 0 ? [{ value: OWN, label: 'STRK' }, ...options] : [];

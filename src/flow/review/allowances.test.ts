@@ -11,8 +11,8 @@ import { chainIds, sameFelt } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';
 import { sayIn } from '../../ui/text/words';
-import { listedTokens } from '../transactions/limits';
 import type { Evidence } from '../transactions/review';
+import { listedTokens } from '../transactions/tokenTable';
 import { allowanceFacts, lowerableAllowances, withAllowance } from './allowances';
 
 const STRK = knownTokens.STRK.address;
@@ -190,7 +190,7 @@ describe('what can be lowered', () => {
           tokens: { [party.meme]: token },
         }),
       ).map(({ unit, asked }) => [inEnglish(unit), inEnglish(asked)]);
-    expect(asks('2500000')).toEqual([['tokens', '2.5 of a token without a symbol']]);
+    expect(asks('2500000')).toEqual([['tokens', '2.5 of an unknown token']]);
     expect(asks(`${2n ** 256n - 1n}`)).toEqual([['tokens', 'unlimited tokens']]);
   });
 

@@ -4,7 +4,13 @@ import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import type { Evidence, TransactionReview } from '../transactions/review';
-import { amountOf, groupCalls, isUnlimited, tokenFacts } from '../transactions/words/amounts';
+import {
+  amountOf,
+  groupCalls,
+  isUnlimited,
+  tokenFacts,
+  tokenName,
+} from '../transactions/words/amounts';
 
 /** Allowances that can be lowered, with their requested amounts. */
 type Lowerable = NonNullable<TransactionReview['allowances']>;
@@ -53,9 +59,9 @@ export const allowanceFacts = ({
     const meaning = calls[call]?.meaning;
     if (meaning?.kind !== 'approve') return [];
     const { token } = meaning;
-    const { symbol, decimals } = tokenFacts(token, tokens);
+    const { decimals } = tokenFacts(token, tokens);
     if (decimals === null) return [];
-    const unit = symbol ?? say('review.tokens');
+    const unit = tokenName(token, tokens, 'review.tokens');
     const asked = isUnlimited({ token, amount }, tokens)
       ? say('review.unlimited', { symbol: unit })
       : amountOf({ token, amount }, tokens);

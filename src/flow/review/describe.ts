@@ -20,7 +20,7 @@ import { say, type TextName, type Words } from '../../ui/text/words';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
-import { isUnlimited, tokenFacts } from '../transactions/words/amounts';
+import { isUnlimited, symbolOf, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
 import { worthOf } from '../transactions/worth';
 import { warningsOf } from '../warnings/warningsOf';
@@ -98,13 +98,13 @@ export const recipientsIn = (preview: Preview): string[] =>
 /** Does not guess unknown decimals of a token. */
 function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   const { kind, standard, token, amount, tokenId, other } = change;
-  const { symbol, verified, ...known } = tokenFacts(token, tokens);
+  const { verified, ...known } = tokenFacts(token, tokens);
   const decimals = standard === 'erc20' ? known.decimals : 0;
   const isAll = kind === 'allow' && tokenId === undefined && isUnlimited(change, tokens);
   return {
     kind,
     amount: isAll ? null : formatUnits(BigInt(amount), decimals ?? 0),
-    symbol,
+    symbol: symbolOf(token, tokens) ?? null,
     ...(decimals === null && { isSmallest: true }),
     address: token,
     ...(tokenId !== undefined && { tokenId }),

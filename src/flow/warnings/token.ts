@@ -1,6 +1,6 @@
 import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { looksAlike, tokensOn } from '../../starknet/tokens/erc20';
+import { imitates, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
@@ -61,7 +61,7 @@ export const symbolLookAlike: Rule = (review) => {
   ].flatMap(({ symbol }) => symbol ?? []);
   return unlistedIn(review).flatMap((address) => {
     const symbol = review.tokens[address]?.symbol;
-    const known = symbol && listed.find((other) => looksAlike(symbol, other));
+    const known = symbol && listed.find((other) => imitates(symbol, other));
     return known
       ? warning('symbolLookAlike', 'high', { token: groupHex(address), symbol, known })
       : [];

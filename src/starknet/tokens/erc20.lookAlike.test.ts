@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { looksAlike } from './erc20';
+import { chainIds } from '../../schema/primitives';
+import { imitates, looksAlike, tokensOn } from './erc20';
 
 describe('looksAlike', () => {
   it.each([
@@ -9,7 +10,15 @@ describe('looksAlike', () => {
     ['USDT', 'USD₮'],
     ['USDT', 'U$DT'],
     ['ETH', 'ＥＴＨ'],
-    ['ETH', 'ΕΤΗ'.replace('Η', 'H')],
+    ['ETH', 'ΕΤΗ'],
+    ['ETH', 'ETΗ'],
+    ['NSTR', 'ΝSTR'],
+    ['MIM', 'ΜIM'],
+    ['SLAY', 'SLAΥ'],
+    ['SWAY', 'SWAҮ'],
+    ['STRK', 'ЅТRК'],
+    ['USDC', 'ՍSDС'],
+    ['WBTC', 'ԜВТС'],
     ['Ether', 'Ethеr'],
     ['Tether USD', 'Tether·USD'],
     ['Ekubo', '3kub0'],
@@ -34,5 +43,43 @@ describe('looksAlike', () => {
     ['STRK', '7TRK'],
   ])('tells %s from %s', (known, other) => {
     expect(looksAlike(known, other)).toBe(false);
+  });
+});
+
+describe('imitates', () => {
+  const isImitation = (symbol: string) =>
+    tokensOn(chainIds.mainnet).some((known) => imitates(symbol, known.symbol));
+
+  it.each([
+    ...['5 million STRK', '5 USDC or 900 ETH', '$USDC', 'wUSDC', 'WETH', 'USDC (Circle)'],
+    ...[
+      'USDC',
+      'usdc',
+      'U5DC',
+      'USDC-Circle',
+      'STRK/official',
+      'real $TRK',
+      'USDC.circle',
+      '5USDC',
+    ],
+    ...['ΕΤΗ', 'my ЅТRК', 'wЕТН', 'U S D C', 'USDC-USDC', 'U SDC gift', 'Claim: 900ETH'],
+  ])('takes %s for a listed token', (symbol) => {
+    expect(isImitation(symbol)).toBe(true);
+  });
+
+  it.each([
+    ...['xSTRK', 'wstETH', 'stETH', 'DAI', 'LORDS', 'EKUBO', 'zUSDC', 'nstSTRK', 'WBTC', 'UNI'],
+    ...['ETH/USDC', 'STRK-ETH LP', 'USDC.e-USDC', 'JEDI-P', 'mLP', 'vSTRK', 'sUSDT', '', '5', 'w'],
+  ])('leaves %s in peace', (symbol) => {
+    expect(isImitation(symbol)).toBe(false);
+  });
+
+  it('knows every capital that looks like one of a listed symbol by its own form', () => {
+    const capitals = { E: 'ΕЕ', T: 'ΤТ', H: 'ΗН', S: 'ЅՏ', K: 'ΚК', U: 'Ս', C: 'СϹ' };
+    for (const [letter, others] of Object.entries(capitals))
+      for (const other of others)
+        for (const symbol of ['ETH', 'STRK', 'USDC'])
+          if (symbol.includes(letter))
+            expect([other, imitates(symbol.replace(letter, other), symbol)]).toEqual([other, true]);
   });
 });

@@ -85,34 +85,69 @@ export function parseUint256(felts: readonly string[]): bigint | undefined {
 
 /**
  * Letters, each with characters that look like it (a subset of the confusables of Unicode Technical
- * Standard 39 for names of tokens).
+ * Standard 39 for names of tokens). Capitals come first: many look unlike their own small letters.
  */
-const lookAlikes = Object.entries({
-  a: '4аα',
-  b: '8вβ',
-  c: 'с',
-  d: 'ԁ',
-  e: '3еε€',
-  h: 'нһ',
-  j: 'ј',
-  k: 'кκ',
-  l: '1i|іι',
-  m: 'м',
-  n: 'η',
-  o: '0оοσօ',
-  p: 'рρ',
-  s: '5$ѕ',
-  t: '7тτ₮',
-  u: 'μυս',
-  v: 'ν',
-  x: 'хχ',
-  y: 'у',
-});
+const lookAlikes = [
+  ...Object.entries({
+    a: 'ΑА',
+    b: 'ΒВ',
+    c: 'СϹ',
+    d: 'Ԁ',
+    e: 'ΕЕ',
+    g: 'Ԍ',
+    h: 'ΗНҺ',
+    j: 'ЈͿ',
+    k: 'ΚК',
+    l: 'ΙІӀ',
+    m: 'ΜМϺ',
+    n: 'Ν',
+    o: 'ΟОՕ',
+    p: 'ΡР',
+    q: 'Ԛ',
+    s: 'ЅՏ',
+    t: 'ΤТ',
+    u: 'Ս',
+    v: 'Ѵ',
+    w: 'Ԝ',
+    x: 'ΧХ',
+    y: 'ΥУҮ',
+    z: 'Ζ',
+  }),
+  ...Object.entries({
+    a: '4аα',
+    b: '8вβ',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: '3еε€',
+    g: 'ԍց',
+    h: 'нһ',
+    j: 'јϳ',
+    k: 'кκ',
+    l: '1i|іιӏı',
+    m: 'мϻ',
+    n: 'ηո',
+    o: '0оοσօ',
+    p: 'рρ',
+    q: 'ԛ',
+    s: '5$ѕ',
+    t: '7тτ₮',
+    u: 'μυս',
+    v: 'νѵ',
+    w: 'ԝω',
+    x: 'хχ',
+    y: 'уү',
+  }),
+];
+const letters = new Map(
+  lookAlikes.flatMap(([letter, others]) => Array.from(others, (one) => [one, letter] as const)),
+);
 
 /** Visual form of a name: case, marks, spaces and look-alike characters are folded. */
 const skeleton = (name: string): string =>
-  Array.from(name.normalize('NFKD').toLowerCase())
-    .map((one) => lookAlikes.find(([, others]) => others.includes(one))?.[0] ?? one)
+  Array.from(name)
+    // Before compatibility forms, which lead some look-alikes to another letter.
+    .flatMap((one) => letters.get(one) ?? Array.from(one.normalize('NFKD')))
+    .map((one) => letters.get(one) ?? letters.get(one.toLowerCase()) ?? one.toLowerCase())
     .join('')
     .replace(/rn/gu, 'm')
     .replace(/vv/gu, 'w')
@@ -124,3 +159,36 @@ const withoutDigits = (name: string): string => name.replace(/^[\p{N}\p{P}\p{Z}]
 /** True for names that a person may confuse, including equal ones. */
 export const looksAlike = (a: string, b: string): boolean =>
   skeleton(a) === skeleton(b) || skeleton(withoutDigits(a)) === skeleton(withoutDigits(b));
+
+/** The pair of a pool, such as ETH/USDC: no reader takes it for one of both. */
+const PAIR = /^([A-Za-z.]+)[/-]([A-Za-z.]+)(?:[ -]?LP)?$/u;
+
+/**
+ * True for symbols that a person may take for a known one: those that look like it, have it as one
+ * of their words ("5 million STRK", "USDC (Circle)"), or as what they wrap ("wUSDC").
+ */
+export function imitates(symbol: string, known: string): boolean {
+  if (looksAlike(symbol, known)) return true;
+  const [, a, b] = PAIR.exec(symbol) ?? [];
+  if (a !== undefined && b !== undefined && isSymbol(a) && isSymbol(b) && !looksAlike(a, b))
+    return false;
+  const form = skeleton(known);
+  const isOne = (run: string) => looksAlike(run, known) || skeleton(run) === `w${form}`;
+  return separators.some((separator) => runsOf(symbol.split(separator)).some(isOne));
+}
+
+/** Signs of currencies are letters in "U$DC" and none in "$USDC". */
+const separators = [/[^\p{L}\p{M}\p{N}]+/u, /[^\p{L}\p{M}\p{N}$€₮|]+/u];
+
+/** All sequences of neighbouring words. */
+const runsOf = (words: readonly string[]): string[] =>
+  words.flatMap((_, from) =>
+    words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')),
+  );
+
+const everySymbol = [
+  ...Object.values(knownTokens),
+  ...Object.values(mainnetTokens),
+  ...Object.values(circleUsdc),
+].map(({ symbol }) => symbol);
+const isSymbol = (text: string): boolean => everySymbol.some((symbol) => symbol === text);

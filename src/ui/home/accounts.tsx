@@ -14,11 +14,12 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, isRounded } from '../text/format';
-import { type Say, symbolText } from '../text/words';
+import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
 import { homeParts } from './view';
 
 export type ShownBalance = {
-  symbol: string;
+  /** The name of the token. */
+  symbol: Label;
   /** In units of the token, decimal. */
   amount: string;
   /** Link of its logo, and the logo itself as a `data:` URL of a raster image. */
@@ -68,7 +69,7 @@ const logoOf = (picture: string): string => {
 };
 
 const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean, say: Say) => {
-  const shown = symbolText(symbol);
+  const shown = typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
   const name = <Text color="alternative">{shown}</Text>;
   return (
     <Ends>

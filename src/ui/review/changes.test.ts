@@ -51,7 +51,7 @@ describe('what changes, in a review', () => {
       },
     });
     expectInOrder(text, [
-      ...['− 1.5 of a token without a symbol', 'Unverified token', groupHex(address)],
+      ...['− 1.5 of an unknown token', 'Unverified token', groupHex(address)],
       ...['− 50,000 smallest units of an unknown token', 'Unverified token', groupHex(address)],
       ...['⟲ unlimited tokens', '+ piece number 42', '− 7 × piece number 8', groupHex(address)],
     ]);

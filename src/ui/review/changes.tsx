@@ -15,8 +15,13 @@ export const changeKinds = {
 const SAYING_LIMIT = 200;
 
 /** Quantity of the token: an amount, a token id, or everything; its address is shown below. */
-export function quantityLabel({ amount, isSmallest, symbol, tokenId }: ChangeFact): Label {
-  const named = (name: TextName) => (symbol === null ? say(name) : symbolText(symbol));
+export function quantityLabel(change: ChangeFact): Label {
+  const { amount, isSmallest, symbol, tokenId, verified } = change;
+  const named = (nameless: TextName): Label => {
+    if (symbol === null) return say(nameless);
+    const shown = symbolText(symbol);
+    return verified ? shown : say('calls.claimed', { symbol: shown });
+  };
   if (amount === null) return say('review.unlimited', { symbol: named('review.tokens') });
   const units = { amount: { amount } };
   if (tokenId !== undefined) {
@@ -24,7 +29,10 @@ export function quantityLabel({ amount, isSmallest, symbol, tokenId }: ChangeFac
     return say(amount === '1' ? 'review.piece' : 'review.pieces', piece);
   }
   if (isSmallest) return say('calls.smallestUnits', units);
-  return symbol === null ? say('calls.ofUnknown', units) : { amount, symbol };
+  if (symbol === null) return say('calls.ofUnknown', units);
+  return verified
+    ? { amount, symbol }
+    : say('calls.ofClaimed', { ...units, symbol: symbolText(symbol) });
 }
 
 /** Whether an address is visible in full, and as a spender, without unfolding. */

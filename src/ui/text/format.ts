@@ -98,6 +98,13 @@ export function safeText(text: string, limit: number = DEFAULT_LIMIT): string {
 export const asciiText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(/[^ -~…]/gu, escaped);
 
+/**
+ * A text for wallets that read Markdown in it: without what makes links, emphasis and code. An
+ * underscore within a name is none of it.
+ */
+export const withoutMarkup = (text: string): string =>
+  text.replace(/[\\`*~[\]<>#|]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '');
+
 /** The same within a sentence of the module, which outside letters must not reorder. */
 export const sentenceText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);

@@ -59,7 +59,7 @@ const missing = (name: string) => `⟦${name}⟧`;
 
 /** Longer than the largest u256 with all its decimals. */
 const AMOUNT_LIMIT = 100;
-const SYMBOL_LIMIT = 16;
+export const SYMBOL_LIMIT = 16;
 export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_LIMIT);
 
 /** `limit` is the maximum length of each string from outside. */

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalls, readCases, tokens } from '../../../../test/corpus/readCorpus';
+import { chainIds } from '../../../schema/primitives';
 import type { DecodedCall } from '../../../starknet/abi/abi';
 import { toAddress } from '../../../starknet/felt';
 import { selectorOf } from '../../../starknet/selector';
 import { knownTokens, mainnetTokens } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
+import type { Words } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
+import { listedTokens } from '../../transactions/tokenTable';
 import { describeCalls } from './details';
 
 const STRK = knownTokens.STRK.address;
@@ -194,19 +197,23 @@ describe('describeCalls', () => {
       meaning: { kind: 'transfer', standard: 'erc20', token, amount: '1500', to: game },
       decoded: null,
     };
-    const facts = { address: token, symbol: 'USDC', decimals: 3, verified: false };
-    expect(describeCalls([transfer], { [token]: facts }).sentences).toEqual([
-      {
-        as: 'sentence',
-        value: { say: 'calls.send', with: { what: { amount: '1.5', symbol: 'USDC' } } },
-      },
-      { as: 'address', label: { say: 'calls.to' }, value: game },
-      {
-        as: 'address',
-        label: { say: 'calls.tokenClaims', with: { symbol: 'USDC' } },
-        value: token,
-      },
-    ]);
+    const claimed = (symbol: string) =>
+      describeCalls([transfer], {
+        ...listedTokens(chainIds.mainnet),
+        [token]: { address: token, symbol, decimals: 3, verified: false },
+      }).sentences;
+    const amount = { amount: '1.5' };
+    const told: [string, Words][] = [
+      ['SHELL', { say: 'calls.ofClaimed', with: { amount, symbol: 'SHELL' } }],
+      // One that imitates is no name.
+      ['USDC', { say: 'calls.ofUnknown', with: { amount } }],
+    ];
+    for (const [symbol, what] of told)
+      expect(claimed(symbol)).toEqual([
+        { as: 'sentence', value: { say: 'calls.send', with: { what } } },
+        { as: 'address', label: { say: 'calls.to' }, value: game },
+        { as: 'address', label: { say: 'calls.tokenClaims', with: { symbol } }, value: token },
+      ]);
     expect(describeCalls([transfer], {}).sentences).toEqual([
       {
         as: 'sentence',

@@ -1,8 +1,9 @@
 import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
+import { imitates } from '../../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../../starknet/tokens/event';
 import { addressFact, type Fact } from '../../../ui/review/facts';
-import { type Label, say, type Words } from '../../../ui/text/words';
+import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
 
@@ -22,25 +23,53 @@ export function isUnlimited(
 export const tokenFacts = (token: string, tokens: TokensByAddress): TokenFacts =>
   tokens[toAddress(token)] ?? { address: token, symbol: null, decimals: null, verified: false };
 
-export const symbolOf = (token: string, tokens: TokensByAddress): string | Words =>
-  tokenFacts(token, tokens).symbol ?? say('calls.unknownToken');
+/** Letters and digits of a claim that is nothing but a name: no link, no markup, no sentence. */
+const PLAIN = /^(?!www\.)[a-z\d](?:[a-z\d .+-]{0,14}[a-z\d+])?$/iu;
+
+/**
+ * The symbol that a token may be called by, wherever it is named: the one of the module's list, or
+ * what its contract claims if that is a plain name which imitates no listed one.
+ */
+export function symbolOf(token: string, tokens: TokensByAddress): string | undefined {
+  const { symbol, verified } = tokenFacts(token, tokens);
+  if (symbol === null || verified) return symbol ?? undefined;
+  const listed = Object.values(tokens).filter((one) => one.verified);
+  const isImitation = listed.some((one) => one.symbol !== null && imitates(symbol, one.symbol));
+  return isImitation || !PLAIN.test(symbol) ? undefined : symbol;
+}
+
+/** The one name of a token: with doubt if only its contract claims it. */
+export function tokenName(
+  token: string,
+  tokens: TokensByAddress,
+  nameless: TextName = 'calls.unknownToken',
+): string | Words {
+  const symbol = symbolOf(token, tokens);
+  if (symbol === undefined) return say(nameless);
+  return tokenFacts(token, tokens).verified ? symbol : say('calls.claimed', { symbol });
+}
 
 export const collectionOf = (token: string, tokens: TokensByAddress): string | Words =>
-  tokenFacts(token, tokens).symbol ?? say('calls.unknownCollection');
+  tokenName(token, tokens, 'calls.unknownCollection');
 
 /** The amount holds both limbs of the u256; unknown decimals of a token are not guessed. */
 export function amountOf(
   { token, amount }: Quantity,
   tokens: TokensByAddress,
 ): Exclude<Label, string> {
-  const { symbol, decimals } = tokenFacts(token, tokens);
+  const { decimals, verified } = tokenFacts(token, tokens);
+  const symbol = symbolOf(token, tokens);
   if (decimals === null) return say('calls.smallestUnits', { amount: { amount } });
   const units = { amount: formatUnits(BigInt(amount), decimals) };
-  return symbol === null ? say('calls.ofUnknown', { amount: units }) : { ...units, symbol };
+  if (symbol === undefined) return say('calls.ofUnknown', { amount: units });
+  return verified ? { ...units, symbol } : say('calls.ofClaimed', { amount: units, symbol });
 }
 
-export const isUnknown = (token: string, tokens: TokensByAddress): boolean =>
-  'say' in amountOf({ token, amount: '0' }, tokens);
+/** Whether nobody says that a contract is a token: a number there may be a token id. */
+export function isUnknown(token: string, tokens: TokensByAddress): boolean {
+  const { symbol, decimals } = tokenFacts(token, tokens);
+  return symbol === null || decimals === null;
+}
 
 /** Tokens not on the module's own list, each with its own claims. */
 export function tokensToCheck(used: readonly string[], tokens: TokensByAddress): Fact[] {

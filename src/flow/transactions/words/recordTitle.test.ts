@@ -8,8 +8,8 @@ import type { StoredTransaction } from '../../../schema/transaction';
 import { parseMeaning } from '../../../starknet/meaning/parseMeaning';
 import { encodeExecute } from '../../../starknet/transactions/calls';
 import { sayIn } from '../../../ui/text/words';
-import { listedTokens } from '../limits';
 import { recordsOf } from '../record';
+import { listedTokens } from '../tokenTable';
 import { titleOfCalls } from './title';
 
 const chainId = chainIds.mainnet;
@@ -83,11 +83,21 @@ describe('the title of a record', () => {
     expect(sayIn(await english())(await module.titleOf(recordOf(calls)))).toBe(title);
   });
 
-  it('has the symbol of a token that the user has added', async () => {
+  it.each([
+    ['SHELL', 'Send 0.1 SHELL (unverified)'],
+    ['USDC', 'Send an unknown token'],
+    ['5 million STRK', 'Send an unknown token'],
+    ['[win](//a.io)', 'Send an unknown token'],
+    ['www.a.io', 'Send an unknown token'],
+  ])('doubts a token that the user has added, as the dialog does: %s', async (symbol, title) => {
     const { module } = openModule();
-    const added = { address: stranger, name: 'Shells', symbol: 'SHELL', decimals: 1 };
+    const added = { address: stranger, name: 'Shells', symbol, decimals: 1 };
     await module.tokens.save(chainId, added);
-    const record = recordOf([on(stranger, 'transfer', friend, '0x1', '0x0')]);
-    expect(sayIn(await english())(await module.titleOf(record))).toBe('Send 0.1 SHELL');
+    const call = on(stranger, 'transfer', friend, '0x1', '0x0');
+    const say = sayIn(await english());
+    expect(say(await module.titleOf(recordOf([call])))).toBe(title);
+    const tokens = { ...listedTokens(chainId), [stranger]: { ...added, verified: false } };
+    const meaning = parseMeaning(call, null, { account: me, chainId });
+    expect(say(titleOfCalls([{ meaning }], tokens).title)).toBe(title);
   });
 });

@@ -4,7 +4,7 @@ import { parseMeaning } from '../../../starknet/meaning/parseMeaning';
 import { nameOfSelector } from '../../../starknet/selector';
 import { callsInRecord } from '../../../starknet/transactions/calls';
 import { say } from '../../../ui/text/words';
-import { tokenList } from '../../tokens/tokens';
+import { tokenTable } from '../tokenTable';
 import { titleOfCalls } from './title';
 
 /** A record under the title of its dialog, as far as its calls are stored. */
@@ -20,7 +20,5 @@ export async function recordTitle(state: Pick<State, 'tokens'>, record: StoredTr
   });
   if (calls.length === 0 || calls.some(({ meaning }) => meaning.kind === 'other'))
     return isSeveral ? say('home.severalCalls') : say('home.call', { name });
-  const tokens = await tokenList(state, chainId);
-  const listed = tokens.map((token) => [token.address, { ...token, verified: true }]);
-  return titleOfCalls(calls, Object.fromEntries(listed)).title;
+  return titleOfCalls(calls, await tokenTable(state, chainId)).title;
 }

@@ -2,7 +2,14 @@ import type { Meaning } from '../../../starknet/meaning/meaning';
 import { addressFact, type Fact, rawFact, textFact } from '../../../ui/review/facts';
 import { type Label, say, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
-import { amountOf, collectionOf, isUnknown, isUnlimited, symbolOf, tokensToCheck } from './amounts';
+import {
+  amountOf,
+  collectionOf,
+  isUnknown,
+  isUnlimited,
+  tokenName,
+  tokensToCheck,
+} from './amounts';
 
 /** A sentence for a call, and the related facts. */
 export type CallWords = { readonly sentence: Words; readonly facts: readonly Fact[] };
@@ -59,7 +66,7 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords
 function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWords {
   const { token, amount, spender, owner, more, tokenId, unsure } = meaning;
   const who = whoIs(meaning, spender);
-  const symbol = symbolOf(token, tokens);
+  const symbol = tokenName(token, tokens);
   const sentence = (): Words => {
     if (tokenId !== undefined)
       return say('calls.allowPiece', {
@@ -87,7 +94,7 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
     if (of === null) return say('calls.unfixed');
     if (of.bound === 'exactly') return amountOf(of, tokens);
     if (of.bound === 'atLeast' && of.amount === '0')
-      return say('calls.anyAmount', { token: symbolOf(of.token, tokens) });
+      return say('calls.anyAmount', { token: tokenName(of.token, tokens) });
     const amount = amountOf(of, tokens);
     return say(of.bound === 'atMost' ? 'calls.atMost' : 'calls.atLeast', { amount });
   };
@@ -127,7 +134,7 @@ function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallW
   ];
   const [{ token, amount } = { token: contract, amount: '' }] = quantities;
   const name = meaning.act === 'clear' && amount === '0' ? 'clearAll' : meaning.act;
-  const places = { amounts: joined(amounts), label, token: symbolOf(token, tokens) };
+  const places = { amounts: joined(amounts), label, token: tokenName(token, tokens) };
   return {
     sentence: atContract(meaning, contract, say(`calls.act.${name}`, places)),
     facts: [

@@ -14,9 +14,9 @@ import {
 import { chainIds } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
 import { sayIn } from '../../../ui/text/words';
-import { listedTokens } from '../limits';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
+import { listedTokens } from '../tokenTable';
 import { titleOfCalls } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });

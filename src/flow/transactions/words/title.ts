@@ -9,6 +9,7 @@ import {
   isUnlimited,
   type MeantCall,
   symbolOf,
+  tokenName,
 } from './amounts';
 import { tell } from './sentences';
 
@@ -36,13 +37,11 @@ const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
   upgrade: 'review.doUpgrade',
 };
 
-/** A symbol that only a contract claims does not appear in a title. */
 function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
-  const listed = Object.fromEntries(Object.entries(tokens).filter(([, { verified }]) => verified));
   const isEither = 'unsure' in meaning && isUnknown(meaning.token, tokens);
   const amount = (quantity: Quantity): Label => {
-    const known = amountOf(quantity, listed);
-    if (!('say' in known)) return known;
+    const isNamed = symbolOf(quantity.token, tokens) !== undefined;
+    if (isNamed && !isUnknown(quantity.token, tokens)) return amountOf(quantity, tokens);
     return say(isEither ? 'calls.unknownEither' : 'calls.unknownToken');
   };
   switch (meaning.kind) {
@@ -57,7 +56,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
     }
     case 'approve': {
       const { token, tokenId } = meaning;
-      const symbol = symbolOf(token, listed);
+      const symbol = tokenName(token, tokens);
       if (meaning.owner !== undefined) return other(meaning);
       if (tokenId !== undefined) return allow('calls.titleAllow', pieceOf(tokenId, token));
       if (isUnlimited(meaning, tokens)) return allow('calls.titleAllowAny', symbol);
@@ -67,7 +66,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       return { title: say('calls.titleRevoke', { what: symbol }), verb: 'review.doRevoke' };
     }
     case 'approveAll': {
-      const what = collectionOf(meaning.token, listed);
+      const what = collectionOf(meaning.token, tokens);
       return meaning.approved
         ? allow('calls.titleAllowAll', what)
         : { title: say('calls.titleRevokeAll', { what }), verb: 'review.doRevoke' };
@@ -77,10 +76,10 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   }
 
   function pieceOf(id: string, token: string): Words {
-    return say('calls.piece', { id, collection: collectionOf(token, listed) });
+    return say('calls.piece', { id, collection: collectionOf(token, tokens) });
   }
   function other(one: Meaning): TitleAndVerb {
-    const { sentence: title } = tell(one, listed);
+    const { sentence: title } = tell(one, tokens);
     // A button must not promise what only a contract claims.
     const isProved = title.say !== 'calls.inItsWords';
     return { title, verb: (isProved && ownVerbs[one.kind]) || 'review.confirm' };

@@ -1,3 +1,4 @@
+import type { State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { tokensOn } from '../../starknet/tokens/erc20';
 import type { TokensByAddress } from './simulate';
@@ -13,6 +14,18 @@ export const listedTokens = (chainId: ChainId): TokensByAddress =>
       return [token.address, { ...token, verified: true, unlimitedFrom }];
     }),
   );
+
+/** The tokens of the list, and of the watch list as what their contracts claim to be. */
+export async function tokenTable(
+  { tokens }: Pick<State, 'tokens'>,
+  chainId: ChainId,
+): Promise<TokensByAddress> {
+  const claims = (await tokens.list(chainId)).map((one) => [
+    one.address,
+    { ...one, verified: false },
+  ]);
+  return { ...Object.fromEntries(claims), ...listedTokens(chainId) };
+}
 
 /** An allowance above this multiple of the balance … */
 const BALANCES = 1_000n;

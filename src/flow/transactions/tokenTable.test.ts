@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { listedTokens, withLimits } from './limits';
+import { listedTokens, withLimits } from './tokenTable';
 import { isUnlimited } from './words/amounts';
 
 const { address: STRK } = knownTokens.STRK;
