@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { typedData as oracle } from 'starknet';
 import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
-import { example } from '../../test/messages/typedDataExample';
+import { example, type Json, type Parts } from '../../test/messages/typedDataExample';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { selectorOf } from '../starknet/selector';
@@ -13,12 +14,17 @@ const missing: RpcAnswer = { error: { code: 20, message: 'Contract not found' } 
 let node: FaultServer;
 /** What the account's contract answers, by entry point. */
 let contract: Record<string, RpcAnswer>;
+let onCall: (request: { calldata: string[] }) => void;
 beforeEach(async () => {
   contract = {};
+  onCall = () => {};
   node = await startFaultServer((method, params) => {
     if (method === 'starknet_chainId') return { result: chainIds.sepolia };
     if (method === 'starknet_specVersion') return { result: '0.10.2' };
-    const { request } = params as { request?: { entry_point_selector: string } };
+    const { request } = params as {
+      request?: { entry_point_selector: string; calldata: string[] };
+    };
+    if (request) onCall(request);
     return contract[request?.entry_point_selector ?? ''] ?? missing;
   });
 });
@@ -54,6 +60,69 @@ describe('xnet_verifySignedMessage', () => {
       { typedDataMessage: message, address, signature: '0x1,0x2', ...params },
       OTHER,
     );
+
+  /** Messages that the module refuses to sign, each with one fault. */
+  const refused: Record<string, (parts: Parts) => void> = {
+    'a field that no type names': (parts) => Object.assign(parts.message, { note: 'hello' }),
+    'a domain without a chain': ({ types, domain }) => {
+      types.StarknetDomain = (types.StarknetDomain as Json[]).filter(
+        ({ name }) => name !== 'chainId',
+      );
+      delete domain.chainId;
+    },
+    'the chain as another felt': ({ domain }) =>
+      Object.assign(domain, { chainId: '393402133025997798000961' }),
+    'a structure in the domain': ({ types, domain }) => {
+      (types.StarknetDomain as Json[]).push({ name: 'more', type: 'Leg' });
+      domain.more = { to: 1 };
+    },
+    'an array of arrays of structures': ({ types, message: values }) => {
+      types.Order = [{ name: 'leg', type: 'Leg**' }];
+      values.leg = [[{ to: 1 }]];
+    },
+    'one more part': (parts) => Object.assign(parts, { note: 'hello' }),
+  };
+  type Case = [what: string, revision: 0 | 1, spoil: (parts: Parts) => void];
+  const old: Record<string, (parts: Parts) => void> = {
+    'a type that nobody declares': ({ types, message: values }) => {
+      types.Leg = [{ name: 'to', type: 'u256' }];
+      values.leg = { to: '0x10' };
+    },
+    'an address above all contracts': ({ types, message: values }) => {
+      types.Leg = [{ name: 'to', type: 'ContractAddress' }];
+      values.leg = { to: `0x7${'f'.repeat(62)}` };
+    },
+    'true as a number': ({ types, message: values }) => {
+      types.Leg = [{ name: 'to', type: 'bool' }];
+      values.leg = { to: 1 };
+    },
+  };
+  it.each([
+    ...Object.entries(refused).map(([what, spoil]): Case => [what, 1, spoil]),
+    ...Object.entries(old).map(([what, spoil]): Case => [what, 0, spoil]),
+  ])('asks the contract about a message with %s (revision %i)', async (_what, revision, spoil) => {
+    const parts = example(revision);
+    spoil(parts);
+    const asked: unknown[] = [];
+    setContract(valid, unknown);
+    onCall = ({ calldata }) => asked.push(calldata[0]);
+    expect(await verify({ typedDataMessage: parts })).toBe(true);
+    const expected = oracle.getMessageHash(parts as never, address);
+    expect(new Set(asked.map((hash) => BigInt(hash as string)))).toEqual(
+      new Set([BigInt(expected)]),
+    );
+    expect(await verify({ typedDataMessage: JSON.stringify(parts) })).toBe(true);
+  });
+
+  it('refuses more values than are worth the work, and says so', async () => {
+    const parts = example(1);
+    parts.types.Leg = [{ name: 'to', type: 'felt*' }];
+    parts.message.leg = { to: Array.from({ length: 2_000 }, () => 1) };
+    await expect(verify({ typedDataMessage: parts })).rejects.toMatchObject({
+      kind: 'invalidRequest',
+    });
+    expect(node.calls).not.toContain('starknet_call');
+  });
 
   it.each([
     ['a signature that is no numbers', { signature: 'me' }],

@@ -4,8 +4,7 @@ import { type AnyStruct, field, parse, toJsonSchema } from '@xnet/clients/schema
 import { isValidSignature } from '../flow/messages/verify';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { SignatureParam, TypedDataMessage } from '../schema/typedDataMessage';
-import { typedDataHash } from '../starknet/typedData/hash';
-import { parseTypedData } from '../starknet/typedData/parse';
+import { libraryHash } from '../starknet/typedData/libraryHash';
 import { defineMethod, nodeErrors } from './method';
 
 /** Any value: a malformed message or signature is not an error but an invalid signature. */
@@ -19,13 +18,16 @@ function orAnything(struct: AnyStruct) {
 
 type SignedMessage = { typedDataMessage: unknown; signature: unknown };
 
-/** What the signature claims to sign; undefined if the signature or the message is malformed. */
+/**
+ * What the signature claims to sign; undefined if the signature is malformed, or if no library
+ * hashes the message.
+ */
 function parseClaim({ typedDataMessage, signature }: SignedMessage, address: string) {
   try {
     const message = parse(typedDataMessage, TypedDataMessage, 'invalidParams');
     return {
       address,
-      hash: typedDataHash(parseTypedData(message), address),
+      hash: libraryHash(message, address),
       signature: parse(signature, SignatureParam, 'invalidParams'),
     };
   } catch (error) {

@@ -166,3 +166,29 @@ export const spoiled: Record<string, (parts: Parts, domain: string) => string> =
     return 'message.leg';
   },
 };
+
+const poisons: unknown[] = [
+  ...[null, true, -1, 1.5, '', ' ', '0x', '65', 'A', [], {}, 'felt', 'enum', 'merkletree', '()'],
+  ...['u256', 'felt*', '__proto__', 'StarknetDomain', { low: 1, high: 2 }, ['felt'], 1e21],
+];
+/** Replaces, removes or adds something at one random place. */
+export const spoilAnywhere = (value: unknown, choose: (max: number) => number): void => {
+  const places: { holder: Record<string, unknown>; key: string }[] = [];
+  const collect = (holder: unknown): void => {
+    if (typeof holder !== 'object' || holder === null) return;
+    for (const key of Object.keys(holder)) {
+      places.push({ holder: holder as Record<string, unknown>, key });
+      collect((holder as Record<string, unknown>)[key]);
+    }
+  };
+  collect(value);
+  const place = places[choose(places.length - 1)];
+  if (!place) return;
+  // A copy: one that was put into itself would have no end.
+  const poison = structuredClone(poisons[choose(poisons.length - 1)]);
+  const { holder, key } = place;
+  const how = choose(3);
+  if (how === 0) delete holder[key];
+  else if (how === 1) holder[`${key}2`] = poison;
+  else holder[key] = poison;
+};

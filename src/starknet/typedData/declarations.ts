@@ -35,7 +35,7 @@ export type Member = { readonly name: string; readonly type: string; readonly co
 export type Declarations = (name: string) => readonly Member[] | undefined;
 
 /** Structs that SNIP-12 itself defines; revision 1 only. */
-const presets: ReadonlyMap<string, readonly Member[]> = new Map([
+export const presets: ReadonlyMap<string, readonly Member[]> = new Map([
   [
     'u256',
     [

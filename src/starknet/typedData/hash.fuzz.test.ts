@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import { typedData as oracle } from 'starknet';
+import { spoilAnywhere } from '../../../test/random/spoiledTypedData';
 import { randomTypedData } from '../../../test/random/typedData';
 import { typedDataHash } from './hash';
 import { typedDataFacts } from './leaves';
@@ -32,32 +33,6 @@ describe('typedDataHash', () => {
         { numRuns },
       );
     });
-
-  const poisons: unknown[] = [
-    ...[null, true, -1, 1.5, '', ' ', '0x', '65', 'A', [], {}, 'felt', 'enum', 'merkletree', '()'],
-    ...['u256', 'felt*', '__proto__', 'StarknetDomain', { low: 1, high: 2 }, ['felt'], 1e21],
-  ];
-  /** Replaces, removes or adds something at one random place. */
-  const spoilAnywhere = (value: unknown, choose: (max: number) => number): void => {
-    const places: { holder: Record<string, unknown>; key: string }[] = [];
-    const collect = (holder: unknown): void => {
-      if (typeof holder !== 'object' || holder === null) return;
-      for (const key of Object.keys(holder)) {
-        places.push({ holder: holder as Record<string, unknown>, key });
-        collect((holder as Record<string, unknown>)[key]);
-      }
-    };
-    collect(value);
-    const place = places[choose(places.length - 1)];
-    if (!place) return;
-    // A copy: one that was put into itself would have no end.
-    const poison = structuredClone(poisons[choose(poisons.length - 1)]);
-    const { holder, key } = place;
-    const how = choose(3);
-    if (how === 0) delete holder[key];
-    else if (how === 1) holder[`${key}2`] = poison;
-    else holder[key] = poison;
-  };
 
   for (const revision of [0, 1] as const)
     it(`takes nothing that starknet.js refuses or hashes otherwise (revision ${revision})`, () => {

@@ -6,30 +6,35 @@ import type { TypedValue } from './basic';
 import { type Revision, refuseTypedData } from './declarations';
 import type { TypedData } from './parse';
 
-const MESSAGE_PREFIX = BigInt(shortString('StarkNet Message'));
+export const MESSAGE_PREFIX = BigInt(shortString('StarkNet Message'));
 const WORD = 31;
 
-type Hashes = {
+export type Hashes = {
   readonly many: (values: readonly bigint[]) => bigint;
   /** Hashes two nodes of a Merkle tree. */
   readonly pair: (a: bigint, b: bigint) => bigint;
 };
 
-const hashes: Record<Revision, Hashes> = {
+export const hashes: Record<Revision, Hashes> = {
   0: { many: pedersenHashMany, pair: pedersen },
   1: { many: poseidonHashMany, pair: poseidonHash },
 };
 
+const textFelt = (text: string): bigint => BigInt(shortString(text));
+
 /** A Cairo ByteArray: count of full words, the words, the rest, and its length. */
-function byteArrayFelts(text: string): bigint[] {
+export function byteArrayFelts(
+  text: string,
+  feltOf: (word: string) => bigint = textFelt,
+): bigint[] {
   const words = text.match(/[\s\S]{1,31}/gu) ?? [];
   const rest = words.at(-1)?.length === WORD ? '' : (words.pop() ?? '');
-  const felts = [...words, rest].map((word) => BigInt(shortString(word)));
+  const felts = [...words, rest].map(feltOf);
   return [BigInt(words.length), ...felts, BigInt(rest.length)];
 }
 
 /** Sorts each pair, so that a proof needs no directions; pairs an odd node with 0. */
-function merkleRoot(leaves: readonly bigint[], { pair }: Hashes): bigint {
+export function merkleRoot(leaves: readonly bigint[], { pair }: Hashes): bigint {
   let level = leaves;
   while (level.length > 1)
     level = level.flatMap((node, i) => {

@@ -44,22 +44,29 @@ const partsOf = (tuple: string): string[] => (tuple === '()' ? [] : tuple.slice(
 
 /** SNIP-12 encode_type of a single declaration, and the names of those that it refers to. */
 function encodedType(name: string, members: readonly Member[], revision: Revision) {
-  const quoted = (text: string) => (revision === 1 ? `"${text}"` : text);
+  const isNew = revision === 1;
+  const quoted = (text: string) => (isNew ? `"${text}"` : text);
   const references: string[] = [];
   const refer = (type: string) => {
     references.push(type.endsWith('*') ? type.slice(0, -1) : type);
     return quoted(type);
   };
-  const texts = members.map(({ name: member, type, contains }) => {
-    const parts = isParenthesised(type) ? `(${partsOf(type).map(refer).join(',')})` : undefined;
+  const texts = members.map(({ name: member, type: declared, contains }) => {
     // A type hash does not cover the type inside a Merkle tree; only its root is signed.
-    return `${quoted(member)}:${parts ?? refer(type === 'enum' && contains ? contains : type)}`;
+    const type = isNew && declared === 'enum' && contains ? contains : declared;
+    const parts =
+      isNew && isParenthesised(type)
+        ? `(${partsOf(type)
+            .map((part) => part && refer(part))
+            .join(',')})`
+        : undefined;
+    return `${quoted(member)}:${parts ?? refer(type)}`;
   });
   return { text: `${quoted(name)}(${texts.join(',')})`, references };
 }
 
 /** SNIP-12 type_hash: covers a declaration, then all that it refers to, sorted by name. */
-function createTypeHash(declarations: Declarations, revision: Revision) {
+export function createTypeHash(declarations: Declarations, revision: Revision) {
   return (name: string): bigint => {
     const texts = new Map<string, string>();
     const visit = (reference: string) => {

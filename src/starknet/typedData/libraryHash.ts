@@ -1,0 +1,200 @@
+import { fail } from '@xnet/clients/errors';
+import { FIELD_PRIME, isObject } from '../../schema/primitives';
+import { toHex } from '../felt';
+import { starknetKeccak } from '../selector';
+import {
+  domainNames,
+  type Member,
+  presets,
+  type Revision,
+  refuseTypedData,
+  typedDataLimits,
+} from './declarations';
+import { byteArrayFelts, type Hashes, hashes, MESSAGE_PREFIX, merkleRoot } from './hash';
+import { createTypeHash } from './types';
+
+/** Characters of all types together; each may be hashed once for every type that refers to it. */
+const TYPES_LIMIT = 65_536;
+
+const noHash = (): never => refuseTypedData([], 'no library hashes it.');
+const tooLarge = (): never =>
+  fail('invalidRequest', 'This typed data has too many types or values.');
+
+/** No felt has more digits; reading them would take long. */
+const DIGITS_LIMIT = 1_000;
+
+/** What BigInt reads, which takes more than numbers and their texts; undefined for the rest. */
+function parseInteger(value: unknown): bigint | undefined {
+  if (typeof value === 'string' && value.length > DIGITS_LIMIT) return undefined;
+  try {
+    return BigInt(value as string);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As libraries number values: an integer, or else a short text. */
+const numberOf = (value: unknown): bigint =>
+  parseInteger(value) ??
+  (typeof value === 'string' && value.length <= 31 ? textNumber(value) : noHash());
+
+/** A short text as libraries encode it: its characters in hex, without leading zeros of each. */
+function textNumber(text: string): bigint {
+  const codes = Array.from(text, (one) => one.charCodeAt(0));
+  const isEncoded = (code: number) => code < 128 && code !== 10 && code !== 13;
+  return codes.every(isEncoded)
+    ? BigInt(`0x0${codes.map((code) => code.toString(16)).join('')}`)
+    : noHash();
+}
+
+function between(value: bigint, least: bigint, most: bigint): bigint {
+  return value >= least && value <= most ? value : noHash();
+}
+const inField = (value: bigint): bigint => between(value, 0n, FIELD_PRIME - 1n);
+/** Where libraries compare with a range, they read no text. */
+const bounded = (value: unknown, least: bigint, most: bigint): bigint =>
+  between(parseInteger(value) ?? noHash(), least, most);
+
+function selectorOf(value: unknown): bigint {
+  const text = String(value);
+  return /^0x[0-9a-f]*$/iu.test(text) ? (parseInteger(text) ?? noHash()) : starknetKeccak(text);
+}
+
+const HALF = 2n ** 127n;
+
+/** A value of revision 1 without nested values; revision 0 reads every unknown type as a felt. */
+const basicValues: Readonly<Record<string, (value: unknown, hash: Hashes) => bigint>> = {
+  string: (value, hash) =>
+    typeof value === 'string' ? hash.many(byteArrayFelts(value, textNumber)) : noHash(),
+  i128: (value) => {
+    const number = bounded(value, -HALF, HALF - 1n);
+    return number < 0n ? number + FIELD_PRIME : number;
+  },
+  timestamp: (value) => bounded(value, 0n, 2n ** 128n - 1n),
+  u128: (value) => bounded(value, 0n, 2n ** 128n - 1n),
+  felt: numberOf,
+  shortstring: numberOf,
+  ClassHash: (value) => bounded(value, 0n, FIELD_PRIME - 1n),
+  ContractAddress: (value) => bounded(value, 0n, FIELD_PRIME - 1n),
+  bool: (value) => (typeof value === 'boolean' ? BigInt(value) : noHash()),
+};
+
+function parseRevision(types: object, domain: unknown): Revision {
+  const given = isObject(domain) ? domain.revision : noHash();
+  if (Object.hasOwn(types, domainNames[1]) && String(given ?? '') === '1') return 1;
+  return Object.hasOwn(types, domainNames[0]) && (given ?? '0') === '0' ? 0 : noHash();
+}
+
+function parseMember(value: unknown): Member | undefined {
+  if (!isObject(value)) return undefined;
+  const { name, type, contains } = value;
+  if (typeof name !== 'string' || typeof type !== 'string') return undefined;
+  return { name, type, ...(typeof contains === 'string' && { contains }) };
+}
+
+/** The declared types that are lists of members; anything else is used by no library. */
+function parseTypes(types: Readonly<Record<string, unknown>>, revision: Revision) {
+  const known = new Map<string, readonly Member[]>(revision === 1 ? presets : []);
+  let size = 0;
+  for (const [name, members] of Object.entries(types)) {
+    if (revision === 1 && presets.has(name)) noHash();
+    if (!Array.isArray(members)) continue;
+    const parsed = members.map(parseMember);
+    if (!parsed.includes(undefined))
+      known.set(
+        name,
+        parsed.flatMap((one) => one ?? []),
+      );
+    size += JSON.stringify([name, members]).length;
+    if (known.size > typedDataLimits.types || size > TYPES_LIMIT) tooLarge();
+  }
+  return known;
+}
+
+type Place = { readonly members: readonly Member[]; readonly name: string };
+
+function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: Revision) {
+  const hash = hashes[revision];
+  const typeHashes = new Map<string, bigint>();
+  const typeHash = createTypeHash((name) => types.get(name), revision);
+  let nodes = 0;
+
+  const memberOf = (place: Place | undefined): Member =>
+    place?.members.find(({ name }) => name === place.name) ?? noHash();
+
+  function encodeStruct(name: string, data: unknown): bigint {
+    const members = types.get(name) ?? noHash();
+    const given = typeof data === 'object' && data !== null ? data : {};
+    const known = typeHashes.get(name) ?? typeHash(name);
+    typeHashes.set(name, known);
+    const values = members.map((member) => {
+      const value: unknown = Object.hasOwn(given, member.name)
+        ? given[member.name as keyof typeof given]
+        : undefined;
+      return value === undefined || value === null
+        ? noHash()
+        : encode(member.type, value, { members, name: member.name });
+    });
+    return hash.many([known, ...values]);
+  }
+
+  function encodeEnum(data: unknown, place: Place | undefined): bigint {
+    const { contains } = memberOf(place);
+    const variants = (contains === undefined ? undefined : types.get(contains)) ?? noHash();
+    const [variant, values] = isObject(data) ? (Object.entries(data)[0] ?? []) : [];
+    const index = variants.findIndex(({ name }) => name === variant);
+    const parts = (variants[index] ?? noHash()).type.slice(1, -1).split(',');
+    const given = Object(values) as Readonly<Record<number, unknown>>; // a variant may hold nothing
+    const encoded = parts.map((part, i) => (part === '' ? 0n : encode(part, given[i])));
+    return hash.many([BigInt(index), ...encoded]);
+  }
+
+  function encodeTree(data: unknown, place: Place | undefined): bigint {
+    const { contains } = memberOf(place);
+    if (contains === undefined || contains.endsWith('*')) return noHash();
+    if (!Array.isArray(data) || data.length === 0) return noHash();
+    return merkleRoot(
+      data.map((leaf: unknown) => encode(contains, leaf)),
+      hash,
+    );
+  }
+
+  function encode(type: string, data: unknown, place?: Place): bigint {
+    nodes += 1;
+    if (nodes > typedDataLimits.nodes) tooLarge();
+    if (types.has(type)) return encodeStruct(type, data);
+    if (type.endsWith('*')) {
+      if (!Array.isArray(data)) return noHash();
+      return hash.many(Array.from(data, (item: unknown) => encode(type.slice(0, -1), item)));
+    }
+    if (type === 'enum' && revision === 1) return encodeEnum(data, place);
+    if (type === 'merkletree') return encodeTree(data, place);
+    if (type === 'selector') return inField(selectorOf(data));
+    if (revision === 0) return inField(numberOf(data));
+    const basic = Object.hasOwn(basicValues, type) ? basicValues[type] : undefined;
+    return inField(basic ? basic(data, hash) : noHash());
+  }
+  return encodeStruct;
+}
+
+/**
+ * The hash that the libraries of the ecosystem make of typed data, for checking signatures only:
+ * they hash data that this module refuses to sign, such as fields of no type and any domain.
+ * @returns canonical hex
+ * @throws invalidParams for what no library hashes
+ * @throws invalidRequest for more types or values than are worth the work
+ */
+export function libraryHash(value: object, accountAddress: string): string {
+  const { types, primaryType, domain, message } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(types) || typeof primaryType !== 'string') return noHash();
+  const revision = parseRevision(types, domain);
+  const encodeStruct = createEncoder(parseTypes(types, revision), revision);
+  return toHex(
+    hashes[revision].many([
+      MESSAGE_PREFIX,
+      encodeStruct(domainNames[revision], domain),
+      inField(BigInt(accountAddress)),
+      encodeStruct(primaryType, message),
+    ]),
+  );
+}
