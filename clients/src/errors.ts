@@ -165,6 +165,12 @@ export const errorKinds = {
     hint: 'Use the account as it is. xnet_recoverAccounts lists which accounts can be upgraded.',
     retry: false,
   },
+  needsOtherSigner: {
+    code: -32027,
+    meaning: 'The recovery phrase alone cannot use this account.',
+    hint: 'Use another account, or this one in the wallet that has its other signer.',
+    retry: false,
+  },
   unknownName: {
     code: -32025,
     meaning: 'No address is set for that name.',

@@ -17,7 +17,7 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Name of the account, set by the user. */
 readonly accountName: string;
 /** Class of the contract; other if the module does not know it. */
-readonly accountClass: 'argent040' | 'argent031' | 'argent024' | 'openZeppelin100' | 'other';
+readonly accountClass: 'argent040' | 'argent031' | 'argent024' | 'openZeppelin100' | 'braavos110' | 'braavos100' | 'braavosCairo0' | 'argent022' | 'braavos' | 'other';
 /** False if the user has hidden the account. */
 readonly visibility: boolean;
 /** True if the contract was seen on chain. An undeployed account is deployed with its first transaction. */
@@ -174,7 +174,7 @@ readonly transaction_hash: string | null;
 /** Address of the account. */
 readonly address: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'transactionReverts' | 'transactionRejected' | 'hashMismatch' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Declares a contract class, after approval. */
@@ -195,7 +195,7 @@ readonly transaction_hash: string;
 /** Hash of the class, computed by the module. */
 readonly class_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch';
 };
 
 /** Shows the private key of an account to the user only, after approval. */
@@ -464,7 +464,7 @@ readonly unit: 'wei';
 /** True if the account is not deployed yet and its deployment is included. */
 readonly includeDeploy: boolean;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nonceTooLow' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'noUpgrade' | 'accountDeployed' | 'transactionReverts' | 'transactionRejected' | 'nonceTooLow' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Sends calls as one transaction, after approval; deploys the account first if needed. */
@@ -485,7 +485,7 @@ result: {
 /** Hash of the transaction with the calls. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Returns the public key from which the address of an account was derived. */
@@ -551,7 +551,7 @@ readonly calldata: readonly (string)[];
 /** Cairo version of the class. */
 readonly version: 0 | 1;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Returns the token balance of an address. */
@@ -732,7 +732,7 @@ result: readonly (Account)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
-/** Finds the accounts of the recovery phrase on chain, in every account class; asks the user before it looks, and again before the site learns of an account that was not named. */
+/** Finds the accounts of the recovery phrase on chain, in every account class; asks the user if the site would learn of a new account. */
 'xnet_recoverAccounts': {
 params: {
 /** Index of the first BIP-44 key to scan. */
@@ -762,7 +762,7 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 /** Name of the account, set by the user. */
 readonly accountName: string;
 /** Class of the contract; other if the module does not know it. */
-readonly accountClass: 'argent040' | 'argent031' | 'argent024' | 'openZeppelin100' | 'other';
+readonly accountClass: 'argent040' | 'argent031' | 'argent024' | 'openZeppelin100' | 'braavos110' | 'braavos100' | 'braavosCairo0' | 'argent022' | 'braavos' | 'other';
 /** False if the user has hidden the account. */
 readonly visibility: boolean;
 /** True if the contract was seen on chain. An undeployed account is deployed with its first transaction. */
@@ -864,7 +864,7 @@ result: {
 /** The signature: r and s. */
 readonly signature: readonly (string)[];
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs the deployment of an account without sending it, after approval. */
@@ -920,7 +920,7 @@ readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined
 };
 /** The signature: r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account, after approval. */
@@ -935,7 +935,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | undefined;
 };
 /** The signature: r and s in hex, separated by a comma. */
 result: string;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
 };
 
 /** Signs a transaction without sending it, after approval. */
@@ -987,7 +987,7 @@ readonly abis?: unknown | undefined;
 };
 /** The signature: r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Switches the current account, after approval; asks nothing if it is already current. */
@@ -1041,7 +1041,7 @@ result: {
 /** Hash of the transaction that upgrades it. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'noUpgrade' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Asks the account contract whether a signature of typed data is valid. */
@@ -1137,7 +1137,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_signDeclareTransaction']['params'];
 /** The signature as an array of r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account, after approval. */
@@ -1145,7 +1145,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_signMessage']['params'];
 /** The signature as an array of r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
 };
 
 /** Switches the current network, after approval; asks nothing if it is already selected. */
@@ -1160,4 +1160,4 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 export type MethodName = keyof XnetMethods;
 
 /** The names of the errors of the module, as they stand in `error.data.kind`. */
-export type ErrorKind = 'invalidRequest' | 'methodNotFound' | 'invalidParams' | 'internal' | 'stateFull' | 'userRejected' | 'unauthorized' | 'siteBlocked' | 'unsupportedChain' | 'wrongChain' | 'unknownAccount' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'limitExceeded' | 'insufficientFunds' | 'nonceTooLow' | 'transactionReverts' | 'feeAboveLimit' | 'transactionRejected' | 'hashMismatch' | 'notToken' | 'tokenMismatch' | 'accountDeployed' | 'noUpgrade' | 'unknownName' | 'paymasterFault';
+export type ErrorKind = 'invalidRequest' | 'methodNotFound' | 'invalidParams' | 'internal' | 'stateFull' | 'userRejected' | 'unauthorized' | 'siteBlocked' | 'unsupportedChain' | 'wrongChain' | 'unknownAccount' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'limitExceeded' | 'insufficientFunds' | 'nonceTooLow' | 'transactionReverts' | 'feeAboveLimit' | 'transactionRejected' | 'hashMismatch' | 'notToken' | 'tokenMismatch' | 'accountDeployed' | 'noUpgrade' | 'needsOtherSigner' | 'unknownName' | 'paymasterFault';

@@ -73,6 +73,8 @@ export const nodeErrors = [
 /** Further errors of methods that send or sign a transaction of an account. */
 export const transactionErrors = [
   'unknownAccount',
+  'needsOtherSigner',
+  'noUpgrade',
   'userRejected',
   'insufficientFunds',
   'feeAboveLimit',

@@ -27,6 +27,7 @@ export const xnet_createAccount = defineMethod({
   }),
   errors: [
     'unknownAccount',
+    'needsOtherSigner',
     'userRejected',
     'accountDeployed',
     'insufficientFunds',

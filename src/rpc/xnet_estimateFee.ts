@@ -21,6 +21,7 @@ export const xnet_estimateFee = defineMethod({
   result: FeeEstimateResult,
   errors: [
     'unknownAccount',
+    'noUpgrade',
     'accountDeployed',
     'transactionReverts',
     'transactionRejected',

@@ -2,6 +2,7 @@ import { array, enums, object } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { classAt } from '../flow/chain/classAt';
+import { requireUsable } from '../flow/consent/usable';
 import { isContractNotFound } from '../remote/starknet/nodeErrors';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { accountClasses } from '../starknet/accounts/classes';
@@ -20,11 +21,12 @@ export const xnet_getDeploymentData = defineMethod({
     calldata: field(array(Felt), { description: 'Constructor calldata.' }),
     version: field(enums([0, 1]), { description: 'Cairo version of the class.' }),
   }),
-  errors: ['unknownAccount', 'accountDeployed', ...nodeErrors],
+  errors: ['unknownAccount', 'needsOtherSigner', 'accountDeployed', ...nodeErrors],
   prompts: 'never',
   account: { address: 'address' },
 
   async handle({ account, network: { chainId } }, module) {
+    requireUsable(account);
     if (account.deployment === 'deployed') fail('accountDeployed');
     // Another party may have deployed it in the meantime, so the chain is queried.
     const node = await module.node(chainId);

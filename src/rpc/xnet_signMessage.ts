@@ -2,6 +2,7 @@ import { object, string } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
+import { requireUsable } from '../flow/consent/usable';
 import { describeMessage } from '../flow/messages/message';
 import { describeOutside, liveOutside, noteGiven, reviewOutside } from '../flow/messages/outside';
 import { inTurnOf, requireRoom } from '../flow/transactions/earlier';
@@ -22,12 +23,13 @@ export const xnet_signMessage = defineMethod({
     description: 'The signature: r and s in hex, separated by a comma.',
     example: '0x2a,0x3b',
   }),
-  errors: ['unknownAccount', 'userRejected'],
+  errors: ['unknownAccount', 'needsOtherSigner', 'noUpgrade', 'userRejected'],
   prompts: 'always',
   account: { address: 'signerAddress' },
   aliases: { typedDataMessage: ['typedData'] },
 
   async handle({ params, account, ...context }, module) {
+    requireUsable(account);
     const { chainId } = context.network;
     const typedData = parseTypedData(params.typedDataMessage);
     // The dialog names one network, so signatures that are valid on another one are refused.

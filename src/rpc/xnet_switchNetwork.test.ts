@@ -3,7 +3,8 @@ import { openModule } from '../../test/wallet/openModule';
 import { storedAccounts } from '../../test/wallet/storedAccounts';
 import { accountOf } from '../flow/accounts/account';
 import type { StoredAccount } from '../schema/account';
-import { chainIds, defaultName } from '../schema/primitives';
+import { defaultName } from '../schema/accountClass';
+import { chainIds } from '../schema/primitives';
 
 const { mainnet, sepolia } = chainIds;
 const current = async ({ invoke }: ReturnType<typeof openModule>) =>

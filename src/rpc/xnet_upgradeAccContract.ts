@@ -17,7 +17,7 @@ export const xnet_upgradeAccContract = defineMethod({
   result: object({
     transaction_hash: field(Felt, { description: 'Hash of the transaction that upgrades it.' }),
   }),
-  errors: [...transactionErrors, 'noUpgrade', 'hashMismatch', 'paymasterFault'],
+  errors: [...transactionErrors, 'hashMismatch', 'paymasterFault'],
   prompts: 'always',
   account: { address: 'contractAddress' },
 

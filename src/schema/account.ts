@@ -5,10 +5,19 @@ import {
   type Infer,
   nullable,
   object,
+  optional,
   string,
 } from '@metamask/superstruct';
 import { field, text, whole } from '@xnet/clients/schema/field';
-import { ACCOUNT_NAME_LIMIT, ChainId, ContractAddress, defaultName, Felt, Hex } from './primitives';
+import {
+  ACCOUNT_NAME_LIMIT,
+  accountClassLabels,
+  type DerivedClassName,
+  defaultName,
+  derivedClassLabels,
+  type OnChainClassName,
+} from './accountClass';
+import { ChainId, ContractAddress, Felt, Hex } from './primitives';
 
 /** Index of a BIP-44 key; below 2^31 according to BIP-32. */
 export const AddressIndex = field(whole('an index', 0, 2 ** 31 - 1), {
@@ -22,10 +31,16 @@ export const AccountName = field(text('a name', /\S/u, ACCOUNT_NAME_LIMIT), {
   jsonSchema: { type: 'string', pattern: '\\S', maxLength: ACCOUNT_NAME_LIMIT },
 });
 
-const accountClassNames = ['argent040', 'argent031', 'argent024', 'openZeppelin100'] as const;
-/** `other`: a class unknown to this module, installed by an upgrade made elsewhere. */
-const speakingClassNames = [...accountClassNames, 'other'] as const;
-const SpeakingClassName = enums(speakingClassNames);
+export const DerivedClass = enums(Object.keys(derivedClassLabels) as DerivedClassName[]);
+const OnChainClass = enums(Object.keys(accountClassLabels) as OnChainClassName[]);
+
+/**
+ * Why the phrase's key alone cannot use an account: a guardian must sign too, a device must sign
+ * (or its key is another one), the account must first be opened in the wallet that made it, or the
+ * network executes nothing for its class.
+ */
+const Obstacle = enums(['guardian', 'device', 'unopened', 'frozen']);
+export type AccountObstacle = Infer<typeof Obstacle>;
 
 /** The stored part of an account; its keys are derived when needed. */
 export const StoredAccount = object({
@@ -33,9 +48,11 @@ export const StoredAccount = object({
   addressIndex: field(AddressIndex, { description: 'Last index of the BIP-44 path.' }),
   publicKey: field(Felt, { description: 'Public key on the STARK curve.' }),
   /** The class from which the address was derived, and which a deployment installs. */
-  addressClass: enums(accountClassNames),
+  addressClass: DerivedClass,
   /** The current class: it differs after an upgrade, which keeps the address. */
-  accountClass: SpeakingClassName,
+  accountClass: OnChainClass,
+  /** As the chain said last; absent for an account that the phrase's key can use. */
+  obstacle: optional(Obstacle),
   /** Hash of the transaction that deploys it; null if this module did not send one. */
   deployTxnHash: nullable(Felt),
   /** `unknown` until a node has confirmed the contract; deployed accounts stay deployed. */
@@ -76,7 +93,7 @@ export const Account = object({
   }),
   chainId: field(ChainId, { description: 'Network of the account.' }),
   accountName: field(string(), { description: 'Name of the account, set by the user.' }),
-  accountClass: field(SpeakingClassName, {
+  accountClass: field(OnChainClass, {
     description: 'Class of the contract; other if the module does not know it.',
   }),
   visibility: field(boolean(), { description: 'False if the user has hidden the account.' }),
@@ -95,6 +112,7 @@ export type Account = Infer<typeof Account>;
 
 export const accountOnWire = ({
   addressClass: _addressClass,
+  obstacle: _obstacle,
   deployment,
   name,
   hidden,

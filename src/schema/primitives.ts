@@ -195,29 +195,6 @@ export const networks: readonly Network[] = [
 export const networkOf = (chainId: string): Network | undefined =>
   networks.find((network) => network.chainId === chainId);
 
-/** Display names of the account classes; `other`: unknown to the module. */
-export const accountClassLabels = {
-  argent040: 'Argent 0.4.0',
-  argent031: 'Argent 0.3.1',
-  argent024: 'Argent 0.2.4',
-  openZeppelin100: 'OpenZeppelin 1.0.0',
-  other: 'Another account class',
-} as const;
-
-export const ACCOUNT_NAME_LIMIT = 32;
-
-/**
- * Name of an account until its user names it: its number, and its class unless it is the current
- * one, since an index has one account of each class.
- */
-export const defaultName = (
-  addressIndex: number,
-  ofClass?: keyof typeof accountClassLabels,
-): string =>
-  [`Account ${addressIndex + 1}`, ...(ofClass ? [accountClassLabels[ofClass]] : [])]
-    .join(', ')
-    .slice(0, ACCOUNT_NAME_LIMIT);
-
 /**
  * Right-to-left letters (Hebrew, Arabic and similar): within a line of other letters they change
  * the reading order of the whole line.

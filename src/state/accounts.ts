@@ -25,11 +25,14 @@ export const accountsOf = (store: Store) => ({
   keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
       for (const account of found) {
-        const { deployment, accountClass } = account;
-        const known = draft.find(isAt(account.address));
+        const { deployment, accountClass, obstacle } = account;
+        const at = draft.findIndex(isAt(account.address));
+        const known = draft[at];
         if (!known) draft.push(account);
-        else if (deployment === 'deployed')
-          Object.assign(known, ofClass(known, accountClass), { deployment });
+        else if (deployment === 'deployed') {
+          const { obstacle: _before, ...kept } = ofClass(known, accountClass);
+          draft[at] = { ...kept, deployment, ...(obstacle && { obstacle }) };
+        }
       }
     }),
 

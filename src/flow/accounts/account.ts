@@ -1,7 +1,8 @@
 import { failAt } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
-import { type ChainId, defaultName, type RequestContext, sameFelt } from '../../schema/primitives';
+import { defaultName } from '../../schema/accountClass';
+import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
 import { accountAddress, accountClasses, newAccountClass } from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
 import { accountName, addressFact, className, sentenceFact, textFact } from '../../ui/review/facts';

@@ -1,5 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
+import { accountClasses } from '../../starknet/accounts/classes';
+import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import {
   type Bip44Node,
   makeTable,
@@ -20,20 +22,31 @@ import type { TypedData } from '../../starknet/typedData/parse';
 import type { Approved } from '../consent/approve';
 
 type Message = { readonly typedData: TypedData };
-type KeyOwner = Pick<StoredAccount, 'addressIndex' | 'publicKey'>;
+type KeyOwner = Pick<StoredAccount, 'addressIndex' | 'publicKey' | 'addressClass'>;
 type ToSign = { readonly account: KeyOwner; readonly transactions: readonly Transaction[] };
+
+/**
+ * Lends the key of a stored account, which may belong to another phrase than the wallet's current.
+ * @throws unknownAccount
+ */
+const lendKey = <T>(node: Bip44Node, owner: KeyOwner, use: (key: Uint8Array) => T): T =>
+  withPrivateKey(
+    node,
+    owner.addressIndex,
+    (key) => {
+      if (publicKeyOf(key) !== owner.publicKey)
+        fail('unknownAccount', 'The account is of another phrase; give the wallet that one.');
+      return use(key);
+    },
+    accountClasses[owner.addressClass].keySeed,
+  );
 
 export type Keys = ReturnType<typeof keysOf>;
 
 /** The account keys. They exist only during a call, and are wiped before it returns. */
 export function keysOf(entropy: () => Promise<Bip44Node>) {
-  /** A stored account may belong to another phrase than the wallet's current one. */
   const withKeyOf = async <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
-    withPrivateKey(await entropy(), owner.addressIndex, (key) => {
-      if (publicKeyOf(key) !== owner.publicKey)
-        fail('unknownAccount', 'The account is of another phrase; give the wallet that one.');
-      return use(key);
-    });
+    lendKey(await entropy(), owner, use);
 
   // Does everything that needs no key first: the wallet may still be deriving it.
   async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
@@ -57,12 +70,16 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       withPrivateKey(await entropy(), addressIndex, publicKeyOf),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
-    async publicKeys(indexes: readonly number[], pause: () => Promise<void>): Promise<string[]> {
+    async publicKeys(
+      indexes: readonly number[],
+      pause: () => Promise<void>,
+      seed: KeySeed,
+    ): Promise<string[]> {
       const node = await entropy();
       const found: string[] = [];
       for (const addressIndex of indexes) {
         await pause();
-        found.push(withPrivateKey(node, addressIndex, publicKeyOf));
+        found.push(withPrivateKey(node, addressIndex, publicKeyOf, seed));
       }
       return found;
     },

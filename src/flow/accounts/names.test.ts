@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
-import { chainIds, defaultName } from '../../schema/primitives';
+import { defaultName } from '../../schema/accountClass';
+import { chainIds } from '../../schema/primitives';
 
 const COMPANION = 'https://companion.example';
 const SITE = 'https://dapp.example';

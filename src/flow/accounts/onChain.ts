@@ -2,12 +2,15 @@ import { fail } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import type { StoredAccount } from '../../schema/account';
+import type { DerivedClassName } from '../../schema/accountClass';
 import {
-  canUpgrade,
+  accountClasses,
   classOnChain,
   parseVersion,
   tellsVersion,
+  upgradeTarget,
 } from '../../starknet/accounts/classes';
+import { obstacleOf, signerViews } from '../../starknet/accounts/obstacle';
 import { parseUint256, type Token } from '../../starknet/tokens/erc20';
 import { classAt } from '../chain/classAt';
 import { view, viewed } from '../chain/together';
@@ -18,7 +21,10 @@ export type AccountOnChain = {
   readonly classHash: string | null;
   readonly version: string | null;
   readonly accountClass: StoredAccount['accountClass'];
-  readonly upgradeAvailable: boolean;
+  /** The class to which the account can be upgraded; null if there is none. */
+  readonly upgradesTo: DerivedClassName | null;
+  /** Why the phrase's key alone cannot use the account. */
+  readonly obstacle?: StoredAccount['obstacle'];
 };
 export type AccountWithBalances = {
   readonly account: StoredAccount;
@@ -26,16 +32,14 @@ export type AccountWithBalances = {
   /** Balances of the requested tokens, in their order and smallest unit. */
   readonly balances: readonly (Token & { readonly amount: bigint })[];
 };
-type AccountPlace = Pick<StoredAccount, 'address' | 'addressClass'>;
+type AccountPlace = Pick<StoredAccount, 'address' | 'addressClass' | 'publicKey'>;
 
 /** The version view of Cairo 0 and of Cairo 1 accounts. */
 const versionNames = ['getVersion', 'get_version'] as const;
-/** Maximum number of accounts to query for their version, so that it fits into one HTTP request. */
-const VERSIONS = 50;
 
 /**
- * Class, version and balances of many accounts. One batch has a call for each class and balance;
- * versions that no class hash determines take one more HTTP request, for the first fifty accounts.
+ * Class, version, signers and balances of many accounts. One batch has a call for each class and
+ * balance; a second one asks those that are deployed for what no class hash determines.
  * @throws the node's errors
  */
 export async function fetchAccounts(
@@ -51,19 +55,24 @@ export async function fetchAccounts(
     ),
   ]);
   const classes = answers.slice(0, count).map(parseClass);
-  const asked = accounts
-    .filter((_, index) => tellsVersion(classes[index] ?? ''))
-    .slice(0, VERSIONS);
-  const replies = await node.batch(asked.flatMap(versionCalls));
-  const versions = new Map(
-    asked.map(({ address }, index) => [
-      address,
-      versionIn(replies.slice(2 * index, 2 * index + 2)),
-    ]),
+  const asked = accounts.flatMap((account, index) => {
+    const classHash = classes[index] ?? null;
+    return classHash === null ? [] : [{ account, calls: selfCalls(account, classHash) }];
+  });
+  const replies: readonly Outcome<string[]>[] = await node.batch(
+    asked.flatMap(({ calls }) => calls),
+  );
+  let at = 0;
+  const told = new Map(
+    asked.map(({ account, calls }) => {
+      const own = replies.slice(at, at + calls.length);
+      at += calls.length;
+      return [account.address, parseSelf(account, own)];
+    }),
   );
   return accounts.map((account, index) => ({
     account,
-    onChain: accountOnChain(account, classes[index] ?? null, versions.get(account.address)),
+    onChain: accountOnChain(account, classes[index] ?? null, told.get(account.address)),
     balances: tokens.map((token, at) => ({
       ...token,
       amount: parseBalance(answers[count * (at + 1) + index]),
@@ -72,38 +81,62 @@ export async function fetchAccounts(
 }
 
 /**
- * Class and version of one account, in one HTTP request.
+ * Class, version and signers of one account, in one HTTP request.
  * @throws the node's errors
  */
 export async function fetchAccountOnChain(
   node: StarknetNode,
   account: AccountPlace,
 ): Promise<AccountOnChain> {
-  const [classHash, ...versions] = await node.batch([
-    classAt(account.address),
-    ...versionCalls(account),
-  ]);
-  return accountOnChain(account, parseClass(classHash), versionIn(versions));
+  const [answer, ...self] = await node.batch([classAt(account.address), ...selfCalls(account)]);
+  const classHash = parseClass(answer);
+  return accountOnChain(
+    account,
+    classHash,
+    classHash === null ? undefined : parseSelf(account, self),
+  );
 }
 
+/** What an account says of itself. */
+type Self = { readonly version: string | undefined; readonly signers: string[] | undefined };
+
 function accountOnChain(
-  { addressClass }: AccountPlace,
+  account: AccountPlace,
   classHash: string | null,
-  version: string | undefined,
+  self: Self = { version: undefined, signers: undefined },
 ): AccountOnChain {
-  if (classHash === null)
-    return { classHash, version: null, accountClass: addressClass, upgradeAvailable: false };
-  const found = classOnChain(classHash, version);
+  const { addressClass } = account;
+  const found = classHash === null ? null : classOnChain(addressClass, classHash, self.version);
+  const obstacle = obstacleOf(account, found, self.signers);
   return {
     classHash,
-    version: found.version ?? null,
-    accountClass: found.kind,
-    upgradeAvailable: canUpgrade(addressClass, found),
+    version: found?.version ?? null,
+    accountClass: found?.kind ?? addressClass,
+    upgradesTo: (!obstacle && found && upgradeTarget(addressClass, found)) || null,
+    ...(obstacle && { obstacle }),
   };
 }
 
-const versionCalls = ({ address }: Pick<AccountPlace, 'address'>) =>
-  versionNames.map((name) => view(address, name));
+const signerNames = ({ addressClass }: AccountPlace): readonly string[] =>
+  signerViews[accountClasses[addressClass].family];
+
+/** The views of who must sign, then those of the version where the class does not tell it. */
+const selfCalls = (account: AccountPlace, classHash?: string) => [
+  ...signerNames(account).map((name) => view(account.address, name)),
+  ...(classHash === undefined || tellsVersion(classHash)
+    ? versionNames.map((name) => view(account.address, name))
+    : []),
+];
+
+/** @throws the error of a node that did not run a view: an unread signer is no absent one */
+function parseSelf(account: AccountPlace, answers: readonly Outcome<string | string[]>[]): Self {
+  const names = signerNames(account);
+  const [signers] = answers.slice(0, names.length).flatMap((answer) => {
+    const felts = viewed(answer);
+    return felts === undefined ? [] : [[felts].flat()];
+  });
+  return { version: versionIn(answers.slice(names.length)), signers };
+}
 
 /** Only contract not found means that the address is free; any other failure is an error. */
 function parseClass(answer: Outcome<string | string[]> | undefined): string | null {

@@ -1,19 +1,32 @@
-import type { State } from '../../module';
+import type { Clients, State } from '../../module';
 import { sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
 import { classOf } from '../../starknet/accounts/classes';
 import { selectorOf } from '../../starknet/selector';
 import { callsInRecord } from '../../starknet/transactions/calls';
+import { fetchAccountOnChain } from './onChain';
 
-/** After a transaction has succeeded on chain: stores the class that it installed, if any. */
-export async function noteUpgrade(module: State, record: StoredTransaction): Promise<void> {
+/**
+ * After a transaction has succeeded on chain: stores the class that an upgrade in it left at the
+ * account's address, as the chain says; what was signed stands in for a node that does not answer.
+ */
+export async function noteUpgrade(
+  module: State & Clients,
+  record: StoredTransaction,
+): Promise<void> {
   const { chainId, senderAddress: address } = record;
-  const classHash = upgradeIn(record);
-  if (classHash === undefined) return;
+  const signed = upgradeIn(record);
+  if (signed === undefined) return;
   const account = await module.accounts.find(chainId, address);
-  const accountClass = classOf(classHash) ?? 'other';
   if (!account) return;
-  await module.accounts.keepFound(chainId, [{ ...account, accountClass, deployment: 'deployed' }]);
+  const assumed = { ...account, accountClass: classOf(signed) ?? ('other' as const) };
+  const { accountClass, obstacle } = await module
+    .node(chainId)
+    .then((node) => fetchAccountOnChain(node, account))
+    .catch(() => assumed);
+  await module.accounts.keepFound(chainId, [
+    { ...account, accountClass, obstacle, deployment: 'deployed' },
+  ]);
 }
 
 /** The class of the last call by which an account upgrades itself; undefined if there is none. */

@@ -78,7 +78,7 @@ describe('what a request uses up', () => {
     const one = open();
     expect(await timesOf(() => one.keys.publicKey(0))).toBe(143);
     const many = open();
-    expect(await timesOf(() => many.keys.publicKeys(indexes, turn))).toBe(15);
+    expect(await timesOf(() => many.keys.publicKeys(indexes, turn, 'key'))).toBe(15);
   }, 60_000);
 
   it('is a call for each question to an explorer', async () => {

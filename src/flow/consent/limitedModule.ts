@@ -21,9 +21,9 @@ export function limitedModule(module: Module, pass: Pass): Served {
         pass.spend('workMs', KEY_MS);
         return keys.publicKey(addressIndex);
       },
-      async publicKeys(addressIndexes, pause) {
+      async publicKeys(addressIndexes, pause, seed) {
         pass.spend('workMs', KEY_MS * addressIndexes.length);
-        return keys.publicKeys(addressIndexes, pause);
+        return keys.publicKeys(addressIndexes, pause, seed);
       },
     },
     node: async (chainId) => limitedNode(await module.node(chainId), pass),

@@ -51,16 +51,18 @@ export async function grantedAccounts(
   return accounts.filter(({ address }) => maySee(address));
 }
 
-/** The accounts of a network that a site was granted and that the user has not hidden. */
+const isOffered = ({ hidden, obstacle }: StoredAccount): boolean =>
+  !hidden && obstacle === undefined;
+
+/** The accounts of a network that a site was granted, that work and that the user has not hidden. */
 export const shownAccounts = async (
   module: Access,
   context: RequestContext,
-): Promise<StoredAccount[]> =>
-  (await grantedAccounts(module, context)).filter(({ hidden }) => !hidden);
+): Promise<StoredAccount[]> => (await grantedAccounts(module, context)).filter(isOffered);
 
 /**
  * The accounts of a network that a site may see; asks the user to choose if it sees none yet.
- * Hidden accounts are not offered.
+ * Hidden accounts and those that the phrase alone cannot use are not offered.
  * @throws userRejected
  */
 export function visibleAccounts(
@@ -72,7 +74,7 @@ export function visibleAccounts(
   return module.inTurn(`${chainId}.${origin}`, async () => {
     const granted = await shownAccounts(module, context);
     if (granted[0]) return granted;
-    const accounts = (await module.accounts.list(chainId)).filter(({ hidden }) => !hidden);
+    const accounts = (await module.accounts.list(chainId)).filter(isOffered);
     if (!accounts[0]) return [];
     const chosen = await module.dialogs.choose({ origin, network: name, accounts });
     const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));

@@ -105,7 +105,7 @@ async function trackChain(
 }
 
 async function settleUnknown(
-  module: State & Wallet,
+  module: Module,
   node: StarknetNode,
   references: readonly StoredTransaction[],
   within: Deadline,
@@ -134,7 +134,7 @@ async function settleUnknown(
 
 /** The transaction that replaced a record may be one refused earlier, which is not tracked. */
 async function findReplacing(
-  module: State & Wallet,
+  module: Module,
   node: StarknetNode,
   replaced: readonly StoredTransaction[],
   within: Deadline,
@@ -157,7 +157,7 @@ async function findReplacing(
 
 /** Changes a record, and handles the consequences if it settles. */
 async function move(
-  module: State & Wallet,
+  module: Module,
   reference: Pick<StoredTransaction, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
 ): Promise<StoredTransaction | undefined> {

@@ -81,7 +81,7 @@ async function accountsFacts(
   const outside = accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0));
   await readablePart(module, Promise.all(outside));
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
-  const visible = accounts.filter(({ hidden }) => !hidden);
+  const visible = accounts.filter(({ hidden, obstacle }) => !hidden && obstacle === undefined);
   const current = await workingAccount(module, { network }, visible);
   return {
     network,
@@ -92,6 +92,7 @@ async function accountsFacts(
       kind: className(account.accountClass),
       index: account.addressIndex,
       isDeployed: account.deployment === 'deployed',
+      obstacle: account.obstacle,
       standing: account.hidden
         ? 'hidden'
         : account !== current

@@ -3,11 +3,13 @@ import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
 import { chainIds, sameFelt } from '../../schema/primitives';
-import { accountKinds } from '../../starknet/accounts/classes';
+import { accountAddress, accountClasses, accountKinds } from '../../starknet/accounts/classes';
+import { selectorOf } from '../../starknet/selector';
 import { circleUsdc } from '../../starknet/tokens/erc20';
 import { homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
+const SITE = 'https://site.example';
 const funded = vectors.accounts[1]?.argent040 ?? '';
 
 let node: TrialNode;
@@ -50,6 +52,56 @@ describe('the button that looks for accounts', () => {
     ]);
     const page = await now();
     expect(page).toMatch(/USDC.*5.*Send STRK to this address first/su);
+  }, 60_000);
+
+  it('lists accounts of other wallets with the reason where they do not work', async () => {
+    const publicKey = vectors.accounts[0]?.publicKey ?? '';
+    const braavos = accountAddress('braavos110', publicKey);
+    const unopened = accountAddress('braavos100', publicKey);
+    const guarded = accountAddress('argent031', publicKey);
+    const guardian = selectorOf('get_guardian');
+    const signers = selectorOf('get_signers');
+    type Asked = {
+      request: { contract_address: string; entry_point_selector: string; calldata: string[] };
+    };
+    node.says.instead.starknet_getClassHashAt = (params: { contract_address: string }) => {
+      if (sameFelt(params.contract_address, braavos)) return { result: '0x5' };
+      if (sameFelt(params.contract_address, guarded))
+        return { result: accountClasses.argent031.classHash };
+      return { error: { code: 20, message: 'Contract not found' } };
+    };
+    node.says.instead.starknet_call = ({ request }: Asked) => {
+      const { contract_address, entry_point_selector, calldata } = request;
+      if (calldata.length > 0)
+        return { result: [sameFelt(calldata[0] ?? '0x0', unopened) ? '0x7' : '0x0', '0x0'] };
+      if (sameFelt(entry_point_selector, signers) && sameFelt(contract_address, braavos))
+        return { result: ['0x1', publicKey, '0x0', '0x0'] };
+      if (sameFelt(entry_point_selector, guardian)) return { result: ['0x9'] };
+      return { error: { code: 21, message: 'Requested entrypoint does not exist' } };
+    };
+    const { press, now, module, invoke, dialogs } = openPage({ sepoliaUrl: node.url });
+    await press(homeParts.find);
+    const found = new Map(
+      (await module.accounts.list(chainId)).map((one) => [one.address, one.obstacle]),
+    );
+    expect(found).toEqual(
+      new Map([
+        [guarded, 'guardian'],
+        [braavos, undefined],
+        [unopened, 'unopened'],
+      ]),
+    );
+    const page = await now();
+    expect(page).toContain('A guardian must sign, too');
+    expect(page).toContain('Open it once in the wallet that made it');
+
+    const [shared] = await invoke('xnet_listAccounts', {}, SITE);
+    expect(shared).toMatchObject({ address: braavos, accountClass: 'braavos' });
+    expect(JSON.stringify(dialogs[0])).not.toContain(guarded);
+    await module.grants.add(SITE, [{ chainId, address: guarded }]);
+    const calls = [{ contractAddress: '0x7', entrypoint: 'poke', calldata: [] }];
+    const refused = invoke('xnet_executeTxn', { address: guarded, calls }, SITE);
+    await expect(refused).rejects.toMatchObject({ kind: 'needsOtherSigner' });
   }, 60_000);
 
   it('tells where the node does not answer, and keeps nothing', async () => {

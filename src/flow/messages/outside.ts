@@ -28,6 +28,7 @@ import { fetchContractAbis } from '../review/classes';
 import { previewFacts, recipientsIn } from '../review/describe';
 import { previewCalls } from '../review/given';
 import { describeCalls } from '../review/words/details';
+import { requireOwnFamily } from '../transactions/accountLimits';
 import type { TransactionReview } from '../transactions/review';
 import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
 import { warningsOf } from '../warnings/warningsOf';
@@ -130,6 +131,7 @@ export type OutsideReview = MessageReview & {
 /**
  * Reads what the calls of an outside execution do. If the node fails, less is known: nothing that
  * is signed depends on it.
+ * @throws noUpgrade
  */
 export async function reviewOutside(
   module: Module,
@@ -137,6 +139,7 @@ export async function reviewOutside(
   outside: OutsideExecution,
 ): Promise<OutsideReview> {
   const { context, account } = review;
+  requireOwnFamily(account, outside.calls);
   const named = await nameCalls(module, context.network.chainId, outside.calls);
   const unreadable = outside.calls.filter((_call, index) => named[index] === null);
   const calls = named.flatMap((call) => call ?? []);

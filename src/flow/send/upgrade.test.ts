@@ -8,7 +8,8 @@ import {
 } from '../../../test/chain/faultServer';
 import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
-import { chainIds, defaultName } from '../../schema/primitives';
+import { defaultName } from '../../schema/accountClass';
+import { chainIds } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import type { InvokeTransaction } from '../../starknet/transactions/transaction';
 import { accountOf } from '../accounts/account';
@@ -62,9 +63,17 @@ afterEach(() => server.stop());
  */
 async function open(
   addressClass: 'argent031' | 'argent024',
-  { version, user, fails }: { version?: string; user?: () => boolean; fails?: boolean } = {},
+  {
+    version,
+    user,
+    fails,
+    keepsClass,
+  }: { version?: string; user?: () => boolean; fails?: boolean; keepsClass?: boolean } = {},
 ) {
   const sent: InvokeTransaction[] = [];
+  const next =
+    addressClass === 'argent024' && version?.startsWith('0.2') ? 'argent031' : 'argent040';
+  let classHash = accountClasses[addressClass].classHash;
   const answer = (method: string, params: unknown): RpcAnswer => {
     const { request, invoke_transaction } = params as {
       request?: { calldata?: string[]; entry_point_selector?: string };
@@ -76,7 +85,7 @@ async function open(
       case 'starknet_specVersion':
         return { result: '0.10.2' };
       case 'starknet_getClassHashAt':
-        return { result: accountClasses[addressClass].classHash };
+        return { result: classHash };
       case 'starknet_getNonce':
         return { result: '0x5' };
       case 'starknet_estimateFee':
@@ -90,6 +99,12 @@ async function open(
       case 'starknet_addInvokeTransaction': {
         if (!invoke_transaction) throw new Error('Nothing was sent.');
         sent.push(invoke_transaction);
+        if (
+          !fails &&
+          !keepsClass &&
+          invoke_transaction.calldata.includes(accountClasses[next].classHash)
+        )
+          classHash = accountClasses[next].classHash;
         return { result: { transaction_hash: hashOf(invoke_transaction) } };
       }
       case 'starknet_getTransactionStatus':
@@ -117,7 +132,13 @@ async function open(
     ...opened,
     address,
     sent,
-    calls: [{ contractAddress: address, entrypoint: 'upgrade', calldata: [newest, '0x1', '0x0'] }],
+    calls: [
+      {
+        contractAddress: address,
+        entrypoint: 'upgrade',
+        calldata: [accountClasses[next].classHash, '0x1', '0x0'],
+      },
+    ],
     kept: () => opened.module.accounts.get(chainId, address),
   };
 }
@@ -152,7 +173,7 @@ describe('xnet_upgradeAccContract', () => {
     const { transaction_hash: transactionHash } = await invoke('xnet_upgradeAccContract', {
       address,
     });
-    expect(textOf(dialogs[0])).toContain('Argent 0.2.4 → Argent 0.4.0');
+    expect(textOf(dialogs[0])).toContain('Argent 0.2.4 → Argent 0.3.1');
     expect(canonical(sent[0]?.calldata ?? [])).toEqual(
       canonical(transaction.getExecuteCalldata(calls, '0')),
     );
@@ -162,8 +183,8 @@ describe('xnet_upgradeAccContract', () => {
       address,
       publicKey,
       addressClass: 'argent024',
-      accountClass: 'argent040',
-      name: 'Account 1, Argent 0.4.0',
+      accountClass: 'argent031',
+      name: 'Account 1, Argent 0.3.1',
     });
 
     const other = [{ contractAddress: '0x7', entrypoint: 'poke', calldata: ['0x1'] }];
@@ -200,6 +221,57 @@ describe('xnet_upgradeAccContract', () => {
     });
     await invoke('xnet_getTransactionStatus', { transactionHash });
     expect(await kept()).toMatchObject({ accountClass: 'argent040' });
+  });
+
+  it('stores the class that the chain has, whatever was signed', async () => {
+    const { invoke, address, calls, kept } = await open('argent031', { keepsClass: true });
+    const { transaction_hash: transactionHash } = await invoke('xnet_executeTxn', {
+      address,
+      calls,
+    });
+    await invoke('xnet_getTransactionStatus', { transactionHash });
+    expect(await kept()).toMatchObject({ accountClass: 'argent031' });
+  });
+
+  it.each([
+    { from: 'argent031', to: 'openZeppelin100' },
+    { from: 'argent031', to: 'braavos110' },
+    { from: 'argent024', to: 'braavosCairo0' },
+  ] as const)('refuses an upgrade of $from to $to, whoever asks for it', async ({ from, to }) => {
+    const { invoke, address, dialogs, sent } = await open(from, { version: '0.2.4' });
+    const calls = [
+      { contractAddress: address, entrypoint: 'upgrade', calldata: [accountClasses[to].classHash] },
+    ];
+    const bounds = { max_amount: '0x1', max_price_per_unit: '0x1' };
+    const resourceBounds = { l1_gas: bounds, l1_data_gas: bounds, l2_gas: bounds };
+    for (const [method, params] of [
+      ['xnet_executeTxn', { address, calls }],
+      ['xnet_estimateFee', { address, invocations: calls }],
+      ['xnet_signTransaction', { address, chainId, transactions: calls }],
+      [
+        'xnet_signTransaction',
+        {
+          address,
+          chainId,
+          transactions: calls,
+          transactionsDetail: { nonce: '0x5', resourceBounds },
+        },
+      ],
+    ] as const)
+      await expect(invoke(method, params)).rejects.toMatchObject({ kind: 'noUpgrade' });
+    expect(dialogs).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  it('refuses a tip above what the network lets an older class see', async () => {
+    const { invoke, address, dialogs } = await open('argent024', { version: '0.2.4' });
+    const calls = [{ contractAddress: '0x7', entrypoint: 'poke', calldata: [] }];
+    const send = (tip: string) => invoke('xnet_executeTxn', { address, calls, details: { tip } });
+    await expect(send('0x746a5288001')).rejects.toMatchObject({
+      kind: 'invalidParams',
+      data: { path: 'details.tip' },
+    });
+    expect(dialogs).toEqual([]);
   });
 
   it('sends nothing when the user refuses', async () => {

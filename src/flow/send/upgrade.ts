@@ -1,8 +1,9 @@
 import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { ofClass, type StoredAccount } from '../../schema/account';
+import { accountClassLabels, type DerivedClassName } from '../../schema/accountClass';
 import type { Call } from '../../schema/call';
-import { accountClassLabels, type RequestContext } from '../../schema/primitives';
+import type { RequestContext } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, newAccountClass } from '../../starknet/accounts/classes';
 import {
@@ -15,18 +16,14 @@ import {
 } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { type AccountOnChain, fetchAccountOnChain } from '../accounts/onChain';
+import { requireUsable } from '../consent/usable';
 import { describeTransaction } from '../review/describe';
 import type { TransactionReview } from '../transactions/review';
 import { sendTransaction } from './send';
 
-const next = {
-  label: accountClassLabels[newAccountClass],
-  classHash: accountClasses[newAccountClass].classHash,
-};
-
 /**
- * Upgrades an older account to the newest class; returns the transaction's hash. Reads the class on
- * chain first, regardless of state.
+ * Upgrades an older account by its vendor's next step; returns the transaction's hash. Reads the
+ * class on chain first, regardless of state.
  * @throws noUpgrade, userRejected and what sendTransaction throws
  */
 export async function upgradeAccount(
@@ -38,38 +35,45 @@ export async function upgradeAccount(
   const { chainId } = context.network;
   const onChain = await fetchAccountOnChain(await module.node(chainId), account);
   if (onChain.classHash === null) fail('noUpgrade', 'It is not deployed.');
-  const seen: StoredAccount = { ...ofClass(account, onChain.accountClass), deployment: 'deployed' };
-  if (onChain.accountClass !== account.accountClass)
+  const { accountClass, obstacle, upgradesTo } = onChain;
+  const seen: StoredAccount = {
+    ...ofClass(account, accountClass),
+    deployment: 'deployed',
+    obstacle,
+  };
+  if (accountClass !== account.accountClass || obstacle !== account.obstacle)
     await module.accounts.keepFound(chainId, [seen]);
-  if (!onChain.upgradeAvailable) fail('noUpgrade', whyNot(onChain));
+  requireUsable(seen);
+  if (upgradesTo === null) fail('noUpgrade', whyNot(onChain));
   const [hash] = await sendTransaction(
     module,
     {
       context,
       account: seen,
-      calls: [upgradeCall(account)],
+      calls: [upgradeCall(account, upgradesTo)],
       details,
     },
-    (review) => describeUpgrade(review, onChain),
+    (review) => describeUpgrade(review, onChain, upgradesTo),
   );
   return hash ?? fail('internal', 'An upgrade was sent without a hash.');
 }
 
 const whyNot = ({ accountClass }: AccountOnChain): string =>
   accountClass === newAccountClass
-    ? `It is ${next.label}, the newest class, already.`
-    : `${accountClassLabels[accountClass]} has no way to ${next.label}.`;
+    ? `It is ${accountClassLabels[newAccountClass]}, the newest class, already.`
+    : `${accountClassLabels[accountClass]} has no next class.`;
 
 /** upgrade(new class, calls to make afterwards: an empty list, passed as one felt). */
-const upgradeCall = ({ address }: StoredAccount): Call => ({
+const upgradeCall = ({ address }: StoredAccount, next: DerivedClassName): Call => ({
   contractAddress: address,
   entrypoint: 'upgrade',
-  calldata: [next.classHash, '0x1', '0x0'],
+  calldata: [accountClasses[next].classHash, '0x1', '0x0'],
 });
 
 function describeUpgrade(
   review: TransactionReview,
   { classHash, ...from }: AccountOnChain,
+  next: DerivedClassName,
 ): ReviewFacts {
   const facts = describeTransaction(review);
   const { accountClass, version } = from;
@@ -85,9 +89,9 @@ function describeUpgrade(
       {
         title: say('review.whatChanges'),
         facts: [
-          sentenceFact('calls.becomes', { name, next: next.label }),
+          sentenceFact('calls.becomes', { name, next: accountClassLabels[next] }),
           rawFact('calls.classNow', classHash ?? ''),
-          rawFact('calls.classAfterwards', next.classHash),
+          rawFact('calls.classAfterwards', accountClasses[next].classHash),
           textFact('calls.stays', say('calls.staysWhat')),
         ],
       },

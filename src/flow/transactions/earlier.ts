@@ -5,6 +5,7 @@ import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_ge
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, isTaken, type StoredTransaction } from '../../schema/transaction';
+import { requireUsable } from '../consent/usable';
 
 /**
  * A signed transaction that is not counted on but may still be executed: a node that refused it may
@@ -74,12 +75,19 @@ export async function reopen(
 
 type Signing = { readonly context: RequestContext; readonly account: StoredAccount };
 
-/** Signing of one account runs in sequence: a review mentions everything signed before it. */
+/**
+ * Signing of one account runs in sequence: a review mentions everything signed before it.
+ * @throws needsOtherSigner
+ */
 export const inTurnOf = <T>(
   module: Pick<Module, 'inTurn'>,
   { context, account }: Signing,
   task: () => Promise<T>,
-): Promise<T> => module.inTurn(`${context.network.chainId}.${account.address}`, task);
+): Promise<T> =>
+  module.inTurn(`${context.network.chainId}.${account.address}`, async () => {
+    requireUsable(account);
+    return task();
+  });
 
 /** Limit, since every later review mentions each of them. */
 const GIVEN_AT_MOST = 100;

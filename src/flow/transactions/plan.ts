@@ -4,7 +4,9 @@ import type { Call } from '../../schema/call';
 import { isTaken, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, cairoVersionOf } from '../../starknet/accounts/classes';
+
 import { toHex } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
 import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
 import type { ContractClass } from '../../starknet/transactions/contractClass';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
@@ -17,6 +19,7 @@ import {
   type ResourceBounds,
   type Transaction,
 } from '../../starknet/transactions/transaction';
+import { requireOwnFamily, requireTip } from './accountLimits';
 
 /** A class to declare, with the hashes that are signed instead. */
 export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };
@@ -50,6 +53,8 @@ function build(
   version: Transaction['version'],
   boundsOf: (index: number) => ResourceBounds,
 ): Transaction[] {
+  requireTip(account, details);
+  requireOwnFamily(account, calls.map(encoded));
   const shared = (index: number) =>
     ({
       version,
@@ -91,6 +96,12 @@ function build(
     } satisfies InvokeTransaction);
   return transactions;
 }
+
+const encoded = ({ contractAddress, entrypoint, calldata }: Call) => ({
+  to: contractAddress,
+  selector: selectorOf(entrypoint),
+  calldata,
+});
 
 /**
  * Calldata in the encoding of the account's class. The class behind the old proxy is a node's

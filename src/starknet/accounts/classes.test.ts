@@ -1,20 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../../test/vectors/accounts.json';
+import otherWallets from '../../../test/vectors/otherWallets.json';
+import { entropyOf } from '../../../test/wallet/fakeWallet';
+import { DerivedClass } from '../../schema/account';
+import { toAddress } from '../felt';
 import {
-  type AccountKind,
   accountAddress,
   accountClasses,
-  canUpgrade,
+  accountKinds,
   classOf,
   classOnChain,
   contractAddress,
   parseVersion,
   tellsVersion,
+  upgradeTarget,
 } from './classes';
-
-const kinds = Object.keys(accountClasses) as AccountKind[];
+import { publicKeyOf, withPrivateKey } from './keys';
 
 describe('accountAddress', () => {
+  it.each(otherWallets.phrases)('computes the address of $wallet from its phrase', (vector) => {
+    const kind = DerivedClass.create(vector.kind);
+    const { keySeed } = accountClasses[kind];
+    const publicKey = withPrivateKey(entropyOf(vector.phrase), 0, publicKeyOf, keySeed);
+    expect(accountAddress(kind, publicKey)).toBe(toAddress(vector.address));
+  });
+
+  it.each(otherWallets.deployed)('computes the address of a deployed account: $address', (one) => {
+    expect(accountAddress(DerivedClass.create(one.kind), one.publicKey)).toBe(
+      toAddress(one.address),
+    );
+  });
+
   it.each(vectors.accounts)('computes all addresses of account $addressIndex', (account) => {
     expect(accountAddress('argent040', account.publicKey)).toBe(account.argent040);
     expect(accountAddress('argent031', account.publicKey)).toBe(account.argent031);
@@ -33,47 +49,84 @@ describe('contractAddress', () => {
 });
 
 describe('classOf', () => {
-  it('knows each class, however its hash is spelt', () => {
-    for (const kind of kinds) {
-      const { classHash } = accountClasses[kind];
-      expect(classOf(classHash)).toBe(kind);
-      expect(classOf(`0x0${classHash.slice(2).toUpperCase()}`)).toBe(kind);
-    }
+  it.each(accountKinds)('finds the class with the hash of %s, however it is spelt', (kind) => {
+    const { classHash } = accountClasses[kind];
+    const found = classOf(`0x0${classHash.slice(2).toUpperCase()}`);
+    expect(found && accountClasses[found].classHash).toBe(classHash);
   });
 
-  it('is undefined for another class', () => {
+  it('returns undefined for another class', () => {
     expect(classOf('0x1')).toBeUndefined();
   });
 });
 
-describe('classOnChain', () => {
-  const { argent040, argent031, argent024, openZeppelin100 } = accountClasses;
-  const seen: [string, string, string | undefined, string, string | undefined, boolean][] = [
-    ['the newest class', argent040.classHash, undefined, 'argent040', '0.4.0', false],
-    ['another known class', argent031.classHash, undefined, 'argent031', '0.3.1', true],
-    ['a known class that says otherwise', argent031.classHash, '9.9', 'argent031', '0.3.1', true],
-    ['a proxy', argent024.classHash, '0.2.4', 'argent024', '0.2.4', true],
-    ['a proxy that tells nothing', argent024.classHash, undefined, 'argent024', undefined, true],
-    ['a proxy before Cairo 1 code', argent024.classHash, '0.3.0', 'other', '0.3.0', true],
-    ['an unknown older class', '0x5', '0.3.0', 'other', '0.3.0', true],
-    ['an unknown newer class', '0x5', '0.5.0', 'other', '0.5.0', false],
-    ['an unknown class that tells nothing', '0x5', undefined, 'other', undefined, false],
-    ['OpenZeppelin', openZeppelin100.classHash, undefined, 'openZeppelin100', undefined, false],
+const { argent040, argent031, argent024, openZeppelin100 } = accountClasses;
+/** What is read at an address that was derived for argent024: class, version, and the next class. */
+const seen: [string, string, string | undefined, string, string | undefined, string | undefined][] =
+  [
+    ['the newest class', argent040.classHash, undefined, 'argent040', '0.4.0', undefined],
+    ['another known class', argent031.classHash, undefined, 'argent031', '0.3.1', 'argent040'],
+    [
+      'a known class that says otherwise',
+      argent031.classHash,
+      '9.9',
+      'argent031',
+      '0.3.1',
+      'argent040',
+    ],
+    ['a proxy', argent024.classHash, '0.2.4', 'argent024', '0.2.4', 'argent031'],
+    [
+      'a proxy that tells nothing',
+      argent024.classHash,
+      undefined,
+      'argent024',
+      undefined,
+      'argent031',
+    ],
+    ['a proxy before Cairo 1 code', argent024.classHash, '0.3.0', 'other', '0.3.0', 'argent040'],
+    ['an unknown older class', '0x5', '0.3.0', 'other', '0.3.0', 'argent040'],
+    ['an unknown newer class', '0x5', '0.5.0', 'other', '0.5.0', undefined],
+    ['an unknown class that tells nothing', '0x5', undefined, 'other', undefined, undefined],
+    ['OpenZeppelin', openZeppelin100.classHash, undefined, 'openZeppelin100', undefined, undefined],
   ];
-  it.each(seen)('knows %s', (_, classHash, told, kind, version, isUpgradable) => {
-    const found = classOnChain(classHash, told);
-    expect(found).toEqual({ kind, version });
-    expect(canUpgrade('argent024', found)).toBe(isUpgradable);
+
+describe('classOnChain', () => {
+  it.each(seen)('identifies %s', (_, classHash, told, kind, version) => {
+    expect(classOnChain('argent024', classHash, told)).toEqual({ kind, version });
   });
 
-  it('never offers an upgrade to an account that is not of that family', () => {
-    expect(canUpgrade('openZeppelin100', classOnChain('0x5', '0.3.0'))).toBe(false);
+  it('names an unknown class of a Braavos account after its family', () => {
+    expect(classOnChain('braavos110', '0x5', '1.2.0')).toEqual({
+      kind: 'braavos',
+      version: '1.2.0',
+    });
   });
+});
 
-  it('asks those for a version whose hash does not tell it', () => {
-    expect(
-      [...kinds.map((kind) => accountClasses[kind].classHash), '0x5'].map(tellsVersion),
-    ).toEqual([false, false, true, false, true]);
+describe('upgradeTarget', () => {
+  it.each(seen)(
+    'takes %s to the next step of its vendor',
+    (_, classHash, told, _kind, _version, next) => {
+      expect(upgradeTarget('argent024', classOnChain('argent024', classHash, told))).toBe(next);
+    },
+  );
+
+  it.each(['openZeppelin100', 'braavos110', 'braavos100', 'braavosCairo0'] as const)(
+    'offers no class of another family to %s',
+    (addressClass) => {
+      for (const { classHash } of [argent031, argent024, { classHash: '0x5' }])
+        expect(
+          upgradeTarget(addressClass, classOnChain(addressClass, classHash, '0.3.0')),
+        ).toBeUndefined();
+    },
+  );
+});
+
+describe('tellsVersion', () => {
+  it('asks those classes for a version whose hash does not tell it', () => {
+    const asked = accountKinds.filter((kind) => tellsVersion(accountClasses[kind].classHash));
+    expect(asked).toEqual(['argent024', 'argent022']);
+    expect(tellsVersion('0x5')).toBe(true);
   });
 });
 

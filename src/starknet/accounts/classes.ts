@@ -1,59 +1,40 @@
+import type { DerivedClassName, OnChainClassName } from '../../schema/accountClass';
 import { ADDRESS_BOUND, sameFelt } from '../../schema/primitives';
 import { parseText, shortString, toAddress } from '../felt';
 import { pedersenHashMany } from '../hash/pedersen';
-import { selectorOf } from '../selector';
+import type { AccountClass } from './classes/accountClass';
+import { argent022 } from './classes/argent022';
+import { argent024 } from './classes/argent024';
+import { argent031 } from './classes/argent031';
+import { argent040 } from './classes/argent040';
+import { braavos100 } from './classes/braavos100';
+import { braavos110 } from './classes/braavos110';
+import { braavosCairo0 } from './classes/braavosCairo0';
+import { openZeppelin100 } from './classes/openZeppelin100';
 
-type AccountClass = {
-  /** Canonical hex; the hash of the proxy if there is one. */
-  readonly classHash: string;
-  /** The encoding of `__execute__` that the account uses. */
-  readonly cairoVersion: 0 | 1;
-  readonly constructorCalldata: (publicKey: string) => string[];
+/** In the order of preference at an index: the newest of the family of new accounts first. */
+export const accountClasses: Readonly<Record<DerivedClassName, AccountClass>> = {
+  argent040,
+  argent031,
+  argent024,
+  openZeppelin100,
+  braavos110,
+  braavos100,
+  braavosCairo0,
+  // After argent024, whose proxy it shares.
+  argent022,
 };
 
-/** Implementation behind the Argent 0.2.4 proxy. */
-const ARGENT_024 = '0x33434ad846cdd5f23eb73ff09fe6fddd568284a0fb7d1be20ee482f044dabe2';
-
-/** The account contracts that this module supports, each declared on Mainnet and Sepolia. */
-export const accountClasses = {
-  argent040: {
-    classHash: '0x36078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f',
-    cairoVersion: 1,
-    // owner: Signer::Starknet(public key), guardian: Option::None
-    constructorCalldata: (publicKey) => ['0x0', publicKey, '0x1'],
-  },
-  argent031: {
-    classHash: '0x29927c8af6bccf3f6fda035981e765a7bdbf18a2dc0d630494f8758aa908e2b',
-    cairoVersion: 1,
-    constructorCalldata: (publicKey) => [publicKey, '0x0'],
-  },
-  argent024: {
-    classHash: '0x25ec026985a3bf9d0cc1fe17326b245dfdc3ff89b8fde106542a3ea56c5a918',
-    cairoVersion: 0,
-    constructorCalldata: (publicKey) => [
-      ARGENT_024,
-      selectorOf('initialize'),
-      '0x2',
-      publicKey,
-      '0x0',
-    ],
-  },
-  openZeppelin100: {
-    classHash: '0x5b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564',
-    cairoVersion: 1,
-    constructorCalldata: (publicKey) => [publicKey],
-  },
-} as const satisfies Record<string, AccountClass>;
-
-export type AccountKind = keyof typeof accountClasses;
-
 /** The class of new accounts. */
-export const newAccountClass = 'argent040' satisfies AccountKind;
+export const newAccountClass = 'argent040' satisfies DerivedClassName;
 
-export const accountKinds = Object.keys(accountClasses) as AccountKind[];
+export const accountKinds = Object.keys(accountClasses) as DerivedClassName[];
+
+/** The classes that a site's search looks for. */
+export const siteKinds = accountKinds.filter((kind) => accountClasses[kind].isFoundForSites);
 
 /** Address of the account of this class for a key: salt is the public key, deployer is 0. */
-export function accountAddress(kind: AccountKind, publicKey: string): string {
+export function accountAddress(kind: DerivedClassName, publicKey: string): string {
   const { classHash, constructorCalldata } = accountClasses[kind];
   return contractAddress({
     salt: publicKey,
@@ -63,24 +44,21 @@ export function accountAddress(kind: AccountKind, publicKey: string): string {
 }
 
 /** The known class with this hash. */
-export function classOf(classHash: string): AccountKind | undefined {
+export function classOf(classHash: string): DerivedClassName | undefined {
   return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
 }
 
-/** One of the classes above, or one that this module does not know. */
-type SpeakingClass = AccountKind | 'other';
-
 /**
- * Cairo version of an account's current class. An account gets an unknown class only by replacing
- * its own, which requires Cairo 1.
+ * Cairo version of an account's current class. An account gets a class without a file here only by
+ * replacing its own, which requires Cairo 1.
  */
-export const cairoVersionOf = (kind: SpeakingClass): 0 | 1 =>
-  kind === 'other' ? 1 : accountClasses[kind].cairoVersion;
+export const cairoVersionOf = (kind: OnChainClassName): 0 | 1 =>
+  kind === 'other' || kind === 'braavos' ? 1 : accountClasses[kind].cairoVersion;
 
-/** Versions of the classes whose hash determines it; a proxy can have several. */
-const versionOfClass: Partial<Record<AccountKind, string>> = {
-  argent040: '0.4.0',
-  argent031: '0.3.1',
+/** A class at an account's address, with the version that determines what it can do. */
+export type OnChainClass = {
+  readonly kind: OnChainClassName;
+  readonly version: string | undefined;
 };
 
 /**
@@ -88,13 +66,16 @@ const versionOfClass: Partial<Record<AccountKind, string>> = {
  * proxy whose implementation has version 0.3 or later uses Cairo 1.
  */
 export function classOnChain(
+  addressClass: DerivedClassName,
   classHash: string,
   told: string | undefined,
-): { kind: SpeakingClass; version: string | undefined } {
+): OnChainClass {
   const known = classOf(classHash);
-  const version = known && known in versionOfClass ? versionOfClass[known] : told;
+  const version = (known && accountClasses[known].version) ?? told;
   const isNewBehindProxy = known === 'argent024' && told !== undefined && !told.startsWith('0.2.');
-  return { kind: known === undefined || isNewBehindProxy ? 'other' : known, version };
+  if (known !== undefined && !isNewBehindProxy) return { kind: known, version };
+  const isBraavos = accountClasses[addressClass].family === 'braavos';
+  return { kind: isBraavos ? 'braavos' : 'other', version };
 }
 
 /** True if only the contract itself can report its version. */
@@ -103,14 +84,23 @@ export const tellsVersion = (classHash: string): boolean => {
   return known === undefined || known === 'argent024';
 };
 
-/** Whether an account can be upgraded to the class of new accounts: only earlier versions can. */
-export function canUpgrade(
-  addressClass: AccountKind,
-  { kind, version }: { kind: SpeakingClass; version: string | undefined },
-): boolean {
-  if (kind === 'argent024' || kind === 'argent031') return true;
-  const isOlder = /^0\.[23]\.\d/u.test(version ?? '');
-  return kind === 'other' && addressClass.startsWith('argent') && isOlder;
+/**
+ * The class to which an account can be upgraded: the vendor's next step within its family;
+ * undefined if there is none.
+ */
+export function upgradeTarget(
+  addressClass: DerivedClassName,
+  { kind, version = '' }: OnChainClass,
+): DerivedClassName | undefined {
+  if (accountClasses[addressClass].family !== 'argent' || kind === 'braavos') return undefined;
+  if (kind !== 'other') return accountClasses[kind].upgradesTo;
+  if (/^0\.2\.\d/u.test(version)) return argent024.upgradesTo;
+  return /^0\.3\.\d/u.test(version) ? argent031.upgradesTo : undefined;
+}
+
+/** Highest tip that an account's class accepts, in FRI per L2 gas; undefined if it takes any. */
+export function maxTipOf(kind: OnChainClassName): bigint | undefined {
+  return kind === 'other' || kind === 'braavos' ? undefined : accountClasses[kind].maxTip;
 }
 
 /** Parses the version that an account reports: one short string, or major, minor and patch. */

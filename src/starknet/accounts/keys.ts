@@ -1,10 +1,11 @@
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import { MAX_VALUE, Point, Signature, sign, verify } from '@scure/starknet';
 import { fail } from '@xnet/clients/errors';
 import { toHex } from '../felt';
+import type { KeySeed } from './classes/accountClass';
 
 /** The parent of all account keys: coin type 9004 (SLIP-44), the first account, external keys. */
 export const KEYS_PATH = ['m', "44'", "9004'", "0'", '0'] as const;
@@ -59,8 +60,15 @@ export function derivationPath(addressIndex: number): string {
   return [...KEYS_PATH, addressIndex].join('/');
 }
 
-/** The private step of BIP-32 (CKDpriv). Own code, because every one of its buffers is wiped. */
-function deriveChild(parent: Bip44Node, index: number, keep: Keep): Uint8Array {
+/**
+ * The private step of BIP-32 (CKDpriv). Own code, because every one of its buffers is wiped.
+ * @returns the child's private key and chain code
+ */
+function deriveChild(
+  parent: Bip44Node,
+  index: number,
+  keep: Keep,
+): [key: Uint8Array, code: Uint8Array] {
   const { privateKey = '', publicKey, chainCode, depth } = parent;
   if (depth !== 4) fail('internal', `The wallet gave another node than ${KEYS_PATH.join('/')}.`);
   if (![privateKey, chainCode].every((text) => BYTES_32.test(text)) || !PUBLIC_KEY.test(publicKey))
@@ -76,7 +84,13 @@ function deriveChild(parent: Bip44Node, index: number, keep: Keep): Uint8Array {
   const scalar = (tweak + bytesToNumberBE(parentKey)) % SECP256K1_ORDER;
   // BIP-32: such a child does not exist. The chance is below 2^-127.
   if (tweak >= SECP256K1_ORDER || scalar === 0n) fail('internal', 'This key does not exist.');
-  return keep(numberToBytesBE(scalar, 32));
+  return [keep(numberToBytesBE(scalar, 32)), digest.subarray(32)];
+}
+
+/** What is ground to an account's key. */
+function seedOf(parent: Bip44Node, index: number, seed: KeySeed, keep: Keep): Uint8Array {
+  const [key, code] = deriveChild(parent, index, keep);
+  return seed === 'key' ? key : keep(concatBytes(key, code));
 }
 
 /** EIP-2645 "grinding": SHA-256(seed, i) for i = 0, 1, … until one is evenly spread mod n. */
@@ -108,6 +122,7 @@ export function withPrivateKey<T>(
   node: Bip44Node,
   addressIndex: number,
   use: (privateKey: Uint8Array) => T,
+  seed: KeySeed = 'key',
 ): T {
   requireIndex(addressIndex);
   const secrets: Uint8Array[] = [];
@@ -116,7 +131,7 @@ export function withPrivateKey<T>(
     return bytes;
   };
   try {
-    const result = use(grind(deriveChild(node, addressIndex, keep), keep));
+    const result = use(grind(seedOf(node, addressIndex, seed, keep), keep));
     if (result instanceof Promise) fail('internal', 'A key is lent to synchronous work only.');
     return result;
   } finally {

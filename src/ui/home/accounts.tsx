@@ -10,6 +10,7 @@ import {
   Skeleton,
   Text,
 } from '@metamask/snaps-sdk/jsx';
+import type { AccountObstacle } from '../../schema/account';
 import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
@@ -41,6 +42,8 @@ export type AccountFacts = {
   /** Index in the phrase. */
   index: number;
   isDeployed: boolean;
+  /** Why the phrase's key alone cannot use it. */
+  obstacle?: AccountObstacle | undefined;
   /** What it is to sites: out of their lists, the only one, the one that they work with, or one beside it. */
   standing: 'hidden' | 'only' | 'current' | 'other';
 };
@@ -114,7 +117,7 @@ const drawAccount = (
   shown: Pick<AccountsFacts, 'balances'> & Exactness,
   say: Say,
 ) => {
-  const { name, kind, address, standing } = account;
+  const { name, kind, address, standing, obstacle } = account;
   const button = (part: 'key' | 'show' | 'use') => (
     <SmallButton name={`${homeParts[part]}${address}`}>
       {say({ say: `home.do.${part}`, with: { account: name } }, 32)}
@@ -130,9 +133,12 @@ const drawAccount = (
           {say({ say: 'home.kind', with: { kind, state, index: String(account.index) } })}
         </Note>
       </Ends>
+      {obstacle === undefined ? null : (
+        <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>
+      )}
       {drawBalances(account, shown, say)}
       <Copyable value={address} />
-      {standing === 'other' ? button('use') : null}
+      {standing === 'other' && obstacle === undefined ? button('use') : null}
       {button('key')}
       {standing === 'hidden' ? button('show') : null}
     </Section>

@@ -1,5 +1,5 @@
 import type { StoredAccount } from '../../schema/account';
-import { accountClassLabels, defaultName } from '../../schema/primitives';
+import { accountClassLabels, defaultName } from '../../schema/accountClass';
 import { type Label, say, type TextName, type Words } from '../text/words';
 
 export type { Label };

@@ -1,0 +1,32 @@
+import type { DerivedClassName } from '../../../schema/accountClass';
+
+/** Classes of one vendor with one storage layout: an account can only be upgraded within it. */
+export type AccountFamily = 'argent' | 'openZeppelin' | 'braavos';
+
+/** What is ground to the STARK key: the BIP-32 child's private key, or that and its chain code. */
+export type KeySeed = 'key' | 'keyAndChainCode';
+
+/** An account contract whose addresses the module derives. */
+export type AccountClass = {
+  readonly family: AccountFamily;
+  /** Canonical hex; the hash of the proxy if there is one. */
+  readonly classHash: string;
+  /** The encoding of `__execute__` that the account uses. */
+  readonly cairoVersion: 0 | 1;
+  /** Version of the contract, if the class hash determines it; a proxy can have several. */
+  readonly version?: string;
+  readonly constructorCalldata: (publicKey: string) => string[];
+  readonly keySeed: KeySeed;
+  /** The vendor's next step; the account keeps its address and storage. */
+  readonly upgradesTo?: DerivedClassName;
+  /**
+   * Highest tip in FRI per L2 gas. The network shows such an account version 1 of a transaction,
+   * which is all that its code accepts, only up to this tip.
+   */
+  readonly maxTip?: bigint;
+  /** True if a site's search may look for it; the user's own search looks for all. */
+  readonly isFoundForSites: boolean;
+};
+
+/** Of the network's versioned constants since Starknet 0.14. */
+export const VERSION_1_MAX_TIP = 0x746a5288000n;
