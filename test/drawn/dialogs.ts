@@ -2,6 +2,8 @@ import { chainIds } from '../../src/schema/primitives';
 import { selectorOf } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { startTrialNode } from '../chain/trialNode';
+import { dangerous } from '../messages/dangerous';
+import { ordinary } from '../messages/ordinary';
 import { outsideMessage, transfer } from '../messages/outsideExecution';
 import { sessionMessage } from '../messages/sessionMessage';
 import { example } from '../messages/typedDataExample';
@@ -99,6 +101,8 @@ const requests: Record<string, readonly [method: string, params: object]> = {
     { address: fresh, chainId, details: { nonce: '0x0' } },
   ],
   'a message': signing({ ...example(1), domain: { ...example(1).domain, chainId: 'SN_SEPOLIA' } }),
+  'a listing': signing(ordinary['a listing of a piece'] ?? {}),
+  'a payment': signing(dangerous['a payment of revision 0']?.parts ?? {}),
   'a session': signing(sessionMessage({ expires: seconds + 24 * 3_600 })),
   'calls for others': signing(
     outsideMessage({

@@ -306,6 +306,18 @@ const orders: Readonly<Record<string, Danger>> = {
       },
     }),
   },
+  'an order of tokens for nothing': {
+    rules: ['sellsForNothing critical'],
+    parts: typed({
+      revision: 1,
+      types: { Order: 'Maker: ContractAddress, Sells: TokenAmount, Buys: TokenAmount' },
+      message: {
+        Maker: someone,
+        Sells: { token_address: token, amount: five },
+        Buys: { token_address: contract, amount: { low: 0, high: 0 } },
+      },
+    }),
+  },
   'an offer without a consideration': {
     rules: ['sellsForNothing critical'],
     parts: typed({

@@ -74,7 +74,8 @@ export function paymentsIn(
   return found.filter(({ path }) => isInnermost(path)).map(({ payment }) => payment);
 }
 
-const SIDE = '(?:buy|bought|wants?|wanted|take|taker|receive|received|returns?|ask|consideration)';
+const SIDE =
+  '(?:buys?|bought|wants?|wanted|takes?|taker|receives?|received|gets?|returns?|asks?|consideration)';
 /** What comes in return: an amount of the other side, or a price. */
 const RETURN = new RegExp(
   `^(?:min(?:imum)?)?${SIDE}(?:amounts?|quantity|value|price)$|` +
@@ -85,7 +86,7 @@ const RETURN = new RegExp(
 );
 const RETURNED = new RegExp(`^${SIDE}$`, 'u');
 const OFFERED =
-  /^(?:sells?|sold|offers?|offered|gives?|make|maker|spend|pay|input)(?:amounts?|quantity|value)?$|^amounts?in$|^(?:nft|collection|piece|tokenid)/u;
+  /^(?:sells?|sold|offers?|offered|gives?|makes?|maker|spends?|pays?|input)(?:amounts?|quantity|value)?$|^amounts?in$|^(?:nft|collection|piece|tokenid)/u;
 
 function isReturn(fact: TypedDataFact): boolean {
   const [inner = '', ...outer] = namesOn(fact).reverse();

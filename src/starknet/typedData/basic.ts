@@ -16,7 +16,10 @@ function printable(value: unknown, path: Path): string {
   if (typeof value !== 'string') return refuseTypedData(path, 'expected a text.');
   return PRINTABLE.test(value)
     ? value
-    : refuseTypedData(path, 'a text holds printable ASCII only.');
+    : refuseTypedData(
+        path,
+        'use printable ASCII only: libraries encode other characters differently.',
+      );
 }
 
 function unsigned(bound: bigint, expected: string) {
@@ -38,13 +41,18 @@ const NUMERIC = /^[-+]?0[xob]|^ *(?:[-+]?\d+|0x[0-9a-f]+|0o[0-7]+|0b[01]+)? *$/i
 function parseFeltOrText(value: unknown, path: Path): BasicValue {
   const felt = parseNumber(value);
   if (felt !== undefined)
-    return felt < FIELD_PRIME ? { felt } : refuseTypedData(path, 'this number is above the field.');
+    return felt < FIELD_PRIME
+      ? { felt }
+      : refuseTypedData(path, 'expected a number below the prime of the field.');
   if (typeof value === 'number')
     return refuseTypedData(path, 'expected a whole number of at most 2^53 - 1.');
   const text = printable(value, path);
-  if (text.length > 31) refuseTypedData(path, 'a short string holds 31 characters at most.');
+  if (text.length > 31) refuseTypedData(path, 'use 31 characters at most in a short string.');
   if (text !== '' && NUMERIC.test(text))
-    refuseTypedData(path, 'this is neither a number nor a clear text.');
+    refuseTypedData(
+      path,
+      'libraries read this differently: use a number in digits or hex, or another text.',
+    );
   return { felt: BigInt(shortString(text)), text };
 }
 

@@ -90,14 +90,15 @@ const SEPARATORS = /[*(),:]/u;
 
 function checkName(name: unknown, path: readonly string[], separators: boolean): string {
   if (typeof name !== 'string' || name === '')
-    return refuseTypedData(path, 'a name is a non-empty text.');
+    return refuseTypedData(path, 'a name is a text: give one.');
   if (!isPrintable(name) || ESCAPED.test(name) || name.length > 128)
-    refuseTypedData(path, 'a name holds up to 128 printable characters, no quotes.');
+    refuseTypedData(path, 'use up to 128 printable characters in a name, and no quotes.');
   if (name.search(RIGHT_TO_LEFT) >= 0)
-    refuseTypedData(path, 'a name holds no letters written from right to left.');
+    refuseTypedData(path, 'use no letters that are written from right to left in a name.');
   if (!separators && SEPARATORS.test(name))
-    refuseTypedData(path, 'a name holds none of * ( ) , and :.');
-  if (name in {} || name === 'prototype') refuseTypedData(path, `the name ${name} is not allowed.`);
+    refuseTypedData(path, 'a name holds none of * ( ) , and : as they separate names: rename it.');
+  if (name in {} || name === 'prototype')
+    refuseTypedData(path, `the name ${name} is not allowed: rename it.`);
   return name;
 }
 
@@ -105,13 +106,13 @@ function parseMember(value: unknown, path: readonly string[], revision: Revision
   const { name, type, contains, ...rest } = Object.fromEntries(entriesOf(value, path));
   const [extra] = Object.keys(rest);
   if (extra !== undefined)
-    refuseTypedData([...path, extra], 'a member has a name and a type only.');
+    refuseTypedData([...path, extra], 'a member has a name and a type only: leave this out.');
   const member = { name: checkName(name, [...path, 'name'], revision === 1) };
   if (typeof type !== 'string')
     return refuseTypedData([...path, 'type'], 'expected the name of a type.');
   if (!containers[revision].some((container) => container === type)) {
     if (contains !== undefined)
-      refuseTypedData([...path, 'contains'], `${type} contains no other type.`);
+      refuseTypedData([...path, 'contains'], `${type} contains no other type: leave this out.`);
     return { ...member, type };
   }
   if (typeof contains !== 'string')

@@ -30,6 +30,10 @@ describe('parseTypedData', () => {
         const parts = example(revision);
         const path = spoil(parts, domainNames[revision]);
         refused(parts, path);
+        // The developer reads what to change.
+        expect(() => parseTypedData(parts)).toThrow(
+          /expected|declare|remove|rename|leave|give|\buse\b|needs|\bname (?:one|another|a type)/u,
+        );
       });
 
     it.each([

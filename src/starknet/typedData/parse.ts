@@ -22,14 +22,17 @@ export type TypedData = {
 function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Revision {
   const declared = entriesOf(types, ['types']);
   const [old, current] = [declared.has(domainNames[0]), declared.has(domainNames[1])];
-  if (old && current) refuseTypedData(['types'], 'two kinds of domain are declared.');
+  if (old && current) refuseTypedData(['types'], 'two kinds of domain are declared: remove one.');
   if (!old && !current)
-    refuseTypedData(['types'], `there is no ${domainNames[1]} or ${domainNames[0]}.`);
+    refuseTypedData(['types'], `declare ${domainNames[1]} or ${domainNames[0]}.`);
   const given = domain.get('revision');
   if (current && given !== 1 && given !== '1')
-    refuseTypedData(['domain', 'revision'], `${domainNames[1]} is of revision 1.`);
+    refuseTypedData(['domain', 'revision'], `${domainNames[1]} is of revision 1: give it as "1".`);
   if (old && given !== undefined && given !== '0')
-    refuseTypedData(['domain', 'revision'], `${domainNames[0]} is of revision "0".`);
+    refuseTypedData(
+      ['domain', 'revision'],
+      `${domainNames[0]} is of revision 0: leave it out, or give it as "0".`,
+    );
   return current ? 1 : 0;
 }
 
@@ -67,7 +70,7 @@ function parseStruct(type: StructType, value: unknown, path: readonly string[], 
   const given = entriesOf(value, path);
   const fields = type.fields.map(({ name, type: inner }) => {
     const at = [...path, name];
-    if (!given.has(name)) refuseTypedData(at, 'this field is missing.');
+    if (!given.has(name)) refuseTypedData(at, 'this field is missing: give it a value.');
     return { name, value: read(inner, given.get(name), at) };
   });
   for (const name of given.keys())
@@ -86,7 +89,7 @@ function parseEnum(type: EnumType, value: unknown, path: readonly string[], read
   const at = [...path, variant];
   const index = type.variants.findIndex(({ name }) => name === variant);
   const types = type.variants[index]?.types;
-  if (!types) return refuseTypedData(at, 'there is no such variant.');
+  if (!types) return refuseTypedData(at, 'there is no such variant: name one that is declared.');
   if (!Array.isArray(values) || values.length !== types.length)
     return refuseTypedData(at, `expected an array of ${types.length}.`);
   const items = types.map((inner, i) => read(inner, values[i] as unknown, [...at, `${i}`]));
@@ -98,7 +101,8 @@ function valueReader(revision: Revision): ReadValue {
   let nodes = 0;
   const read: ReadValue = (type, value, path) => {
     nodes += 1;
-    if (nodes > typedDataLimits.nodes) refuseTypedData(path, 'there are too many values.');
+    if (nodes > typedDataLimits.nodes)
+      refuseTypedData(path, 'there are too many values: leave some out.');
     switch (type.as) {
       case 'basic':
         return parseBasic(type.name, value, path, revision);
@@ -110,7 +114,7 @@ function valueReader(revision: Revision): ReadValue {
       case 'tree': {
         if (!Array.isArray(value)) return refuseTypedData(path, 'expected an array.');
         if (type.as === 'tree' && value.length === 0)
-          refuseTypedData(path, 'a Merkle tree has leaves.');
+          refuseTypedData(path, 'expected one leaf at least.');
         // Array.from also visits holes of a sparse array; map would omit them from the hash.
         const items = Array.from(value, (item: unknown, i) =>
           read(type.of, item, [...path, `${i}`]),
@@ -132,7 +136,8 @@ const parts = ['types', 'primaryType', 'domain', 'message'];
 export function parseTypedData(value: unknown): TypedData {
   const given = entriesOf(value, []);
   for (const name of given.keys())
-    if (!parts.includes(name)) refuseTypedData([name], 'typed data has no such part.');
+    if (!parts.includes(name))
+      refuseTypedData([name], 'typed data has no such part: leave it out.');
   const primaryType = given.get('primaryType');
   if (typeof primaryType !== 'string')
     return refuseTypedData(['primaryType'], 'expected a name of a type.');

@@ -94,7 +94,8 @@ export function resolveTypes(
 ): { domain: StructType; message: StructType; unused: number } {
   const { names, declarations } = parseDeclarations(value, revision);
   const domainName = domainNames[revision];
-  if (primaryType === domainName) refuseTypedData(['primaryType'], 'the domain is not a message.');
+  if (primaryType === domainName)
+    refuseTypedData(['primaryType'], 'the domain is not a message: name another type.');
 
   const typeHash = createTypeHash(declarations, revision);
   const resolved = new Map<string, StructType | EnumType>();
@@ -102,7 +103,7 @@ export function resolveTypes(
   const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
     const depth = 1 + Math.max(0, ...inner.map((type) => type.depth));
     return depth > typedDataLimits.depth
-      ? refuseTypedData(path, 'the types are nested too deeply.')
+      ? refuseTypedData(path, 'the types are nested too deeply: use fewer levels.')
       : depth;
   };
 
@@ -111,21 +112,27 @@ export function resolveTypes(
       ? undefined
       : basicTypes[revision].find((name) => name === text);
     if (basic) return { as: 'basic', name: basic, depth: 0 };
-    if (text.endsWith(TOO_DEEP)) refuseTypedData(path, 'the types are nested too deeply.');
+    if (text.endsWith(TOO_DEEP))
+      refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
     if (text.endsWith('*')) {
       const of = resolveName(text.slice(0, -1), path);
       // Implementations disagree on whether a type hash covers nested arrays of structs.
       if (of.as === 'list' && baseOf(of).as !== 'basic')
-        refuseTypedData(path, 'an array of arrays holds basic types only.');
+        refuseTypedData(
+          path,
+          'libraries hash arrays of arrays of structs differently: use one array.',
+        );
       return { as: 'list', name: text, of, depth: depthOf([of], path) };
     }
-    if (text === domainName) refuseTypedData(path, 'the domain is not a part of a message.');
+    if (text === domainName)
+      refuseTypedData(path, 'the domain is not a part of a message: use another type.');
     return resolveStruct(text, path);
   };
   const resolveMember = ({ type, contains }: Member, path: readonly string[]): Type => {
     if (contains === undefined) return resolveName(type, path);
     if (type === 'enum') return resolveEnum(contains, path);
-    if (contains.endsWith('*')) refuseTypedData(path, 'the leaves of a Merkle tree are no arrays.');
+    if (contains.endsWith('*'))
+      refuseTypedData(path, 'the leaves of a Merkle tree are no arrays: name a type without *.');
     const of = resolveName(contains, path);
     return { as: 'tree', name: `merkletree of ${contains}`, of, depth: depthOf([of], path) };
   };
@@ -144,9 +151,9 @@ export function resolveTypes(
         path,
         `there is no type ${JSON.stringify(name)}: declare it, or use ${basicTypes[revision].join(', ')}.`,
       );
-    if (open.has(name)) refuseTypedData(path, 'a type must not contain itself.');
+    if (open.has(name)) refuseTypedData(path, 'a type must not contain itself: use another type.');
     if (open.size >= typedDataLimits.depth)
-      refuseTypedData(path, 'the types are nested too deeply.');
+      refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
     open.add(name);
     const type = resolve(members);
     open.delete(name);
@@ -167,11 +174,15 @@ export function resolveTypes(
     });
   const resolveEnum = (name: string, path: readonly string[]): EnumType =>
     once(name, 'enum', path, (members) => {
-      if (members.length === 0) refuseTypedData(path, 'an enum has at least one variant.');
+      if (members.length === 0)
+        refuseTypedData(path, 'an enum has variants: declare one at least.');
       const variants = members.map((member, i) => {
         const at = ['types', name, `${i}`, 'type'];
         if (!isParenthesised(member.type))
-          refuseTypedData(at, 'a variant has its types in parentheses.');
+          refuseTypedData(
+            at,
+            'a variant has its types in parentheses: declare it as (felt), or () for none.',
+          );
         const types = partsOf(member.type).map((part) => resolveName(part, at));
         return { name: member.name, types };
       });
