@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { makeKey } from './meter/apiKey';
-import { isPlan } from './meter/plans';
+import { defaultPlans } from './meter/plans';
 import { completeOptions } from './options';
+import { readConfig } from './readConfig';
 import { given, readCount, readStore, refuseEmpty } from './readOptions';
 import type { ApiKey } from './stores/apiKey';
 import { dayOf } from './stores/day';
@@ -10,6 +11,7 @@ import type { Store } from './stores/store';
 import { keysUsage } from './usage.mjs';
 
 type Values = {
+  config?: string | undefined;
   name?: string | undefined;
   plan?: string | undefined;
   'no-secret'?: boolean | undefined;
@@ -45,7 +47,8 @@ const commands: Record<
 > = {
   create: async (store, values) => {
     const plan = values.plan ?? 'free';
-    if (!isPlan(plan)) throw new Error(`--plan: "${plan}"`);
+    const { plans } = values.config === undefined ? {} : readConfig(values.config);
+    if (!Object.hasOwn({ ...defaultPlans, ...plans }, plan)) throw new Error(`--plan: "${plan}"`);
     const options = {
       ...{ plan, name: values.name ?? '', withSecret: values['no-secret'] !== true },
       ...(values['need-secret'] ? { needsSecret: true } : {}),
@@ -97,6 +100,7 @@ export const keysCommand = async (
     args: [...args],
     allowPositionals: true,
     options: {
+      config: { type: 'string' },
       data: { type: 'string' },
       store: { type: 'string' },
       help: { type: 'boolean', short: 'h' },

@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { defaultPlans, type Plans } from './meter/plans';
+import type { Rule } from './meter/rules';
 
 /** `current`: codes 402 and 429 with an event. `legacy`: 429 and -32005 for both, with data. */
 export type LimitStyle = 'current' | 'legacy';
@@ -22,6 +24,11 @@ export type ServiceOptions = {
   /** `redis://…`; if absent, data is stored on disk. */
   store?: string;
   limitStyle: LimitStyle;
+  plans: Plans;
+  /** Credits by method, gas call or subscription, where they differ from the specification's. */
+  prices: Readonly<Record<string, number>>;
+  /** Further limits of who may call what. */
+  rules: readonly Rule[];
   /** Chain names by decimal chain id, for the list of chains. */
   chains: Readonly<Record<string, string>>;
   /** Host names that the service accepts in addition to loopback. */
@@ -102,6 +109,8 @@ const defaultLimits: Limits = {
   stopMs: 10_000,
 };
 
+export const limitNames = Object.keys(defaultLimits) as (keyof Limits)[];
+
 /** The user's data folder. */
 const defaultData = (): string => {
   const base = process.env.XDG_DATA_HOME;
@@ -118,6 +127,8 @@ export const completeOptions = (
   ethSocket: [],
   methods: [],
   limitStyle: 'current',
+  prices: {},
+  rules: [],
   chains: {},
   hostNames: [],
   origins: [],
@@ -125,5 +136,6 @@ export const completeOptions = (
   logCallers: false,
   clock: Date.now,
   ...options,
+  plans: { ...defaultPlans, ...options.plans },
   limits: { ...defaultLimits, ...options.limits },
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { completeOptions, type LimitStyle, type ServiceOptions } from './options';
+import { readConfig } from './readConfig';
 import { urlOfStore } from './stores/address';
 
 const readChains = (text: string): Record<string, string> =>
@@ -101,6 +102,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      config: { type: 'string' },
       port: { type: 'string', default: '8545' },
       host: { type: 'string' },
       data: { type: 'string' },
@@ -121,13 +123,17 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
   });
   refuseEmpty(values);
   const { data, host, eth, ipfs } = values;
+  const config = values.config === undefined ? {} : readConfig(values.config);
+  if (eth === undefined && process.env.XNET_REQUIRE_ETH) {
+    throw new Error('--eth: name a node; a development chain is none for a container.');
+  }
   return completeOptions({
     ...given({ data, host, store: readStore(values.store) }),
     ...given({
       eth: eth?.map((url) => readUrl('eth', url, httpUrl)),
       ethSocket: values['eth-socket']?.map((url) => readUrl('eth-socket', url, ['ws:', 'wss:'])),
       ipfs: ipfs === undefined ? undefined : readUrl('ipfs', ipfs, httpUrl),
-      methods: values.method?.map(readMethod),
+      methods: [...(config.methods ?? []), ...(values.method ?? []).map(readMethod)],
     }),
     ...given({
       hostNames: values['host-name']?.map(readHostName),
@@ -136,10 +142,13 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
     ...given({
       chains: values.chains === undefined ? undefined : readChains(values.chains),
     }),
+    ...given({ plans: config.plans, prices: config.prices, rules: config.rules }),
+    ...given({ logCallers: config.logCallers }),
     port: readPort(values.port),
     limitStyle: readLimitStyle(values['limit-style']),
     logLevel: readLogLevel(values['log-level']),
     limits: given({
+      ...config.limits,
       drainMs: readSeconds('drain', values.drain),
       ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),
       ipfsBlocks: readCount('ipfs-blocks', values['ipfs-blocks']),

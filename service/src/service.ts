@@ -15,6 +15,7 @@ import { webSocketRoutes } from './doors/webSocket/routes';
 import { createMemoryBudgets } from './memoryBudget';
 import { makeKey, type NewKey } from './meter/apiKey';
 import { createAuthorize } from './meter/authorize';
+import { createPrices } from './meter/costs';
 import { createMeter } from './meter/meter';
 import { createSocketCount } from './meter/socketCount';
 import { completeOptions, type ServiceOptions } from './options';
@@ -87,6 +88,9 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   closing.push(store.close);
   let urls = options.eth;
   if (urls.length === 0) {
+    server.log.warn(
+      'no --eth: a development chain (31337) of its own, whose money is worth nothing',
+    );
     const anvil = await startAnvil();
     closing.push(anvil.stop);
     urls = [anvil.url];
@@ -100,9 +104,10 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   closing.push(ethereum.close);
   const ipfs = await openIpfs(options, store);
   closing.push(ipfs.close);
-  const meter = createMeter({ store, clock, onSpent: metrics.countCredits });
+  const prices = createPrices(options.prices);
+  const meter = createMeter({ store, plans: options.plans, clock, onSpent: metrics.countCredits });
   const answerCalls = createAnswer({
-    ...{ meter, limitStyle, methods: options.methods },
+    ...{ meter, prices, limitStyle, methods: options.methods },
     onCall: metrics.countCall,
     onError: (error) => {
       metrics.countRefusal(error.kind);
@@ -110,7 +115,18 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     },
   });
   await addRoutes(http, {
-    ...{ options, store, meter, ethereum, answerCalls, ipfs, metrics, requestId, isStopping },
+    ...{
+      options,
+      store,
+      meter,
+      prices,
+      ethereum,
+      answerCalls,
+      ipfs,
+      metrics,
+      requestId,
+      isStopping,
+    },
     authorize: createAuthorize(store),
     budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),

@@ -2,6 +2,7 @@
 export const usage = `Usage: npm start -w service -- [options]              runs the service
        npm start -w service -- keys <command> [options]   see: keys help
 
+  --config <file>        plans, prices, limits, methods and rules as JSON: docs/service/README.md
   --port <n>             default 8545; 0 takes any free port
   --host <address>       address to listen on; default 127.0.0.1
   --data <folder>        keys, balances and IPFS blocks; default: xnet-service in XDG_DATA_HOME,
@@ -32,6 +33,7 @@ export const keysUsage = `Usage: npm start -w service -- keys <command> [--data 
   create                 creates a key and shows it with its secret, only this once
     --name <text>        owner of the key
     --plan <plan>        free, developer, team, custom; default free
+    --config <file>      with plans of your own
     --no-secret          create no secret: the key cannot use IPFS
     --need-secret        require the secret even when the key is in the path
     --per-day <n>, --per-second <n>   own limits, in credits

@@ -1,5 +1,6 @@
 import type { MemoryBudgets } from '../memoryBudget';
 import type { Authorize } from '../meter/authorize';
+import type { Prices } from '../meter/costs';
 import type { Meter } from '../meter/meter';
 import type { SocketCount } from '../meter/socketCount';
 import type { ServiceOptions } from '../options';
@@ -17,6 +18,7 @@ export type Context = {
   store: Store;
   authorize: Authorize;
   meter: Meter;
+  prices: Prices;
   ethereum: Ethereum;
   fairQueue: FairQueue;
   baseFees: BaseFees;

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asServiceError, kinds, ServiceError } from '../errors';
+import { codeOf } from '../upstream/reasons';
 import type { Context } from './context';
 import { answerOf } from './limitBody';
 
@@ -45,7 +46,12 @@ export const failureRoutes = (server: FastifyInstance, context: Context): void =
   server.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = readError(thrown);
     const { status } = kinds[error.kind];
-    if (status >= 500) request.log.error({ kind: error.kind, err: error.cause }, error.message);
+    const { id, url } = request;
+    const { kind, cause } = error;
+    // Messages about IPFS may hold names of a caller's files, and any caller can raise them.
+    if (status >= 500 && url.startsWith('/api/v0/')) {
+      request.log.warn({ id, kind, code: codeOf(cause ?? error) }, 'an IPFS call failed');
+    } else if (status >= 500) request.log.error({ id, kind, err: cause }, error.message);
     send(request, reply, error);
   });
 

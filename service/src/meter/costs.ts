@@ -2,11 +2,6 @@ import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
 import type { Call } from '../upstream/call';
 import { openMethods } from '../upstream/openMethods';
 
-/** Credits of each open method. */
-export const methodCosts: Readonly<Record<string, number>> = Object.fromEntries(
-  openMethods.map((method) => [method, creditsOf(method)]),
-);
-
 /** Credits of one event that a subscription delivers. */
 const events: Readonly<Record<string, number>> = {
   newHeads: 50,
@@ -14,10 +9,24 @@ const events: Readonly<Record<string, number>> = {
   newPendingTransactions: 200,
 };
 
-/** Malformed calls cost the same alone and in a batch. */
-export const costOfCall = (call: Call | { error: unknown }): number =>
-  'error' in call ? creditsOfStatus(400) : creditsOf(call.method);
+export type Prices = ReturnType<typeof createPrices>;
 
-export const costOfEvent = (subscription: string): number =>
-  (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??
-  creditsOf(subscription);
+/** @param own prices that the operator sets, by method, gas call or subscription */
+export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
+  const ownOf = (name: string): number | undefined =>
+    Object.hasOwn(own, name) ? own[name] : undefined;
+  const ofMethod = (method: string): number => ownOf(method) ?? creditsOf(method);
+  return {
+    ofMethod,
+    /** Malformed calls cost the same alone and in a batch. */
+    ofCall: (call: Call | { error: unknown }): number =>
+      'error' in call ? creditsOfStatus(400) : ofMethod(call.method),
+    ofEvent: (subscription: string): number =>
+      ownOf(subscription) ??
+      (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??
+      creditsOf(subscription),
+    /** Of each method open to every key, and of the named ones. */
+    list: (named: readonly string[]): Readonly<Record<string, number>> =>
+      Object.fromEntries([...openMethods, ...named].map((method) => [method, ofMethod(method)])),
+  };
+};

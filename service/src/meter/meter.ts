@@ -3,7 +3,7 @@ import { fail, type LimitFacts } from '../errors';
 import type { ApiKey } from '../stores/apiKey';
 import { dayOf, endOfDayMs, nextDayMs } from '../stores/day';
 import type { Store } from '../stores/store';
-import { planOf } from './plans';
+import { type Plans, planOf } from './plans';
 
 /**
  * What a request has cost its key so far; reported in response headers. `id` is the service's own:
@@ -23,16 +23,16 @@ export type Balance = {
 
 export type Meter = ReturnType<typeof createMeter>;
 
-/** The smaller of the plan's limit and the owner's own. */
-const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
-  Math.min(planOf(plan).creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
-
 export const createMeter = (dependencies: {
   store: Store;
+  plans: Plans;
   clock: () => number;
   onSpent: (plan: string, credits: number) => void;
 }) => {
-  const { store, clock, onSpent } = dependencies;
+  const { store, plans, clock, onSpent } = dependencies;
+  /** The smaller of the plan's limit and the owner's own. */
+  const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
+    Math.min(planOf(plans, plan).creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
   const instance = randomBytes(8).toString('base64url');
   let begun = 0;
 
@@ -50,7 +50,7 @@ export const createMeter = (dependencies: {
   const spend = async (charge: Charge, cost: number): Promise<void> => {
     const { apiKey } = charge;
     const { key, ownPerDay, ownPerSecond } = apiKey;
-    const { creditsPerDay: perDay, creditsPerSecond: perSecond } = planOf(apiKey.plan);
+    const { creditsPerDay: perDay, creditsPerSecond: perSecond } = planOf(plans, apiKey.plan);
     const nowMs = clock();
     const limits = { perDay, perSecond, ownPerDay, ownPerSecond };
     const day = dayOf(nowMs);
@@ -92,7 +92,7 @@ export const createMeter = (dependencies: {
       plan: apiKey.plan,
       creditsPerDay: perDayOf(apiKey),
       creditsPerSecond: Math.min(
-        planOf(apiKey.plan).creditsPerSecond,
+        planOf(plans, apiKey.plan).creditsPerSecond,
         apiKey.ownPerSecond ?? Number.POSITIVE_INFINITY,
       ),
       used,

@@ -1,7 +1,8 @@
 /** Limits of a plan: credits per day (00:00 to 00:00 UTC) and credits per second. */
 export type Plan = { creditsPerDay: number; creditsPerSecond: number };
+export type Plans = Readonly<Record<string, Plan>>;
 
-const plans: Readonly<Record<string, Plan>> = {
+export const defaultPlans: Plans = {
   free: { creditsPerDay: 3_000_000, creditsPerSecond: 500 },
   developer: { creditsPerDay: 15_000_000, creditsPerSecond: 4_000 },
   team: { creditsPerDay: 75_000_000, creditsPerSecond: 40_000 },
@@ -9,13 +10,9 @@ const plans: Readonly<Record<string, Plan>> = {
   custom: { creditsPerDay: 1_000_000_000_000, creditsPerSecond: 1_000_000_000 },
 };
 
-export const planNames = Object.keys(plans);
-
-export const isPlan = (name: string): boolean => Object.hasOwn(plans, name);
-
 /** @throws if there is no such plan */
-export const planOf = (name: string): Plan => {
-  const plan = isPlan(name) ? plans[name] : undefined;
+export const planOf = (plans: Plans, name: string): Plan => {
+  const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
   if (plan === undefined) throw new Error(`There is no plan "${name}".`);
   return plan;
 };

@@ -76,7 +76,9 @@ export const parseReply = (id: Id, text: string): Reply => {
     const isError = typeof error === 'object' && error !== null;
     // A node answers a request that it cannot parse with the id null.
     const isOurs = replied === id || (replied === null && isError);
-    if (isOurs && (result === undefined) === isError) return reply as Reply;
+    // Some nodes send `result: null` beside an error.
+    if (isOurs && (isError ? (result ?? null) === null : result !== undefined))
+      return reply as Reply;
   }
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
 };

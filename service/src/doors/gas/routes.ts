@@ -1,4 +1,4 @@
-import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
+import { creditsOfStatus } from '@xnet/clients/transport/credits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asServiceError, fail, kinds, type ServiceError } from '../../errors';
 import type { Charge } from '../../meter/meter';
@@ -83,7 +83,7 @@ const readChainId = (text: string): bigint | undefined =>
   /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
 
 export const gasRoutes = (server: FastifyInstance, context: Context): void => {
-  const { meter, options, ethereum, authorize } = context;
+  const { meter, options, ethereum, authorize, prices } = context;
 
   const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
     await meter.settle(charge, creditsOfStatus(kinds[error.kind].status));
@@ -98,7 +98,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
     const answer = async (request: FastifyRequest, reply: FastifyReply, apiKey: ApiKey) => {
       const charge = meter.begin(apiKey);
       try {
-        await meter.spend(charge, creditsOf(name));
+        await meter.spend(charge, prices.ofMethod(name));
         const chainId = await ethereum.chainId();
         if (readChainId((request.params as Params).chainId) !== chainId) {
           fail('notFound', `This service has chain ${chainId} alone.`);

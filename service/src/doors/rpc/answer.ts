@@ -1,6 +1,6 @@
 import { batchCredits, creditsOfStatus } from '@xnet/clients/transport/credits';
 import { asServiceError, kinds, ServiceError } from '../../errors';
-import { costOfCall } from '../../meter/costs';
+import type { Prices } from '../../meter/costs';
 import type { Charge, Meter } from '../../meter/meter';
 import type { LimitStyle } from '../../options';
 import type { Call } from '../../upstream/call';
@@ -26,6 +26,7 @@ export type RpcAnswer = {
 
 type Dependencies = {
   meter: Meter;
+  prices: Prices;
   limitStyle: LimitStyle;
   /** In addition to the methods open to every key. */
   methods: readonly string[];
@@ -66,7 +67,7 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, calls the node, and refunds what our own failures cost. Never throws.
  */
 export const createAnswer = (dependencies: Dependencies) => {
-  const { meter, limitStyle, methods, onError, onCall } = dependencies;
+  const { meter, prices, limitStyle, methods, onError, onCall } = dependencies;
 
   /** @returns the response's text, empty for a notification */
   const runCall = async (call: Call, run: Run): Promise<string> => {
@@ -104,7 +105,7 @@ export const createAnswer = (dependencies: Dependencies) => {
     call: Call | NoCall,
     run: Run,
   ): Promise<RpcAnswer> => {
-    const cost = costOfCall(call);
+    const cost = prices.ofCall(call);
     try {
       await meter.spend(charge, cost);
     } catch (error) {
@@ -134,7 +135,10 @@ export const createAnswer = (dependencies: Dependencies) => {
   ): Promise<RpcAnswer> => {
     // A list of nothing but malformed calls is a refusal, not a batch.
     const isCalling = calls.some((call) => !('error' in call));
-    const cost = calls.reduce((sum, call) => sum + costOfCall(call), isCalling ? batchCredits : 0);
+    const cost = calls.reduce(
+      (sum, call) => sum + prices.ofCall(call),
+      isCalling ? batchCredits : 0,
+    );
     try {
       await meter.spend(charge, cost);
     } catch (error) {
@@ -154,7 +158,7 @@ export const createAnswer = (dependencies: Dependencies) => {
           failures += 1;
           last = error;
         }
-        const price = costOfCall(call);
+        const price = prices.ofCall(call);
         kept -= price - keptOf(price, error);
         return call.id === undefined ? '' : errorText(error, call.id, limitStyle);
       }
@@ -169,7 +173,7 @@ export const createAnswer = (dependencies: Dependencies) => {
   const chargeRefusal = async (charge: Charge, error: ServiceError): Promise<void> => {
     const cost = creditsOfStatus(kinds[error.kind].status);
     // What failed for lack of room costs nothing, but counts for the credits of the second.
-    const rated = error.kind === 'crowded' ? costOfCall({ method: '' }) : cost;
+    const rated = error.kind === 'crowded' ? prices.ofCall({ method: '' }) : cost;
     if (rated > 0) await meter.spend(charge, rated);
     await meter.settle(charge, cost);
   };

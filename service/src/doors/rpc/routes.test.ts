@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CleanUp, cleanUp, get, post, rpc, testService } from '../../../test/testService';
-import { methodCosts } from '../../meter/costs';
+import { createPrices } from '../../meter/costs';
 import type { Service } from '../../service';
 import { readCalls } from './readCalls';
 
@@ -208,7 +208,10 @@ describe('POST /v3/{key}', () => {
     }
     expect((await used()) - before).toBe(others.length * 5);
     const { body } = await get(`${service.url}/openapi.json`);
-    expect(body).toHaveProperty(['paths', '/v3/{key}', 'post', 'x-credits'], methodCosts);
+    expect(body).toHaveProperty(
+      ['paths', '/v3/{key}', 'post', 'x-credits'],
+      createPrices().list([]),
+    );
   });
 
   it('passes a method on that the operator has named', async () => {

@@ -1,6 +1,6 @@
-import { creditsOf } from '@xnet/clients/transport/credits';
 import type { FastifyInstance } from 'fastify';
-import { methodCosts } from '../../meter/costs';
+import { fail } from '../../errors';
+import { isAllowedMethod } from '../../meter/rules';
 import type { Context } from '../context';
 import { readBody } from '../readBody';
 
@@ -23,10 +23,9 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
 });
 
 export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
-  const { authorize, meter, answerCalls, ethereum, options, budgets, fairQueue } = context;
+  const { authorize, meter, answerCalls, ethereum, options, budgets, fairQueue, prices } = context;
 
-  const named = options.methods.map((method) => [method, creditsOf(method)] as const);
-  const credits = { ...methodCosts, ...Object.fromEntries(named) };
+  const credits = prices.list(options.methods);
   const request = requestOf(credits);
 
   server.post(
@@ -44,9 +43,11 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
       if (reply.raw.destroyed) budget.close();
       else reply.raw.on('close', budget.close);
       const text = readBody(raw, options.limits, budget);
-      const answer = await answerCalls(charge, text, (call) =>
-        fairQueue(key, call, () => ethereum.call(call, budget)),
-      );
+      const caller = { key, origin: headers.origin };
+      const answer = await answerCalls(charge, text, (call) => {
+        if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
+        return fairQueue(key, call, () => ethereum.call(call, budget));
+      });
       reply.headers(meter.headers(charge)).headers(answer.headers);
       // Returned, not sent here: the framework would wait for the response with listeners of its own.
       reply.code(answer.body === '' ? 204 : answer.status);

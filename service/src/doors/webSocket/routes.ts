@@ -64,10 +64,10 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
 
   const serve = (
     socket: WebSocket,
-    { socket: connection, headers: { authorization } }: IncomingMessage,
+    { socket: connection, headers: { authorization, origin } }: IncomingMessage,
     key: string,
   ): void => {
-    const served = serveSocket(socket, connection, context, key, () =>
+    const served = serveSocket(socket, connection, context, { key, origin }, () =>
       authorize.byPath(key, authorization),
     );
     open.add(served);

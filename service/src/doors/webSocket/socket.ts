@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { asServiceError, type ServiceError } from '../../errors';
+import { asServiceError, fail, type ServiceError } from '../../errors';
 import type { MemoryBudget } from '../../memoryBudget';
-import { costOfEvent } from '../../meter/costs';
+import { type Caller, isAllowedMethod } from '../../meter/rules';
 import type { ApiKey } from '../../stores/apiKey';
 import type { Call } from '../../upstream/call';
 import { openSubscriptions } from '../../upstream/subscriptions';
@@ -32,10 +32,11 @@ export const serveSocket = (
   socket: WebSocket,
   connection: Duplex,
   context: Context,
-  key: string,
+  caller: Caller,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
-  const { meter, answerCalls, ethereum, options, budgets, fairQueue } = context;
+  const { key } = caller;
+  const { meter, answerCalls, ethereum, options, budgets, fairQueue, prices } = context;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
@@ -76,7 +77,7 @@ export const serveSocket = (
         .then(async () => {
           if (socket.readyState !== socket.OPEN) return budget.close();
           const charge = meter.begin(await authorize());
-          await meter.spend(charge, costOfEvent(subscribed));
+          await meter.spend(charge, prices.ofEvent(subscribed));
           await meter.settle(charge, charge.credits);
           send(text, budget.close);
         })
@@ -94,6 +95,7 @@ export const serveSocket = (
   const runIn =
     (budget: MemoryBudget, answered: () => Promise<void>) =>
     (call: Call): Promise<string> => {
+      if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
       // Its events follow the response with its id; a batch sends that at its end.
       if (call.method === 'eth_subscribe') events = events.then(answered);
       return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'

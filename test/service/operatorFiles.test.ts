@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { readConfig } from '../../service/src/readConfig';
+import { readOptions } from '../../service/src/readOptions';
+import {
+  type CleanUp,
+  cleanUp,
+  fakeNode,
+  get,
+  rpc,
+  testService,
+} from '../../service/test/testService';
+
+const folder = join(__dirname, '../../docs/service');
+const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+const undo: CleanUp = [];
+/** Names of the series that an instance reports after a few requests of each kind. */
+let reported: Set<string>;
+beforeAll(async () => {
+  const eth = [await fakeNode(undo, () => 'fine')];
+  const service = await testService(undo, { eth });
+  const { key } = (await service.createKey({})).apiKey;
+  await rpc(service.url, key, 'eth_call');
+  await rpc(service.url, 'none', 'eth_call');
+  const { body } = await get(`${service.url}/metrics`);
+  const kinds = new Map(
+    [...String(body).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', kind = '']) => [
+      name,
+      kind,
+    ]),
+  );
+  const parts = ['_bucket', '_sum', '_count'];
+  reported = new Set(
+    [...kinds].flatMap(([name, kind]) =>
+      kind === 'histogram' ? parts.map((part) => name + part) : [name],
+    ),
+  );
+});
+afterAll(() => cleanUp(undo));
+
+const seriesIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:xnet|nodejs|process)_\w+/g)].map(([name]) => name);
+
+describe('the files for operators', () => {
+  it('of alerts name series that an instance reports', () => {
+    const { groups } = parse(file('alerts.yaml')) as { groups: { rules: { expr: string }[] }[] };
+    const rules = groups.flatMap((group) => group.rules);
+    expect(rules.length).toBeGreaterThan(5);
+    for (const { expr } of rules) {
+      expect(seriesIn(expr).length).toBeGreaterThan(0);
+      expect(seriesIn(expr).filter((name) => !reported.has(name))).toEqual([]);
+    }
+  });
+
+  it('of the dashboard name series that an instance reports', () => {
+    const { panels } = JSON.parse(file('dashboard.json')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => seriesIn(expr)));
+    expect(shown.length).toBeGreaterThan(10);
+    expect(shown.filter((name) => !reported.has(name))).toEqual([]);
+  });
+
+  it('of the composition start instances with options that are taken, and the balancer of the sample', () => {
+    const { services } = parse(file('compose.yaml').replace(/\$\{XNET_ETH[^}]*\}/, 'http://node'), {
+      merge: true,
+    }) as { services: Record<string, { command?: string[]; volumes: string[] }> };
+    const instances = Object.keys(services).filter((name) => name.startsWith('xnet-'));
+    expect(instances).toHaveLength(2);
+    for (const name of instances) {
+      const options = readOptions(services[name]?.command ?? []);
+      expect(options).toMatchObject({ store: 'redis://valkey', host: '0.0.0.0', port: 8545 });
+      for (const balancer of ['nginx.conf', 'haproxy.cfg'])
+        expect(file(balancer)).toContain(`${name}:${options.port}`);
+    }
+    expect(services.nginx?.volumes).toEqual(['./nginx.conf:/etc/nginx/nginx.conf:ro']);
+  });
+
+  it('of the configuration are taken', () => {
+    expect(readConfig(join(folder, 'service.json'))).toHaveProperty('plans.partner');
+  });
+});
