@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { root } from '../root';
 import { copyLicences, licences } from './compile';
 import { hashFiles, isTest, listFiles } from './fileHash';
+import { floorVersion, standOnFloor } from './floor';
 import { writeStaticFiles } from './staticFiles';
 
 /** Without endpoints, the module uses public defaults; without origins, it has no companion. */
@@ -127,14 +128,13 @@ const copyPackage = async (stage: string): Promise<void> => {
   });
 
   const manifest = await readJson(join(root, 'snap.manifest.json'));
-  const sdk = await readJson(join(root, 'node_modules/@metamask/snaps-sdk/package.json'));
   const source = manifest.source as { location: { npm: object } };
   const npm = { ...source.location.npm, registry: await defaultRegistry(stage) };
   await writeJson(join(stage, 'snap.manifest.json'), {
     ...manifest,
     // `mm-snap build` inserts the checksum of the finished package.
     source: { ...source, shasum: emptyChecksum, location: { npm } },
-    platformVersion: sdk.version,
+    platformVersion: floorVersion,
   });
 };
 
@@ -205,7 +205,6 @@ export const buildModule = async (
   }
 
   await claim(out);
-  // Below node_modules: the tool looks for the SDK's version in the folders above the manifest.
   const stages = join(root, 'node_modules/.cache/xnet');
   await mkdir(stages, { recursive: true });
   const folder = await mkdtemp(join(stages, 'stage-'));
@@ -214,6 +213,7 @@ export const buildModule = async (
   const temporary = join(folder, 'temporary');
   try {
     await mkdir(temporary);
+    await standOnFloor(folder);
     await copyPackage(stage);
     // Its other entry finds a file by an encoded path, which fails if that contains a space.
     const cli = join(root, 'node_modules/@metamask/snaps-cli/dist/main.cjs');

@@ -34,6 +34,10 @@ const steps: readonly Step[] = [
   types('.'),
   { name: 'unused code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   ...typed.slice(1).map(types),
+  {
+    name: 'types of the oldest platform',
+    args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.floor.json'],
+  },
   { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },
 ];
 const atOnce = 2;

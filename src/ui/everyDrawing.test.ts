@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Struct } from '@metamask/superstruct';
 import { assertDrawable } from '../../test/drawn/assertDrawable';
 import { drawingsIn } from '../../test/drawn/drawings';
 import type { Drawing } from '../../test/drawn/recorded';
 import { partsOf } from '../../test/wallet/fakeDialogs';
+
+/** The SDK of the oldest platform that the manifest names; without types, for it has the same. */
+const FLOOR: string = 'snaps-sdk-floor/jsx';
 
 let drawings: Drawing[];
 beforeAll(async () => {
@@ -23,6 +27,15 @@ describe('every drawing of the module', () => {
       }
     });
     expect(faults).toEqual([]);
+  });
+
+  it('is one that the oldest platform accepts', async () => {
+    const { JSXElementStruct: floor }: { JSXElementStruct: Struct<unknown> } = await import(FLOOR);
+    const refused = drawings.flatMap(({ name, tree }) => {
+      const [error] = floor.validate(tree);
+      return error ? `${name}: ${error.message}` : [];
+    });
+    expect(refused).toEqual([]);
   });
 
   it('has one button to agree, in red where a tick is needed; Cancel is the wallet’s own', () => {

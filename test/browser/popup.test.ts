@@ -3,12 +3,21 @@ import { mergeTexts } from '../../scripts/build/texts';
 import { recordDialogs, site } from '../drawn/dialogs';
 import { drawingsIn } from '../drawn/drawings';
 import { openPopup, type Popup, SCROLL_BAR, show } from '../drawn/popup';
+import type { Drawing } from '../drawn/recorded';
 
 let popup: Popup;
 beforeAll(async () => {
   popup = await openPopup();
 });
 afterAll(() => popup?.browser.close());
+
+const known = new Map<string, Promise<Drawing[]>>();
+/** Every drawing in a language, made once. */
+const allIn = (language: string): Promise<Drawing[]> => {
+  const drawings = known.get(language) ?? drawingsIn(language);
+  known.set(language, drawings);
+  return drawings;
+};
 
 /** The parts of a drawing that reach beyond the content or their button, at this width. */
 const sticksOut = (width: number): Promise<string[]> =>
@@ -61,7 +70,7 @@ describe('every dialog and page, in a popup', () => {
     'overflows nowhere at 320 and 360 pixels: %s',
     async (language) => {
       const faults: string[] = [];
-      for (const drawing of await drawingsIn(language)) {
+      for (const drawing of await allIn(language)) {
         await show(popup, drawing);
         for (const width of [320, 360])
           for (const part of await sticksOut(width - SCROLL_BAR))
@@ -94,4 +103,26 @@ describe('every dialog and page, in a popup', () => {
     },
     180_000,
   );
+
+  it('hides nothing behind “more” that does not stand above it in full', async () => {
+    let cut = 0;
+    for (const drawing of await allIn('en')) {
+      await show(popup, drawing);
+      await sticksOut(320 - SCROLL_BAR);
+      const hidden = await popup.page.evaluate(() =>
+        [...document.querySelectorAll('.copyable')]
+          .filter((one) => {
+            const text = one.querySelector('.cut');
+            return text && text.scrollHeight > text.clientHeight;
+          })
+          .map((one) => [
+            one.querySelector('.text')?.textContent,
+            one.previousElementSibling?.textContent,
+          ]),
+      );
+      cut += hidden.length;
+      for (const [whole, above] of hidden) expect(above).toBe(whole);
+    }
+    expect(cut).toBeGreaterThan(5);
+  }, 180_000);
 });

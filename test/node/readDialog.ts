@@ -30,6 +30,9 @@ export const textOf = (part: Part): string =>
     })
     .join(' ');
 
+const isSame = (shown: string | Tree | undefined, copied: string | Tree): boolean =>
+  textOf(shown as Part) === textOf(copied as Part);
+
 /** Parses the tree of a review; fails on unknown parts, so that nothing is missed. */
 export function readDialog(dialog: JSXElement): Shown {
   const shown: Shown = { title: '', facts: [], warnings: [], buttons: [] };
@@ -44,8 +47,11 @@ export function readDialog(dialog: JSXElement): Shown {
     const { children, label, title, severity, name, disabled, variant } = each.props;
     const parts = partsOf(children);
     const [first, second, ...others] = parts;
+    // A long value stands above what copies it.
+    const [copied, ...more] = others;
+    const isWhole = copied === undefined || (isOf(copied, ['Copyable']) && isSame(second, copied));
     const isLabelled =
-      isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable']) && !others.length;
+      isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable']) && isWhole && !more.length;
     switch (each.type) {
       case 'Heading':
         shown.title = textOf(children);

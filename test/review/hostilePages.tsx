@@ -15,6 +15,9 @@ export const accounts = {
   balances: { state: 'reading' },
 } as const;
 
+/** One pixel. */
+const LOGO = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 export const hash = `0x${'a'.repeat(63)}`;
 /** Every page of the module, with a text wherever a stranger could have put one. */
 export function hostilePages(text: string): HomeFacts[] {
@@ -39,7 +42,10 @@ export function hostilePages(text: string): HomeFacts[] {
   const line = { at: 0, origin: text, what: { say: 'home.asked.ping' }, times: 1 } as const;
   return [
     ...[
-      { state: 'known', of: { [address]: [{ symbol: text, amount: text }] } } as const,
+      {
+        state: 'known',
+        of: { [address]: [{ symbol: text, amount: text, picture: LOGO }] },
+      } as const,
       { state: 'unavailable', triedAt: 0, why: text } as const,
     ].map((balances) =>
       drawn({

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkManifest } from '@metamask/snaps-utils/node';
 import { type BuildOptions, buildModule } from '../../scripts/build/buildModule';
+import { standOnFloor } from '../../scripts/build/floor';
 import { root } from '../../scripts/root';
 
 /** Placeholder URLs in the shared build, which are replaced in each test's copy. */
@@ -33,15 +34,16 @@ async function copyChanged(
   out: string,
   change: (folder: string) => Promise<unknown>,
 ) {
-  // Below node_modules: the tool looks for the SDK's version in the folders above the manifest.
-  const stage = await mkdtemp(join(cache, 'addressed-'));
+  const folder = await mkdtemp(join(cache, 'addressed-'));
+  const stage = join(folder, 'package');
   try {
+    await standOnFloor(folder);
     await cp(from, stage, { recursive: true, filter: (path) => !path.endsWith('.build.json') });
     await change(stage);
     await mendChecksum(join(stage, 'snap.manifest.json'));
     await cp(stage, out, { recursive: true });
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -103,8 +103,6 @@ describe('the logo of a token', () => {
           `<image width="20" height="20" href="data:image/png;base64,${data}"/>`,
         ),
         alt: 'Logo of TEST (unverified)',
-        width: 20,
-        height: 20,
       },
     ]);
     await refresh();

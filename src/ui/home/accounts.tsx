@@ -80,12 +80,7 @@ const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean
         name
       ) : (
         <Box direction="horizontal" crossAlignment="center">
-          <Image
-            src={logoOf(picture)}
-            alt={say({ say: 'home.logo', with: { symbol: shown } })}
-            width={LOGO_SIDE}
-            height={LOGO_SIDE}
-          />
+          <Image src={logoOf(picture)} alt={say({ say: 'home.logo', with: { symbol: shown } })} />
           {name}
         </Box>
       )}

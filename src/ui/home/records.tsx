@@ -1,7 +1,8 @@
-import { Box, Copyable, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
 import {
   AddressLine,
+  drawWhole,
   Ends,
   exactly,
   Line,
@@ -96,7 +97,7 @@ export const HomeRecords = ({ records, isExact, say }: RecordsFacts & { say: Say
 const Copied = ({ label, value }: { label: string; value: string }) => (
   <Box>
     <Note>{label}</Note>
-    <Copyable value={value} />
+    {drawWhole(value)}
   </Box>
 );
 
@@ -106,9 +107,9 @@ export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say })
     <Title>{say(exactly(record.what) ?? record.what)}</Title>
     <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason)}</Text>}
-    {record.nodeText === record.reason || record.nodeText === null ? null : (
-      <Copyable value={safeText(record.nodeText, 1_000)} />
-    )}
+    {record.nodeText === record.reason || record.nodeText === null
+      ? null
+      : drawWhole(safeText(record.nodeText, 1_000))}
     <Line label={say({ say: 'home.sentAt' })}>{clockText(record.at)}</Line>
     <Line label={say({ say: 'review.account' })}>{say(record.account, 32)}</Line>
     <Line label={say({ say: 'review.network' })}>{say(record.network)}</Line>

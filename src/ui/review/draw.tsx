@@ -70,6 +70,15 @@ export const AddressLine = ({ label, value }: { label: string; value: string }) 
   </Box>
 );
 
+/** Characters that wallets show of a `Copyable` at 320 pixels: one felt. */
+const SHOWN_OF_COPYABLE = 66;
+
+/** A value to be read and copied: wallets cut a long one in a `Copyable`, so it stands above, too. */
+export const drawWhole = (value: string) => [
+  value.length > SHOWN_OF_COPYABLE ? <Text size="sm">{value}</Text> : null,
+  <Copyable value={value} />,
+];
+
 export const drawFact = (fact: Fact, say: Say) => {
   switch (fact.as) {
     case 'text':
@@ -90,7 +99,7 @@ export const drawFact = (fact: Fact, say: Say) => {
       return (
         <Box>
           <Note>{say(fact.label, WHOLE)}</Note>
-          <Copyable value={safeText(fact.value, WHOLE)} />
+          {drawWhole(safeText(fact.value, WHOLE))}
         </Box>
       );
   }
