@@ -25,7 +25,7 @@ export function createApp(config: Config, window: Window) {
   const { moduleId, walletUrl, localChain } = config;
   const log = createLog({ now: () => Date.now() });
   const memory = createMemory(window.localStorage);
-  const session = createSession({ moduleId, log, memory });
+  const session = createSession({ moduleId, log, memory, localChain });
   const discovery = discoverWallets();
   /** `askedAt`: when the wallet last asked its user, in milliseconds of the page's clock. */
   const approval = createStore<Approval>({ pending: false, askedAt: null });

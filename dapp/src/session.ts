@@ -1,12 +1,14 @@
 import type { Client, InstalledModule } from '@xnet/connect';
 import { readDeployed, readStrk } from './account';
 import { type ChainId, mainnet } from './chain/networks';
+import { readsChain } from './chain/sameChain';
+import type { LocalChain } from './config';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
 import { isWalletApiCall } from './methods/walletApi';
 import { forgotten, isOutdated, nobody, placeOf, type Session } from './sessionState';
 import { createStore } from './store';
-import { hasPublicPhrase } from './wallet/developerWallet';
+import { developerWallet, hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
 import { describeFailure, failureError, isEnded } from './wallet/failure';
 import { openModule } from './wallet/openModule';
@@ -17,8 +19,14 @@ type Found = InstalledModule | undefined;
 export type SessionControl = ReturnType<typeof createSession>;
 
 /** The selected wallet, with its module's network and account. */
-export function createSession(parts: { moduleId: string; log: Log; memory: Memory }) {
-  const { moduleId, log, memory } = parts;
+export function createSession(parts: {
+  moduleId: string;
+  log: Log;
+  memory: Memory;
+  /** The chain on this machine, if there is one. */
+  localChain?: LocalChain | null;
+}) {
+  const { moduleId, log, memory, localChain = null } = parts;
   const store = createStore<Session>({ wallet: null, ...nobody, resuming: false });
   let module: ReturnType<typeof openModule> | null = null;
   let unfollow = () => {};
@@ -148,12 +156,19 @@ export function createSession(parts: { moduleId: string; log: Log; memory: Memor
     const { wallet } = store.get();
     const isUnsafe =
       network.chainId === mainnet && wallet !== null && (await hasPublicPhrase(wallet));
+    const readsLocalChain = await isLocal(wallet);
+    requireStill(asked);
     const { network: last, account: shown } = store.get();
     // The same account on the same network is refreshed but stays visible.
     const isSame = last?.chainId === network.chainId && shown?.address === account?.address;
-    store.set({ network, isUnsafe, ...(isSame ? {} : forgotten) });
+    store.set({ network, isUnsafe, readsLocalChain, ...(isSame ? {} : forgotten) });
     if (account) await enterAccount(account, network.chainId);
   }
+
+  /** Whether the chain on this machine is the module's: the developer wallet has no other. */
+  const isLocal = async (wallet: Wallet | null): Promise<boolean> =>
+    localChain !== null &&
+    (wallet?.rdns === developerWallet || (await readsChain(invoke, localChain, log)));
 
   async function enterAccount(account: RememberedAccount, chainId: ChainId): Promise<void> {
     if (!(await isKnown(account, chainId))) {

@@ -12,6 +12,8 @@ export type Session = {
   readonly network: Network | null;
   /** True on Mainnet with a publicly known phrase. */
   readonly isUnsafe: boolean;
+  /** True if the module's node is the chain on this machine. */
+  readonly readsLocalChain: boolean;
   readonly account: RememberedAccount | null;
   /** Null if unknown. */
   readonly balanceFri: bigint | null;
@@ -39,6 +41,7 @@ export const nobody = {
   module: null,
   network: null,
   isUnsafe: false,
+  readsLocalChain: false,
   ...forgotten,
   begunAnew: false,
 } as const;

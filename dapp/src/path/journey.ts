@@ -32,13 +32,11 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     return { account, chainId: network.chainId };
   }
 
-  /**
-   * The local chain, if the wallet uses it: an installed wallet queries the public networks, no
-   * matter what runs here.
-   */
+  /** The local chain, if the module reads it, in whatever wallet; or if none is connected yet. */
   const ownChain = (): LocalChain | null => {
-    const { wallet } = store.get();
-    return wallet === null || wallet.rdns === developerWallet ? localChain : null;
+    const { wallet, network, readsLocalChain } = store.get();
+    const isUnknown = wallet === null || (network === null && wallet.rdns === developerWallet);
+    return isUnknown || readsLocalChain ? localChain : null;
   };
 
   /** The local chain, if it stands in for the account's network. */

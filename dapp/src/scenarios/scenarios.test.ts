@@ -16,9 +16,9 @@ const facts: Facts = {
   nowSeconds: 1_800_000_000,
   makeClass: async () => ({ contract: {}, compiledClassHash: '0x1' }),
 };
-const paramsOf = async (id: string) => {
+const paramsOf = async (id: string, given = facts) => {
   const found = scenarios.find((scenario) => scenario.id === id);
-  return (await found?.params(facts)) as { typedDataMessage: object; calls: object };
+  return (await found?.params(given)) as { typedDataMessage: object; calls: object };
 };
 const messageOf = async (id: string) => parseTypedData((await paramsOf(id)).typedDataMessage);
 
@@ -41,6 +41,16 @@ describe('the scenarios', () => {
       expect(parse(calls, Calls, 'invalidParams')).toHaveLength(id === 'multicall' ? 3 : 1);
     },
   );
+
+  it('unlimited has a stranger spend, even where there is no other account', async () => {
+    const { calls } = (await paramsOf('unlimited', { ...facts, recipient: facts.account })) as {
+      calls: { calldata: string[] }[];
+    };
+    const [spender = '', ...amount] = calls[0]?.calldata ?? [];
+    expect(BigInt(spender)).not.toBe(BigInt(facts.account));
+    expect(BigInt(spender)).toBeGreaterThan(0n);
+    expect(amount.map(BigInt)).toEqual([2n ** 128n - 1n, 2n ** 128n - 1n]);
+  });
 
   it('outside is an outside execution of a transfer', async () => {
     expect(parseOutsideExecution(await messageOf('outside'))).toMatchObject({
