@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Plugin, preview } from 'vite';
@@ -13,8 +13,8 @@ const readAssets = (): ReadonlySet<string> => {
   return new Set(readdirSync(folder).map((name) => `/assets/${name}`));
 };
 
-/** Serves `GET /config.json` and sets the security headers on every response. */
-function companion(config: Config): Plugin {
+/** Serves `GET /config.json` and `GET /chain-build.json`, and sets the security headers on every response. */
+function companion(config: Config, chainBuild: string | undefined): Plugin {
   const headers = Object.entries(securityHeaders(config));
   const assets = readAssets();
   return {
@@ -24,9 +24,10 @@ function companion(config: Config): Plugin {
         for (const [name, value] of headers) response.setHeader(name, value);
         const { url = '' } = request;
         if (assets.has(url)) response.setHeader('cache-control', 'max-age=31536000, immutable');
-        if (url !== '/config.json') return next();
+        const isBuild = url === '/chain-build.json' && chainBuild !== undefined;
+        if (url !== '/config.json' && !isBuild) return next();
         response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(config));
+        response.end(isBuild ? readFileSync(chainBuild) : JSON.stringify(config));
       });
     },
   };
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       port: { type: 'string', default: '0' },
       'wallet-url': { type: 'string' },
       'l2-url': { type: 'string' },
+      'chain-build': { type: 'string' },
       'module-id': { type: 'string', default: 'npm:@xnet/module' },
       help: { type: 'boolean', default: false },
     },
@@ -65,13 +67,17 @@ async function main(): Promise<void> {
     configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
     logLevel: 'warn',
     plugins: [
-      companion({
-        moduleId: values['module-id'],
-        walletUrl: urlOrNull(values['wallet-url'])?.origin ?? null,
-        // The local chain stands in for this network.
-        localChain: l2Url && { chainId: sepolia, url: l2Url.href },
-        service: readService(process.env.XNET_SERVICE),
-      }),
+      companion(
+        {
+          moduleId: values['module-id'],
+          walletUrl: urlOrNull(values['wallet-url'])?.origin ?? null,
+          // The local chain stands in for this network.
+          localChain: l2Url && { chainId: sepolia, url: l2Url.href },
+          awaitsChain: values['chain-build'] !== undefined,
+          service: readService(process.env.XNET_SERVICE),
+        },
+        values['chain-build'],
+      ),
     ],
     preview: {
       ...{ host: '127.0.0.1', port: Number(values.port), strictPort: true, open: false },

@@ -1,7 +1,8 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--here] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--full] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
 // `--extension`: a Chromium with windows, which the wallet's extension needs; also an option of npm start.
+// `--full`: a layer-2 node built as released, for benchmarks; any other will do for all else.
 // `--here`: relative paths count from where npm was called, which runs scripts in their package's folder.
 // `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it and its types.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
@@ -11,12 +12,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildDevnet, downloadDevnet } from './setup/installDevnet.mjs';
+import { findOrMakeDevnet } from './setup/installDevnet.mjs';
 import { withLock } from './setup/lock.mjs';
 import {
   cacheFolder,
   findChromium,
-  findDevnet,
   findWholeChromium,
   headlessShell,
   onPath,
@@ -67,20 +67,6 @@ const installPackages = async (folder, name) => {
         `\`npm ${args.join(' ')}\` in ${folder} failed with code ${code}; see the reason above. Fix it and run the command again.`,
       );
     }
-  });
-};
-
-const findOrMakeDevnet = async () => {
-  if (findDevnet() !== undefined) return;
-  if (process.env.STARKNET_DEVNET) {
-    throw new Error(`STARKNET_DEVNET names no program: ${process.env.STARKNET_DEVNET}`);
-  }
-  const waiting = (pid) => say(`Layer-2 node: process ${pid} is installing it; waiting …`);
-  await withLock('devnet', waiting, async () => {
-    if (findDevnet() !== undefined) return;
-    if (!(await downloadDevnet(root))) await buildDevnet();
-    if (findDevnet() === undefined)
-      throw new Error('The layer-2 node does not run on this machine.');
   });
 };
 
@@ -177,7 +163,8 @@ const main = async (argv) => {
     own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
   ]);
   const hasNode = args.some((arg) => /^--l2-url(=|$)/.test(arg));
-  if (!own.includes('--packages') && !hasNode) await findOrMakeDevnet();
+  if (!own.includes('--packages') && !hasNode)
+    await findOrMakeDevnet(root, { isFull: own.includes('--full') });
   if (own.includes('--browser')) await findOrInstallChromium();
   const opensIt = script === 'scripts/start/start.ts' && args.includes('--extension');
   if (own.includes('--extension') || opensIt) await findOrInstallWholeChromium();

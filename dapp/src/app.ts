@@ -1,4 +1,5 @@
 import { statusesOf } from '@xnet/connect';
+import { createChainWait } from './chain/chainBuild';
 import { isHex } from './chain/felt';
 import { sepolia } from './chain/networks';
 import type { Config } from './config';
@@ -64,7 +65,12 @@ export function createApp(config: Config, window: Window) {
       openSocket: (url) => new WebSocket(url),
     });
 
-  const journey = createJourney({ session, tracker, log, localChain });
+  const chainWait = createChainWait({
+    isAwaited: config.awaitsChain,
+    request: window.fetch.bind(window),
+    wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+  });
+  const journey = createJourney({ session, tracker, log, localChain, chainWait });
 
   /** Reconnects to the wallet of the last visit as soon as it announces itself. */
   async function resumeWhereLeft(): Promise<void> {
@@ -84,6 +90,11 @@ export function createApp(config: Config, window: Window) {
       if (window.document.visibilityState === 'visible') void session.lookAgain();
     });
     if (walletUrl) void addDeveloperWallet(walletUrl);
+    if (chainWait.isUnderWay())
+      chainWait.ready().then(
+        () => session.lookAgain(),
+        () => undefined,
+      );
   }
 
   async function addDeveloperWallet(url: string): Promise<void> {
@@ -135,6 +146,7 @@ export function createApp(config: Config, window: Window) {
     approval,
     refusedSwitch,
     developerWallet,
+    chainWait,
     tracker,
     journey,
     service,

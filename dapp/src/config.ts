@@ -1,5 +1,17 @@
 export type LocalChain = { readonly chainId: string; readonly url: string };
 
+/** How far the local chain's node is built, from the page's server (`GET /chain-build.json`). */
+export type ChainBuild =
+  | {
+      readonly state: 'building';
+      /** Parts that are compiled, and all of them; 0 before that is known. */
+      readonly done: number;
+      readonly total: number;
+      readonly leftMs: number | null;
+    }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'ready' };
+
 /**
  * The local node service, with a key that `npm start` created for this page only. Its secret is
  * only sent to this page, from a server on loopback.
@@ -20,6 +32,8 @@ export type Config = {
   readonly walletUrl: string | null;
   /** A layer-2 node with a faucet; null if the page uses public networks only. */
   readonly localChain: LocalChain | null;
+  /** True if the local chain's node was still to be built when this page's server started. */
+  readonly awaitsChain: boolean;
   /** Null if no service is running. */
   readonly service: ServiceAccess | null;
 };

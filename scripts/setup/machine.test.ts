@@ -60,6 +60,14 @@ describe('findDevnet', () => {
     expect(findDevnet()).toBe(built);
   });
 
+  it('takes a quick build last, and not where a full one is asked for', () => {
+    const quick = devnet(`cache/xnet/devnet-${devnetVersion}-quick/bin/starknet-devnet`);
+    expect(findDevnet()).toBe(quick);
+    expect(findDevnet({ isFull: true })).toBeUndefined();
+    const built = devnet('cargo/bin/starknet-devnet');
+    expect([findDevnet(), findDevnet({ isFull: true })]).toEqual([built, built]);
+  });
+
   it('takes STARKNET_DEVNET as it is, and nothing else where that names no program', () => {
     devnet('bin/starknet-devnet');
     process.env.STARKNET_DEVNET = program('own/node', 'own build');

@@ -25,6 +25,10 @@ and the test dapp. Ctrl-C stops everything; wallet and chain are kept for the ne
                       from a file, since every user of the machine can see command-line arguments
   --allow-mainnet     allow Mainnet although the test phrase is publicly known
   --no-dialog-limit   do not block a site after repeated refusals
+  --extension         run the wallet as an extension, in a Chromium that opens with the dapp
+
+The first start builds the layer-2 node, if no release of it is at hand, which takes minutes: the pages
+open before, and the dapp shows how far it is.
 
 Ports on 127.0.0.1: dapp 3911, wallet 3912, chain 3913, service 3914. If one is in use, any free port.
 

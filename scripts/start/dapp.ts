@@ -55,9 +55,12 @@ export const buildDapp = async (): Promise<{ built: boolean }> => {
 
 /** Starts the dapp's server as a process that ends with this one. */
 export const startDapp = async (options: {
+  /** `none` if only wallets of the browser are used. */
   walletUrl: string;
   /** The local chain's JSON-RPC endpoint; if absent, there is no chain and no faucet. */
   l2Url?: string | undefined;
+  /** File in which a build of the local chain's node is noted; absent if there is a node. */
+  chainBuild?: string | undefined;
   /** The node service with its local key; if absent, the service's pages say that there is none. */
   service?: ServiceAccess | undefined;
   /** 0 or absent: any free port. */
@@ -72,6 +75,7 @@ export const startDapp = async (options: {
       args: [
         ...['--import', 'tsx', join(folder, 'server.ts'), '--port', String(options.port ?? 0)],
         ...['--wallet-url', options.walletUrl, '--l2-url', options.l2Url ?? 'none'],
+        ...(options.chainBuild === undefined ? [] : ['--chain-build', options.chainBuild]),
       ],
       cwd: folder,
       // Not an argument: those are public on this machine, and it contains a secret.

@@ -1,19 +1,20 @@
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildModule } from '../build/buildModule';
 import { withLock } from '../setup/lock.mjs';
+import { findDevnet } from '../setup/machine.mjs';
 import { usages } from '../setup/usages.mjs';
+import { openBrowser } from './browser';
 import { checkoutFolder, checkoutId, choosePorts } from './checkout';
 import { buildDapp, startDapp } from './dapp';
 import { startEthereumNode } from './ethereumNode';
-import { askChain, type LocalChain, makeBlocksFor, startLocalChain } from './localChain';
+import { startKeptChain } from './layer2';
+import { askChain } from './localChain';
 import { startNodeService } from './service';
-import { startWallet } from './wallet';
+import { buildWalletExtension, startWallet } from './wallet';
 
 const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914 };
-/** How long a transaction stays pending on the local chain, so that a person can see it. */
-const pendingMs = 4_000;
 /** Initial blocks of the Ethereum chain: slightly more than the base-fee history holds. */
 const ethereumBlocks = 600;
 const ethereumBlockMs = 12_000;
@@ -35,7 +36,21 @@ type Part = {
   log: string;
 };
 
-type Layer2 = { url: string; isMainnet: boolean; hasFaucet: boolean };
+type Layer2 = {
+  url: string;
+  isMainnet: boolean;
+  hasFaucet: boolean;
+  /** Where the dapp finds how far the node is built, if it has to be. */
+  buildFile?: string | undefined;
+};
+
+type Options = {
+  'l2-url'?: string | undefined;
+  phrase?: string | undefined;
+  'allow-mainnet'?: boolean | undefined;
+  'no-dialog-limit'?: boolean | undefined;
+  extension?: boolean | undefined;
+};
 
 const inspectNode = async (url: string): Promise<Layer2> => {
   const chainId = await askChain<string>(url, 'starknet_chainId').catch((error) => {
@@ -48,81 +63,68 @@ const inspectNode = async (url: string): Promise<Layer2> => {
   return { url, isMainnet: chainId === mainnet, hasFaucet };
 };
 
-/** Resumes the chain's state, so that it matches what the wallet remembers. */
-const startKeptChain = async (port: number, log: string): Promise<LocalChain> => {
-  const dumpPath = join(checkoutFolder(), 'chain.json');
-  const options = { port, blocks: 'demand', dumpPath, log } as const;
-  return startLocalChain(options).catch(async (error) => {
-    const isKept = await stat(dumpPath).then(
-      () => true,
-      () => false,
-    );
-    if (!isKept) throw error;
-    await rename(dumpPath, `${dumpPath}.unreadable`);
-    say('The saved local chain could not be loaded; starting a new one.');
-    return startLocalChain(options);
-  });
+/** Where this start keeps things, and on what ports. */
+type Place = {
+  folder: string;
+  logOf: (part: string) => string;
+  ports: Record<keyof typeof preferredPorts, number>;
 };
 
-const startAll = async (
-  parts: Part[],
-  options: {
-    'l2-url'?: string | undefined;
-    phrase?: string | undefined;
-    'allow-mainnet'?: boolean | undefined;
-    'no-dialog-limit'?: boolean | undefined;
-  },
-): Promise<string> => {
+const openPlace = async (): Promise<Place> => {
   const folder = checkoutFolder();
   const logs = join(folder, 'logs');
   await mkdir(logs, { recursive: true, mode: 0o700 });
-  const ports = await choosePorts(preferredPorts);
+  return {
+    folder,
+    logOf: (part) => join(logs, `${part}.log`),
+    ports: await choosePorts(preferredPorts),
+  };
+};
 
-  let layer2: Layer2;
-  if (options['l2-url'] === undefined) {
-    say('Starting the layer-2 node …');
-    const log = join(logs, 'layer2.log');
-    const chain = await startKeptChain(ports.chain, log);
-    parts.push({ name: 'layer-2 node', log, exited: chain.exited, stop: chain.stop });
-    makeBlocksFor(chain.url, pendingMs);
-    layer2 = { url: chain.url, isMainnet: false, hasFaucet: true };
-  } else {
-    layer2 = await inspectNode(options['l2-url']);
-  }
+const startChain = async (parts: Part[], { logOf, ports }: Place): Promise<Layer2> => {
+  const log = logOf('layer2');
+  const { url, buildFile, running } = await startKeptChain(ports.chain, log);
+  const late = running.then((chain) => chain.exited);
+  parts.push({
+    name: 'layer-2 node',
+    log,
+    // Whatever does not need the node goes on without it.
+    exited: late.catch((error) => {
+      say(`The layer-2 node is not there, the rest goes on: ${reasonOf(error)}`);
+      return new Promise<null>(() => undefined);
+    }),
+    stop: async () => {
+      // A build ends with this process.
+      if (findDevnet() !== undefined) await running.then((chain) => chain.stop()).catch(() => {});
+    },
+  });
+  return { url, isMainnet: false, hasFaucet: true, buildFile };
+};
 
-  say('Starting the node service and its Ethereum node …');
+const startService = async (parts: Part[], { folder, logOf, ports }: Place) => {
   const ethereum = await startEthereumNode({ blocks: ethereumBlocks, blockMs: ethereumBlockMs });
-  const serviceLog = join(logs, 'service.log');
-  parts.push({ name: 'Ethereum node', log: serviceLog, stop: ethereum.stop });
+  const log = logOf('service');
+  parts.push({ name: 'Ethereum node', log, stop: ethereum.stop });
   const service = await startNodeService({
     data: join(folder, 'service'),
     ethUrl: ethereum.url,
     chains: '31337=Local Ethereum',
     port: ports.service,
-    log: serviceLog,
+    log,
   });
-  parts.push({
-    name: 'node service',
-    log: serviceLog,
-    exited: service.exited,
-    stop: service.stop,
-  });
+  parts.push({ name: 'node service', log, exited: service.exited, stop: service.stop });
+  const { url, key, secret } = service;
+  return { url, key, secret, counter: ethereum.counter };
+};
 
-  say('Building the module and the dapp (takes seconds; skipped if nothing has changed) …');
-  const module = await buildModule({
-    out: join(folder, 'module'),
-    [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
-    companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
-  });
-  await buildDapp();
-
-  say('Starting the developer wallet and the dapp …');
-  const walletLog = join(logs, 'wallet.log');
-  const wallet = await startWallet({
-    module: module.out,
-    data: join(folder, 'wallet'),
-    preferredPort: ports.wallet,
-    log: walletLog,
+/** As a program, or as an extension, which the browser starts. @returns the program's URL */
+const startWalletPart = async (
+  parts: Part[],
+  { folder, logOf, ports }: Place,
+  { module, layer2, options }: { module: string; layer2: Layer2; options: Options },
+): Promise<string> => {
+  const choices = {
+    module,
     allowMainnet: options['allow-mainnet'] === true,
     dialogLimit: options['no-dialog-limit'] !== true,
     ...(layer2.hasFaucet ? { localChain: layer2.url } : {}),
@@ -130,42 +132,89 @@ const startAll = async (
     ...(options.phrase === undefined
       ? {}
       : { phrase: options.phrase.replace(/^@(.*)$/su, (_, file) => `@${resolve(file)}`) }),
+  };
+  if (options.extension === true) {
+    await buildWalletExtension({ ...choices, out: join(folder, 'extension') });
+    return 'none';
+  }
+  const log = logOf('wallet');
+  const wallet = await startWallet({
+    ...choices,
+    data: join(folder, 'wallet'),
+    preferredPort: ports.wallet,
+    log,
   });
-  parts.push({
-    name: 'developer wallet',
-    log: walletLog,
-    exited: wallet.exited,
-    stop: wallet.stop,
-  });
-  const dappLog = join(logs, 'dapp.log');
+  parts.push({ name: 'developer wallet', log, exited: wallet.exited, stop: wallet.stop });
+  return wallet.url;
+};
+
+/** What to do where there is no browser to open. */
+const byHand = (extension: string) =>
+  `in your Chromium or Chrome: chrome://extensions, developer mode, "Load unpacked", ${extension}`;
+
+const openInBrowser = (parts: Part[], { folder, logOf }: Place, url: string): string => {
+  const [extension, log] = [join(folder, 'extension'), logOf('browser')];
+  const browser = openBrowser({ extension, profile: join(folder, 'browser'), url, log });
+  if (browser === undefined) return byHand(extension);
+  parts.push({ name: 'browser', log, exited: browser.exited, stop: browser.stop });
+  return 'an extension of the browser that has opened; it opens its window when it asks you';
+};
+
+const startAll = async (parts: Part[], options: Options): Promise<string> => {
+  const place = await openPlace();
+  const { folder, logOf, ports } = place;
+  say('Starting the layer-2 node …');
+  const layer2 =
+    options['l2-url'] === undefined
+      ? await startChain(parts, place)
+      : await inspectNode(options['l2-url']);
+  say('Starting the node service, and building the module and the dapp unless they are …');
+  const begun = [
+    startService(parts, place),
+    buildModule({
+      out: join(folder, 'module'),
+      [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
+      companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
+    }),
+    buildDapp(),
+  ] as const;
+  // A part that starts while another one fails has to be stopped, too.
+  await Promise.allSettled(begun);
+  const [service, module] = await Promise.all(begun);
+
+  say('Starting the developer wallet and the dapp …');
+  const walletUrl = await startWalletPart(parts, place, { module: module.out, layer2, options });
+  const log = logOf('dapp');
   const dapp = await startDapp({
-    walletUrl: wallet.url,
+    walletUrl,
     l2Url: layer2.hasFaucet ? layer2.url : undefined,
-    service: {
-      url: service.url,
-      key: service.key,
-      secret: service.secret,
-      counter: ethereum.counter,
-    },
+    chainBuild: layer2.buildFile,
+    service,
     port: ports.dapp,
-    log: dappLog,
+    log,
   });
-  parts.push({ name: 'dapp', log: dappLog, exited: dapp.exited, stop: dapp.stop });
+  parts.push({ name: 'dapp', log, exited: dapp.exited, stop: dapp.stop });
+  const wallet =
+    options.extension === true
+      ? openInBrowser(parts, place, dapp.url)
+      : `${walletUrl}   asks for your approval; keep it open next to the dapp`;
+  const build =
+    layer2.buildFile === undefined ? '' : '   is being built: the dapp shows how far it is';
 
   return `
 Xnet is running.
 
   Open this page    ${dapp.url}   the test dapp; begin at "Start here"
-  Developer wallet  ${wallet.url}   asks for your approval; keep it open next to the dapp
-  Layer-2 node      ${layer2.url}
+  Developer wallet  ${wallet}
+  Layer-2 node      ${layer2.url}${build}
   Node service      ${service.url}   gas API, JSON-RPC and IPFS; the dapp has a page for each
 
-  Logs              ${logs}
+  Logs              ${join(folder, 'logs')}
   Ctrl-C stops it; the wallet and the local chain are kept for the next start.
 `;
 };
 
-const run = async (options: Parameters<typeof startAll>[1]): Promise<number> => {
+const run = async (options: Options): Promise<number> => {
   const parts: Part[] = [];
   const interrupted = new Promise<'interrupted'>((resolve) => {
     process.on('SIGINT', () => resolve('interrupted'));
@@ -180,6 +229,7 @@ const run = async (options: Parameters<typeof startAll>[1]): Promise<number> => 
     );
     const first = await Promise.race([...ended, interrupted]);
     if (first === 'interrupted') return 0;
+    if (first.part.name === 'browser' && first.code === 0) return 0;
     say(`The ${first.part.name} stopped unexpectedly (code ${first.code}). Log: ${first.part.log}`);
     return 1;
   } finally {
@@ -195,6 +245,7 @@ try {
       phrase: { type: 'string' },
       'allow-mainnet': { type: 'boolean' },
       'no-dialog-limit': { type: 'boolean' },
+      extension: { type: 'boolean' },
     },
   });
   const alreadyRuns = (pid: number): never => {

@@ -1,4 +1,5 @@
 import { transfer } from '../chain/calls';
+import type { ChainWait } from '../chain/chainBuild';
 import { mint } from '../chain/localChain';
 import { type ChainId, endpointOf, networkName } from '../chain/networks';
 import type { LocalChain } from '../config';
@@ -10,7 +11,7 @@ import { developerWallet } from '../wallet/developerWallet';
 import type { Wallet } from '../wallet/discovery';
 import { describeFailure, failureError } from '../wallet/failure';
 import { type Facts, hexFact, strkFact, textFact } from './facts';
-import { createPath } from './path';
+import { createPath, type StepName } from './path';
 
 export type Transfer = { readonly recipient: string; readonly amountFri: bigint };
 
@@ -19,10 +20,11 @@ type Parts = {
   readonly tracker: Tracker;
   readonly log: Log;
   readonly localChain: LocalChain | null;
+  readonly chainWait: Pick<ChainWait, 'isUnderWay' | 'ready'>;
 };
 
 /** The guided path for newcomers, in six steps. */
-export function createJourney({ session, tracker, log, localChain }: Parts) {
+export function createJourney({ session, tracker, log, localChain, chainWait }: Parts) {
   const path = createPath();
   const { store } = session;
 
@@ -75,10 +77,21 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     }
   }
 
+  /** Runs a step that needs the chain: one that is begun while its node is built goes on after that. */
+  const runOnChain: typeof path.run = (name, waitingFor, act) =>
+    path.run(name, waitingFor, async () => {
+      if (ownChain() !== null && chainWait.isUnderWay()) {
+        path.busy(name, 'Waiting for the local chain, which is being built');
+        await chainWait.ready();
+        path.busy(name, waitingFor);
+      }
+      return act();
+    });
+
   /** After this step, the chain may know more than the page: all steps are checked again. */
-  async function runAndCatchUp(...step: Parameters<typeof path.run>): Promise<void> {
-    await path.run(...step);
-    if (path.store.get()[step[0]].state === 'done') catchUp();
+  async function catchUpAfter(name: StepName, run: Promise<void>): Promise<void> {
+    await run;
+    if (path.store.get()[name].state === 'done') catchUp();
   }
 
   const connectFacts = (): Facts => {
@@ -98,27 +111,33 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
   ];
 
   const connect = (wallet: Wallet) =>
-    runAndCatchUp('connect', 'Waiting for the wallet to connect the module', async () => {
-      session.pick(wallet);
-      await session.connect();
-      return connectFacts();
-    });
+    catchUpAfter(
+      'connect',
+      path.run('connect', 'Waiting for the wallet to connect the module', async () => {
+        session.pick(wallet);
+        await session.connect();
+        return connectFacts();
+      }),
+    );
 
   const create = (addressIndex: number) =>
-    runAndCatchUp('create', 'Waiting for the module to work out the address', async () => {
-      const { network } = store.get();
-      const created = await session.invoke('xnet_createAccount', {
-        addressIndex,
-        deploy: false,
-        ...(network && { chainId: network.chainId }),
-      });
-      const { address } = created;
-      await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
-      return accountFacts({ address, addressIndex });
-    });
+    catchUpAfter(
+      'create',
+      runOnChain('create', 'Waiting for the module to work out the address', async () => {
+        const { network } = store.get();
+        const created = await session.invoke('xnet_createAccount', {
+          addressIndex,
+          deploy: false,
+          ...(network && { chainId: network.chainId }),
+        });
+        const { address } = created;
+        await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
+        return accountFacts({ address, addressIndex });
+      }),
+    );
 
   const fund = () =>
-    path.run('fund', 'Waiting for the balance to arrive', async () => {
+    runOnChain('fund', 'Waiting for the balance to arrive', async () => {
       const { account } = known();
       const chain = faucet();
       const hash = chain ? await mint(chain, log, account.address) : null;
@@ -131,7 +150,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
     });
 
   const deploy = () =>
-    path.run('deploy', 'Waiting for the module to deploy the account', async () => {
+    runOnChain('deploy', 'Waiting for the module to deploy the account', async () => {
       const { account, chainId } = known();
       const { addressIndex } = account;
       const params = { addressIndex, deploy: true, chainId };
@@ -157,7 +176,7 @@ export function createJourney({ session, tracker, log, localChain }: Parts) {
   }
 
   const send = ({ recipient, amountFri }: Transfer) =>
-    path.run('send', 'Waiting for the module to prepare, sign and send', async () => {
+    runOnChain('send', 'Waiting for the module to prepare, sign and send', async () => {
       path.reset('watch');
       const { account, chainId } = known();
       const reply = await session.invoke('xnet_executeTxn', {

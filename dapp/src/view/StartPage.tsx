@@ -2,7 +2,7 @@ import { endpointOf } from '../chain/networks';
 import { currentStep } from '../path/path';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
-import { PathNotices } from './Notices';
+import { ChainBuildNotice, PathNotices } from './Notices';
 import { ConnectStep } from './steps/ConnectStep';
 import { CreateStep } from './steps/CreateStep';
 import { DeployStep } from './steps/DeployStep';
@@ -27,6 +27,7 @@ export function StartPage() {
             : ' Every request that moves something asks you in the wallet first.'}
         </p>
       </header>
+      <ChainBuildNotice />
       <PathNotices />
       <ol className="path">
         <ConnectStep />

@@ -1,0 +1,7 @@
+export type BuildProgress = { done: number; total: number; leftMs: number };
+
+/** Installs the layer-2 node, unless there is one. */
+export const findOrMakeDevnet: (
+  root: string,
+  options?: { isFull?: boolean; onProgress?: (progress: BuildProgress) => void },
+) => Promise<void>;

@@ -1,0 +1,82 @@
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChainBuild } from '../../dapp/src/config';
+import { root } from '../root';
+import { findOrMakeDevnet } from '../setup/installDevnet.mjs';
+import { findDevnet } from '../setup/machine.mjs';
+import { checkoutFolder } from './checkout';
+import { type LocalChain, makeBlocksFor, startLocalChain } from './localChain';
+
+/** How long a transaction stays pending on the local chain, so that a person can see it. */
+const pendingMs = 4_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+export type KeptChain = {
+  url: string;
+  /** The file in which the dapp finds how far the node is built; absent if there is a node. */
+  buildFile: string | undefined;
+  /** Resolves once the node runs, which may be long after the pages are open. */
+  running: Promise<LocalChain>;
+};
+
+/** Resumes the chain's state, so that it matches what the wallet remembers. */
+const start = async (port: number, log: string): Promise<LocalChain> => {
+  const dumpPath = join(checkoutFolder(), 'chain.json');
+  const options = { port, blocks: 'demand', dumpPath, log } as const;
+  const chain = await startLocalChain(options).catch(async (error) => {
+    const isKept = await stat(dumpPath).then(
+      () => true,
+      () => false,
+    );
+    if (!isKept) throw error;
+    await rename(dumpPath, `${dumpPath}.unreadable`);
+    say('The saved local chain could not be loaded; starting a new one.');
+    return startLocalChain(options);
+  });
+  makeBlocksFor(chain.url, pendingMs);
+  return chain;
+};
+
+/** A file that another process reads at any moment. */
+const replace = async (path: string, text: string): Promise<void> => {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+};
+
+/** Builds the node while everything else starts, and then starts it where it is expected. */
+const buildAndStart = async (port: number, log: string, file: string): Promise<LocalChain> => {
+  let writing = Promise.resolve();
+  const note = (build: ChainBuild): Promise<void> => {
+    writing = writing.then(() => replace(file, JSON.stringify(build)));
+    return writing;
+  };
+  try {
+    await note({ state: 'building', done: 0, total: 0, leftMs: null });
+    await findOrMakeDevnet(root, {
+      onProgress: (progress) => void note({ state: 'building', ...progress }),
+    });
+    const chain = await start(port, log);
+    await note({ state: 'ready' });
+    say(`The layer-2 node runs at ${chain.url}; the steps on the dapp's page go on.`);
+    return chain;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await note({ state: 'failed', reason });
+    throw error;
+  }
+};
+
+/**
+ * Starts the local chain. If the node has to be built first, that takes minutes: its URL is known
+ * at once, and the rest can run without it.
+ */
+export const startKeptChain = async (port: number, log: string): Promise<KeptChain> => {
+  const url = `http://127.0.0.1:${port}/rpc`;
+  if (findDevnet() !== undefined)
+    return { url, buildFile: undefined, running: Promise.resolve(await start(port, log)) };
+  const buildFile = join(checkoutFolder(), 'chain-build.json');
+  return { url, buildFile, running: buildAndStart(port, log, buildFile) };
+};
