@@ -49,7 +49,7 @@ export const launchExtension = async (folder: string, profile: string): Promise<
       const opened = context.waitForEvent('page', (page) => page.url().startsWith(pageUrl));
       const [current] = context.serviceWorkers();
       await current?.evaluate(
-        `chrome.windows.create({ url: 'page.html', type: 'popup', width: 376, height: 632 }).then(() => undefined)`,
+        `chrome.windows.create({ url: 'page.html', type: 'popup', width: 420, height: 720 }).then(() => undefined)`,
       );
       return opened;
     },

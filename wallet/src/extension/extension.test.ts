@@ -44,7 +44,7 @@ describe('the wallet as an extension', () => {
   );
 
   it(
-    'opens its window by itself when a site asks, as high and wide as a wallet is',
+    'opens its window by itself when a site asks, with room for a dialog as large as the vendor’s',
     async () => {
       const dapp = await stage.openDapp();
       await stage.connect(dapp);
@@ -52,8 +52,8 @@ describe('the wallet as an extension', () => {
       const reply = dapp.invoke('confirm', { text: 'pay' });
       const opened = await stage.walletPageOpens();
       const room = () => opened.evaluate(() => [innerWidth, innerHeight]);
-      while ((await room())[0] !== 360) await setTimeout(20);
-      expect(await room()).toEqual([360, 592]);
+      while ((await room())[0] !== 420) await setTimeout(20);
+      expect(await room()).toEqual([420, 720]);
       expect(await stage.answer('snap_dialog:confirmation')).toContain(
         `Asked by ${dapp.origin}: pay`,
       );
@@ -79,7 +79,7 @@ describe('the wallet as an extension', () => {
       const gallery = dapp.invoke('gallery');
       await stage.card('snap_dialog').waitFor();
       expect(await page.locator('.unknown').count()).toBe(0);
-      await stage.card('snap_dialog').getByTestId('reject').click();
+      await stage.card('snap_dialog').getByTestId('close').click();
       expect(await gallery).toEqual({ result: null });
       await dapp.page.close();
     },

@@ -1,6 +1,6 @@
-// On the wallet's page in a window of its own: as much room as the vendor's popup has, whatever the
-// window's frame takes.
-const room = { width: 360, height: 592 };
+// On the wallet's page in a window of its own: room for what the page draws as large as the vendor's
+// popup (360 × 592), with the page's own parts around it, whatever the window's frame takes.
+const room = { width: 420, height: 720 };
 
 async function makeRoom(): Promise<void> {
   const { id, type } = await chrome.windows.getCurrent();
