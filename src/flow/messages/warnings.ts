@@ -3,6 +3,7 @@ import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { plainName, structsIn } from '../../starknet/typedData/basic';
+import { presets } from '../../starknet/typedData/declarations';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { parseSessions } from '../../starknet/typedData/session';
@@ -188,8 +189,8 @@ const loginWithMore: MessageRule = (subject, facts) =>
   (permitsIn(facts).length > 0 ||
     callsOf(subject).length > 0 ||
     paymentsIn(subject.typedData, facts).length > 0 ||
-    structsIn(subject.typedData.message, []).some(({ struct }) =>
-      ['TokenAmount', 'NftId'].includes(struct.type),
+    structsIn(subject.typedData.message, []).some(
+      ({ struct }) => presets.get(struct.type)?.isAsset,
     ))
     ? [messageWarning('loginWithMore', 'critical')]
     : [];

@@ -34,30 +34,55 @@ export type Member = { readonly name: string; readonly type: string; readonly co
 /** Members of a type by its name; undefined for a name that is not declared. */
 export type Declarations = (name: string) => readonly Member[] | undefined;
 
-/** Structs that SNIP-12 itself defines; revision 1 only. */
-export const presets: ReadonlyMap<string, readonly Member[]> = new Map([
+/** A struct that SNIP-12 itself defines, and what is known of its values. */
+type Preset = {
+  readonly members: readonly Member[];
+  /** True for the two halves of a number, which is shown as one amount. */
+  readonly isAmount?: true;
+  /** The member that names the token of the amount inside. */
+  readonly token?: string;
+  /** True for tokens and pieces, which no login needs. */
+  readonly isAsset?: true;
+};
+
+/** The structs of the standard, in revision 1 only; each is this one entry. */
+export const presets: ReadonlyMap<string, Preset> = new Map<string, Preset>([
   [
     'u256',
-    [
-      { name: 'low', type: 'u128' },
-      { name: 'high', type: 'u128' },
-    ],
+    {
+      members: [
+        { name: 'low', type: 'u128' },
+        { name: 'high', type: 'u128' },
+      ],
+      isAmount: true,
+    },
   ],
   [
     'TokenAmount',
-    [
-      { name: 'token_address', type: 'ContractAddress' },
-      { name: 'amount', type: 'u256' },
-    ],
+    {
+      members: [
+        { name: 'token_address', type: 'ContractAddress' },
+        { name: 'amount', type: 'u256' },
+      ],
+      token: 'token_address',
+      isAsset: true,
+    },
   ],
   [
     'NftId',
-    [
-      { name: 'collection_address', type: 'ContractAddress' },
-      { name: 'token_id', type: 'u256' },
-    ],
+    {
+      members: [
+        { name: 'collection_address', type: 'ContractAddress' },
+        { name: 'token_id', type: 'u256' },
+      ],
+      isAsset: true,
+    },
   ],
 ]);
+
+/** The declarations with which a revision begins. */
+export const startingTypes = (revision: Revision): Map<string, readonly Member[]> =>
+  new Map(revision === 1 ? [...presets].map(([name, { members }]) => [name, members]) : []);
 
 /** Maximum nesting depth; number of values, or of members of types; number of types. */
 export const typedDataLimits = { depth: 16, nodes: 2_000, types: 64 } as const;
@@ -154,7 +179,7 @@ export function parseDeclarations(
     if (index >= typedDataLimits.types || count > typedDataLimits.nodes)
       refuseTypedData(path, 'there are too many types, or members of types: remove unused ones.');
   }
-  const parsed = new Map<string, readonly Member[]>(revision === 1 ? presets : []);
+  const parsed = startingTypes(revision);
   const declarations = (name: string) => {
     if (!parsed.has(name) && given.has(name))
       parsed.set(name, parseMembers(given.get(name), ['types', name], revision));

@@ -2,6 +2,7 @@ import { ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
 import { parseText, toAddress } from '../felt';
 import { isIdentifier, nameOfSelector } from '../selector';
 import type { TypedStruct, TypedValue } from './basic';
+import { presets } from './declarations';
 import { encodedValue } from './hash';
 import type { TypedData } from './parse';
 
@@ -100,17 +101,10 @@ function feltLeaf(value: FeltLeaf): LeafFact {
   }
 }
 
-const feltAt = ({ fields }: TypedStruct, position: number): bigint | undefined => {
-  const value = fields[position]?.value;
+const feltOf = ({ fields }: TypedStruct, name: string | undefined): bigint | undefined => {
+  const value = fields.find((field) => field.name === name)?.value;
   return value?.as === 'felt' ? BigInt(value.felt) : undefined;
 };
-
-/** Both limbs of a u256 as one number; undefined for any other struct. */
-function uint256In(value: TypedValue): bigint | undefined {
-  if (value.as !== 'struct' || value.type !== 'u256') return undefined;
-  const [low, high] = [feltAt(value, 0), feltAt(value, 1)];
-  return low === undefined || high === undefined ? undefined : low + (high << 128n);
-}
 
 function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): TypedDataFact[] {
   const { type } = value;
@@ -139,10 +133,12 @@ function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): 
         ),
       ];
     case 'struct': {
-      const uint256 = revision === 1 ? uint256In(value) : undefined;
-      if (uint256 !== undefined) return [{ path, type, as: 'amount', value: uint256.toString() }];
+      const preset = revision === 1 ? presets.get(type) : undefined;
+      const [low, high] = [feltOf(value, 'low'), feltOf(value, 'high')];
+      if (preset?.isAmount && low !== undefined && high !== undefined)
+        return [{ path, type, as: 'amount', value: (low + (high << 128n)).toString() }];
       if (value.fields.length === 0) return [empty];
-      const token = revision === 1 && type === 'TokenAmount' ? feltAt(value, 0) : undefined;
+      const token = preset && feltOf(value, preset.token);
       const facts = value.fields.flatMap((field) => inside(field.name, field.value));
       if (token === undefined) return facts;
       return facts.map((fact) =>

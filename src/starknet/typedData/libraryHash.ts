@@ -8,6 +8,7 @@ import {
   presets,
   type Revision,
   refuseTypedData,
+  startingTypes,
   typedDataLimits,
 } from './declarations';
 import { byteArrayFelts, type Hashes, hashes, MESSAGE_PREFIX, merkleRoot } from './hash';
@@ -94,7 +95,7 @@ function parseMember(value: unknown): Member | undefined {
 
 /** The declared types that are lists of members; anything else is used by no library. */
 function parseTypes(types: Readonly<Record<string, unknown>>, revision: Revision) {
-  const known = new Map<string, readonly Member[]>(revision === 1 ? presets : []);
+  const known = startingTypes(revision);
   let size = 0;
   for (const [name, members] of Object.entries(types)) {
     if (revision === 1 && presets.has(name)) noHash();
