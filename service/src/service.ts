@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Context } from './doors/context';
 import { failureRoutes } from './doors/failures';
 import { keepBaseFees } from './doors/gas/baseFees';
@@ -78,6 +79,26 @@ const addRoutes = async (http: Server, context: Context): Promise<void> => {
   await ipfsRoutes(server, context);
 };
 
+/** URLs of the operator's nodes, or that of a development node that is started. */
+const nodeUrls = async (
+  { eth }: ServiceOptions,
+  log: FastifyBaseLogger,
+  closing: Closing[],
+): Promise<readonly string[]> => {
+  if (eth.length > 0) return eth;
+  log.warn('no --eth: a development chain (31337) of its own, whose money is worth nothing');
+  const anvil = await startAnvil();
+  closing.push(anvil.stop);
+  return [anvil.url];
+};
+
+const urlOf = ({ server }: FastifyInstance, options: ServiceOptions): string => {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return `http://${host}:${port}`;
+};
+
 const open = async (options: ServiceOptions, closing: Closing[]): Promise<Service> => {
   const { clock, limits, limitStyle } = options;
   const metrics = createMetrics();
@@ -86,15 +107,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const events = partsLog(server.log);
   const store = measureStore(await openStore(options, events), metrics.observeStore);
   closing.push(store.close);
-  let urls = options.eth;
-  if (urls.length === 0) {
-    server.log.warn(
-      'no --eth: a development chain (31337) of its own, whose money is worth nothing',
-    );
-    const anvil = await startAnvil();
-    closing.push(anvil.stop);
-    urls = [anvil.url];
-  }
+  const urls = await nodeUrls(options, server.log, closing);
   const ethereum = await connectEthereum({
     ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
     replyBytes: limits.replyBytes,
@@ -115,18 +128,16 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     },
   });
   await addRoutes(http, {
-    ...{
-      options,
-      store,
-      meter,
-      prices,
-      ethereum,
-      answerCalls,
-      ipfs,
-      metrics,
-      requestId,
-      isStopping,
-    },
+    options,
+    store,
+    meter,
+    prices,
+    ethereum,
+    answerCalls,
+    ipfs,
+    metrics,
+    requestId,
+    isStopping,
     authorize: createAuthorize(store),
     budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),
@@ -135,11 +146,8 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   });
   closing.push(http.stop);
   await server.listen({ port: options.port, host: options.host });
-  const address = server.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : options.port;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
-    url: `http://${host}:${port}`,
+    url: urlOf(server, options),
     ethUrl: urls[0] ?? '',
     createKey: async (key = {}) => {
       const made = makeKey(key, clock());

@@ -47,27 +47,8 @@ const createTimes = () => {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Metrics for Prometheus. No label contains a key, a path or anything that a caller chooses. */
-export const createMetrics = () => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const times = createTimes();
-  // A registry accepts anything with a name and values; its type names the library's classes.
-  registry.registerMetric(times.metric as unknown as Gauge);
-  const counts = new Map<string, { node: string; outcome: string; calls: number }>();
-  const upstream = new Counter({
-    name: 'xnet_upstream_calls_total',
-    help: 'Calls to upstream nodes.',
-    labelNames: ['node', 'outcome'] as const,
-    registers,
-    collect() {
-      for (const count of counts.values()) {
-        upstream.inc({ node: count.node, outcome: count.outcome }, count.calls);
-        count.calls = 0;
-      }
-    },
-  });
+/** What routes, meter and store count. */
+const createCounters = (registers: Registry[]) => {
   const credits = new Counter({
     name: 'xnet_credits_total',
     help: 'Credits taken from keys, and returned to them, by plan.',
@@ -105,6 +86,31 @@ export const createMetrics = () => {
     labelNames: ['version'] as const,
     registers,
   }).set({ version }, 1);
+  return { credits, calls, refusals, storeTimes, storeErrors };
+};
+
+/** Metrics for Prometheus. No label contains a key, a path or anything that a caller chooses. */
+export const createMetrics = () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const times = createTimes();
+  // A registry accepts anything with a name and values; its type names the library's classes.
+  registry.registerMetric(times.metric as unknown as Gauge);
+  const counts = new Map<string, { node: string; outcome: string; calls: number }>();
+  const upstream = new Counter({
+    name: 'xnet_upstream_calls_total',
+    help: 'Calls to upstream nodes.',
+    labelNames: ['node', 'outcome'] as const,
+    registers,
+    collect() {
+      for (const count of counts.values()) {
+        upstream.inc({ node: count.node, outcome: count.outcome }, count.calls);
+        count.calls = 0;
+      }
+    },
+  });
+  const { credits, calls, refusals, storeTimes, storeErrors } = createCounters(registers);
   return {
     registry,
     observe: (route: string, status: number, ms: number): void => {
