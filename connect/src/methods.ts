@@ -732,7 +732,7 @@ result: readonly (Account)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';
 };
 
-/** Finds the accounts of the recovery phrase on chain, in every account class; asks the user if the site would learn of a new account. */
+/** Finds the accounts of the recovery phrase on chain, in every account class; asks the user before it looks, and again before the site learns of an account that was not named. */
 'xnet_recoverAccounts': {
 params: {
 /** Index of the first BIP-44 key to scan. */

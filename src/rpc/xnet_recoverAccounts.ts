@@ -7,7 +7,7 @@ import { defineMethod, nodeErrors } from './method';
 
 export const xnet_recoverAccounts = defineMethod({
   summary:
-    'Finds the accounts of the recovery phrase on chain, in every account class; asks the user if the site would learn of a new account.',
+    'Finds the accounts of the recovery phrase on chain, in every account class; asks the user before it looks, and again before the site learns of an account that was not named.',
   params: object({
     startScanIndex: field(withDefault(AddressIndex, 0), {
       description: 'Index of the first BIP-44 key to scan.',

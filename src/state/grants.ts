@@ -16,6 +16,24 @@ const grantsEntry: Entry<Record<string, Grant[]>> = {
   isDispensable: true,
 };
 
+/** Indexes of the phrase that the user let a site look for on a network, both included. */
+const Scan = object({ chainId: ChainId, first: integer(), last: integer() });
+export type AllowedScan = Infer<typeof Scan>;
+
+const scansEntry: Entry<Record<string, AllowedScan[]>> = {
+  key: 'scans',
+  struct: byName(array(Scan)),
+  empty: {},
+  // If it is lost, sites ask again.
+  isDispensable: true,
+};
+
+/** Of each site; an older one is asked about again. */
+const SCANS_KEPT = 8;
+
+const covers = (a: AllowedScan, b: AllowedScan): boolean =>
+  a.chainId === b.chainId && a.first <= b.first && b.last <= a.last;
+
 const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
   sameFelt(a.address, b.address);
 
@@ -35,11 +53,27 @@ export const grantsOf = (store: Store) => ({
       draft[origin] = [...known, ...fresh];
     }),
 
-  /** Revokes all access of a site. */
-  revoke: (origin: string): Promise<void> =>
-    store.update(grantsEntry, (draft) => {
-      delete draft[origin];
+  /** True if the user has already let the site look for all of these indexes. */
+  async maySearch(origin: string, scan: AllowedScan): Promise<boolean> {
+    const scans = await store.read(scansEntry);
+    return Object.hasOwn(scans, origin) && (scans[origin] ?? []).some((one) => covers(one, scan));
+  },
+
+  allowSearch: (origin: string, scan: AllowedScan): Promise<void> =>
+    store.update(scansEntry, (draft) => {
+      const others = (draft[origin] ?? []).filter((one) => !covers(scan, one));
+      draft[origin] = [...others.slice(1 - SCANS_KEPT), scan];
     }),
+
+  /** Revokes all access of a site. */
+  async revoke(origin: string): Promise<void> {
+    await store.update(grantsEntry, (draft) => {
+      delete draft[origin];
+    });
+    await store.update(scansEntry, (draft) => {
+      delete draft[origin];
+    });
+  },
 });
 
 export const includesGrant = (grants: readonly Grant[], address: string): boolean =>

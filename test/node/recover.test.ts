@@ -89,16 +89,17 @@ describe('xnet_recoverAccounts', () => {
     });
     expect(found[3]).toMatchObject({ accountClass: 'argent024', ethBalance: '0x1388' });
 
-    expect(dialogs).toHaveLength(1);
-    const shown = textOf(dialogs[0]).replaceAll(' ', '');
+    // Whether to search, then what was found.
+    expect(dialogs).toHaveLength(2);
+    const shown = textOf(dialogs[1]).replaceAll(' ', '');
     for (const { address } of found) expect(shown).toContain(address);
-    const labels = readDialog(dialogs[0] as never).facts.map(({ label }) => label);
+    const labels = readDialog(dialogs[1] as never).facts.map(({ label }) => label);
     expect(labels).toContain('Account 2, index 1, Argent 0.3.1, 3 STRK, 0 ETH, not deployed');
 
     // The site sees them now, so no dialog opens again, here or elsewhere.
     expect(await invoke('xnet_recoverAccounts', { maxScanned: 6, maxMissed: 6 })).toEqual(found);
     expect(await invoke('xnet_listAccounts')).toHaveLength(found.length);
-    expect(dialogs).toHaveLength(1);
+    expect(dialogs).toHaveLength(2);
   });
 
   it('ends before the index that would be one too many of those with nothing', async () => {

@@ -123,6 +123,66 @@ describe('a scan for accounts', () => {
     expect(shown).not.toContain('Account 1');
   });
 
+  it.each([
+    ['one index, to learn whether it is empty', { maxScanned: 1, maxMissed: 0 }],
+    ['one index, by default', {}],
+    ['ten indexes', { maxScanned: 10, maxMissed: 10 }],
+    ['fifty indexes', { maxScanned: 50 }],
+  ])('asks before anything is looked up: %s', async (_what, params) => {
+    const { invoke, dialogs } = openModule({ sepoliaUrl: node.url, user: () => false });
+    const kind = await invoke('xnet_recoverAccounts', params, SITE).catch((error) => error.kind);
+    expect(kind).toBe('userRejected');
+    expect(dialogs).toHaveLength(1);
+    expect(node.calls).toEqual([]);
+  });
+
+  it('names what it looks for: many indexes by number, a single one by its address', async () => {
+    const { dialogs } = await scan(SITE, 10, false);
+    expect(JSON.stringify(dialogs)).toContain('your accounts 1 to 10');
+    const one = await scan(SITE, 1, false);
+    const shown = JSON.stringify(one.dialogs).replaceAll(' ', '');
+    expect(shown).toContain(vectors.accounts[0]?.argent040);
+  });
+
+  it('asks once for one index that has nothing else, and twice where it shows what it found', async () => {
+    expect((await scan(SITE, 1)).dialogs).toHaveLength(1);
+    const { dialogs } = await scan(SITE, 2);
+    expect(dialogs).toHaveLength(2);
+    expect(JSON.stringify(dialogs[1]).replaceAll(' ', '')).toContain(
+      vectors.accounts[1]?.argent040,
+    );
+    fundOlder();
+    const found = await scan(SITE, 1);
+    expect(found.dialogs).toHaveLength(2);
+    expect(JSON.stringify(found.dialogs[1]).replaceAll(' ', '')).toContain(older);
+  });
+
+  it('asks no second time for what the user let the site search, until it is taken back', async () => {
+    const { invoke, dialogs, module } = openModule({ sepoliaUrl: node.url });
+    const search = (params: object, origin = SITE) =>
+      invoke('xnet_recoverAccounts', { maxMissed: 1, ...params }, origin);
+    await search({ maxScanned: 5 });
+    expect(dialogs).toHaveLength(2);
+    await search({ maxScanned: 5 });
+    await search({ startScanIndex: 1, maxScanned: 2, maxMissed: 0 });
+    expect(dialogs).toHaveLength(2);
+    for (const more of [{ maxScanned: 6 }, { maxScanned: 5, chainId: chainIds.mainnet }])
+      await search(more).catch(() => undefined);
+    expect(dialogs).toHaveLength(4);
+    await search({ maxScanned: 5 }, 'https://other.example');
+    expect(dialogs).toHaveLength(6);
+    await module.grants.revoke(SITE);
+    await search({ maxScanned: 5 });
+    expect(dialogs).toHaveLength(8);
+  });
+
+  it('asks nothing about an index of which the site has an account, and nothing more', async () => {
+    const { invoke, dialogs } = openModule({ sepoliaUrl: node.url });
+    await invoke('xnet_createAccount', { addressIndex: 0 }, SITE);
+    await invoke('xnet_recoverAccounts', {}, SITE);
+    expect(dialogs).toHaveLength(1);
+  });
+
   it('leaves nothing behind where the user refuses, and tells the site nothing', async () => {
     const { outcome, module, dialogs } = await scan(SITE, 1, false);
     expect(dialogs).toHaveLength(1);

@@ -2,7 +2,7 @@ import { fail, failAt, ModuleError } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import { type DerivedClassName, defaultName } from '../../schema/accountClass';
-import type { ChainId, RequestContext } from '../../schema/primitives';
+import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
 import {
   accountClasses,
   accountKinds,
@@ -13,16 +13,23 @@ import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import { formatUnits, toHex } from '../../starknet/felt';
 import { nextTurn } from '../../starknet/nextTurn';
 import { knownTokens, tokensOn } from '../../starknet/tokens/erc20';
-import { includesGrant } from '../../state/grants';
-import { accountName, className, type Fact, sentenceFact, textFact } from '../../ui/review/facts';
+import { type AllowedScan, includesGrant } from '../../state/grants';
+import {
+  accountFact,
+  accountName,
+  className,
+  type Fact,
+  sentenceFact,
+  textFact,
+} from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
-import { byPreference } from '../consent/permissions';
-import { accountOf } from './account';
+import { byPreference, grantedAccounts } from '../consent/permissions';
+import { accountOf, deriveAccount } from './account';
 import { type AccountWithBalances, fetchAccounts } from './onChain';
 
 /** Indexes per scan (T34 of the list of threats). Above `tokens`, only ETH and STRK are read. */
-const scanLimits = { silent: 10, tokens: 20, dapp: 50, trusted: 500 } as const;
+const scanLimits = { tokens: 20, dapp: 50, trusted: 500 } as const;
 /** Indexes per read: 600 calls, which is six HTTP requests. */
 const STRIDE = 50;
 /** The last index in BIP-32. */
@@ -32,8 +39,10 @@ export type Scan = { startScanIndex: number; maxScanned: number; maxMissed: numb
 
 /**
  * Searches for the phrase's accounts in all classes, shows the result to the user, stores the
- * accounts and shares them with the site. Runs one scan per site at a time. Asks nothing if all of
- * them are stored and shared with the site already.
+ * accounts and shares them with the site. Runs one scan per site at a time. Asks the user before
+ * anything is derived or looked up, since the order of empty indexes and the time it takes tell
+ * the site something, and the node learns addresses. Asks nothing if the site could learn nothing
+ * that the user has not agreed to.
  * @throws userRejected and the node's errors
  */
 export const recoverAccounts = (
@@ -44,18 +53,19 @@ export const recoverAccounts = (
   module.inTurn(`scan.${context.origin}`, async () => {
     const { chainId } = context.network;
     const bounded = { ...scan, maxScanned: countOf(module, context.origin, scan) };
-    await announceScan(module, context, bounded);
+    const named = await askToSearch(module, context, bounded);
     const found = inOrder(await scanIndexes(module, chainId, bounded, siteKinds));
     const stored = async () =>
       new Map((await module.accounts.list(chainId)).map((one) => [one.address, one]));
     const known = await stored();
     const accounts = found.map(kept);
     // With the names that the module's page shows.
-    const named = found.map((one) => ({
+    const shown = found.map((one) => ({
       ...one,
       account: known.get(one.account.address) ?? one.account,
     }));
-    if (await isNews(module, context, accounts, known)) await ask(module, context, askShare(named));
+    if (await isNews(module, context, accounts, known, named))
+      await ask(module, context, askShare(shown));
     await module.accounts.keepFound(chainId, accounts);
     if (!module.isTrusted(context.origin))
       await module.grants.add(
@@ -85,23 +95,55 @@ function countOf(module: State, origin: string, { startScanIndex, maxScanned }: 
   return Math.min(maxScanned, LAST_INDEX - startScanIndex + 1);
 }
 
-/** A long scan takes seconds and hundreds of node calls, so it asks the user first. */
-async function announceScan(
+/**
+ * Asks before a search, unless the user has agreed to one of the same indexes before, or shared an
+ * account at each of them. The question about a single index names the account that the site sees.
+ * @returns the accounts that the user has agreed to share by this answer
+ */
+async function askToSearch(
   module: State & Wallet,
   context: RequestContext,
-  { startScanIndex, maxScanned }: Scan,
-): Promise<void> {
-  if (module.isTrusted(context.origin) || maxScanned <= scanLimits.silent) return;
-  const last = startScanIndex + maxScanned;
-  await ask(module, context, {
-    title: say('review.recoverAccounts'),
-    verb: 'review.doSearch',
-    section: {
-      title: say('preview.whatItDoes'),
-      facts: [sentenceFact('review.scans', { first: `${startScanIndex + 1}`, last: `${last}` })],
-    },
-  });
+  { startScanIndex: first, maxScanned }: Scan,
+): Promise<StoredAccount[]> {
+  const { origin, network } = context;
+  const { chainId } = network;
+  const scan = { chainId, first, last: first + maxScanned - 1 };
+  if (await module.grants.maySearch(origin, scan)) return [];
+  const granted = (await grantedAccounts(module, context)).map((one) => one.addressIndex);
+  const inside = granted.filter((index) => index >= first && index <= scan.last);
+  if (new Set(inside).size === maxScanned) return [];
+  const named = maxScanned > 1 ? [] : await accountsAt(module, chainId, first);
+  await ask(module, context, questionOf(scan, named));
+  await module.grants.allowSearch(origin, scan);
+  return named;
 }
+
+/** The stored accounts of an index, and the one that the module would create there. */
+async function accountsAt(
+  module: State & Wallet,
+  chainId: ChainId,
+  index: number,
+): Promise<StoredAccount[]> {
+  const stored = (await module.accounts.list(chainId)).filter((one) => one.addressIndex === index);
+  if (stored.some(({ addressClass }) => addressClass === newAccountClass)) return stored;
+  return [...stored, await deriveAccount(module, chainId, index)];
+}
+
+const questionOf = (
+  { first, last }: AllowedScan,
+  named: readonly StoredAccount[],
+): Parameters<typeof ask>[2] => ({
+  title: say('review.recoverAccounts'),
+  verb: 'review.doSearch',
+  section: {
+    title: say('preview.whatItDoes'),
+    facts: named[0]
+      ? [sentenceFact('review.scansOne'), ...named.map(accountFact), ...untilTakenBack]
+      : [sentenceFact('review.scans', { first: `${first + 1}`, last: `${last + 1}` })],
+  },
+});
+
+const untilTakenBack = [textFact('review.until', say('review.untilTakenBack'))];
 
 /**
  * The accounts found at each index, in the order of the classes. Ends before the index that would
@@ -185,15 +227,20 @@ const kept = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
       : defaultName(account.addressIndex, onChain.accountClass),
 });
 
+/** True if an account is not stored yet or not shared with the site, and was not agreed to just now. */
 async function isNews(
   module: State,
   { origin }: RequestContext,
   accounts: readonly StoredAccount[],
   known: ReadonlyMap<string, StoredAccount>,
+  named: readonly StoredAccount[],
 ): Promise<boolean> {
   const grants = await module.grants.of(origin);
   const isShown = (address: string) => module.isTrusted(origin) || includesGrant(grants, address);
-  return accounts.some(({ address }) => !known.has(address) || !isShown(address));
+  const isNamed = (address: string) => named.some((one) => sameFelt(one.address, address));
+  return accounts.some(
+    ({ address }) => !isNamed(address) && !(known.has(address) && isShown(address)),
+  );
 }
 
 const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>[2] => ({
@@ -201,11 +248,7 @@ const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>
   verb: 'review.share',
   section: {
     title: say('review.siteWillSee'),
-    facts: [
-      sentenceFact('review.seesFound'),
-      ...found.map(describeFound),
-      textFact('review.until', say('review.untilTakenBack')),
-    ],
+    facts: [sentenceFact('review.seesFound'), ...found.map(describeFound), ...untilTakenBack],
   },
 });
 

@@ -196,11 +196,4 @@ describe('what a site may have', () => {
     clock.now += 60_000;
     expect(await kindOf('ping', {})).toBe('answered');
   });
-
-  it('has the user asked before a scan of many indexes', async () => {
-    const { kindOf, dialogs, asked } = openCounted({ user: () => false });
-    expect(await kindOf('xnet_recoverAccounts', { maxScanned: 50 })).toBe('userRejected');
-    expect(JSON.stringify(dialogs)).toContain('your accounts 1 to 50');
-    expect(asked.calls).toBe(0);
-  });
 });
