@@ -7,6 +7,7 @@ import { type Clock, startTimer } from '@xnet/clients/transport/policy';
 import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
 import { keysOf, keysOfRequest } from './flow/accounts/keys';
+import { createComputing } from './flow/consent/computing';
 import { siteLimitsOf } from './flow/consent/rateLimit';
 import { createTurns, dialogsInTurn, type InTurn, USER } from './flow/consent/turns';
 import { l1FeeOf } from './flow/l1/baseFee';
@@ -84,6 +85,7 @@ export function createModule({
   });
   const dialogs = dialogsOf(wallet, texts, setTimer);
   const turns = createTurns();
+  const computing = createComputing();
   const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);
 
   const entropy = () =>
@@ -126,9 +128,10 @@ export function createModule({
     priceFeed: createPriceFeed({ http, now, url: priceUrl }),
     dialogs: requestDialogs((show) => turns.take(USER, show)),
     requestDialogs,
-    limits: siteLimitsOf(blocks, now, turns),
+    limits: siteLimitsOf(blocks, now, turns, computing),
     keys: keysOf(entropy),
-    requestKeys: () => keysOfRequest(entropy),
+    requestKeys: (compute) => keysOfRequest(entropy, compute),
+    compute: (steps) => computing(USER, steps, () => undefined),
     async node(chainId) {
       const own = await settings.nodes.of(chainId);
       return nodeOver(chainId, own?.length ? own : builtIn(chainId));

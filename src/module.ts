@@ -2,7 +2,7 @@ import type { ErrorKind } from '@xnet/clients/errors';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
-import type { Keys } from './flow/accounts/keys';
+import type { DoSteps, Keys } from './flow/accounts/keys';
 import type { SiteLimits } from './flow/consent/rateLimit';
 import type { InTurn } from './flow/consent/turns';
 import type { L1Fee } from './flow/l1/baseFee';
@@ -59,6 +59,8 @@ export type Clients = {
   logos: Logos;
   /** Prices in a currency; fetched only if the user has turned them on. */
   priceFeed: PriceFeed;
+  /** Does long work in steps, between which other requests run. */
+  compute: DoSteps;
   /** Hash of a class; computed without blocking other requests. */
   hashClass(contractClass: ContractClass): Promise<string>;
   /** Hash of a compiled class: Poseidon before 0.14.1, BLAKE2s from 0.14.1 on. */
@@ -76,7 +78,7 @@ export type Wallet = {
   requestDialogs(inTurn: InTurn): Dialogs;
   keys: Keys;
   /** Keys that query the wallet once, for a single request, and are released with it. */
-  requestKeys(): Keys;
+  requestKeys(compute: DoSteps): Keys;
   limits: SiteLimits;
   /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Json } from '@metamask/snaps-sdk';
+import type { Infer } from '@metamask/superstruct';
 import { type ErrorKind, fail, kindOf, ModuleError } from '@xnet/clients/errors';
 import { checkShape, deepFreeze, parse } from '@xnet/clients/schema/field';
 import { grantedAt } from '../flow/accounts/account';
@@ -7,14 +8,12 @@ import { limitedModule, type Served } from '../flow/consent/limitedModule';
 import { grantedAccount } from '../flow/consent/permissions';
 import type { Module } from '../module';
 import { chainIds } from '../schema/primitives';
+import { countEffort, oneStep } from '../starknet/effort';
 import { commonErrors, type Method, type Request } from './method';
 import { aliasesOf, isOlderName, ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
-
-/** Approximate lower bound of the speed at which params are read, compared and hashed. */
-const CHARACTERS_PER_MS = 2_000;
 
 /** Find → authorise → check limits → validate params → find account → handle → validate result. */
 export function createDispatcher(methods: MethodTable, module: Module, older: MethodTable = {}) {
@@ -40,10 +39,14 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
     });
     try {
       const size = checkShape(request.params, method.large ? 'large' : 'ordinary');
-      pass.spend('workMs', size / CHARACTERS_PER_MS);
       const served = limitedModule(module, pass);
-      const sent = { origin, method: name, params: request.params };
-      const context = await read(module, sent, method);
+      const read = oneStep(() => {
+        countEffort('character', size);
+        const named = rename(request.params ?? {}, aliasesOf(method));
+        return deepFreeze(parse(named, method.params, 'invalidParams'));
+      });
+      const sent = { origin, method: name, params: await pass.compute(read) };
+      const context = await contextOf(module, sent, method);
       await pass.requireFree();
       return await serve(method, context, served);
     } finally {
@@ -52,15 +55,13 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
   };
 }
 
-type Sent = { origin: string; method: string; params: unknown };
+type Sent = { origin: string; method: string; params: Infer<Method['params']> };
 
-async function read(module: Module, { origin, method: name, params: sent }: Sent, method: Method) {
-  const named = rename(sent ?? {}, aliasesOf(method));
-  const params = deepFreeze(parse(named, method.params, 'invalidParams'));
+async function contextOf(module: Module, { params, ...sent }: Sent, method: Method) {
   const chainId = method.chainIdIsSubject ? undefined : params.chainId;
   const network =
     (await namedNetwork(module, chainId ?? chainIds.sepolia)) ?? fail('unsupportedChain');
-  return Object.freeze({ origin, method: name, network, params });
+  return Object.freeze({ ...sent, network, params });
 }
 
 async function serve(method: Method, context: Request<unknown>, module: Served): Promise<Json> {

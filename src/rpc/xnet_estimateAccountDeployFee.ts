@@ -24,7 +24,7 @@ export const xnet_estimateAccountDeployFee = defineMethod({
 
   async handle({ granted, params: _params, ...context }, module) {
     // The fee does not depend on the key, so an account that was not granted is not touched.
-    const keys = granted ? module.keys : throwawayKeys();
+    const keys = granted ? module.keys : throwawayKeys(module.compute);
     const account = granted ?? (await deriveAccount({ keys }, context.network.chainId, 0));
     return feeEstimateOf(
       await estimateTransaction({ ...module, keys }, { context, account, calls: [], details: {} }),

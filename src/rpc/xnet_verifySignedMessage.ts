@@ -1,10 +1,11 @@
 import { boolean, define, object } from '@metamask/superstruct';
 import { kindOf } from '@xnet/clients/errors';
 import { type AnyStruct, field, parse, toJsonSchema } from '@xnet/clients/schema/field';
-import { isValidSignature } from '../flow/messages/verify';
+import { type Claim, isValidSignature } from '../flow/messages/verify';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { SignatureParam, TypedDataMessage } from '../schema/typedDataMessage';
-import { libraryHash } from '../starknet/typedData/libraryHash';
+import type { Steps } from '../starknet/effort';
+import { libraryHashSteps } from '../starknet/typedData/libraryHash';
 import { defineMethod, nodeErrors } from './method';
 
 /** Any value: a malformed message or signature is not an error but an invalid signature. */
@@ -22,12 +23,15 @@ type SignedMessage = { typedDataMessage: unknown; signature: unknown };
  * What the signature claims to sign; undefined if the signature is malformed, or if no library
  * hashes the message.
  */
-function parseClaim({ typedDataMessage, signature }: SignedMessage, address: string) {
+function* parseClaim(
+  { typedDataMessage, signature }: SignedMessage,
+  address: string,
+): Steps<Claim | undefined> {
   try {
     const message = parse(typedDataMessage, TypedDataMessage, 'invalidParams');
     return {
       address,
-      hash: libraryHash(message, address),
+      hash: yield* libraryHashSteps(message, address),
       signature: parse(signature, SignatureParam, 'invalidParams'),
     };
   } catch (error) {
@@ -58,7 +62,7 @@ export const xnet_verifySignedMessage = defineMethod({
   aliases: { address: ['signerAddress', 'userAddress'], typedDataMessage: ['typedData'] },
 
   async handle({ params, ...context }, module) {
-    const claim = parseClaim(params, params.address);
+    const claim = await module.compute(parseClaim(params, params.address));
     return claim !== undefined && isValidSignature(module, context, claim);
   },
 });

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fail } from '@xnet/clients/errors';
+import { countEffort } from './effort';
 import { toHex } from './felt';
 
 /** Cairo 0 entry points that accept any selector; both have selector 0 by definition. */
@@ -8,9 +9,14 @@ const fallbacks = new Set(['__default__', '__l1_default__']);
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 export const MASK_250 = 2n ** 250n - 1n;
 
+/** Bytes that one permutation takes. */
+const KECCAK_RATE = 136;
+
 /** Starknet Keccak: the low 250 bits of Keccak-256 of the text in UTF-8. */
-export const starknetKeccak = (text: string): bigint =>
-  BigInt(`0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`) & MASK_250;
+export function starknetKeccak(text: string): bigint {
+  countEffort('keccak', 1 + text.length / KECCAK_RATE);
+  return BigInt(`0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`) & MASK_250;
+}
 
 /** True for a Cairo identifier, the format of entry point names. */
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);

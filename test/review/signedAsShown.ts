@@ -87,8 +87,8 @@ function openStudio(signs: () => boolean) {
   const { module } = opened;
   const { requestKeys } = module;
   let signed = 0;
-  module.requestKeys = () => {
-    const keys = requestKeys();
+  module.requestKeys = (compute) => {
+    const keys = requestKeys(compute);
     return {
       ...keys,
       async sign(approved, chainId) {

@@ -11,13 +11,14 @@ import {
   signHash,
   withPrivateKey,
 } from '../../starknet/accounts/keys';
+import { finish, oneStep, type Steps } from '../../starknet/effort';
 import {
   QUERY_VERSION,
   type Signed,
   type Transaction,
-  transactionHash,
+  transactionHashSteps,
 } from '../../starknet/transactions/transaction';
-import { typedDataHash } from '../../starknet/typedData/hash';
+import { typedDataHashSteps } from '../../starknet/typedData/hash';
 import type { TypedData } from '../../starknet/typedData/parse';
 import type { Approved } from '../consent/approve';
 
@@ -43,14 +44,26 @@ const lendKey = <T>(node: Bip44Node, owner: KeyOwner, use: (key: Uint8Array) => 
 
 export type Keys = ReturnType<typeof keysOf>;
 
+/** Does work in steps; what calls it decides when. */
+export type DoSteps = <T>(steps: Steps<T>) => Promise<T>;
+const atOnce: DoSteps = async (steps) => finish(steps);
+
 /** The account keys. They exist only during a call, and are wiped before it returns. */
-export function keysOf(entropy: () => Promise<Bip44Node>) {
-  const withKeyOf = async <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
-    lendKey(await entropy(), owner, use);
+export function keysOf(entropy: () => Promise<Bip44Node>, compute: DoSteps = atOnce) {
+  /** Derives, uses and wipes keys in a single step. */
+  async function withNode<T>(use: (node: Bip44Node) => T): Promise<T> {
+    const node = await entropy();
+    return compute(oneStep(() => use(node)));
+  }
+
+  const withKeyOf = <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
+    withNode((node) => lendKey(node, owner, use));
 
   // Does everything that needs no key first: the wallet may still be deriving it.
   async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
-    const hashed = transactions.map((one) => [one, transactionHash(one, chainId)] as const);
+    const hashed: (readonly [Transaction, string])[] = [];
+    for (const one of transactions)
+      hashed.push([one, await compute(transactionHashSteps(one, chainId))]);
     return withKeyOf(account, (key) =>
       hashed.map(([one, hash]) => ({
         hash,
@@ -66,8 +79,8 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       makeTable();
     },
 
-    publicKey: async (addressIndex: number): Promise<string> =>
-      withPrivateKey(await entropy(), addressIndex, publicKeyOf),
+    publicKey: (addressIndex: number): Promise<string> =>
+      withNode((node) => withPrivateKey(node, addressIndex, publicKeyOf)),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
     async publicKeys(
@@ -75,11 +88,10 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
       pause: () => Promise<void>,
       seed: KeySeed,
     ): Promise<string[]> {
-      const node = await entropy();
       const found: string[] = [];
       for (const addressIndex of indexes) {
         await pause();
-        found.push(withPrivateKey(node, addressIndex, publicKeyOf, seed));
+        found.push(await withNode((node) => withPrivateKey(node, addressIndex, publicKeyOf, seed)));
       }
       return found;
     },
@@ -97,7 +109,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
     ): Promise<[string, string]> {
       const { account } = approved;
       const { typedData } = 'payer' in approved ? approved.payer : approved;
-      const hash = typedDataHash(typedData, account.address);
+      const hash = await compute(typedDataHashSteps(typedData, account.address));
       return withKeyOf(account, (key) => signHash(hash, key));
     },
 
@@ -113,7 +125,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>) {
 }
 
 /** The keys for one request: it asks the wallet for the phrase's node at most once. */
-export function keysOfRequest(entropy: () => Promise<Bip44Node>): Keys {
+export function keysOfRequest(entropy: () => Promise<Bip44Node>, compute?: DoSteps): Keys {
   let node: Promise<Bip44Node> | undefined;
   return keysOf(() => {
     node ??= entropy().catch((error) => {
@@ -121,11 +133,11 @@ export function keysOfRequest(entropy: () => Promise<Bip44Node>): Keys {
       throw error;
     });
     return node;
-  });
+  }, compute);
 }
 
 /** Random keys, for results that do not depend on the key. */
-export function throwawayKeys(): Keys {
+export function throwawayKeys(compute?: DoSteps): Keys {
   const node = randomNode();
-  return keysOf(async () => node);
+  return keysOf(async () => node, compute);
 }

@@ -76,9 +76,9 @@ describe('a review that waits for the dialog of another request', () => {
 describe('what a request uses up', () => {
   it('is computing for each key, also where several are derived at once', async () => {
     const one = open();
-    expect(await timesOf(() => one.keys.publicKey(0))).toBe(143);
+    expect(await timesOf(() => one.keys.publicKey(0))).toBe(182);
     const many = open();
-    expect(await timesOf(() => many.keys.publicKeys(indexes, turn, 'key'))).toBe(15);
+    expect(await timesOf(() => many.keys.publicKeys(indexes, turn, 'key'))).toBe(18);
   }, 60_000);
 
   it('is a call for each question to an explorer', async () => {

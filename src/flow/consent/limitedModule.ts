@@ -3,29 +3,16 @@ import type { Module } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { Pass } from './rateLimit';
 
-/** Time to derive one key and compute its addresses in all classes. */
-const KEY_MS = 70;
-
 export type Served = Module & Pick<Pass, 'holdTo'>;
 
 /** The module as one request has it: what costs something is counted, and dialogs take turns. */
 export function limitedModule(module: Module, pass: Pass): Served {
-  const keys = module.requestKeys();
   return {
     ...module,
     holdTo: pass.holdTo,
     dialogs: module.requestDialogs(pass.ask),
-    keys: {
-      ...keys,
-      async publicKey(addressIndex) {
-        pass.spend('workMs', KEY_MS);
-        return keys.publicKey(addressIndex);
-      },
-      async publicKeys(addressIndexes, pause, seed) {
-        pass.spend('workMs', KEY_MS * addressIndexes.length);
-        return keys.publicKeys(addressIndexes, pause, seed);
-      },
-    },
+    compute: pass.compute,
+    keys: module.requestKeys(pass.compute),
     node: async (chainId) => limitedNode(await module.node(chainId), pass),
     async explorer(chainId, choice) {
       pass.spend('nodeCalls', 1);

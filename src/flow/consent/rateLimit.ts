@@ -1,5 +1,7 @@
 import { fail, kindOf } from '@xnet/clients/errors';
+import type { Steps } from '../../starknet/effort';
 import { type Blocks, blockedFor } from '../../state/grants';
+import type { Compute } from './computing';
 import type { createTurns } from './turns';
 
 /** Limits of one site (docs/decisions.md, "Limits of a site"). */
@@ -43,6 +45,7 @@ export function siteLimitsOf(
   blocks: Blocks,
   now: () => number,
   turns: ReturnType<typeof createTurns>,
+  compute: Compute,
 ) {
   const sites = new Map<string, Site>();
 
@@ -121,6 +124,12 @@ export function siteLimitsOf(
       if (asks) standInLine();
       site.running += 1;
 
+      function spendOn(what: 'nodeCalls' | 'workMs', cost: number): void {
+        if (isTrusted || isSeen) return;
+        spend(site, what, cost);
+        spent[what] += cost;
+      }
+
       return {
         leave(): void {
           site.running -= 1;
@@ -136,11 +145,11 @@ export function siteLimitsOf(
         },
 
         /** @throws limitExceeded if the minute's allowance is already used up */
-        spend(what: 'nodeCalls' | 'workMs', cost: number): void {
-          if (isTrusted || isSeen) return;
-          spend(site, what, cost);
-          spent[what] += cost;
-        },
+        spend: spendOn,
+
+        /** Computes in the site's turn, and charges what was really done. @throws limitExceeded */
+        compute: <T>(steps: Steps<T>): Promise<T> =>
+          compute(origin, steps, (ms) => spendOn('workMs', ms)),
 
         /** Shows a dialog in its turn; agreed to, it costs nothing. @throws limitExceeded, siteBlocked … */
         async ask<T>(show: () => Promise<T>): Promise<T> {

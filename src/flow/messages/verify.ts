@@ -2,6 +2,7 @@ import type { Clients, State } from '../../module';
 import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { verifyHash } from '../../starknet/accounts/keys';
+import { oneStep } from '../../starknet/effort';
 import { shortString, toHex } from '../../starknet/felt';
 import { view, viewed } from '../chain/together';
 import { isGranted } from '../consent/permissions';
@@ -10,7 +11,7 @@ import { isGranted } from '../consent/permissions';
 const verifyEntryPoints = ['is_valid_signature', 'isValidSignature'] as const;
 const VALID = shortString('VALID');
 
-type Claim = { address: string; hash: string; signature: readonly string[] };
+export type Claim = { address: string; hash: string; signature: readonly string[] };
 
 /**
  * Queries the account's contract in one HTTP request. An undeployed account has no contract: if the
@@ -35,8 +36,14 @@ export async function isValidSignature(
   );
 }
 
-async function isOurs(module: State, context: RequestContext, claim: Claim): Promise<boolean> {
+async function isOurs(
+  module: State & Clients,
+  context: RequestContext,
+  claim: Claim,
+): Promise<boolean> {
   if (!(await isGranted(module, context, claim.address))) return false;
   const known = await module.accounts.find(context.network.chainId, claim.address);
-  return known !== undefined && verifyHash(claim.hash, claim.signature, known.publicKey);
+  if (known === undefined) return false;
+  const { hash, signature } = claim;
+  return module.compute(oneStep(() => verifyHash(hash, signature, known.publicKey)));
 }

@@ -4,6 +4,7 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import { MAX_VALUE, Point, Signature, sign, verify } from '@scure/starknet';
 import { fail } from '@xnet/clients/errors';
+import { countEffort } from '../effort';
 import { toHex } from '../felt';
 import type { KeySeed } from './classes/accountClass';
 
@@ -125,6 +126,7 @@ export function withPrivateKey<T>(
   seed: KeySeed = 'key',
 ): T {
   requireIndex(addressIndex);
+  countEffort('derivation');
   const secrets: Uint8Array[] = [];
   const keep: Keep = (bytes) => {
     secrets.push(bytes);
@@ -152,6 +154,7 @@ export const privateKeyText = (privateKey: Uint8Array): string =>
 
 /** The x coordinate of the key's point, which account contracts store. */
 export function publicKeyOf(privateKey: Uint8Array): string {
+  countEffort('multiplication');
   return toHex(GENERATOR.multiply(parsePrivateKey(privateKey)).x);
 }
 
@@ -164,6 +167,7 @@ export function publicKeyOf(privateKey: Uint8Array): string {
 export function signHash(hash: string, privateKey: Uint8Array): [r: string, s: string] {
   if (BigInt(hash) >= MAX_VALUE) fail('internal', 'The hash to sign is not below 2^251.');
   parsePrivateKey(privateKey);
+  countEffort('multiplication');
   const { r, s } = sign(hash, privateKey);
   return [toHex(r), toHex(s)];
 }
@@ -176,6 +180,8 @@ export function verifyHash(hash: string, signature: readonly string[], publicKey
   const [r, s, ...rest] = signature;
   if (r === undefined || s === undefined || rest.length > 0) return false;
   return ['02', '03'].some((parity) => {
+    // Two at once.
+    countEffort('multiplication', 2);
     try {
       const point = parity + BigInt(publicKey).toString(16).padStart(64, '0');
       return verify(new Signature(BigInt(r), BigInt(s)), hash, point);

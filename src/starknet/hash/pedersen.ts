@@ -1,5 +1,6 @@
 import { Point } from '@scure/starknet';
 import { fail } from '@xnet/clients/errors';
+import { countEffort, finish, type Steps } from '../effort';
 
 /**
  * The points of Starknet's Pedersen hash: the shift point, then those of the low 248 and of the
@@ -93,6 +94,7 @@ function addDigits(start: Jacobian, felt: bigint, table: readonly Affine[]): Jac
 export function pedersen(a: bigint, b: bigint): bigint {
   const [shift, firstLow, firstHigh, secondLow, secondHigh] = pedersenPoints;
   if (!shift) return fail('internal');
+  countEffort('pedersen');
   tables ??= [multiplesOf(firstLow, firstHigh), multiplesOf(secondLow, secondHigh)];
   const afterFirst = addDigits([shift[0], shift[1], 1n], a, tables[0]);
   const [X, , Z] = addDigits(afterFirst, b, tables[1]);
@@ -102,6 +104,18 @@ export function pedersen(a: bigint, b: bigint): bigint {
   return Fp.create(X * z * z);
 }
 
+/** Hashes after which a long chain may pause: some 12 ms. */
+const PER_STEP = 32;
+
 /** Pedersen chain over the values and their count, from 0. */
+export function* pedersenSteps(values: readonly bigint[]): Steps<bigint> {
+  let hash = 0n;
+  for (const [at, value] of values.entries()) {
+    if (at > 0 && at % PER_STEP === 0) yield;
+    hash = pedersen(hash, value);
+  }
+  return pedersen(hash, BigInt(values.length));
+}
+
 export const pedersenHashMany = (values: readonly bigint[]): bigint =>
-  [...values, BigInt(values.length)].reduce(pedersen, 0n);
+  finish(pedersenSteps(values));

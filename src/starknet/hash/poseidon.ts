@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
+import { countEffort, finish, type Steps } from '../effort';
 
 // In the sandbox each access to a global costs some 200 ns, so loops use only module constants.
 const P = FIELD_PRIME;
@@ -73,12 +74,15 @@ export type PoseidonSponge = {
   finish(): bigint;
 };
 
+const FELTS_PER_TURN = 256;
+
 export function createSponge(): PoseidonSponge {
   let state: Lanes = [0n, 0n, 0n];
   let pending: bigint | undefined;
   return {
-    feltsPerTurn: 256,
+    feltsPerTurn: FELTS_PER_TURN,
     absorb(felts) {
+      countEffort('poseidon', felts.length / 2);
       for (const felt of felts) {
         requireFelt(felt);
         if (pending === undefined) pending = felt;
@@ -89,6 +93,7 @@ export function createSponge(): PoseidonSponge {
       }
     },
     finish() {
+      countEffort('poseidon');
       const [x, y, z] = state;
       const [hash] =
         pending === undefined ? permute(x + 1n, y, z) : permute(x + pending, y + 1n, z);
@@ -101,9 +106,15 @@ export function createSponge(): PoseidonSponge {
  * Poseidon hash of any number of felts.
  * @throws internal for a value outside of the field
  */
-export function poseidonHashMany(felts: readonly bigint[]): bigint {
+export const poseidonHashMany = (felts: readonly bigint[]): bigint => finish(poseidonSteps(felts));
+
+/** The same, with a pause after some 10 ms each. */
+export function* poseidonSteps(felts: readonly bigint[]): Steps<bigint> {
   const sponge = createSponge();
-  sponge.absorb(felts);
+  for (let from = 0; from < felts.length; from += FELTS_PER_TURN) {
+    if (from > 0) yield;
+    sponge.absorb(felts.slice(from, from + FELTS_PER_TURN));
+  }
   return sponge.finish();
 }
 
@@ -111,8 +122,10 @@ export function poseidonHashMany(felts: readonly bigint[]): bigint {
  * Poseidon hash of exactly two felts; it differs from that of a list of two.
  * @throws internal for a value outside of the field
  */
-export const poseidonHash = (a: bigint, b: bigint): bigint =>
-  canonical(permute(requireFelt(a), requireFelt(b), 2n)[0]);
+export function poseidonHash(a: bigint, b: bigint): bigint {
+  countEffort('poseidon');
+  return canonical(permute(requireFelt(a), requireFelt(b), 2n)[0]);
+}
 
 const FULL_ROUNDS = 8;
 

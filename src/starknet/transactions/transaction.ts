@@ -1,8 +1,9 @@
 import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { contractAddress } from '../accounts/classes';
+import { finish, type Steps } from '../effort';
 import { shortString, toHex } from '../felt';
-import { poseidonHashMany } from '../hash/poseidon';
+import { poseidonHashMany, poseidonSteps } from '../hash/poseidon';
 import type { ContractClass } from './contractClass';
 
 /** Version 3 with the query bit (2^128): its signature is only valid for estimates. */
@@ -91,7 +92,7 @@ function feltOf(text: string): bigint {
   return value;
 }
 
-const hashFelts = (felts: readonly string[]): bigint => poseidonHashMany(felts.map(feltOf));
+const hashFelts = (felts: readonly string[]): Steps<bigint> => poseidonSteps(felts.map(feltOf));
 
 /** SNIP-8: 60 bits of name, 64 of amount, 128 of price. */
 function packBound(name: string, { max_amount, max_price_per_unit }: ResourceBound): bigint {
@@ -112,19 +113,19 @@ function hashFee(tip: string, bounds: ResourceBounds): bigint {
 const modes = { L1: 0n, L2: 1n } as const satisfies Record<DataAvailabilityMode, bigint>;
 
 /** The parts specific to each type: prefix, sender, and the felts after the common ones. */
-function hashedParts(tx: Transaction): { prefix: string; sender: string; own: bigint[] } {
+function* hashedParts(tx: Transaction): Steps<{ prefix: string; sender: string; own: bigint[] }> {
   if (tx.type === 'INVOKE')
     return {
       prefix: 'invoke',
       sender: tx.sender_address,
-      own: [hashFelts(tx.account_deployment_data), hashFelts(tx.calldata)],
+      own: [yield* hashFelts(tx.account_deployment_data), yield* hashFelts(tx.calldata)],
     };
   if (tx.type === 'DECLARE')
     return {
       prefix: 'declare',
       sender: tx.sender_address,
       own: [
-        hashFelts(tx.account_deployment_data),
+        yield* hashFelts(tx.account_deployment_data),
         feltOf(tx.class_hash),
         feltOf(tx.compiled_class_hash),
       ],
@@ -137,7 +138,7 @@ function hashedParts(tx: Transaction): { prefix: string; sender: string; own: bi
       constructorCalldata: tx.constructor_calldata,
     }),
     own: [
-      hashFelts(tx.constructor_calldata),
+      yield* hashFelts(tx.constructor_calldata),
       feltOf(tx.class_hash),
       feltOf(tx.contract_address_salt),
     ],
@@ -151,10 +152,14 @@ function hashedParts(tx: Transaction): { prefix: string; sender: string; own: bi
  * @param chainId hex of the short string, such as 0x534e5f4d41494e
  * @throws internal if a value does not fit its field
  */
-export function transactionHash(tx: Transaction, chainId: string): string {
+export const transactionHash = (tx: Transaction, chainId: string): string =>
+  finish(transactionHashSteps(tx, chainId));
+
+/** The same in steps: ten thousand felts of calldata take half a second. */
+export function* transactionHashSteps(tx: Transaction, chainId: string): Steps<string> {
   if (tx.version !== '0x3' && tx.version !== QUERY_VERSION)
     fail('internal', 'Only transactions of version 3 have a hash here.');
-  const { prefix, sender, own } = hashedParts(tx);
+  const { prefix, sender, own } = yield* hashedParts(tx);
   const nonceMode = modes[tx.nonce_data_availability_mode];
   const feeMode = modes[tx.fee_data_availability_mode];
   return toHex(
@@ -163,7 +168,7 @@ export function transactionHash(tx: Transaction, chainId: string): string {
       BigInt(tx.version),
       feltOf(sender),
       hashFee(tx.tip, tx.resource_bounds),
-      hashFelts(tx.paymaster_data),
+      yield* hashFelts(tx.paymaster_data),
       feltOf(chainId),
       feltOf(tx.nonce),
       (nonceMode << 32n) | feeMode,

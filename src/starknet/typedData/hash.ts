@@ -1,23 +1,26 @@
 import { FIELD_PRIME } from '../../schema/primitives';
+import { finish, type Steps } from '../effort';
 import { shortString, toHex } from '../felt';
-import { pedersen, pedersenHashMany } from '../hash/pedersen';
-import { poseidonHash, poseidonHashMany } from '../hash/poseidon';
+import { pedersen, pedersenSteps } from '../hash/pedersen';
+import { poseidonHash, poseidonSteps } from '../hash/poseidon';
 import type { TypedValue } from './basic';
 import { type Revision, refuseTypedData } from './declarations';
 import type { TypedData } from './parse';
 
 export const MESSAGE_PREFIX = BigInt(shortString('StarkNet Message'));
 const WORD = 31;
+/** Leaves of a tree between two pauses: some 12 ms of Pedersen. */
+const NODES_PER_STEP = 64;
 
 export type Hashes = {
-  readonly many: (values: readonly bigint[]) => bigint;
+  readonly many: (values: readonly bigint[]) => Steps<bigint>;
   /** Hashes two nodes of a Merkle tree. */
   readonly pair: (a: bigint, b: bigint) => bigint;
 };
 
 export const hashes: Record<Revision, Hashes> = {
-  0: { many: pedersenHashMany, pair: pedersen },
-  1: { many: poseidonHashMany, pair: poseidonHash },
+  0: { many: pedersenSteps, pair: pedersen },
+  1: { many: poseidonSteps, pair: poseidonHash },
 };
 
 const textFelt = (text: string): bigint => BigInt(shortString(text));
@@ -34,54 +37,72 @@ export function byteArrayFelts(
 }
 
 /** Sorts each pair, so that a proof needs no directions; pairs an odd node with 0. */
-export function merkleRoot(leaves: readonly bigint[], { pair }: Hashes): bigint {
+export function* merkleRoot(leaves: readonly bigint[], { pair }: Hashes): Steps<bigint> {
   let level = leaves;
-  while (level.length > 1)
-    level = level.flatMap((node, i) => {
-      if (i % 2 === 1) return [];
-      const other = level[i + 1] ?? 0n;
-      return [node < other ? pair(node, other) : pair(other, node)];
-    });
+  while (level.length > 1) {
+    const above: bigint[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      if (at > 0 && at % NODES_PER_STEP === 0) yield;
+      const [node = 0n, other = 0n] = level.slice(at, at + 2);
+      above.push(node < other ? pair(node, other) : pair(other, node));
+    }
+    level = above;
+  }
   return level[0] ?? 0n;
 }
 
-function encodeValue(value: TypedValue, hash: Hashes): bigint {
+function* encodeAll(values: readonly TypedValue[], hash: Hashes): Steps<bigint[]> {
+  const encoded: bigint[] = [];
+  for (const value of values) encoded.push(yield* encodeValue(value, hash));
+  return encoded;
+}
+
+/** Pauses after each value that is hashed itself. */
+function* encodeValue(value: TypedValue, hash: Hashes): Steps<bigint> {
+  if (value.as === 'felt') return BigInt(value.felt);
+  yield;
   switch (value.as) {
-    case 'felt':
-      return BigInt(value.felt);
     case 'text':
-      return hash.many(byteArrayFelts(value.text));
+      return yield* hash.many(byteArrayFelts(value.text));
     case 'list':
-      return hash.many(value.items.map((item) => encodeValue(item, hash)));
+      return yield* hash.many(yield* encodeAll(value.items, hash));
     case 'tree':
-      return merkleRoot(
-        value.items.map((item) => encodeValue(item, hash)),
-        hash,
-      );
+      return yield* merkleRoot(yield* encodeAll(value.items, hash), hash);
     case 'enum': {
-      const items = value.items.map((item) => encodeValue(item, hash));
+      const items = yield* encodeAll(value.items, hash);
       // As existing verifiers do: no type hash, and a zero if there are no values.
-      return hash.many([BigInt(value.index), ...(items.length > 0 ? items : [0n])]);
+      return yield* hash.many([BigInt(value.index), ...(items.length > 0 ? items : [0n])]);
     }
     case 'struct': {
-      const fields = value.fields.map((field) => encodeValue(field.value, hash));
-      return hash.many([BigInt(value.typeHash), ...fields]);
+      const fields = yield* encodeAll(
+        value.fields.map((field) => field.value),
+        hash,
+      );
+      return yield* hash.many([BigInt(value.typeHash), ...fields]);
     }
   }
 }
 
 /** The felt of a value in the hash; for a Merkle tree, its root. Canonical hex. */
 export const encodedValue = (value: TypedValue, revision: Revision): string =>
-  toHex(encodeValue(value, hashes[revision]));
+  toHex(finish(encodeValue(value, hashes[revision])));
 
 /**
  * Hash of a message that an account signs (SNIP-12): Pedersen for revision 0, Poseidon for 1.
  * @returns canonical hex
  */
-export function typedDataHash(typedData: TypedData, accountAddress: string): string {
+export const typedDataHash = (typedData: TypedData, accountAddress: string): string =>
+  finish(typedDataHashSteps(typedData, accountAddress));
+
+/** The same in steps: the texts of a message may take seconds. */
+export function* typedDataHashSteps(
+  { revision, domain, message }: TypedData,
+  accountAddress: string,
+): Steps<string> {
   const account = BigInt(accountAddress);
   if (account >= FIELD_PRIME) refuseTypedData([], 'The account is no address.');
-  const hash = hashes[typedData.revision];
-  const domain = encodeValue(typedData.domain, hash);
-  return toHex(hash.many([MESSAGE_PREFIX, domain, account, encodeValue(typedData.message, hash)]));
+  const hash = hashes[revision];
+  const encoded = yield* encodeAll([domain, message], hash);
+  const [domainHash = 0n, messageHash = 0n] = encoded;
+  return toHex(yield* hash.many([MESSAGE_PREFIX, domainHash, account, messageHash]));
 }

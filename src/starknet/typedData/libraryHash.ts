@@ -1,5 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME, isObject } from '../../schema/primitives';
+import { finish, oneStep, type Steps } from '../effort';
 import { toHex } from '../felt';
 import { starknetKeccak } from '../selector';
 import {
@@ -11,7 +12,7 @@ import {
   startingTypes,
   typedDataLimits,
 } from './declarations';
-import { byteArrayFelts, type Hashes, hashes, MESSAGE_PREFIX, merkleRoot } from './hash';
+import { byteArrayFelts, hashes, MESSAGE_PREFIX, merkleRoot } from './hash';
 import { createTypeHash } from './types';
 
 /** Characters of all types together; each may be hashed once for every type that refers to it. */
@@ -64,9 +65,7 @@ function selectorOf(value: unknown): bigint {
 const HALF = 2n ** 127n;
 
 /** A value of revision 1 without nested values; revision 0 reads every unknown type as a felt. */
-const basicValues: Readonly<Record<string, (value: unknown, hash: Hashes) => bigint>> = {
-  string: (value, hash) =>
-    typeof value === 'string' ? hash.many(byteArrayFelts(value, textNumber)) : noHash(),
+const basicValues: Readonly<Record<string, (value: unknown) => bigint>> = {
   i128: (value) => {
     const number = bounded(value, -HALF, HALF - 1n);
     return number < 0n ? number + FIELD_PRIME : number;
@@ -123,12 +122,22 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
   const memberOf = (place: Place | undefined): Member =>
     place?.members.find(({ name }) => name === place.name) ?? noHash();
 
-  function encodeStruct(name: string, data: unknown): bigint {
+  function* encodeAll<T>(
+    items: readonly T[],
+    encodeOne: (item: T, at: number) => Steps<bigint>,
+  ): Steps<bigint[]> {
+    const encoded: bigint[] = [];
+    for (const [at, item] of items.entries()) encoded.push(yield* encodeOne(item, at));
+    return encoded;
+  }
+
+  function* encodeStruct(name: string, data: unknown): Steps<bigint> {
+    yield;
     const members = types.get(name) ?? noHash();
     const given = typeof data === 'object' && data !== null ? data : {};
     const known = typeHashes.get(name) ?? typeHash(name);
     typeHashes.set(name, known);
-    const values = members.map((member) => {
+    const values = yield* encodeAll(members, (member) => {
       const value: unknown = Object.hasOwn(given, member.name)
         ? given[member.name as keyof typeof given]
         : undefined;
@@ -136,44 +145,55 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
         ? noHash()
         : encode(member.type, value, { members, name: member.name });
     });
-    return hash.many([known, ...values]);
+    return yield* hash.many([known, ...values]);
   }
 
-  function encodeEnum(data: unknown, place: Place | undefined): bigint {
+  function* encodeEnum(data: unknown, place: Place | undefined): Steps<bigint> {
     const { contains } = memberOf(place);
     const variants = (contains === undefined ? undefined : types.get(contains)) ?? noHash();
     const [variant, values] = isObject(data) ? (Object.entries(data)[0] ?? []) : [];
     const index = variants.findIndex(({ name }) => name === variant);
     const parts = (variants[index] ?? noHash()).type.slice(1, -1).split(',');
     const given = Object(values) as Readonly<Record<number, unknown>>; // a variant may hold nothing
-    const encoded = parts.map((part, i) => (part === '' ? 0n : encode(part, given[i])));
-    return hash.many([BigInt(index), ...encoded]);
+    const encoded = yield* encodeAll(parts, (part, at) =>
+      part === '' ? oneStep(() => 0n) : encode(part, given[at]),
+    );
+    return yield* hash.many([BigInt(index), ...encoded]);
   }
 
-  function encodeTree(data: unknown, place: Place | undefined): bigint {
+  function* encodeTree(data: unknown, place: Place | undefined): Steps<bigint> {
     const { contains } = memberOf(place);
     if (contains === undefined || contains.endsWith('*')) return noHash();
     if (!Array.isArray(data) || data.length === 0) return noHash();
-    return merkleRoot(
-      data.map((leaf: unknown) => encode(contains, leaf)),
+    return yield* merkleRoot(
+      yield* encodeAll(data, (leaf: unknown) => encode(contains, leaf)),
       hash,
     );
   }
 
-  function encode(type: string, data: unknown, place?: Place): bigint {
+  function* encode(type: string, data: unknown, place?: Place): Steps<bigint> {
     nodes += 1;
     if (nodes > typedDataLimits.nodes) tooLarge();
-    if (types.has(type)) return encodeStruct(type, data);
+    if (types.has(type)) return yield* encodeStruct(type, data);
     if (type.endsWith('*')) {
       if (!Array.isArray(data)) return noHash();
-      return hash.many(Array.from(data, (item: unknown) => encode(type.slice(0, -1), item)));
+      yield;
+      const items = yield* encodeAll(Array.from(data), (item: unknown) =>
+        encode(type.slice(0, -1), item),
+      );
+      return yield* hash.many(items);
     }
-    if (type === 'enum' && revision === 1) return encodeEnum(data, place);
-    if (type === 'merkletree') return encodeTree(data, place);
+    if (type === 'enum' && revision === 1) return yield* encodeEnum(data, place);
+    if (type === 'merkletree') return yield* encodeTree(data, place);
     if (type === 'selector') return inField(selectorOf(data));
     if (revision === 0) return inField(numberOf(data));
+    if (type === 'string') {
+      yield;
+      if (typeof data !== 'string') return noHash();
+      return yield* hash.many(byteArrayFelts(data, textNumber));
+    }
     const basic = Object.hasOwn(basicValues, type) ? basicValues[type] : undefined;
-    return inField(basic ? basic(data, hash) : noHash());
+    return inField(basic ? basic(data) : noHash());
   }
   return encodeStruct;
 }
@@ -185,17 +205,17 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
  * @throws invalidParams for what no library hashes
  * @throws invalidRequest for more types or values than are worth the work
  */
-export function libraryHash(value: object, accountAddress: string): string {
+export const libraryHash = (value: object, accountAddress: string): string =>
+  finish(libraryHashSteps(value, accountAddress));
+
+/** The same in steps: the texts of a message may take seconds. */
+export function* libraryHashSteps(value: object, accountAddress: string): Steps<string> {
   const { types, primaryType, domain, message } = value as Readonly<Record<string, unknown>>;
   if (!isObject(types) || typeof primaryType !== 'string') return noHash();
   const revision = parseRevision(types, domain);
   const encodeStruct = createEncoder(parseTypes(types, revision), revision);
-  return toHex(
-    hashes[revision].many([
-      MESSAGE_PREFIX,
-      encodeStruct(domainNames[revision], domain),
-      inField(BigInt(accountAddress)),
-      encodeStruct(primaryType, message),
-    ]),
-  );
+  const domainHash = yield* encodeStruct(domainNames[revision], domain);
+  const account = inField(BigInt(accountAddress));
+  const messageHash = yield* encodeStruct(primaryType, message);
+  return toHex(yield* hashes[revision].many([MESSAGE_PREFIX, domainHash, account, messageHash]));
 }
