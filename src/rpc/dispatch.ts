@@ -5,10 +5,11 @@ import { checkShape, deepFreeze, parse } from '@xnet/clients/schema/field';
 import { grantedAt } from '../flow/accounts/account';
 import { namedNetwork } from '../flow/chain/namedNetwork';
 import { limitedModule, type Served } from '../flow/consent/limitedModule';
-import { grantedAccount } from '../flow/consent/permissions';
+import { grantedAccount, isGrantedAny } from '../flow/consent/permissions';
 import type { Module } from '../module';
 import { chainIds } from '../schema/primitives';
 import { countEffort, oneStep } from '../starknet/effort';
+import type { ActivityEntry } from '../state/activity';
 import { commonErrors, type Method, type Request } from './method';
 import { aliasesOf, isOlderName, ownName, rename } from './names';
 
@@ -68,9 +69,10 @@ async function serve(method: Method, context: Request<unknown>, module: Served):
   const end = module.activity.begun(context.origin, context.method);
   // Loads the dialog's texts in the meantime.
   if (method.prompts === 'always') module.dialogs.saying('asBefore').catch(() => undefined);
-  const result = await handle(method, context, module).catch((error) => {
+  const result = await handle(method, context, module).catch(async (error) => {
     end(failed(error));
-    throw asDeclared(error, method);
+    const declared = asDeclared(error, method);
+    throw (await isGrantedAny(module, context.origin)) ? declared : withoutText(declared);
   });
   end({ outcome: method.prompts === 'always' ? 'agreed' : 'answered' });
   return parse(result, method.result, 'internal') as Json;
@@ -89,9 +91,22 @@ async function handle(method: Method, request: Request<unknown>, module: Served)
   return method.handle({ ...request, [name]: account }, module);
 }
 
-function failed(error: unknown): { outcome: 'refused' | 'failed'; kind?: ErrorKind } {
+function failed(error: unknown): Pick<ActivityEntry, 'outcome' | 'kind' | 'told'> {
   const kind = kindOf(error);
-  return kind === 'userRejected' ? { outcome: 'refused' } : { outcome: 'failed', kind };
+  if (kind === 'userRejected') return { outcome: 'refused' };
+  const told = error instanceof ModuleError ? error.data.reason : undefined;
+  return { outcome: 'failed', kind, ...(told !== undefined && { told }) };
+}
+
+/**
+ * The same error without the words of a node or paymaster, which may name the user's project there:
+ * a site without a grant gets kind and code. The user reads the words on the module's page.
+ */
+function withoutText(error: unknown): unknown {
+  if (!(error instanceof ModuleError)) return error;
+  const { reason, ...data } = error.data;
+  if (reason === undefined) return error;
+  return new ModuleError(error.kind, '', data, { cause: error });
 }
 
 /** A node error that the method does not declare counts as a fault of the node. */

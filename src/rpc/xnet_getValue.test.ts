@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
 import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
 import { openModule } from '../../test/wallet/openModule';
+import { storedFirst } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
 
 let answer: (params: unknown) => RpcAnswer;
@@ -43,8 +44,9 @@ describe('xnet_getValue', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('tells the node’s reason where the function reverts', async () => {
-    const { invoke } = openModule({ sepoliaUrl: node.url });
+  it('tells a site that sees an account the node’s reason where the function reverts', async () => {
+    const stored = storedFirst(chainIds.sepolia, {});
+    const { invoke } = openModule({ sepoliaUrl: node.url, stored });
     const revert_error = 'not allowed';
     answer = () => ({ error: { code: 40, message: 'Contract error', data: { revert_error } } });
     await expect(invoke('xnet_getValue', params)).rejects.toMatchObject({

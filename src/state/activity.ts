@@ -15,6 +15,8 @@ const ActivityLine = object({
   times: whole('times', 1),
   /** Kind of error, for `failed`. */
   kind: optional(string()),
+  /** The words of the node or service that the request failed at. */
+  told: optional(string()),
 });
 export type ActivityEntry = Infer<typeof ActivityLine>;
 
@@ -31,6 +33,7 @@ const fullPage = (page: number) =>
 /** Minimum time between two writes of counts only. */
 const COUNT_EVERY_MS = 10_000;
 const ORIGIN_LIMIT = 200;
+const TOLD_LIMIT = 300;
 /** Lines on the current page, besides approved ones: maximum of one site, and of all. */
 const SHARE = 8;
 const SHARE_OF_ALL = 12;
@@ -75,7 +78,10 @@ export function activityOf(store: Store, now: () => number) {
 
   return {
     /** Notes that a request has begun; the returned function notes its end. */
-    begun(origin: string, method: string): (end: Pick<ActivityEntry, 'outcome' | 'kind'>) => void {
+    begun(
+      origin: string,
+      method: string,
+    ): (end: Pick<ActivityEntry, 'outcome' | 'kind' | 'told'>) => void {
       begin().catch(() => undefined);
       return (end) => {
         const entry = {
@@ -84,6 +90,7 @@ export function activityOf(store: Store, now: () => number) {
           method,
           times: 1,
           ...end,
+          ...(end.told !== undefined && { told: end.told.slice(0, TOLD_LIMIT) }),
         };
         waiting = [...waiting, entry].slice(-ACTIVITY_PAGE_SIZE);
         flush();

@@ -13,6 +13,8 @@ export type ActivityLine = {
   /** The reason, if it failed. */
   why: Label | null;
   times: number;
+  /** The words of the node or service that the request failed at. */
+  told?: string | undefined;
 };
 
 export type ActivityFacts = { lines: readonly ActivityLine[]; page: number; pages: number };
@@ -36,6 +38,9 @@ const drawLine = (line: ActivityLine, say: Say) => (
     <Text size="sm" color={outcomeNames[line.outcome][1]}>
       {say(outcomeText(line))}
     </Text>
+    {line.told !== undefined && (
+      <Note>{say({ say: 'home.serviceSaid', with: { text: safeText(line.told, 300) } })}</Note>
+    )}
     <Note>
       {say({
         say: 'home.byAt',
