@@ -74,6 +74,10 @@ export type Limits = {
   unpinnedMs: number;
   /** Calls in flight to the nodes that may take long, of all keys; each node has 64 connections. */
   slowCalls: number;
+  /** Between two looks at the heads of several nodes, while calls come. */
+  pollMs: number;
+  /** Memory for blocks, receipts and transactions that are final. */
+  cacheBytes: number;
   /** Time for a node's response, including failover. */
   upstreamMs: number;
   /** From SIGTERM, while `/readyz` says 503 and all else is served: a balancer's time to notice. */
@@ -103,6 +107,8 @@ const defaultLimits: Limits = {
   ipfsBlocks: 200_000,
   unpinnedMs: 7_200_000,
   slowCalls: 48,
+  pollMs: 2_000,
+  cacheBytes: 64 * 1024 * 1024,
   upstreamMs: 20_000,
   drainMs: 0,
   lastRequestsMs: 1_500,

@@ -110,7 +110,8 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const urls = await nodeUrls(options, server.log, closing);
   const ethereum = await connectEthereum({
     ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
-    replyBytes: limits.replyBytes,
+    ...{ replyBytes: limits.replyBytes, pollMs: limits.pollMs, cacheBytes: limits.cacheBytes },
+    shared: store.answers,
     onAsked: metrics.countUpstream,
     events,
   });

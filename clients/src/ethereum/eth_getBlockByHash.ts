@@ -1,7 +1,7 @@
 import { boolean, nullable, tuple } from '@metamask/superstruct';
 import { EthBlock } from '../schema/ethereum/block';
 import { Hash } from '../schema/ethereum/primitives';
-import { defineEthMethod, isAsked } from './method';
+import { areAsked, defineEthMethod, isAsked } from './method';
 
 /**
  * @example await node.read(eth_getBlockByHash(`0x${'1'.repeat(64)}`, false))
@@ -11,5 +11,6 @@ export const eth_getBlockByHash = defineEthMethod({
   summary: 'A block by its hash, with whole transactions or with their hashes; null where none is.',
   params: tuple([Hash, boolean()]),
   result: nullable(EthBlock),
-  isOf: ({ hash }, asked) => isAsked(asked, hash),
+  isOf: ({ hash, transactions }, asked, areWhole) =>
+    isAsked(asked, hash) && areAsked(transactions, areWhole),
 });

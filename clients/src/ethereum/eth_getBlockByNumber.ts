@@ -1,7 +1,7 @@
 import { boolean, nullable, tuple } from '@metamask/superstruct';
 import { EthBlock } from '../schema/ethereum/block';
 import { BlockParameter } from '../schema/ethereum/primitives';
-import { defineEthMethod, isAsked } from './method';
+import { areAsked, defineEthMethod, isAsked } from './method';
 
 /**
  * @example await node.read(eth_getBlockByNumber('latest', false))
@@ -12,5 +12,6 @@ export const eth_getBlockByNumber = defineEthMethod({
     'A block by its number or tag, with whole transactions or with their hashes; null where none is.',
   params: tuple([BlockParameter, boolean()]),
   result: nullable(EthBlock),
-  isOf: ({ number }, asked) => isAsked(asked, number),
+  isOf: ({ number, transactions }, asked, areWhole) =>
+    isAsked(asked, number) && areAsked(transactions, areWhole),
 });

@@ -40,8 +40,12 @@ export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
       return read;
     },
   });
-  return Object.assign(call, { summary, struct });
+  return Object.assign(call, { summary, struct, isOf });
 }
+
+/** True if transactions are whole where whole ones were asked for, and hashes where not. */
+export const areAsked = (transactions: readonly unknown[], areWhole: boolean): boolean =>
+  transactions.every((one) => (typeof one === 'object') === areWhole);
 
 /** True if the result's block or index matches or is null, or if the request names a tag. */
 export const isAsked = (asked: string, told: string | null): boolean =>

@@ -3,6 +3,7 @@ import type { ApiKey } from './apiKey';
 import { dayOf, nextDayMs } from './day';
 import { openLink, type Sendings } from './link';
 import { openOutbox } from './outbox';
+import { createSharedAnswers } from './sharedAnswers';
 import type { ExpenseId, Settlement, Store, StoreEvents } from './store';
 
 /** At shutdown, for what the server has not confirmed. */
@@ -18,7 +19,8 @@ export const openRedisStore = async (
   { store: address, data }: { store: string; data: string },
   events?: StoreEvents,
 ): Promise<Store> => {
-  const { redis, send, close } = await openLink(address, events);
+  const link = await openLink(address, events);
+  const { redis, send, close } = link;
   // The braces put all that belongs to a key on one node of a cluster.
   const balance = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
   const records = (key: string, day: number): string => `xnet:{${key}}:ids:${day}`;
@@ -113,6 +115,7 @@ export const openRedisStore = async (
     unpin: async (key, cid) =>
       (await send(() => redis.srem(`xnet:{${key}}:pins`, cid), { times: 1, unanswered: 0 })) === 1,
     pins: (key) => send(() => redis.smembers(`xnet:{${key}}:pins`)),
+    answers: createSharedAnswers(link),
     // A full server, or a replica, answers reads but accepts no writes.
     check: async () => {
       await send(() => redis.set('xnet:checkedAt', Date.now()));

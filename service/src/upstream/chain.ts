@@ -1,7 +1,11 @@
-import { fail } from '../errors';
+import { fail, ServiceError } from '../errors';
 import { createMemoryBudget } from '../memoryBudget';
+import { withTimeout } from '../withTimeout';
 import type { Call } from './call';
+import { lateError } from './exchange';
 import type { Endpoint } from './jsonRpc';
+import type { Node } from './node';
+import { reasonOf } from './reasons';
 import { parseReply } from './replies';
 
 const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
@@ -16,4 +20,101 @@ export const askChain = async (
   const { result } = parseReply(id, text);
   const isNumber = typeof result === 'string' && /^0x[\da-f]{1,64}$/i.test(result);
   return isNumber ? BigInt(result) : fail('upstream', 'An upstream node tells of no chain.');
+};
+
+export type NodeEvents = {
+  /** At the start. */
+  onNoNode: (reasons: readonly string[]) => void;
+  onChain: (chainId: bigint) => void;
+  onForeign: (name: string, chainId: bigint) => void;
+};
+
+const probeMs = 3_000;
+/** Between two looks at nodes of which none has answered yet. */
+const againMs = 5_000;
+/** So long a call waits for what a node says of its chain, where it can go to another one. */
+const hurriedMs = 500;
+
+/** The node has answered, even if with an error. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof ServiceError && error.kind !== 'upstream';
+
+/** The chain of each node, asked for at the start, after each new connection, and after a failure. */
+export const createChainCheck = (
+  nodes: readonly Node[],
+  { replyBytes, events }: { replyBytes: number; events?: NodeEvents | undefined },
+) => {
+  let chainId: bigint | undefined;
+  /** As long as no node has answered. */
+  let looking: NodeJS.Timeout | undefined;
+
+  const hear = (node: Node, found: bigint): void => {
+    if (chainId === undefined) {
+      chainId = found;
+      clearInterval(looking);
+      events?.onChain(found);
+    }
+    const before = node.told;
+    node.told = found;
+    node.isOfChain = found === chainId;
+    if (node.isOfChain) return;
+    const { name } = node.endpoint;
+    if (found !== before) events?.onForeign(name, found);
+    throw new Error(`${name} is of chain ${found}, others of chain ${chainId}.`);
+  };
+
+  /** One question for all who wait for it. */
+  const checkForAll = (node: Node): Promise<void> => {
+    node.checking ??= askChain(node.endpoint, probeMs, replyBytes)
+      .then((found) => hear(node, found))
+      .finally(() => {
+        node.checking = undefined;
+      });
+    return node.checking;
+  };
+
+  /**
+   * A call may fail because of what the caller sent, which must not block the node for others: a
+   * request of our own determines whether the node is healthy.
+   */
+  const probe = (node: Node): Promise<void> => {
+    node.probing ??= checkForAll(node)
+      .then(node.breaker.succeeded, (error) =>
+        isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
+      )
+      .finally(() => {
+        node.probing = undefined;
+      });
+    return node.probing;
+  };
+
+  /** A hanging node must not delay calls that another node can answer. */
+  const patienceMs = (node: Node): number =>
+    nodes.some((one) => one !== node && one.isOfChain) ? hurriedMs : probeMs;
+
+  return {
+    chainId: () => chainId,
+    probe,
+    /** Each new connection may lead to another node, behind a load balancer. */
+    require: async (node: Node): Promise<void> => {
+      if (node.isOfChain) return;
+      const checked = checkForAll(node).then(() => true);
+      if (!(await withTimeout(patienceMs(node), checked, false))) throw lateError();
+    },
+    /** At once, so that one that hangs holds up no other. @throws where two nodes differ */
+    start: async (): Promise<void> => {
+      const looks = await Promise.allSettled(nodes.map(checkForAll));
+      if (nodes.some(({ told }) => told !== undefined && told !== chainId)) {
+        const chains = nodes.map((node) => `${node.endpoint.name} of ${node.told ?? 'none yet'}`);
+        throw new Error(`The nodes are of several chains: ${chains.join(', ')}.`);
+      }
+      if (chainId !== undefined) return;
+      const reasons = looks.map((look) =>
+        look.status === 'rejected' ? reasonOf(look.reason) : '',
+      );
+      events?.onNoNode(nodes.map(({ endpoint: { name } }, index) => `${name}: ${reasons[index]}`));
+      looking = setInterval(() => nodes.forEach(probe), againMs).unref();
+    },
+    stop: (): void => clearInterval(looking),
+  };
 };

@@ -1,15 +1,14 @@
-import { fail, ServiceError } from '../errors';
+import { fail } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
-import { withTimeout } from '../withTimeout';
-import { type Breaker, createBreaker } from './breaker';
+import type { SharedAnswers } from '../stores/store';
+import { createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
-import { askChain } from './chain';
-import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
-import { lateError } from './exchange';
-import { type Endpoint, httpEndpoint } from './jsonRpc';
-import { isOpen } from './openMethods';
-import { codeOf, cutOff, notReached, reasonOf } from './reasons';
-import { createReadReply } from './replies';
+import { createChainCheck, type NodeEvents } from './chain';
+import { createFloor, createHeads, pollFinal } from './heads';
+import { createNode, type NodeState, statesOf } from './node';
+import { mayBeKept, questionOf } from './questions';
+import { createReadReply, type Read, underId } from './replies';
+import { createReuse } from './reuse';
 
 export type Ethereum = {
   /** That of the first node that has answered. @throws as `call`, as long as none has */
@@ -22,237 +21,120 @@ export type Ethereum = {
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
   /** WebSocket URLs of the nodes, in order of preference. */
   socketUrls: () => string[];
-  states: () => { name: string; state: string }[];
+  states: () => NodeState[];
+  /** @throws if no node of the chain answers */
+  check: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-type Node = {
-  url: string;
-  endpoint: Endpoint;
-  breaker: Breaker;
-  isOfChain: boolean;
-  /** The chain of which it has told last. */
-  told: bigint | undefined;
-  checking: Promise<void> | undefined;
-  probing: Promise<void> | undefined;
-};
-
-const probeMs = 3_000;
-/** Between two looks at nodes of which none has answered yet. */
-const againMs = 5_000;
-/** So long a call waits for what a node says of its chain, where it can go to another one. */
-const hurriedMs = 500;
-
-/**
- * Repeating a write could act twice, so it fails over only if the first node was not reached. A
- * signed transaction is the same wherever it is sent.
- */
-const isRepeatable = (method: string): boolean =>
-  isOpen(method) || method === 'eth_sendRawTransaction';
-
-/** The node has answered, even if with an error. */
-const isAnswer = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.kind !== 'upstream';
-
-const isBusy = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'busy';
-
-/** Of a reply that was read. @throws `upstream` where the node replied with an error */
-const resultOf = (text: string): unknown => {
-  const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
-  return error ? fail('upstream') : result;
-};
+/** Between two polls of the final block, where nothing else is polled. */
+const finalMs = 12_000;
 
 /** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
 const socketUrlOf = (url: string): string => url.replace(/^http/, 'ws');
 
-export type NodeEvents = {
-  /** At the start. */
-  onNoNode: (reasons: readonly string[]) => void;
-  onChain: (chainId: bigint) => void;
-  onForeign: (name: string, chainId: bigint) => void;
-};
-
-/**
- * Nodes of one chain, asked in their order: the first that answers is the one. A node of another
- * chain is never asked. Where none answers yet, calls fail until one does.
- *
- * @throws where two nodes differ
- */
-export const connectEthereum = async (options: {
+export type EthereumOptions = {
   urls: readonly string[];
   socketUrls: readonly string[];
   deadlineMs: number;
   replyBytes: number;
+  /** Memory for answers that do not change any more. */
+  cacheBytes?: number;
+  /** Between two polls of the nodes' heads; 0 if they are not polled. */
+  pollMs?: number;
   clock: () => number;
+  shared?: SharedAnswers | undefined;
   events?: NodeEvents;
-  onAsked: (name: string, outcome: 'ok' | 'failed' | 'nonsense') => void;
-}): Promise<Ethereum> => {
-  const { deadlineMs, replyBytes, clock, events, onAsked } = options;
+  onAsked: OnAsked;
+};
+
+/**
+ * Nodes of one chain: each call goes to the node that is best suited for it, else to the first in
+ * their order. A node of another chain is never asked. Where none answers yet, calls fail until one
+ * does.
+ *
+ * @throws where two nodes differ
+ */
+export const connectEthereum = async (options: EthereumOptions): Promise<Ethereum> => {
+  const { deadlineMs, replyBytes, clock, onAsked, pollMs = 0 } = options;
   const readReply = createReadReply();
-  /** For the service's own requests. */
-  const ownBudget = (): MemoryBudget => createMemoryBudget(replyBytes);
-  const nodes = options.urls.map((url): Node => {
-    const node: Node = {
-      url,
-      endpoint: httpEndpoint(url, clock, () => {
-        node.isOfChain = false;
-      }),
-      breaker: createBreaker(clock),
-      isOfChain: false,
-      ...{ told: undefined, checking: undefined, probing: undefined },
-    };
-    return node;
+  const nodes = options.urls.map((url) => createNode(url, clock));
+  const chain = createChainCheck(nodes, options);
+  const heads = createHeads(nodes, pollMs, clock);
+  const floor = createFloor(clock, options.shared?.head);
+  const reuse = createReuse(
+    { ...options, onReused: () => onAsked('cache', 'ok', 0) },
+    chain.chainId,
+  );
+  let finalAt = Number.NEGATIVE_INFINITY;
+
+  const askNodes = createAsk({
+    ...{ nodes, deadlineMs, replyBytes, clock, onAsked, probe: chain.probe, floor: floor.now },
+    raise: (head) => floor.raise(chain.chainId() ?? 0n, head),
+    send: async (node, request, until, budget) => {
+      await chain.require(node);
+      const leftMs = Math.max(1, Math.ceil(until - performance.now()));
+      const { id, text } = await node.endpoint.call(request, leftMs, budget);
+      return readReply(request, id, text, chain.chainId() ?? 0n, node.endpoint.redact);
+    },
   });
-  const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
-  let chainId: bigint | undefined;
-  /** As long as no node has answered. */
-  let looking: NodeJS.Timeout | undefined;
 
-  const hear = (node: Node, found: bigint): void => {
-    if (chainId === undefined) {
-      chainId = found;
-      clearInterval(looking);
-      events?.onChain(found);
+  const keep = (request: Call, { number, text, isNull }: Read): void => {
+    if (number === undefined || isNull || !mayBeKept(request) || pollMs === 0) return;
+    const final = heads.final();
+    const question = questionOf(request);
+    if (final !== undefined && number <= final && question !== undefined) {
+      reuse.keep(question, text);
+      return;
     }
-    const before = node.told;
-    node.told = found;
-    node.isOfChain = found === chainId;
-    if (node.isOfChain) return;
-    const { name } = node.endpoint;
-    if (found !== before) events?.onForeign(name, found);
-    throw new Error(`${name} is of chain ${found}, others of chain ${chainId}.`);
+    if (nodes.length > 1 || Math.abs(clock() - finalAt) < finalMs) return;
+    finalAt = clock();
+    for (const node of nodes) void pollFinal(node);
   };
 
-  /** One question for all who wait for it. */
-  const checkForAll = (node: Node): Promise<void> => {
-    node.checking ??= askChain(node.endpoint, probeMs, replyBytes)
-      .then((found) => hear(node, found))
-      .finally(() => {
-        node.checking = undefined;
-      });
-    return node.checking;
+  const call = async (request: Call, budget: MemoryBudget): Promise<string> => {
+    if (pollMs > 0) void heads.refresh();
+    const { id: wanted = 1 } = request;
+    const own = { ...request, id: 1 };
+    const text = await reuse.answer(own, budget, async () => {
+      const read = await askNodes(own, budget);
+      if (read.error === undefined) keep(own, read);
+      return read.text;
+    });
+    return underId(text, 1, wanted);
   };
 
-  /**
-   * A call may fail because of what the caller sent, which must not block the node for others: a
-   * request of our own determines whether the node is healthy.
-   */
-  const probe = (node: Node): void => {
-    node.probing ??= checkForAll(node)
-      .then(node.breaker.succeeded, (error) =>
-        isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
-      )
-      .finally(() => {
-        node.probing = undefined;
-      });
+  const ask: Ethereum['ask'] = async (method, params) => {
+    const text = await call({ id: 1, method, params }, createMemoryBudget(replyBytes));
+    const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
+    return error ? fail('upstream') : result;
   };
 
   const close = async (): Promise<void> => {
-    clearInterval(looking);
+    chain.stop();
     await Promise.all(nodes.map(({ endpoint }) => endpoint.close()));
   };
-
-  // At once, so that one that hangs holds up no other. One that is down is tried again when it is needed.
-  const looks = await Promise.allSettled(nodes.map(checkForAll));
-  if (nodes.some(({ told }) => told !== undefined && told !== chainId)) {
+  await chain.start().catch(async (error) => {
     await close();
-    const chains = nodes.map(({ endpoint, told }) => `${endpoint.name} of ${told ?? 'none yet'}`);
-    throw new Error(`The nodes are of several chains: ${chains.join(', ')}.`);
-  }
-  if (chainId === undefined) {
-    const reasons = looks.map((look) => (look.status === 'rejected' ? reasonOf(look.reason) : ''));
-    events?.onNoNode(nodes.map(({ endpoint: { name } }, index) => `${name}: ${reasons[index]}`));
-    looking = setInterval(() => nodes.forEach(probe), againMs).unref();
-  }
-
-  const isChecked = (node: Node): Promise<boolean> => checkForAll(node).then(() => true);
-  /** A hanging node must not delay calls that another node can answer. */
-  const patienceMs = (node: Node): number =>
-    nodes.some((one) => one !== node && one.isOfChain) ? hurriedMs : probeMs;
-
-  const askNode = async (
-    node: Node,
-    request: Call,
-    until: number,
-    budget: MemoryBudget,
-  ): Promise<string> => {
-    // Each new connection may lead to another node, behind a load balancer.
-    if (!node.isOfChain && !(await withTimeout(patienceMs(node), isChecked(node), false)))
-      throw lateError();
-    const leftMs = Math.max(1, Math.ceil(until - performance.now()));
-    const { id, text } = await node.endpoint.call(request, leftMs, budget);
-    const reply = readReply(request, id, text, chainId ?? 0n, node.endpoint.redact);
-    if (!hasNoReceipts(request, reply)) return reply;
-    const block = blockOfReceipts(request);
-    return emptyOrNull(reply, block, await askNode(node, block, until, budget));
-  };
-
-  /** A response holds its budget until the caller's is closed; a failed one releases it at once. */
-  const withBudget = (
-    ask: (budget: MemoryBudget) => Promise<string>,
-    above: MemoryBudget,
-  ): Promise<string> => {
-    const budget = createMemoryBudget(replyBytes, above);
-    return ask(budget).catch((error) => {
-      budget.close();
-      throw error;
-    });
-  };
-
-  const call = async (request: Call, above: MemoryBudget): Promise<string> => {
-    const until = performance.now() + deadlineMs;
-    let last: unknown;
-    for (const node of nodes) {
-      const now = performance.now();
-      const leftMs = Math.ceil(Math.min(attemptMs, until - now));
-      if (leftMs <= 0) break;
-      if (!node.breaker.admits()) continue;
-      const attempt = () =>
-        withBudget((budget) => askNode(node, request, now + leftMs, budget), above);
-      try {
-        const reply = await attempt().catch((error) => {
-          if (!isRepeatable(request.method) || !cutOff.has(codeOf(error))) throw error;
-          return attempt();
-        });
-        node.breaker.succeeded();
-        onAsked(node.endpoint.name, 'ok');
-        return reply;
-      } catch (error) {
-        const isNonsense = error instanceof ServiceError && error.kind === 'nonsense';
-        onAsked(node.endpoint.name, isNonsense ? 'nonsense' : 'failed');
-        if (isAnswer(error)) node.breaker.succeeded();
-        else if (notReached.has(codeOf(error))) node.breaker.failed();
-        else probe(node);
-        // Another node would answer the same, except for nonsense.
-        if (isAnswer(error) && !isBusy(error) && !isNonsense) throw error;
-        // "Busy" is more informative than no response.
-        if (!isBusy(last)) last = error;
-        if (!isRepeatable(request.method) && !notReached.has(codeOf(error))) break;
-      }
-    }
-    if (isBusy(last) || (last instanceof ServiceError && last.kind === 'nonsense')) throw last;
-    const isLate = (last as { name?: unknown } | undefined)?.name === 'TimeoutError';
-    throw new ServiceError(isLate ? 'late' : 'upstream', { cause: last });
-  };
-
-  const ask: Ethereum['ask'] = async (method, params) =>
-    resultOf(await call({ id: 1, method, params }, ownBudget()));
+    throw error;
+  });
+  if (pollMs > 0) await heads.refresh();
 
   return {
     chainId: async () => {
-      if (chainId === undefined) await ask('eth_chainId', []);
-      return chainId ?? fail('upstream');
+      if (chain.chainId() === undefined) await ask('eth_chainId', []);
+      return chain.chainId() ?? fail('upstream');
     },
-    ...{ call, ask },
+    ...{ call, ask, close },
+    check: async () => {
+      await Promise.all(nodes.map(chain.probe));
+      if (!nodes.some(({ breaker, isOfChain }) => isOfChain && breaker.state() === 'closed'))
+        fail('upstream');
+    },
     socketUrls: () =>
       options.socketUrls.length > 0
         ? [...options.socketUrls]
         : nodes.map((node) => socketUrlOf(node.url)),
-    states: () =>
-      nodes.map(({ endpoint, breaker, told }) => ({
-        name: endpoint.name,
-        state: told === undefined || told === chainId ? breaker.state() : 'foreign',
-      })),
-    close,
+    states: () => statesOf(nodes, chain.chainId(), clock()),
   };
 };

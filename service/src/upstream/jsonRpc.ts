@@ -1,9 +1,10 @@
 import { readPause } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
-import { fail } from '../errors';
+import { ServiceError } from '../errors';
 import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
 import { exchange } from './exchange';
+import { type Fault, faultOfStatus } from './faults';
 import { type Redact, redactNode } from './redactNode';
 
 export type Endpoint = {
@@ -15,6 +16,22 @@ export type Endpoint = {
   probe: Ask;
   close: () => Promise<void>;
 };
+
+export const busyMessage = 'An upstream node asks for patience.';
+
+/** A node has refused a request, as its HTTP status says. */
+export class NodeFault extends ServiceError {
+  readonly fault: Fault;
+  readonly pauseMs: number | undefined;
+
+  constructor(fault: Fault, pauseMs?: number) {
+    const waitSeconds = Math.max(1, Math.ceil((pauseMs ?? 0) / 1_000));
+    if (fault === 'rate') super('busy', { message: busyMessage, waitSeconds });
+    else super('upstream', { message: 'An upstream node gave no JSON-RPC reply.' });
+    this.fault = fault;
+    this.pauseMs = pauseMs;
+  }
+}
 
 /** To a node; calls that may take long occupy three quarters of them at most (options.ts). */
 const connections = 64;
@@ -62,11 +79,11 @@ export const httpEndpoint = (
     const { status, text, retryAfter } = sent;
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
-      const pauseMs = readPause(retryAfter, jsonOf(text), Date.now());
-      const waitSeconds = Math.max(1, Math.ceil((pauseMs ?? 0) / 1_000));
-      return fail('busy', 'An upstream node asks for patience.', { waitSeconds });
+      throw new NodeFault('rate', readPause(retryAfter, jsonOf(text), Date.now()) ?? 0);
     }
-    if (status >= 500) return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
+    if (status >= 500 || (status >= 400 && !text.includes('"error"'))) {
+      throw new NodeFault(faultOfStatus(status), readPause(retryAfter, undefined, Date.now()));
+    }
     return text;
   };
   const post: Post = (...asked) => postOver(pool, ...asked);

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors';
 
 /** Of the error or one behind it: the system's or the library's code, such as ECONNREFUSED. */
 export const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;
   return typeof cause === 'object' && cause !== null ? codeOf(cause) : '';
 };

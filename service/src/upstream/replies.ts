@@ -1,7 +1,9 @@
 import { fail } from '../errors';
 import type { Call, Id } from './call';
+import type { RpcFault } from './faults';
+import { blockNumberOf, checkIdentity } from './identity';
 import type { Redact } from './redactNode';
-import { asksPending, isNothing, isShaped, shapeResult } from './shape';
+import { isNothing, isShaped, shapeResult } from './shape';
 
 /** Limits in characters: of the cache, and of one result in it. */
 const memoryAtMost = 8 * 1024 * 1024;
@@ -10,7 +12,10 @@ const endLength = 96;
 /** Fingerprints of recent results that are not cached yet. */
 const marksAtMost = 4096;
 
-type Known = Map<number, { question: string; text: string; becomes: string }>;
+/** What is known of an answer, beside its text. */
+type About = { number: bigint | undefined; isNull: boolean };
+type Entry = { question: string; text: string; becomes: string; about: About };
+type Known = Map<number, Entry>;
 
 /** A fingerprint of a text's length and ends; hashing all of it takes ten times as long. */
 const markOf = (text: string): number => {
@@ -35,12 +40,13 @@ const createMemory = () => {
   let size = 0;
   const came = new Uint32Array(marksAtMost);
   return {
-    get: (question: string, text: string): string | undefined => {
+    get: (question: string, text: string): Entry | undefined => {
       const mark = markOf(text);
       const known = young.get(mark) ?? old.get(mark);
-      return known?.text === text && known.question === question ? known.becomes : undefined;
+      return known?.text === text && known.question === question ? known : undefined;
     },
-    set: (question: string, text: string, becomes: string): void => {
+    set: (entry: Entry): void => {
+      const { text, becomes } = entry;
       if (text.length > textAtMost) return;
       const mark = markOf(text);
       const place = mark % marksAtMost;
@@ -56,11 +62,12 @@ const createMemory = () => {
         size = 0;
       }
       size += more;
-      young.set(mark, { question, text, becomes });
+      young.set(mark, entry);
     },
   };
 };
 
+type Fields = Record<string, unknown>;
 type Reply = { result?: unknown; error?: Record<string, unknown> };
 
 /** Parses the response with that id. @throws `upstream` */
@@ -72,13 +79,13 @@ export const parseReply = (id: Id, text: string): Reply => {
     reply = undefined;
   }
   if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
-    const { id: replied, result, error } = reply as Record<string, unknown>;
+    const { id: replied, result, error, ...rest } = reply as Fields;
     const isError = typeof error === 'object' && error !== null;
     // A node answers a request that it cannot parse with the id null.
     const isOurs = replied === id || (replied === null && isError);
-    // Some nodes send `result: null` beside an error.
-    if (isOurs && (isError ? (result ?? null) === null : result !== undefined))
-      return reply as Reply;
+    // JSON-RPC 1.0 sends both, one of them null.
+    if (isOurs && isError && result === null) return { ...rest, error: error as Fields };
+    if (isOurs && (result === undefined) === isError) return reply as Reply;
   }
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
 };
@@ -96,20 +103,20 @@ const resultAlone = (tail: string): Reply | undefined => {
 
 const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 
+/** `text` is the whole response, under the caller's id. */
+export type Read = About & { text: string; error: RpcFault | undefined };
+
 /**
- * Reads a node's response: checked, in the specified form, with the caller's id. Text that needs no
- * change is passed on unchanged, so that no digit changes; errors lose the node's address.
+ * Reads a node's response: checked to be the answer to this call, in the specified form, with the
+ * caller's id. Text that needs no change is passed on unchanged, so that no digit changes; errors
+ * lose the node's address.
  *
  * @param id the id that was sent to the node
  * @throws `upstream`; `nonsense`, naming what is wrong
  */
-export type ReadReply = (
-  call: Call,
-  id: Id,
-  text: string,
-  chainId: bigint,
-  redact: Redact,
-) => string;
+export type ReadReply = (call: Call, id: Id, text: string, chainId: bigint, redact: Redact) => Read;
+
+const nothing: About = { number: undefined, isNull: true };
 
 /** For nodes of one chain. */
 export const createReadReply = (): ReadReply => {
@@ -118,21 +125,35 @@ export const createReadReply = (): ReadReply => {
     const { id: wanted = id, method } = call;
     const head = headOf(id);
     const tail = isShaped(method) && text.startsWith(head) ? text.slice(head.length) : undefined;
-    const question = asksPending(call) ? `pending ${method}` : method;
+    const question = tail === undefined ? '' : JSON.stringify([method, call.params]);
     const before = tail === undefined ? undefined : memory.get(question, tail);
-    if (before !== undefined) return headOf(wanted) + (before === '' ? tail : before);
+    const told = (of: About, whole: string): Read => ({ ...of, text: whole, error: undefined });
+    if (before !== undefined) {
+      return told(before.about, headOf(wanted) + (before.becomes === '' ? tail : before.becomes));
+    }
     const alone = tail === undefined ? undefined : resultAlone(tail);
     const reply = alone ?? parseReply(id, text);
-    if (reply.error && isNothing(call, reply.error)) return `${headOf(wanted)}null}`;
-    if (reply.error) return JSON.stringify({ ...redact(reply), id: wanted });
+    const { error } = reply;
+    if (error && isNothing(call, error)) return told(nothing, `${headOf(wanted)}null}`);
+    if (error) return { ...nothing, error, text: JSON.stringify({ ...redact(reply), id: wanted }) };
     const result = shapeResult(call, reply.result, chainId);
+    checkIdentity(call, reply.result);
+    const about = { number: blockNumberOf(method, reply.result), isNull: result === null };
     const isAsItCame = result === reply.result;
     if (tail !== undefined && alone !== undefined) {
       const rest = isAsItCame ? tail : `${JSON.stringify(result)}}`;
-      memory.set(question, tail, isAsItCame ? '' : rest);
-      return headOf(wanted) + rest;
+      memory.set({ question, text: tail, becomes: isAsItCame ? '' : rest, about });
+      return told(about, headOf(wanted) + rest);
     }
-    if (isAsItCame && wanted === id) return text;
-    return JSON.stringify({ ...reply, id: wanted, result });
+    if (isAsItCame && wanted === id) return told(about, text);
+    return told(about, JSON.stringify({ ...reply, id: wanted, result }));
   };
+};
+
+/** The same response under another id than the plain one under which it was read. */
+export const underId = (text: string, from: Id, to: Id): string => {
+  if (from === to) return text;
+  const head = headOf(from);
+  if (text.startsWith(head)) return headOf(to) + text.slice(head.length);
+  return JSON.stringify({ ...(JSON.parse(text) as object), id: to });
 };

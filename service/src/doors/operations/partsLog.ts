@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoreEvents } from '../../stores/store';
-import type { NodeEvents } from '../../upstream/ethereum';
+import type { NodeEvents } from '../../upstream/chain';
 
 /** What is told of the parts behind the service, beside the lines of requests that fail for want of them. */
 export const partsLog = (log: FastifyBaseLogger): NodeEvents & StoreEvents => ({

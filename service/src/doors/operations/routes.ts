@@ -31,7 +31,7 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
   const checkParts = (): Promise<readonly boolean[]> => {
     const now = options.clock();
     if (last !== undefined && remainingMs(last.at + freshMs, freshMs, now) > 0) return last.parts;
-    const checks = [ethereum.ask('eth_chainId', []), store.check(), ipfs.check()];
+    const checks = [ethereum.check(), store.check(), ipfs.check()];
     last = { at: now, parts: Promise.all(checks.map(isUp)) };
     return last.parts;
   };

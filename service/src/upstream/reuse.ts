@@ -1,0 +1,64 @@
+import { ServiceError } from '../errors';
+import type { MemoryBudget } from '../memoryBudget';
+import type { SharedAnswers } from '../stores/store';
+import type { Call } from './call';
+import { mayBeKept, questionOf } from './questions';
+import { createReplyCache } from './replyCache';
+
+/** The trouble of one caller, which is none of another one with the same question. */
+const isOwn = (error: unknown): boolean =>
+  error instanceof ServiceError && ['tooMuch', 'crowded', 'malformed'].includes(error.kind);
+
+/** Answers from memory, from other instances, and of equal calls that are under way. */
+export const createReuse = (
+  options: { cacheBytes?: number; shared?: SharedAnswers | undefined; onReused: () => void },
+  chainId: () => bigint | undefined,
+) => {
+  const cache = createReplyCache(options.cacheBytes ?? 0);
+  const running = new Map<string, Promise<string>>();
+  const { shared } = options;
+
+  const merged = async (
+    question: string,
+    budget: MemoryBudget,
+    run: () => Promise<string>,
+  ): Promise<string> => {
+    const under = running.get(question);
+    if (under === undefined) {
+      const mine = run().finally(() => running.delete(question));
+      running.set(question, mine);
+      return mine;
+    }
+    try {
+      const text = await under;
+      budget.reserve(text.length);
+      return text;
+    } catch (error) {
+      if (!isOwn(error)) throw error;
+      return run();
+    }
+  };
+
+  const known = async (question: string): Promise<string | undefined> => {
+    const text = cache.get(question) ?? (await shared?.get(`${chainId()} ${question}`));
+    if (text !== undefined) cache.set(question, text);
+    return text;
+  };
+
+  return {
+    keep: (question: string, text: string): void => {
+      cache.set(question, text);
+      shared?.set(`${chainId()} ${question}`, text);
+    },
+    answer: async (request: Call, budget: MemoryBudget, run: () => Promise<string>) => {
+      const question = questionOf(request);
+      if (question === undefined) return run();
+      if (!mayBeKept(request)) return merged(question, budget, run);
+      const text = await known(question);
+      if (text === undefined) return merged(question, budget, run);
+      budget.reserve(text.length);
+      options.onReused();
+      return text;
+    },
+  };
+};

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { blockOf, type RpcCall, routingNode, type Told } from '../../test/routingNode';
+import { type CleanUp, cleanUp, rpc, testService } from '../../test/testService';
+import { createMemoryBudget } from '../memoryBudget';
+import { connectEthereum } from './ethereum';
+
+const undo: CleanUp = [];
+afterEach(() => cleanUp(undo));
+
+const connect = async (urls: readonly string[], more: object = {}) => {
+  const outcomes: string[] = [];
+  const ethereum = await connectEthereum({
+    ...{ urls, socketUrls: [], deadlineMs: 20_000, replyBytes: 1e6, clock: Date.now },
+    ...{ pollMs: 60_000, cacheBytes: 1e6 },
+    onAsked: (_name: string, outcome: string) => outcomes.push(outcome),
+    ...more,
+  });
+  undo.push(ethereum.close);
+  return { ...ethereum, outcomes };
+};
+
+const error = (code: number, message: string, data?: unknown): Told => ({
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+});
+const only =
+  (method: string, told: Told) =>
+  (call: RpcCall): Told | undefined =>
+    call.method === method ? told : undefined;
+
+/** The class of a fault, what asks for it, and what a node that has it says. */
+const faults: [string, string, Told][] = [
+  ['out of quota, in a 200', 'eth_call', error(-32005, 'daily request count exceeded')],
+  [
+    'too fast, in a 200',
+    'eth_call',
+    error(429, 'Your app has exceeded its compute units per second capacity'),
+  ],
+  ['too fast, by status', 'eth_call', { status: 429 }],
+  ['out of quota, by status', 'eth_call', { status: 402 }],
+  ['without a valid key', 'eth_call', error(-32600, 'Must be authenticated!')],
+  ['without a valid key, by status', 'eth_call', { status: 401, body: 'Unauthorized' }],
+  [
+    'pruned',
+    'eth_getBalance',
+    error(-32000, 'missing trie node 1234 (path ) state 0x12 is not available'),
+  ],
+  [
+    'pruned, in other words',
+    'eth_getBalance',
+    error(-32602, 'distance to target block exceeds maximum proof window'),
+  ],
+  ['of pruned history', 'eth_getBlockReceipts', error(4444, 'pruned history unavailable')],
+  ['behind the block', 'eth_call', error(-32000, 'header not found')],
+  [
+    'of a method that it lacks',
+    'eth_call',
+    error(-32601, 'the method eth_call does not exist/is not available'),
+  ],
+  ['with an internal error', 'eth_call', error(-32603, 'Internal error')],
+  ['with an unknown error', 'eth_call', error(-31999, 'the moon is full')],
+  ['with a narrower range', 'eth_getLogs', error(-32602, 'exceed maximum block range: 5000')],
+  [
+    'with JSON-RPC 1.0 errors',
+    'eth_call',
+    { result: null, error: { code: -32603, message: 'x' } } as never,
+  ],
+  ['down', 'eth_call', { status: 502, body: '<html>' }],
+  ['that takes one block for another', 'eth_getBlockByNumber', { result: blockOf(17) }],
+  ['that has none of the block', 'eth_getBlockByNumber', { result: null }],
+  [
+    'that sends hashes for whole transactions',
+    'eth_getBlockByNumber',
+    { result: blockOf(16, { transactions: [`0x${'77'.repeat(32)}`] }) },
+  ],
+];
+const params: Record<string, unknown[]> = {
+  eth_call: [{ to: `0x${'12'.repeat(20)}` }, 'latest'],
+  eth_getBalance: [`0x${'12'.repeat(20)}`, '0x10'],
+  eth_getBlockReceipts: ['0x10'],
+  eth_getLogs: [{ fromBlock: '0x1', toBlock: '0x10' }],
+  eth_getBlockByNumber: ['0x10', true],
+};
+const goodOf = (method: string): Told =>
+  method === 'eth_getBlockByNumber'
+    ? { result: blockOf(16) }
+    : { result: ['eth_getBlockReceipts', 'eth_getLogs'].includes(method) ? null : '0x600d' };
+
+describe.each(['first', 'second'])('where the %s node is one', (place) => {
+  it.each(faults)(
+    '%s, the caller gets the other one’s answer at the price of one call',
+    async (_how, method, told) => {
+      const bad = await routingNode(undo, { told: only(method, told) });
+      const good = await routingNode(undo, { told: only(method, goodOf(method)) });
+      const eth = place === 'first' ? [bad.url, good.url] : [good.url, bad.url];
+      const service = await testService(undo, { eth });
+      const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+      const { status, body, headers } = await rpc(service.url, key, method, params[method]);
+      expect(status).toBe(200);
+      const { result } = body as { result: unknown };
+      if (method === 'eth_getBlockByNumber')
+        expect(result).toMatchObject({ number: '0x10', transactions: [] });
+      else expect(body).toMatchObject(goodOf(method));
+      expect(headers.get('x-credits-used')).toBe(method === 'eth_getBlockReceipts' ? '1000' : '80');
+      expect(good.asked).toContain(method);
+    },
+  );
+});
+
+describe('a contract that reverts', () => {
+  it.each([
+    error(3, 'execution reverted: rate limit exceeded, internal error', '0x08c379a0'),
+    error(-32000, 'execution reverted: missing trie node'),
+    error(-32015, 'VM execution error.', 'Reverted 0x08c379a0'),
+    error(-32603, 'execution reverted: too many requests'),
+  ])('has its answer from the first node, whatever it says: %j', async (told) => {
+    const one = await routingNode(undo, { told: only('eth_call', told) });
+    const two = await routingNode(undo);
+    const { call, states } = await connect([one.url, two.url]);
+    const asked = { id: 1, method: 'eth_call', params: [{}, 'latest'] };
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect(JSON.parse(await call(asked, createMemoryBudget(1e6)))).toMatchObject(told);
+    }
+    expect(two.asked).not.toContain('eth_call');
+    expect(states()[0]).toMatchObject({ state: 'closed', isResting: false });
+  });
+});
+
+describe('a first node', () => {
+  it.each([
+    ['thousands of blocks behind', { head: 1_000 }, { head: 4_996 }],
+    ['that still syncs', { head: 1_000, isSyncing: true }, { head: 1_000 }],
+  ])('%s is asked after the second one', async (_how, first, second) => {
+    const [one, two] = [await routingNode(undo, first), await routingNode(undo, second)];
+    const { ask } = await connect([one.url, two.url]);
+    expect(await ask('eth_call', [{}, 'latest'])).toBe('0x600d');
+    expect(one.asked).not.toContain('eth_call');
+    expect(await ask('eth_blockNumber', [])).toBe(`0x${two.head.toString(16)}`);
+  });
+
+  it('that says so by eth_capabilities gets no call for state that it has not', async () => {
+    const told = only('eth_capabilities', { result: { state: { oldestBlock: '0x384' } } });
+    const [one, two] = [await routingNode(undo, { told }), await routingNode(undo)];
+    const { ask } = await connect([one.url, two.url]);
+    await ask('eth_getBalance', ['0x', '0x10']);
+    await ask('eth_getBalance', ['0x', '0x385']);
+    expect(
+      [one, two].map(({ asked }) => asked.filter((each) => each === 'eth_getBalance').length),
+    ).toEqual([1, 1]);
+  });
+
+  it('that has shown what it lacks is not asked for it again', async () => {
+    const told = (call: RpcCall) =>
+      call.method === 'eth_getBalance' && call.params[1] !== 'latest'
+        ? error(-32000, 'missing trie node')
+        : undefined;
+    const [one, two] = [await routingNode(undo, { told }), await routingNode(undo)];
+    const { ask } = await connect([one.url, two.url]);
+    for (const at of ['0x20', '0x10', '0x1f', 'latest']) await ask('eth_getBalance', ['0x', at]);
+    expect(one.asked.filter((method) => method === 'eth_getBalance')).toHaveLength(2);
+  });
+
+  it('that wants a pause gets one', async () => {
+    const one = await routingNode(undo, { told: only('eth_call', error(-32005, 'rate limit')) });
+    const two = await routingNode(undo);
+    const { ask } = await connect([one.url, two.url], { clock: () => 1e12 });
+    for (let turn = 0; turn < 5; turn += 1)
+      await ask('eth_call', [{ data: `0x0${turn}` }, 'latest']);
+    expect(one.asked.filter((method) => method === 'eth_call')).toHaveLength(1);
+  });
+
+  it('that becomes slow is overtaken after the time that it usually takes, not always', async () => {
+    const [one, two] = [await routingNode(undo), await routingNode(undo)];
+    const { ask } = await connect([one.url, two.url]);
+    const call = (turn: number) => ask('eth_call', [{ data: `0x${turn}` }, 'latest']);
+    for (let turn = 100; turn < 200; turn += 1) await call(turn);
+    one.delayMs = 3_000;
+    const begun = performance.now();
+    for (let turn = 200; turn < 205; turn += 1) expect(await call(turn)).toBe('0x600d');
+    expect(performance.now() - begun).toBeLessThan(5 * one.delayMs);
+    const overtaken = two.asked.filter((method) => method === 'eth_call').length;
+    expect(overtaken).toBeGreaterThan(0);
+    expect(overtaken).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the newest block', () => {
+  it('never goes back for a caller', async () => {
+    const [one, two] = [
+      await routingNode(undo, { head: 1_000 }),
+      await routingNode(undo, { head: 1_002 }),
+    ];
+    const { ask } = await connect([one.url, two.url]);
+    expect(await ask('eth_blockNumber', [])).toBe('0x3e8');
+    one.told = only('eth_blockNumber', { status: 500 });
+    expect(await ask('eth_blockNumber', [])).toBe('0x3ea');
+    one.told = () => undefined;
+    expect(await ask('eth_blockNumber', [])).toBe('0x3ea');
+    expect(await ask('eth_getBlockByNumber', ['latest', false])).toMatchObject({ number: '0x3ea' });
+    two.told = () => ({ status: 500 });
+    expect(await ask('eth_blockNumber', [])).toBe('0x3ea');
+    await expect(ask('eth_getBlockByNumber', ['latest', false])).rejects.toMatchObject({
+      kind: 'upstream',
+    });
+    one.head = 1_003;
+    expect(await ask('eth_getBlockByNumber', ['latest', false])).toMatchObject({ number: '0x3eb' });
+  });
+});
+
+describe('equal calls', () => {
+  it('that are under way are one, and a caller without room for the answer fails alone', async () => {
+    const one = await routingNode(undo, { delayMs: 200 });
+    const { call } = await connect([one.url]);
+    const asked = (id: number, bytes: number) =>
+      call({ id, method: 'eth_call', params: [{}, 'latest'] }, createMemoryBudget(bytes));
+    const [poor, ...rich] = [asked(0, 1), ...[1, 2, 3, 4].map((id) => asked(id, 1e6))];
+    await expect(poor).rejects.toMatchObject({ kind: 'tooMuch' });
+    const ids = (await Promise.all(rich)).map((text) => (JSON.parse(text) as { id: number }).id);
+    expect(ids).toEqual([1, 2, 3, 4]);
+    expect(one.asked.filter((method) => method === 'eth_call').length).toBeLessThanOrEqual(5);
+  });
+
+  it('for a final block are answered from memory, others are not', async () => {
+    const [one, two] = [await routingNode(undo), await routingNode(undo)];
+    const { ask } = await connect([one.url, two.url]);
+    const blocks = async (number: string) => {
+      const before = one.asked.length;
+      for (let turn = 0; turn < 5; turn += 1) await ask('eth_getBlockByNumber', [number, false]);
+      return one.asked.length - before;
+    };
+    expect(await blocks('0x384')).toBe(1);
+    expect(await blocks('0x385')).toBe(5);
+    expect(await ask('eth_getBlockByNumber', ['0x384', true])).toMatchObject({ number: '0x384' });
+  });
+});
+
+describe('a signed transaction', () => {
+  const raw = '0x02f0';
+  it('that a node had before, after another one has failed, is sent', async () => {
+    const method = 'eth_sendRawTransaction';
+    const one = await routingNode(undo, { told: only(method, { status: 502 }) });
+    const two = await routingNode(undo, { told: only(method, error(-32000, 'already known')) });
+    const { ask } = await connect([one.url, two.url]);
+    expect(await ask(method, [raw])).toMatch(/^0x[\da-f]{64}$/);
+  });
+
+  it.each([
+    'nonce too low',
+    'insufficient funds for gas * price + value',
+    'sender is over rate limit',
+  ])('that is wrong is refused by one node: %s', async (message) => {
+    const method = 'eth_sendRawTransaction';
+    const one = await routingNode(undo, { told: only(method, error(-32000, message)) });
+    const two = await routingNode(undo);
+    const { call } = await connect([one.url, two.url]);
+    const text = await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6));
+    expect(JSON.parse(text)).toMatchObject({ error: { message } });
+    expect(two.asked).not.toContain(method);
+  });
+});

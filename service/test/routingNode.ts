@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CleanUp } from './testService';
+
+export type RpcCall = { id: number; method: string; params: readonly unknown[] };
+/** What a node replies: a result, an error, or an HTTP status with its body. */
+export type Told =
+  | { result: unknown }
+  | { error: object | string }
+  | { status: number; body?: string };
+
+/** A block of the nodes' common chain, in the form of the specification. */
+export const blockOf = (number: number, more: object = {}) => {
+  const word = (byte: string) => `0x${byte.repeat(32)}`;
+  const hash = `0x${number.toString(16).padStart(64, '0')}`;
+  return {
+    ...{ number: `0x${number.toString(16)}`, hash, parentHash: word('11'), stateRoot: word('22') },
+    ...{ receiptsRoot: word('33'), transactionsRoot: word('44'), sha3Uncles: word('55') },
+    ...{ difficulty: '0x0', extraData: '0x', gasLimit: '0x1', gasUsed: '0x0', size: '0x1' },
+    ...{
+      logsBloom: `0x${'00'.repeat(256)}`,
+      miner: `0x${'66'.repeat(20)}`,
+      nonce: '0x0000000000000000',
+    },
+    ...{
+      timestamp: `0x${(1_700_000_000 + number * 12).toString(16)}`,
+      uncles: [],
+      transactions: [],
+    },
+    ...more,
+  };
+};
+
+/**
+ * A node over HTTP, batches included, with a chain of so many blocks. `told` overrides its answers;
+ * polls of its head are not in `asked`.
+ */
+export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {}) => {
+  const node: RoutingNode = {
+    ...{ head: 1_000, final: 900, isSyncing: false, told: () => undefined, asked: [], delayMs: 0 },
+    ...start,
+  };
+  const own = ({ method, params: [first] }: RpcCall): Told => {
+    const byTag = { latest: node.head, finalized: node.final, safe: node.final };
+    const number = byTag[first as 'latest'] ?? Number(first);
+    if (method === 'eth_chainId') return { result: '0x1' };
+    if (method === 'eth_blockNumber') return { result: `0x${node.head.toString(16)}` };
+    if (method === 'eth_syncing')
+      return { result: node.isSyncing ? { currentBlock: '0x1' } : false };
+    if (method === 'eth_getBlockByNumber')
+      return { result: number > node.head ? null : blockOf(number) };
+    if (method === 'eth_getBlockByHash')
+      return { result: number > node.head ? null : blockOf(number) };
+    if (method === 'eth_capabilities')
+      return { error: { code: -32601, message: 'no such method' } };
+    return { result: '0x600d' };
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const asked = JSON.parse(Buffer.concat(chunks).toString()) as RpcCall | RpcCall[];
+      if (node.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, node.delayMs));
+      let status: { status: number; body?: string } | undefined;
+      const replies = [asked].flat().map((call) => {
+        node.asked.push(call.method);
+        const told = node.told(call) ?? own(call);
+        if ('status' in told) status = told;
+        return { jsonrpc: '2.0', id: call.id, ...told };
+      });
+      if (status !== undefined) return response.writeHead(status.status).end(status.body ?? '');
+      response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  return Object.assign(node, { url: `http://127.0.0.1:${port}` });
+};
+type RoutingNode = {
+  head: number;
+  final: number;
+  isSyncing: boolean;
+  told: (call: RpcCall) => Told | undefined;
+  asked: string[];
+  delayMs: number;
+};
