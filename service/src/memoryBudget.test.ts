@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => cleanUp(undo));
 
 const call = (id: number, size: number) => ({
-  ...{ jsonrpc: '2.0', id, method: 'eth_call', params: [size] },
+  ...{ jsonrpc: '2.0', id, method: 'eth_call', params: [size, id] },
 });
 type Reply = { id: number; result?: string; error?: { code: number; data: { status: number } } };
 

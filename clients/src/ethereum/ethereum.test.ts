@@ -75,7 +75,7 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
   it('reads a pending block, an uncle, and an uncle that is not there', async () => {
     const pending = { ...block, hash: null, nonce: null, number: null, logsBloom: null };
     extra.set('eth_getBlockByNumber', pending);
-    await expect(node.read(eth_getBlockByNumber('pending', false))).resolves.toEqual(pending);
+    await expect(node.read(eth_getBlockByNumber('pending', true))).resolves.toEqual(pending);
     const { transactions: _, ...uncle } = { ...block, transactions: [], totalDifficulty: null };
     extra.set('eth_getUncleByBlockNumberAndIndex', uncle);
     const call = eth_getUncleByBlockNumberAndIndex('0x9', '0x0');
@@ -203,7 +203,20 @@ describe('what is of another block or place than was asked for', () => {
     const told = replyOf('eth_getBlockByNumber');
     expect(eth_getBlockByNumber('latest', false).readResult(told)).toBe(told);
     const pending = { ...block, hash: null, nonce: null, number: null, logsBloom: null };
-    expect(eth_getBlockByNumber(number, false).readResult(pending)).toBe(pending);
+    expect(eth_getBlockByNumber(number, true).readResult(pending)).toBe(pending);
+  });
+
+  it('is refused where transactions are whole and hashes were asked for, or the other way round', () => {
+    const whole = block as { transactions: { hash: string }[] };
+    const hashes = { ...whole, transactions: whole.transactions.map((one) => one.hash) };
+    for (const [isWhole, told] of [
+      [true, hashes],
+      [false, whole],
+    ] as const) {
+      const call = eth_getBlockByNumber('latest', isWhole);
+      expect(() => call.readResult(told)).toThrow('of something else.');
+      expect(eth_getBlockByNumber('latest', !isWhole).readResult(told)).toBe(told);
+    }
   });
 });
 

@@ -88,7 +88,7 @@ it('are in no error over HTTP, of one call or of several, in no log and in no me
   expect((await post(at, call(5))).body).toEqual(told(5));
   // The node rejects the id as well.
   expect((await post(at, [call(5), call(6)])).body).toEqual([told(5), told(6)]);
-  const balances = [7, 8].map((id) => call(id, 'eth_getBalance', ['0x1', 'latest']));
+  const balances = [7, 8].map((id) => call(id, 'eth_getBalance', [`0x${id}`, 'latest']));
   expect((await post(at, balances)).body).toEqual([told(7), told(8)]);
   expect(batches).toEqual([2]);
   const metrics = (await get(`${service.url}/metrics`)).body;

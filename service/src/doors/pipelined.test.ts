@@ -28,7 +28,7 @@ it('answers 64 requests of a connection at once in order, and ends it at one mor
       for (const [, id] of chunk.toString().matchAll(/"id":(\d+)/g)) ids.push(Number(id));
     });
     for (let id = 0; id < count; id += 1) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call' });
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params: [id] });
       const head = `POST /v3/${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
       socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
     }

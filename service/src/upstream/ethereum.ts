@@ -127,9 +127,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     },
     ...{ call, ask, close },
     check: async () => {
-      await Promise.all(nodes.map(chain.probe));
-      if (!nodes.some(({ breaker, isOfChain }) => isOfChain && breaker.state() === 'closed'))
-        fail('upstream');
+      await Promise.any(nodes.map(chain.check));
     },
     socketUrls: () =>
       options.socketUrls.length > 0

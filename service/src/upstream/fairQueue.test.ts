@@ -38,7 +38,9 @@ describe('the slow calls of one key', () => {
   it('leave connections to the nodes for the others', async () => {
     const { service, keyOf, seen, letGo, until } = await slow({ slowCalls: 8 });
     const [one, other] = [await keyOf(), await keyOf()];
-    const calls = Array.from({ length: 70 }, () => rpc(service.url, one, 'eth_call', []));
+    const calls = Array.from({ length: 70 }, (_, index) =>
+      rpc(service.url, one, 'eth_call', [index]),
+    );
     await until(4);
     expect((await rpc(service.url, other, 'eth_gasPrice', [])).status).toBe(200);
     expect(seen.most).toBe(4);
@@ -58,7 +60,9 @@ describe('the slow calls of one key', () => {
   it('get no turn that comes too late', async () => {
     const { service, keyOf } = await slow({ slowCalls: 1, upstreamMs: 200 });
     const key = await keyOf();
-    const calls = Array.from({ length: 6 }, () => rpc(service.url, key, 'eth_call', []));
+    const calls = Array.from({ length: 6 }, (_, index) =>
+      rpc(service.url, key, 'eth_call', [index]),
+    );
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toEqual(Array(6).fill(504));
   });
@@ -85,7 +89,9 @@ describe('four free keys that ask six slow calls a second each', () => {
     const through: Promise<number>[] = [];
     const direct: Promise<number>[] = [];
     for (let turn = 0; turn < 48; turn += 1) {
-      for (const attacker of attackers) attack.push(rpc(service.url, attacker, 'eth_getLogs'));
+      for (const attacker of attackers) {
+        attack.push(rpc(service.url, attacker, 'eth_getLogs', [{ turn, attacker }]));
+      }
       for (const method of ['eth_blockNumber', 'eth_call', 'eth_gasPrice']) {
         through.push(timed(rpc(service.url, key, method)));
         direct.push(timed(post(node, { jsonrpc: '2.0', id: 1, method })));

@@ -9,13 +9,17 @@ import { createReplyCache } from './replyCache';
 const isOwn = (error: unknown): boolean =>
   error instanceof ServiceError && ['tooMuch', 'crowded', 'malformed'].includes(error.kind);
 
+type Running = { begun: number; text: Promise<string> };
+/** A call that has run for longer may hang at a node that is well again by now. */
+const joinMs = 2_000;
+
 /** Answers from memory, from other instances, and of equal calls that are under way. */
 export const createReuse = (
   options: { cacheBytes?: number; shared?: SharedAnswers | undefined; onReused: () => void },
   chainId: () => bigint | undefined,
 ) => {
   const cache = createReplyCache(options.cacheBytes ?? 0);
-  const running = new Map<string, Promise<string>>();
+  const running = new Map<string, Running>();
   const { shared } = options;
 
   const merged = async (
@@ -24,13 +28,16 @@ export const createReuse = (
     run: () => Promise<string>,
   ): Promise<string> => {
     const under = running.get(question);
-    if (under === undefined) {
-      const mine = run().finally(() => running.delete(question));
+    if (under === undefined || performance.now() - under.begun > joinMs) {
+      const text = run().finally(() => {
+        if (running.get(question) === mine) running.delete(question);
+      });
+      const mine = { begun: performance.now(), text };
       running.set(question, mine);
-      return mine;
+      return text;
     }
     try {
-      const text = await under;
+      const text = await under.text;
       budget.reserve(text.length);
       return text;
     } catch (error) {

@@ -45,5 +45,7 @@ it('goes back for no caller whom another instance has told of a newer block', as
   expect(await ask(1, 'eth_blockNumber')).toBe('0x3ea');
   expect(await ask(1, 'eth_getBlockByNumber', ['latest', false])).toBeUndefined();
   two.head = 1_004;
-  expect(await ask(1, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({ number: '0x3ec' });
+  expect(await ask(1, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({
+    number: '0x3ec',
+  });
 });
