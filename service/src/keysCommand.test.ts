@@ -7,6 +7,7 @@ import {
   cleanUp,
   fakeNode,
   get,
+  post,
   rpc,
   temporaryFolder,
   testService,
@@ -57,6 +58,38 @@ describe('keys', () => {
     expect(await run(data, 'revoke', key)).toMatchObject({ key, revoked: true });
     const refused = await rpc(service.url, key, 'eth_call');
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 403 } } });
+  });
+
+  it('changes the plan, the secret and the end of a key beside a service that runs', async () => {
+    const data = await temporaryFolder(undo);
+    let now = Date.now();
+    const eth = [await fakeNode(undo, () => 'fine')];
+    const service = await testService(undo, { data, eth, clock: () => now });
+    const made = await run(data, 'create', '--need-secret', '--plan', 'free');
+    const key = String(made.key);
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_call' };
+    const statusOf = async (secret: unknown) =>
+      (await post(`${service.url}/v3/${key}`, call, { authorization: basic(key, String(secret)) }))
+        .status;
+    expect(await run(data, 'plan', key, '--plan', 'team')).toMatchObject({ plan: 'team' });
+    const balance = await get(`${service.url}/v3/${key}/credits`, {
+      authorization: basic(key, String(made.secret)),
+    });
+    expect(balance.body).toMatchObject({ plan: 'team', creditsPerDay: 75_000_000 });
+
+    const rotated = await run(data, 'rotate', key, '--overlap', '2');
+    expect(JSON.stringify(rotated)).not.toContain('sha256');
+    expect([await statusOf(made.secret), await statusOf(rotated.secret)]).toEqual([200, 200]);
+    now += 2 * 3_600_000 + 1_000;
+    expect([await statusOf(made.secret), await statusOf(rotated.secret)]).toEqual([401, 200]);
+
+    const tomorrow = new Date(now + 86_400_000).toISOString();
+    await run(data, 'expire', key, '--expires', tomorrow);
+    expect(await statusOf(rotated.secret)).toBe(200);
+    now += 86_400_000;
+    expect(await statusOf(rotated.secret)).toBe(403);
+    await run(data, 'expire', key, '--expires', 'never');
+    expect(await statusOf(rotated.secret)).toBe(200);
   });
 
   it('keeps of a secret its hash alone', async () => {
@@ -129,6 +162,7 @@ describe('keys', () => {
     await expect(run(data, 'create', '--no-secret', '--need-secret')).rejects.toThrow(
       '--no-secret',
     );
+    await expect(run(data, 'create', '--expires', '2001-01-01')).rejects.toThrow('--expires');
     await expect(run(data, 'revoke', 'x')).rejects.toThrow('There is no such key.');
     await expect(run(data, 'destroy')).rejects.toThrow('Usage');
   });

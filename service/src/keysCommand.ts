@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { makeKey } from './meter/apiKey';
+import { makeKey, rotateSecret } from './meter/apiKey';
 import { defaultPlans } from './meter/plans';
 import { completeOptions } from './options';
 import { readConfig } from './readConfig';
@@ -18,7 +18,25 @@ type Values = {
   'need-secret'?: boolean | undefined;
   'per-day'?: string | undefined;
   'per-second'?: string | undefined;
+  expires?: string | undefined;
+  overlap?: string | undefined;
 };
+
+/** Unix seconds of a date; undefined for "never". */
+const readExpiry = (text: string | undefined): number | undefined => {
+  if (text === undefined || text === 'never') return undefined;
+  const ms = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!(ms > Date.now())) throw new Error(`--expires: "${text}"`);
+  return Math.floor(ms / 1_000);
+};
+
+const readPlan = (plan: string, { config }: Values): string => {
+  const { plans } = config === undefined ? {} : readConfig(config);
+  if (!Object.hasOwn({ ...defaultPlans, ...plans }, plan)) throw new Error(`--plan: "${plan}"`);
+  return plan;
+};
+
+const defaultOverlapHours = 24;
 
 const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> =>
   given({
@@ -35,8 +53,8 @@ const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
   return apiKey;
 };
 
-/** A key as printed: everything but the hash of its secret. */
-const shown = ({ secretHash, ...rest }: ApiKey): object => ({
+/** A key as printed: everything but the hashes of its secrets. */
+const shown = ({ secretHash, oldSecretHash: _old, ...rest }: ApiKey): object => ({
   ...rest,
   hasSecret: secretHash !== undefined,
 });
@@ -46,13 +64,13 @@ const commands: Record<
   (store: Store, values: Values, key: string | undefined) => Promise<object>
 > = {
   create: async (store, values) => {
-    const plan = values.plan ?? 'free';
-    const { plans } = values.config === undefined ? {} : readConfig(values.config);
-    if (!Object.hasOwn({ ...defaultPlans, ...plans }, plan)) throw new Error(`--plan: "${plan}"`);
+    const plan = readPlan(values.plan ?? 'free', values);
+    const expiresAt = readExpiry(values.expires);
     const options = {
       ...{ plan, name: values.name ?? '', withSecret: values['no-secret'] !== true },
       ...(values['need-secret'] ? { needsSecret: true } : {}),
       ...readLimits(values),
+      ...given({ expiresAt }),
     };
     if (options.needsSecret && !options.withSecret) {
       throw new Error('--need-secret and --no-secret cannot be combined.');
@@ -84,6 +102,25 @@ const commands: Record<
     await store.putKey(apiKey);
     return shown(apiKey);
   },
+  plan: async (store, values, key) => {
+    const plan = readPlan(values.plan ?? '', values);
+    const apiKey = { ...(await find(store, key)), plan };
+    await store.putKey(apiKey);
+    return shown(apiKey);
+  },
+  expire: async (store, values, key) => {
+    const expiresAt = readExpiry(values.expires ?? '');
+    const { expiresAt: _before, ...rest } = await find(store, key);
+    const apiKey = { ...rest, ...given({ expiresAt }) };
+    await store.putKey(apiKey);
+    return shown(apiKey);
+  },
+  rotate: async (store, values, key) => {
+    const hours = readCount('overlap', values.overlap) ?? defaultOverlapHours;
+    const made = rotateSecret(await find(store, key), hours * 3_600, Date.now());
+    await store.putKey(made.apiKey);
+    return { ...shown(made.apiKey), secret: made.secret };
+  },
   revoke: async (store, _values, key) => {
     const apiKey = { ...(await find(store, key)), revoked: true };
     await store.putKey(apiKey);
@@ -110,6 +147,8 @@ export const keysCommand = async (
       'need-secret': { type: 'boolean' },
       'per-day': { type: 'string' },
       'per-second': { type: 'string' },
+      expires: { type: 'string' },
+      overlap: { type: 'string' },
     },
   });
   const [first = 'help', key] = positionals;

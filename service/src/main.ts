@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { backupCommand } from './backupCommand';
 import { keysCommand } from './keysCommand';
 import { readOptions } from './readOptions';
 import { startService } from './service';
@@ -44,6 +45,7 @@ const args = process.argv.slice(2);
 const [command, ...rest] = args;
 try {
   if (command === 'keys') await keysCommand(rest, say);
+  else if (command === 'backup') await backupCommand(rest, say);
   else if (command === 'help' || args.includes('--help') || args.includes('-h')) say(usage);
   else await serve(args);
 } catch (error) {

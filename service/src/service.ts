@@ -139,7 +139,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     metrics,
     requestId,
     isStopping,
-    authorize: createAuthorize(store),
+    authorize: createAuthorize(store, clock),
     budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),
     fairQueue: createFairQueue({ slots: limits.slowCalls, waitMs: limits.upstreamMs }),

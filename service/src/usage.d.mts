@@ -2,3 +2,4 @@
 export const usage: string;
 /** Output of `keys --help`. */
 export const keysUsage: string;
+export const backupUsage: string;

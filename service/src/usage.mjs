@@ -1,6 +1,8 @@
 // Plain Node, so that it works on a fresh clone before any package is installed.
 export const usage = `Usage: npm start -w service -- [options]              runs the service
        npm start -w service -- keys <command> [options]   see: keys help
+       npm start -w service -- backup <folder> [--data <folder>]   copies the databases, also while
+                                                          the service runs
 
   --config <file>        plans, prices, limits, methods and rules as JSON: docs/service/README.md
   --port <n>             default 8545; 0 takes any free port
@@ -37,8 +39,15 @@ export const keysUsage = `Usage: npm start -w service -- keys <command> [--data 
     --no-secret          create no secret: the key cannot use IPFS
     --need-secret        require the secret even when the key is in the path
     --per-day <n>, --per-second <n>   own limits, in credits
+    --expires <date>     such as 2027-01-31: the key is refused from then on
   list                   lists all keys, with the credits spent today and those that a running
                          service has reserved
   limit <key>            sets own limits: --per-day, --per-second; removes them if neither is given
+  plan <key> --plan <plan>          changes the plan
+  rotate <key>           creates a new secret and shows it; the old one works on for a while
+    --overlap <hours>    default 24
+  expire <key> --expires <date>     sets the end of a key; never removes it
   revoke <key>           revokes a key
 `;
+
+export const backupUsage = 'Usage: npm start -w service -- backup <folder> [--data <folder>]';

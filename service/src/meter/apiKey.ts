@@ -8,6 +8,7 @@ export type NewKey = {
   /** Default: true. The IPFS API requires a secret. */
   withSecret?: boolean;
   needsSecret?: boolean;
+  expiresAt?: number;
   ownPerDay?: number;
   ownPerSecond?: number;
 };
@@ -28,4 +29,17 @@ export const makeKey = (
     ...rest,
   };
   return { apiKey, secret };
+};
+
+/** The key with a new secret. The one before is accepted for as long, so that callers can change it. */
+export const rotateSecret = (
+  { oldSecretHash: _hash, oldSecretUntil: _until, ...apiKey }: ApiKey,
+  overlapSeconds: number,
+  nowMs: number,
+): { apiKey: ApiKey; secret: string } => {
+  const secret = makeSecret();
+  const { secretHash: before } = apiKey;
+  const oldSecretUntil = Math.floor(nowMs / 1_000) + overlapSeconds;
+  const old = before === undefined ? {} : { oldSecretHash: before, oldSecretUntil };
+  return { apiKey: { ...apiKey, ...old, secretHash: hashSecret(secret) }, secret };
 };

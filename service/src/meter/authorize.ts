@@ -21,19 +21,26 @@ export type Authorize = ReturnType<typeof createAuthorize>;
 
 /**
  * Identifies the caller. All three functions throw `unauthorized` for an unknown or missing key or
- * secret (which is charged to no key), and `forbidden` for a revoked key.
+ * secret (which is charged to no key), and `forbidden` for a key that is
+ * revoked or has expired.
  */
-export const createAuthorize = (store: Store) => {
+export const createAuthorize = (store: Store, clock: () => number) => {
+  const isOver = (until: number | undefined): boolean =>
+    until !== undefined && clock() >= until * 1_000;
+
   const find = async (key: string): Promise<ApiKey> => {
     const apiKey = keyForm.test(key) ? await store.findKey(key) : undefined;
     if (apiKey === undefined) return fail('unauthorized');
+    if (isOver(apiKey.expiresAt)) return fail('forbidden', 'This API key has expired.');
     return apiKey.revoked ? fail('forbidden', 'This API key is revoked.') : apiKey;
   };
 
   const demandSecret = (apiKey: ApiKey, secret: string): void => {
-    const { secretHash } = apiKey;
+    const { secretHash, oldSecretHash, oldSecretUntil } = apiKey;
     const good = secretHash === undefined ? secret === '' : isSecret(secret, secretHash);
-    if (!good) fail('unauthorized');
+    const isOld = () =>
+      oldSecretHash !== undefined && !isOver(oldSecretUntil) && isSecret(secret, oldSecretHash);
+    if (!good && !isOld()) fail('unauthorized');
   };
 
   return {

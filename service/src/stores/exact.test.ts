@@ -127,8 +127,8 @@ it('tells callers exactly what the store has, whatever the link does to 2,000 ca
   undo.push(async () => owner.disconnect());
   expect(await owner.get(`xnet:{${key}}:day:${dayOf(Date.now())}`)).toBe(String(told));
   expect(proxy.done()).toBeGreaterThan(450);
-  // Nearly every call was worth the trouble of its link.
-  expect(statuses.get(200)).toBeGreaterThan(1_200);
+  // Most calls were worth the trouble of their link.
+  expect(statuses.get(200)).toBeGreaterThan(800);
   expect(statuses.get(500)).toBeGreaterThan(20);
   expect([...statuses.keys()].sort()).toEqual([200, 500, 502]);
 }, 240_000);

@@ -2,7 +2,7 @@ import type { Store } from './store';
 
 /** Reports how long each command of the store took, and whether it failed. */
 export const measureStore = (
-  store: Store,
+  { answers, ...store }: Store,
   observe: (command: string, seconds: number, isWell: boolean) => void,
 ): Store => {
   const measured = Object.entries(store).map(([command, run]) => [
@@ -19,5 +19,7 @@ export const measureStore = (
       }
     },
   ]);
-  return Object.fromEntries(measured) as Store; // the same commands
+  // The same commands; what instances share is asked on the way to a node, and measured there.
+  const shared = answers === undefined ? {} : { answers };
+  return { ...shared, ...Object.fromEntries(measured) } as Store;
 };
