@@ -25,7 +25,7 @@ const { positionals: wanted } = parseArgs({ allowPositionals: true });
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
-/** As wide as a wallet's window, and high enough that no dialog scrolls. */
+/** High enough for a dialog with all its details; dialogs have the size of users' wallets. */
 const size = { width: 420, height: 4_000 };
 const margin = 8;
 const pageSize = { width: 1440, height: 900 };
@@ -39,7 +39,7 @@ async function take(page: Page, card: Locator, name: string, from = card): Promi
   await page.screenshot({
     path: pathOf(name),
     clip: {
-      ...{ x: 0, width: size.width, y: first.y - margin },
+      ...{ x: box.x - margin, width: box.width + 2 * margin, y: first.y - margin },
       height: box.y + box.height - first.y + 2 * margin,
     },
     animations: 'disabled',
@@ -59,6 +59,11 @@ async function picture(
     // Wait while the facts are being read again.
     await card.locator('[data-name^="confirm."]:not([aria-busy])').waitFor();
     if (unfold) await pressDetails(card);
+    // Details are longer than the window: the picture shows all of them.
+    if (unfold)
+      await card.evaluate((popup) => {
+        popup.style.height = 'auto';
+      });
     await walletPage.mouse.move(0, 0);
     await take(walletPage, card, as, unfold ? card.locator('[data-name="details"]') : card);
     if (unfold) await pressDetails(card);
