@@ -97,11 +97,11 @@ describe('the log of requests', () => {
     expect(row()).toMatchObject({ detail: null, errorCode: null, milliseconds: null });
     log.open(id, true);
     const said = '{\n  "a": 1\n}';
-    expect(row()?.detail).toEqual({ params: said, reply: null, error: null });
+    expect(row()?.detail).toEqual({ params: said, reply: null, error: null, calls: [] });
     end({ error: { code: 4001, message: 'No.' } });
     expect(row()).toMatchObject({ errorCode: 4001, milliseconds: expect.any(Number) });
     const error = '{\n  "code": 4001,\n  "message": "No."\n}';
-    expect(row()?.detail).toEqual({ params: said, reply: null, error });
+    expect(row()?.detail).toEqual({ params: said, reply: null, error, calls: [] });
     log.open(id, false);
     expect(row()?.detail).toBeNull();
 
@@ -122,5 +122,32 @@ describe('the log of requests', () => {
     end({ result: null });
     log.open(1, true);
     expect(changes).toBe(3);
+  });
+
+  it('notes the calls of the module while a request is open, with their times and sizes', () => {
+    const { log } = openLog();
+    const finish = log.start(SITE, 'look', {});
+    const end = log.call('snap_getState', { key: 'accounts', encrypted: true });
+    log.call('snap_dialog', { type: 'confirmation' });
+    end();
+    finish({ result: 1 } as Reply);
+    log.call('snap_notify', { type: 'inApp' });
+    for (const { id } of log.entries()) log.open(id, true);
+    const [entry] = log.entries();
+    expect(entry?.detail?.calls).toMatchObject([
+      { method: 'snap_getState', about: 'accounts', size: 35 },
+      { method: 'snap_dialog', about: 'confirmation', milliseconds: null },
+    ]);
+    expect(entry?.detail?.calls[0]?.milliseconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it('gives requests that differ in their calls alone one row', () => {
+    const { log, rows } = openLog();
+    for (const count of [1, 2]) {
+      const finish = log.start(SITE, 'look', {});
+      for (let call = 0; call < count; call += 1) log.call('snap_getState', {});
+      finish({ result: 1 } as Reply);
+    }
+    expect(rows()).toEqual([[SITE, 'look', 2]]);
   });
 });

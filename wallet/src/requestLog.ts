@@ -1,6 +1,7 @@
 import type { Reply } from './dappErrors';
 import { moduleRequest } from './names';
-import type { RequestDetail, RequestView } from './view';
+import { isRecord } from './record';
+import type { CallView, RequestDetail, RequestView } from './view';
 
 const kept = 50;
 /** Characters of params or a reply that are shown; a whole contract class is useless on a page. */
@@ -9,12 +10,24 @@ const shownLength = 20_000;
 export type RequestLog = {
   /** Records a request's start; the returned function records its end. */
   start(origin: string, method: string, params: unknown): (reply: Reply) => void;
+  /**
+   * Records a call of the module to the wallet, for each request that is open: a module does not
+   * say for which one it calls. The returned function records the call's end.
+   */
+  call(method: string, params: unknown): () => void;
   /** Expands or collapses a request's row, on every page that shows it. */
   open(id: number, isOpen: boolean): void;
   entries(): RequestView[];
 };
 
-type Entry = Omit<RequestView, 'detail'> & { told: RequestDetail };
+/** Calls of one request that are kept. */
+const keptCalls = 200;
+
+type Entry = Omit<RequestView, 'detail'> & {
+  told: RequestDetail;
+  began: number;
+  calls: CallView[];
+};
 
 /** True if a site sent the same request as before and got the same response. */
 const isRepeated = (entry: Entry, before: Entry): boolean =>
@@ -46,13 +59,15 @@ export function createRequestLog(onChange: () => void): RequestLog {
         milliseconds: null,
         errorCode: null,
         times: 1,
+        began,
+        calls: [],
         told: { params: shown(isAsked ? given : params), reply: null, error: null },
       };
       entries.unshift(entry);
       for (const { id } of entries.splice(kept)) opened.delete(id);
       onChange();
       return (reply) => {
-        entry.milliseconds = Math.round((performance.now() - began) * 10) / 10;
+        entry.milliseconds = rounded(performance.now() - began);
         if ('error' in reply) {
           entry.errorCode = reply.error.code;
           entry.told.error = shown(reply.error);
@@ -67,17 +82,46 @@ export function createRequestLog(onChange: () => void): RequestLog {
         onChange();
       };
     },
+    call(method, params) {
+      const begun = performance.now();
+      const { length } = JSON.stringify(params) ?? '';
+      const waiting = entries.filter(
+        ({ milliseconds, calls }) => milliseconds === null && calls.length < keptCalls,
+      );
+      const noted = waiting.map(({ began, calls }) => {
+        const after = rounded(begun - began);
+        const call = { method, about: aboutOf(params), after, milliseconds: null, size: length };
+        calls.push(call);
+        return calls.length - 1;
+      });
+      return () => {
+        for (const [index, { calls }] of waiting.entries()) {
+          const call = calls[noted[index] ?? -1];
+          if (call) call.milliseconds = rounded(performance.now() - begun);
+        }
+      };
+    },
     open(id, isOpen) {
       if (isOpen) opened.add(id);
       else opened.delete(id);
       onChange();
     },
     entries: () =>
-      entries.map(({ told, ...entry }) => ({
+      entries.map(({ told, calls, began: _, ...entry }) => ({
         ...entry,
-        detail: opened.has(entry.id) ? told : null,
+        detail: opened.has(entry.id) ? { ...told, calls } : null,
       })),
   };
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** What tells calls of one method apart: a key of the state, a derivation path, a kind of dialog. */
+function aboutOf(params: unknown): string | null {
+  if (!isRecord(params)) return null;
+  const told = [params.key, params.path, params.type].find((part) => part !== undefined);
+  if (told === undefined) return null;
+  return typeof told === 'string' ? told : JSON.stringify(told);
 }
 
 /** Indented JSON; null if there is no value. */

@@ -96,11 +96,24 @@ export type RequestView = {
   /** Number of consecutive identical requests with identical responses. */
   times: number;
   /** Params and reply, if the user expanded the row. */
-  detail: RequestDetail | null;
+  detail: (RequestDetail & { calls: CallView[] }) | null;
 };
 
 /** Indented JSON each; null if absent. */
 export type RequestDetail = { params: string | null; reply: string | null; error: string | null };
+
+/** A call of the module to the wallet while a request was open. */
+export type CallView = {
+  method: string;
+  /** The key of its state, for instance. */
+  about: string | null;
+  /** Milliseconds after the request's start. */
+  after: number;
+  /** Null while it is running. */
+  milliseconds: number | null;
+  /** Characters of its params as JSON. */
+  size: number;
+};
 
 export type NoticeView = { id: number; time: number; title: string | null; message: string };
 

@@ -106,7 +106,15 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     },
     onCronState: () => files.save(controllers),
   });
-  const { isActive, dialogLimit, onModuleCall } = options;
+  const { isActive, dialogLimit } = options;
+  const onModuleCall = (method: string, params: unknown) => {
+    const noteEnd = log.call(method, params);
+    const ended = options.onModuleCall?.(method, params);
+    return async () => {
+      noteEnd();
+      await ended?.();
+    };
+  };
   const engineOptions = {
     ...{ bus, controllers, lock, state, flushed, isActive, dialogLimit, onModuleCall },
   };

@@ -1,5 +1,6 @@
-import type { RequestDetail, RequestView, Snapshot } from '../view';
+import type { CallView, RequestView, Snapshot } from '../view';
 import { type Content, h } from './dom';
+import { icon } from './icons';
 import { words } from './words';
 
 /** The module's notifications and the latest requests of dapps. */
@@ -57,24 +58,37 @@ function drawRequest(request: RequestView, locale: string): Element {
         milliseconds === null ? null : h('span', {}, `${Math.round(milliseconds)} ms`),
       ),
     ),
-    detail === null ? null : drawDetail(detail),
+    detail === null ? null : drawDetail(request, detail),
   );
 }
 
-function drawDetail({ params, reply, error }: RequestDetail): Element {
-  const { params: paramsTitle, reply: replyTitle, error: errorTitle, none } = words();
+function drawDetail(request: RequestView, detail: NonNullable<RequestView['detail']>): Element {
+  const { params, reply, error, calls } = detail;
+  const w = words();
   const part = (title: string, text: string | null) => [
     h('h3', {}, title),
-    h('pre', { tabindex: 0, role: 'group', 'aria-label': title }, text ?? none),
+    h('pre', { tabindex: 0, role: 'group', 'aria-label': title }, text ?? w.none),
   ];
+  const copied = JSON.stringify({ ...request, detail }, null, 2);
   return h(
     'div',
     { class: 'detail' },
-    part(paramsTitle, params),
-    reply === null ? null : part(replyTitle, reply),
-    error === null ? null : part(errorTitle, error),
+    part(w.params, params),
+    reply === null ? null : part(w.reply, reply),
+    error === null ? null : part(w.error, error),
+    calls.length === 0 ? null : part(w.moduleCalls, calls.map(callLine).join('\n')),
+    h(
+      'div',
+      { class: 'copyable', 'data-copy': copied, 'data-testid': 'as-json' },
+      h('span', {}, w.asJson),
+      h('button', { type: 'button', 'data-copies': '', 'aria-label': w.copy }, icon('copy')),
+    ),
   );
 }
+
+/** After how many milliseconds, for how many, and what. */
+const callLine = ({ method, about, after, milliseconds }: CallView): string =>
+  `+${after} ms  ${milliseconds ?? '…'} ms  ${[method, about].filter(Boolean).join(' ')}`;
 
 function outcome({ milliseconds, errorCode }: RequestView): string {
   const { open, done, failed } = words();

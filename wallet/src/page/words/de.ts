@@ -90,6 +90,8 @@ export const de: Words = {
   failed: (code) => `Fehler ${code}`,
   params: 'Parameter',
   reply: 'Antwort',
+  moduleCalls: 'Aufrufe des Moduls an die Wallet',
+  asJson: 'Alles als JSON',
   error: 'Fehler',
   none: 'keine',
 

@@ -87,6 +87,8 @@ export const en = {
   failed: (code: string) => `error ${code}`,
   params: 'Params',
   reply: 'Reply',
+  moduleCalls: 'Calls of the module to the wallet',
+  asJson: 'All of it, as JSON',
   error: 'Error',
   none: 'none',
 

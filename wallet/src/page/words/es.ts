@@ -89,6 +89,8 @@ export const es: Words = {
   failed: (code) => `error ${code}`,
   params: 'Parámetros',
   reply: 'Respuesta',
+  moduleCalls: 'Llamadas del módulo a la cartera',
+  asJson: 'Todo, como JSON',
   error: 'Error',
   none: 'ninguno',
 
