@@ -174,6 +174,21 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     },
   );
 
+  it('takes a hash of the compiled class that is given with it, by either function, and no other', async () => {
+    const { sign, dialogs } = await open();
+    for (const told of ['0.14.1', '0.13.6']) {
+      const compiledClassHash = byStarknetJs(told);
+      await sign({ casm, compiledClassHash });
+      expect(JSON.stringify(dialogs.at(-1))).toContain(compiledClassHash);
+    }
+    dialogs.length = 0;
+    await expect(sign({ casm, compiledClassHash: '0xc0de' })).rejects.toMatchObject({
+      kind: 'invalidParams',
+      data: { path: 'details.compiledClassHash' },
+    });
+    expect(dialogs).toEqual([]);
+  });
+
   it('signs no declaration of an account that is not there yet', async () => {
     node.says.instead.starknet_getNonce = () => ({ error: { code: 20, message: 'Not found' } });
     const { sign } = await open();

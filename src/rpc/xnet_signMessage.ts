@@ -43,10 +43,11 @@ export const xnet_signMessage = defineMethod({
     const review = { context, account, typedData, now };
     const outside = parseOutsideExecution(typedData);
     if (outside)
-      return inTurnOf(module, review, async () => {
-        await requireRoom(module, review);
+      return inTurnOf(module, review, async (current) => {
+        const inTurn = { ...review, account: current };
+        await requireRoom(module, inTurn);
         const approved = await approve(
-          await reviewOutside(module, review, outside),
+          await reviewOutside(module, inTurn, outside),
           describeOutside,
           module.dialogs,
           liveOutside(module),

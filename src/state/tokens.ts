@@ -10,7 +10,11 @@ const StoredToken = object({
   decimals: integer(),
   /** Absent if none was given. */
   logo: optional(IpfsLink),
+  /** What it was added as, if its contract has said otherwise since and the user not agreed yet. */
+  was: optional(object({ symbol: string(), decimals: integer() })),
 });
+/** What a contract says of its token. */
+type Said = { readonly symbol: string; readonly decimals: number };
 export type StoredToken = Infer<typeof StoredToken>;
 
 const tokensEntry = (chainId: string) => dispensable(listEntry(`tokens.${chainId}`, StoredToken));
@@ -24,4 +28,24 @@ export const tokensOf = (store: Store) => ({
       if (known === -1) draft.push(token);
       else draft[known] = token;
     }),
+
+  /** Notes what a contract says now, and what it said before until the user has agreed to that. */
+  renew: (chainId: string, address: string, now: Said): Promise<void> =>
+    store.update(tokensEntry(chainId), (draft) => {
+      const known = draft.find((one) => sameFelt(one.address, address));
+      if (!known || isSame(known, now)) return;
+      const { was = { symbol: known.symbol, decimals: known.decimals } } = known;
+      Object.assign(known, now);
+      if (isSame(was, now)) delete known.was;
+      else known.was = was;
+    }),
+
+  /** The user has agreed to what these say now. */
+  agree: (chainId: string, addresses: readonly string[]): Promise<void> =>
+    store.update(tokensEntry(chainId), (draft) => {
+      for (const one of draft)
+        if (addresses.some((address) => sameFelt(one.address, address))) delete one.was;
+    }),
 });
+
+const isSame = (a: Said, b: Said): boolean => a.symbol === b.symbol && a.decimals === b.decimals;

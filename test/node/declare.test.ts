@@ -27,7 +27,7 @@ describe('xnet_declareContract', () => {
     const declared = token.declarable('Good');
     const answer = await invoke('xnet_declareContract', {
       senderAddress: address,
-      contractPayload: payloadOf(declared, { classHash: declared.classHash, casm: {} }),
+      contractPayload: payloadOf(declared, { classHash: declared.classHash }),
     });
     expect(answer).toEqual({
       transaction_hash: expect.stringMatching(/^0x[0-9a-f]+$/u),

@@ -7,6 +7,7 @@ import type { ReviewFacts, ReviewInput } from '../../src/ui/review/facts';
 import { outsideMessage } from '../messages/outsideExecution';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
+import { replaceApprove } from './shownFacts';
 import { maximumOf } from './signedTransaction';
 
 let chain: LocalChain;
@@ -28,7 +29,7 @@ function lookedAt(
   act: (open: Open) => Promise<void>,
 ) {
   const opened = openModule({ sepoliaUrl: chain.url, ...(stored && { stored }) });
-  opened.module.dialogs.approve = async (first, describe, live = {}) => {
+  replaceApprove(opened, () => async (first, describe, live = {}) => {
     let review = first;
     await act({
       facts: describe(first),
@@ -42,7 +43,7 @@ function lookedAt(
       },
     });
     return review;
-  };
+  });
   return opened;
 }
 const needed = <T>(value: T | undefined): T => {

@@ -9,6 +9,7 @@ import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
 import { nonceOf, openAccount, strkOf, transactionOf, transfer } from './account';
+import { replaceApprove } from './shownFacts';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -64,11 +65,10 @@ async function openLied() {
   const node = lyingNode();
   const module = openModule({ sepoliaUrl: chain.url, stored: ready.state, border: node.border });
   const rules: string[][] = [];
-  const { approve } = module.module.dialogs;
-  module.module.dialogs.approve = (review, describe, live) => {
+  replaceApprove(module, (approve) => (review, describe, live) => {
     rules.push(describe(review).warnings.map(({ rule }) => rule));
     return approve(review, describe, live);
-  };
+  });
   const { address } = ready;
   const send = (amount: bigint, to: string) =>
     module.invoke('xnet_executeTxn', { address, calls: transfer(amount, to) });

@@ -51,7 +51,16 @@ export async function fetchCalls(
   const cache = await loadFactCache(module, chainId);
   const { contracts, recipients, spenders, tokens, allowed } = partiesInCalls(calls);
   const isListed = (address: string) => listedName(address, chainId) !== undefined;
+  // A token of the watch list is the word of the node that was in use when it was added.
+  const mentioned = new Set(
+    calls.flatMap(({ contractAddress, calldata }) => [
+      toAddress(contractAddress),
+      ...calldata.map(toAddress),
+    ]),
+  );
+  const watched = (await module.tokens.list(chainId)).map(({ address }) => toAddress(address));
   const wanted = {
+    tokensAgain: watched.filter((address) => mentioned.has(address)),
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
     ages: [...contracts, ...spenders].filter((address) => !isListed(address)),

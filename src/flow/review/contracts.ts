@@ -23,6 +23,8 @@ export type FactCache = {
   readonly balances: Map<string, bigint>;
   /** How much there is of a token. */
   readonly supplies: Map<string, bigint>;
+  /** What contracts say of their tokens, read now. */
+  readonly tokensNow: Map<string, NonNullable<StoredContract['token']>>;
   /** Everything requested so far: nothing is requested twice, answered or not. */
   readonly requested: Set<string>;
   readonly seen: readonly SeenBlock[];
@@ -34,6 +36,8 @@ type Wanted = {
   readonly classes?: readonly string[];
   /** Queries whether they are tokens, and which. */
   readonly tokens?: readonly string[];
+  /** Tokens that are read although they are known. */
+  readonly tokensAgain?: readonly string[];
   /** Queries whether they are older than a day. */
   readonly ages?: readonly string[];
   /** Tokens whose balance of the account is read. */
@@ -55,6 +59,7 @@ export async function loadFactCache(module: State, chainId: ChainId): Promise<Fa
     newContracts: new Set(),
     balances: new Map(),
     supplies: new Map(),
+    tokensNow: new Map(),
     requested: new Set(),
     seen: await module.gasPrices.list(chainId),
     block: undefined,
@@ -82,7 +87,15 @@ export async function keepFacts(
 export async function fetchFacts(
   node: Pick<StarknetNode, 'batch'>,
   cache: FactCache,
-  { classes = [], tokens = [], ages = [], balances = [], supplies = [], account = '0x0' }: Wanted,
+  {
+    classes = [],
+    tokens = [],
+    ages = [],
+    balances = [],
+    supplies = [],
+    tokensAgain = [],
+    account = '0x0',
+  }: Wanted,
 ): Promise<void> {
   const { requested, contracts } = cache;
   const some = (
@@ -100,6 +113,7 @@ export async function fetchFacts(
   const reads = [
     ...some('block', [''], () => blockRead(cache)),
     ...some('class', classes, (address) => classRead(cache, address)),
+    ...some('token', tokensAgain, (address) => tokenRead(cache, address)),
     ...some('token', tokens, (address) =>
       contracts.get(address)?.token ? undefined : tokenRead(cache, address),
     ),
@@ -169,6 +183,7 @@ function tokenRead(cache: FactCache, address: string): FactQuestion {
       if (!symbol || !decimals) return;
       const token = { symbol: parseSymbol(symbol), decimals: parseDecimals(decimals) };
       cache.contracts.set(address, { ...contractOf(cache, address), token });
+      cache.tokensNow.set(address, token);
     },
   };
 }

@@ -23,6 +23,7 @@ import type { Preview, TokensByAddress } from '../transactions/simulate';
 import { isUnlimited, symbolOf, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
 import { worthOf } from '../transactions/worth';
+import { isListed, ownAccount } from '../warnings/rule';
 import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
 import { describeCalls } from './words/details';
@@ -41,7 +42,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     account: senderFacts(account),
     warnings: warningsOf(review),
     ...(calls.length > 0 && {
-      preview: withPayment(previewFacts(preview, tokens), review),
+      preview: withDoubt(withPayment(previewFacts(preview, tokens), review), review),
       recipients: recipientsIn(preview),
     }),
     sections: [
@@ -73,6 +74,14 @@ export function previewFacts(preview: Preview, tokens: TokensByAddress): Preview
   if (preview.state !== 'known') return preview;
   const { state, source, changes } = preview;
   return { state, source, changes: changes.map((change) => changeFact(change, tokens)) };
+}
+
+/** No wallet can keep a contract from acting otherwise in a trial; listed ones are known not to. */
+function withDoubt(facts: PreviewFacts, review: TransactionReview): PreviewFacts {
+  const isKnown = (address: string) => isListed(review, address) || ownAccount(review, address);
+  return facts.state === 'known' && !review.calls.every(({ call }) => isKnown(call.contractAddress))
+    ? { ...facts, canBeStaged: true }
+    : facts;
 }
 
 /** The payment to a paymaster also leaves the account. */

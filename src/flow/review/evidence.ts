@@ -1,7 +1,7 @@
 import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
-import { type RequestContext, unixSeconds } from '../../schema/primitives';
+import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { type Parties, partiesIn } from '../../starknet/meaning/parties';
@@ -53,6 +53,7 @@ export async function fetchEvidence(
   await fetchFacts(node, cache, {
     classes: parties,
     tokens: [...tokens, ...parties].filter((address) => !isListed(address)),
+    tokensAgain: watched.flatMap(({ address }) => (tokens.has(address) ? address : [])),
     ages: parties,
     supplies: allowedIn(first),
   });
@@ -60,6 +61,7 @@ export async function fetchEvidence(
   await keepFacts(module, chainId, cache).catch(() => undefined);
   const now = unixSeconds(module);
   const signed = await outsideAlive(module, node, { chainId, account: account.address, now });
+  const news = await tokenNews(module, chainId, cache, tokens);
   const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {
     ownAccounts: await module.accounts.list(chainId),
@@ -85,7 +87,35 @@ export async function fetchEvidence(
     balances: Object.fromEntries([...cache.balances].map(([token, held]) => [token, String(held)])),
     now,
     outsideSigned: signed,
+    tokenNews: news,
   };
+}
+
+/**
+ * Tokens of the watch list that say otherwise than when they were added; renews their entries. What
+ * cannot be stored is told the next time.
+ */
+async function tokenNews(
+  module: State,
+  chainId: ChainId,
+  { tokensNow }: FactCache,
+  tokens: ReadonlySet<string>,
+): Promise<Evidence['tokenNews'] & object> {
+  const news = [];
+  for (const { address, symbol, decimals, was } of await module.tokens.list(chainId)) {
+    const now = tokens.has(address) ? tokensNow.get(address) : undefined;
+    if (!now) continue;
+    // A symbol that cannot be shown is no other one.
+    const said = { symbol: now.symbol ?? symbol, decimals: now.decimals };
+    if (said.decimals !== null)
+      await module.tokens
+        .renew(chainId, address, { ...said, decimals: said.decimals })
+        .catch(() => undefined);
+    const before = was ?? { symbol, decimals };
+    if (before.symbol !== said.symbol || before.decimals !== said.decimals)
+      news.push({ token: address, was: before, now: said });
+  }
+  return news;
 }
 
 function tokensInMeaning(meaning: Meaning): string[] {
@@ -133,11 +163,13 @@ const isCollection = ({ contracts }: FactCache, address: string): boolean =>
 
 function tokenKnown(
   address: string,
-  { contracts }: FactCache,
+  { contracts, tokensNow }: FactCache,
   watched: readonly { address: string; symbol: string; decimals: number }[],
 ): TokenFacts {
-  const described = watched.find((one) => one.address === address) ?? contracts.get(address)?.token;
-  return { symbol: null, decimals: null, ...described, address, verified: false };
+  const added = watched.find((one) => one.address === address);
+  const { symbol = null, decimals = null } =
+    tokensNow.get(address) ?? added ?? contracts.get(address)?.token ?? {};
+  return { symbol: symbol ?? added?.symbol ?? null, decimals, address, verified: false };
 }
 
 function contractsIn({

@@ -148,3 +148,15 @@ describe('the preview of direct calls of listed tokens', () => {
     expect(rulesOf(facts)).toContain('tokensAll');
   });
 });
+
+describe('a preview of a contract on no list', () => {
+  it('says that it can be staged, as a note and no warning', async () => {
+    const staged = await review([on(stranger, 'do_something', '0x1')]);
+    expect(staged.preview).toMatchObject({ state: 'known', canBeStaged: true });
+    const listed = await review([transferCall(ETH, friend, 5n)]);
+    expect(listed.preview).not.toHaveProperty('canBeStaged');
+    expect(staged.warnings.filter(({ severity }) => severity !== 'info')).toEqual(
+      staged.warnings.filter(({ rule }) => rule === 'callUnknown'),
+    );
+  });
+});

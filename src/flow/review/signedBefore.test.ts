@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
+import { replaceApprove } from '../../../test/node/shownFacts';
 import { type Border, openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
@@ -35,11 +36,10 @@ function open(border?: Border) {
     stored: storedDeployed(chainId),
   });
   const rules: string[][] = [];
-  const { approve } = opened.module.dialogs;
-  opened.module.dialogs.approve = (review, describe, live) => {
+  replaceApprove(opened, (approve) => (review, describe, live) => {
     rules.push(describe(review).warnings.map(({ rule }) => rule));
     return approve(review, describe, live);
-  };
+  });
   const send = (details: object = {}) =>
     opened.invoke('xnet_executeTxn', { address, calls, details });
   const sign = (transactionsDetail: object = {}) =>

@@ -76,7 +76,8 @@ const isBefore = (version: string): boolean => {
 
 /**
  * The given hash of a compiled class, or the one that its network would compute.
- * @throws invalidParams if neither the hash nor the class is given, and the node's errors
+ * @throws invalidParams if neither the hash nor the class is given, or one is not of the other, and
+ * the node's errors
  */
 export async function compiledHashOf(
   module: Pick<Module, 'hashCompiledClass' | 'node'>,
@@ -84,9 +85,18 @@ export async function compiledHashOf(
   { compiledClassHash, casm }: Pick<Payload, 'compiledClassHash' | 'casm'>,
   path: string,
 ): Promise<string> {
-  if (compiledClassHash !== undefined) return compiledClassHash;
-  if (casm === undefined) failAt(`${path}.compiledClassHash`, 'it is signed; give it, or casm.');
+  if (casm === undefined)
+    return (
+      compiledClassHash ?? failAt(`${path}.compiledClassHash`, 'it is signed; give it, or casm.')
+    );
   const compiledClass = parseCompiledClass(casm);
+  if (compiledClassHash !== undefined) {
+    // Which of both the network has, it checks itself.
+    for (const by of ['blake2s', 'poseidon'] as const)
+      if (sameFelt(await module.hashCompiledClass(compiledClass, by), compiledClassHash))
+        return compiledClassHash;
+    failAt(`${path}.compiledClassHash`, 'it is not the hash of the casm that is given with it.');
+  }
   const node = await module.node(chainId);
   const { starknet_version = '' } = await node.read(
     starknet_getBlockWithTxHashes({ block_id: 'latest' }),

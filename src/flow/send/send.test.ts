@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { textOf } from '../../../test/node/readDialog';
+import { settle } from '../../../test/review/amountReview';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
@@ -109,6 +110,29 @@ describe('a transaction that is sent', () => {
     for (locale of ['en', 'de', 'de', 'en']) await send();
     const words = seen.map((text) => /Asked by|Angefragt von/u.exec(text)?.[0]);
     expect(words).toEqual(['Asked by', 'Angefragt von', 'Angefragt von', 'Asked by']);
+  });
+
+  it('is reviewed with the account as it is when its turn comes', async () => {
+    const seen: string[] = [];
+    let second: Promise<unknown> | undefined;
+    const opened = open({
+      async user(dialog) {
+        seen.push(textOf(dialog));
+        if (seen.length > 1) return true;
+        const before = node.seen.length;
+        second = opened.send();
+        for (let round = 0; round < 50; round += 1) await settle();
+        expect(node.seen).toHaveLength(before);
+        await opened.module.accounts.change(chainIds.sepolia, address, (one) => ({
+          ...one,
+          name: 'Renamed while it waited',
+        }));
+        return true;
+      },
+    });
+    await opened.send();
+    await second;
+    expect(seen.map((text) => text.includes('Renamed while it waited'))).toEqual([false, true]);
   });
 
   it('takes one node of the phrase from the wallet, and none of another request', async () => {

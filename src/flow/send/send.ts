@@ -27,10 +27,11 @@ import type { TransactionReview } from '../transactions/review';
  */
 export const sendTransaction = (
   module: Module,
-  request: TransactionRequest,
+  asked: TransactionRequest,
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
-  inTurnOf(module, request, async () => {
+  inTurnOf(module, asked, async (current) => {
+    const request = { ...asked, account: current };
     module.keys.prepare();
     const review = await openWithChoices(module, request);
     const live = liveReview(module, request);
@@ -46,6 +47,12 @@ export const sendTransaction = (
     const [hashes] = await Promise.all([
       carriedOut(),
       module.usedAddresses.add(chainId, account.address, used).catch(letPass),
+      module.tokens
+        .agree(
+          chainId,
+          (approved.tokenNews ?? []).map(({ token }) => token),
+        )
+        .catch(letPass),
     ]);
     return hashes;
   });

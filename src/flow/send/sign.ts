@@ -40,8 +40,9 @@ export type SigningRequest = {
  * the signature: the next review mentions it.
  * @throws userRejected, invalidParams if sender or network differs from the request
  */
-export const signOnly = (module: Module, request: SigningRequest): Promise<string[]> =>
-  inTurnOf(module, request, async () => {
+export const signOnly = (module: Module, asked: SigningRequest): Promise<string[]> =>
+  inTurnOf(module, asked, async (account) => {
+    const request = { ...asked, account };
     requireContext(request);
     await requireRoom(module, request);
     const { review, live } = await openSigning(module, request);

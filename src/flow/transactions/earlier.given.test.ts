@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
+import { replaceApprove } from '../../../test/node/shownFacts';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
@@ -53,11 +54,10 @@ async function open(transactions: number, messages: number) {
   }
   /** The warnings of each. */
   const dialogs: string[][] = [];
-  const { approve } = opened.module.dialogs;
-  opened.module.dialogs.approve = (review, describe, live) => {
+  replaceApprove(opened, (approve) => (review, describe, live) => {
     dialogs.push(describe(review).warnings.map(({ rule }) => rule));
     return approve(review, describe, live);
-  };
+  });
   const sign = (origin = site) =>
     opened.invoke('xnet_signTransaction', { address, chainId, transactions: [transfer] }, origin);
   const signMessage = (isOutside = true) => {

@@ -76,18 +76,23 @@ export async function reopen(
 type Signing = { readonly context: RequestContext; readonly account: StoredAccount };
 
 /**
- * Signing of one account runs in sequence: a review mentions everything signed before it.
- * @throws needsOtherSigner
+ * Signing of one account runs in sequence: a review mentions everything signed before it. The task
+ * gets the account as it is when its turn comes, since those before it may have changed it.
+ * @throws unknownAccount if it is gone by then, needsOtherSigner
  */
 export const inTurnOf = <T>(
-  module: Pick<Module, 'inTurn'>,
-  { context, account }: Signing,
-  task: () => Promise<T>,
-): Promise<T> =>
-  module.inTurn(`${context.network.chainId}.${account.address}`, async () => {
+  module: Pick<Module, 'inTurn' | 'accounts'>,
+  { context, account: { address } }: Signing,
+  task: (account: StoredAccount) => Promise<T>,
+): Promise<T> => {
+  const { chainId } = context.network;
+  const inTurn = async () => {
+    const account = await module.accounts.get(chainId, address);
     requireUsable(account);
-    return task();
-  });
+    return task(account);
+  };
+  return module.inTurn(`${chainId}.${address}`, inTurn);
+};
 
 /** Limit, since every later review mentions each of them. */
 const GIVEN_AT_MOST = 100;

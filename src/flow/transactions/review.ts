@@ -54,9 +54,18 @@ export type Evidence = {
   readonly strkBalance: string | null;
   /** Balances before, by token in 64 digits, smallest units, decimal; only those read. */
   readonly balances?: Readonly<Record<string, string>>;
+  /** Tokens of the watch list whose contracts say otherwise than when they were added. */
+  readonly tokenNews?: readonly {
+    readonly token: string;
+    readonly was: Said;
+    readonly now: Said;
+  }[];
   /** Unix seconds. */
   readonly now: number;
 };
+
+/** What a contract says of its token; null for decimals that cannot be read. */
+type Said = { readonly symbol: string; readonly decimals: number | null };
 
 /** FRI, decimal; `expected` is null if nothing was estimated. */
 export type Fee = { readonly expected: string | null; readonly maximum: string };

@@ -2,6 +2,7 @@ import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { imitates, tokensOn } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
+import { say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf, toldOf } from './amounts';
@@ -52,6 +53,18 @@ export const tokenUnknown: Rule = (review) =>
       ? warning('tokenUnknownIn', 'caution', places)
       : warning('tokenUnknown', 'info', places);
   });
+
+/** A token of the watch list that says otherwise than when it was added: one of both is wrong. */
+export const tokenChanged: Rule = ({ tokenNews = [] }) =>
+  tokenNews.map(({ token, was, now }) =>
+    warning('tokenChanged', was.decimals === now.decimals ? 'caution' : 'high', {
+      token: groupHex(token),
+      was: was.symbol,
+      before: `${was.decimals}`,
+      now: now.symbol,
+      after: now.decimals === null ? say('calls.none') : `${now.decimals}`,
+    }),
+  );
 
 /** An unlisted token whose symbol resembles that of a listed one. */
 export const symbolLookAlike: Rule = (review) => {

@@ -23,7 +23,7 @@ import {
   recipientZero,
 } from './recipient';
 import type { Rule } from './rule';
-import { swapForAny, symbolLookAlike, tokenAll, tokenUnknown } from './token';
+import { swapForAny, symbolLookAlike, tokenAll, tokenChanged, tokenUnknown } from './token';
 
 /** Order of warnings with the same severity. */
 const rules: readonly Rule[] = [
@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
   approvalAll,
   approvalSpender,
   symbolLookAlike,
+  tokenChanged,
   swapForAny,
   tokenAll,
   feeTokenAll,

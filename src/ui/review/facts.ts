@@ -114,7 +114,13 @@ export type ChangeFact = {
 
 /** The result of a simulation; `source` is the host of its node. */
 export type PreviewFacts =
-  | { state: 'known'; source: string; changes: readonly ChangeFact[] }
+  | {
+      state: 'known';
+      source: string;
+      changes: readonly ChangeFact[];
+      /** True if a contract on no list runs, which may tell a trial from the real run. */
+      canBeStaged?: true;
+    }
   | { state: 'reverts'; source: string; reason: string }
   | { state: 'unknown'; why: Label };
 
