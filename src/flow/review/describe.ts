@@ -36,7 +36,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
   const { sentences, details } = describeCalls(calls, tokens);
   return {
-    ...titleOfCalls(calls, tokens),
+    ...titleOfCalls(calls, tokens, account.address),
     origin: context.origin,
     network: context.network.name,
     account: senderFacts(account),

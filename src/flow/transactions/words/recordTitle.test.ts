@@ -71,7 +71,7 @@ describe('the title of a record', () => {
       meaning: parseMeaning(call, null, { account: me, chainId }),
     }));
     const say = sayIn(await english());
-    expect(say(titleOfCalls(meant, listedTokens(chainId)).title)).toBe(title);
+    expect(say(titleOfCalls(meant, listedTokens(chainId), me).title)).toBe(title);
     expect(say(await module.titleOf(recordOf(calls)))).toBe(title);
   });
 
@@ -98,6 +98,6 @@ describe('the title of a record', () => {
     expect(say(await module.titleOf(recordOf([call])))).toBe(title);
     const tokens = { ...listedTokens(chainId), [stranger]: { ...added, verified: false } };
     const meaning = parseMeaning(call, null, { account: me, chainId });
-    expect(say(titleOfCalls([{ meaning }], tokens).title)).toBe(title);
+    expect(say(titleOfCalls([{ meaning }], tokens, me).title)).toBe(title);
   });
 });

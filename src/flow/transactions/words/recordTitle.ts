@@ -20,5 +20,5 @@ export async function recordTitle(state: Pick<State, 'tokens'>, record: StoredTr
   });
   if (calls.length === 0 || calls.some(({ meaning }) => meaning.kind === 'other'))
     return isSeveral ? say('home.severalCalls') : say('home.call', { name });
-  return titleOfCalls(calls, await tokenTable(state, chainId)).title;
+  return titleOfCalls(calls, await tokenTable(state, chainId), account).title;
 }

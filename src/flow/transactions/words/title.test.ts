@@ -20,7 +20,7 @@ import { listedTokens } from '../tokenTable';
 import { titleOfCalls } from './title';
 
 const say = sayIn({ ...callTexts, ...previewTexts });
-const { friend, stranger, router, eth, strk: STRK } = party;
+const { me, friend, stranger, router, eth, strk: STRK } = party;
 /** Calls itself a token of the list. */
 const fake = toAddress(0xfa4en);
 const tokens: TokensByAddress = {
@@ -37,6 +37,18 @@ const most = 2n ** 256n - 1n;
 const either = { unsure: true } as const;
 const unknown = 'an unknown token or a piece of a collection';
 const its = 'access to an unknown token';
+const STEPS = '2 steps in one transaction';
+const dust = transfer(STRK, friend, strk(0.000001));
+const upgrade = (contract: string, more: { own?: true } = {}): ReadCall =>
+  callOf(contract, 'upgrade', { kind: 'upgrade', contract, classHash: '0x1', ...more });
+const claim = (
+  contract: string,
+  more: { names?: Record<string, string>; to?: string } = {},
+): ReadCall =>
+  callOf(contract, 'claim', {
+    ...{ kind: 'act', act: 'claim', contract, name: null, quantities: [] },
+    ...more,
+  });
 const all = (approved: boolean) => approveAll(fake, stranger, approved);
 
 describe('the title of calls', () => {
@@ -99,10 +111,28 @@ describe('the title of calls', () => {
     // What a contract says of itself is told below, and not in the title.
     ['a token on no list', [transfer(fake, friend, usdc(5))], 'Send an unknown token', 'doSend'],
     [
-      'two of a kind',
+      'two that nobody can compare',
       [transfer(STRK, friend, strk(1)), transfer(eth, friend, strk(2))],
-      'Send 1 STRK, one of 2 steps',
+      '2 steps in one transaction',
       'doSend',
+    ],
+    [
+      'two that send the same token',
+      [transfer(STRK, friend, strk(1)), transfer(STRK, stranger, strk(7))],
+      'Send 7 STRK, one of 2 steps',
+      'doSend',
+    ],
+    [
+      'one beside an end of access',
+      [approve(STRK, router, '0'), dust],
+      'Send 0.000001 STRK, one of 2 steps',
+      'confirm',
+    ],
+    [
+      'one beside rewards of a listed contract',
+      [claim(router, { names: { [router]: 'AVNU' } }), dust],
+      'Send 0.000001 STRK, one of 2 steps',
+      'confirm',
     ],
     [
       'several, the worst of them last',
@@ -110,8 +140,53 @@ describe('the title of calls', () => {
       'Allow unlimited use of STRK, one of 2 steps',
       'confirm',
     ],
+    [
+      'an unknown command to the own account, beside dust',
+      [dust, callOf(me, 'run_it')],
+      'Call run_it on the contract below, one of 2 steps',
+      'confirm',
+    ],
+    [
+      'new code of the account, beside an allowance without limit',
+      [approve(STRK, router, `${most}`), upgrade(me, { own: true })],
+      'Replace the code of this account, one of 2 steps',
+      'confirm',
+    ],
+    ['what a drainer calls a claim, beside dust', [dust, claim(stranger)], STEPS, 'confirm'],
+    ['an unknown function, beside dust', [dust, callOf(stranger, 'claim')], STEPS, 'confirm'],
+    [
+      'rewards of a listed contract that others get',
+      [dust, claim(router, { names: { [router]: 'AVNU' }, to: stranger })],
+      STEPS,
+      'confirm',
+    ],
+    ['the code of a contract of others, beside dust', [upgrade(stranger), dust], STEPS, 'confirm'],
+    [
+      'a token on no list without limit, beside dust',
+      [approve(fake, stranger, `${most}`), dust],
+      STEPS,
+      'confirm',
+    ],
+    [
+      'a change of the guardian that is cancelled, beside dust',
+      [
+        callOf(me, 'cancel_escape', {
+          ...{ kind: 'guardian', contract: me, change: 'cancel', who: [], own: true },
+        }),
+        dust,
+      ],
+      STEPS,
+      'confirm',
+    ],
+    ['a collection on no list, beside dust', [all(true), dust], STEPS, 'confirm'],
+    [
+      'a permit, beside dust',
+      [approve(STRK, stranger, `${most}`, { owner: friend }), dust],
+      STEPS,
+      'confirm',
+    ],
   ])('says the act of %s, and the verb on its button', (_, calls, title, verb) => {
-    const act = titleOfCalls(calls, tokens);
+    const act = titleOfCalls(calls, tokens, me);
     expect([say(act.title), act.verb]).toEqual([title, `review.${verb}`]);
   });
 });

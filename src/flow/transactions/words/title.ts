@@ -1,4 +1,4 @@
-import type { Meaning, Quantity } from '../../../starknet/meaning/meaning';
+import type { Act, Meaning, Quantity } from '../../../starknet/meaning/meaning';
 import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
 import {
@@ -9,6 +9,7 @@ import {
   isUnlimited,
   type MeantCall,
   symbolOf,
+  tokenFacts,
   tokenName,
 } from './amounts';
 import { tell } from './sentences';
@@ -16,20 +17,66 @@ import { tell } from './sentences';
 /** The title of the request, and the label of the button that approves it. */
 export type TitleAndVerb = { readonly title: Words; readonly verb: TextName };
 
-/** Ranks acts by possible cost; the first wins among equals. */
-function rank(meaning: Meaning, tokens: TokensByAddress): number {
+/** By possible cost, descending. Which of several that move something costs most, nobody can say. */
+const gravities = ['control', 'open', 'moves', 'harmless'] as const;
+type Gravity = (typeof gravities)[number];
+
+/** What costs nothing at a contract of the module's list. */
+const harmless: readonly Act[] = [
+  ...(['allowLess', 'claim', 'clear', 'collectFees'] as const),
+  ...(['vote', 'voteAbstain', 'voteAgainst', 'voteFor'] as const),
+];
+
+/** A contract or token on no list may do anything, so nothing about it hides another step. */
+function gravityOf(meaning: Meaning, tokens: TokensByAddress, account: string): Gravity {
+  const isListed = (contract: string) => meaning.names?.[contract] !== undefined;
   switch (meaning.kind) {
     case 'upgrade':
+      return meaning.own ? 'control' : 'moves';
     case 'owner':
     case 'guardian':
-      return 3;
+      return meaning.own && meaning.change !== 'cancel' ? 'control' : 'moves';
+    case 'other':
+      return meaning.contract === account ? 'control' : 'moves';
     case 'approveAll':
-      return meaning.approved ? 2 : 0;
-    case 'approve':
-      return isUnlimited(meaning, tokens) ? 2 : 0;
+      return meaning.approved ? 'moves' : 'harmless';
+    case 'approve': {
+      const { token, tokenId, owner, unsure, amount } = meaning;
+      if (tokenId !== undefined || owner !== undefined || unsure) return 'moves';
+      if (BigInt(amount) === 0n) return 'harmless';
+      return isUnlimited(meaning, tokens) && tokenFacts(token, tokens).verified ? 'open' : 'moves';
+    }
+    case 'act': {
+      const { act, contract, own, to } = meaning;
+      if (own) return act === 'revokeSession' ? 'harmless' : 'control';
+      return harmless.includes(act) && isListed(contract) && to === undefined
+        ? 'harmless'
+        : 'moves';
+    }
+    case 'stake': {
+      const { change, contract, to } = meaning;
+      return change === 'claim' && isListed(contract) && to === undefined ? 'harmless' : 'moves';
+    }
     default:
-      return 0;
+      return 'moves';
   }
+}
+
+/** The one of the largest amount, if all send or all allow the same token; else undefined. */
+function largestOf(meanings: readonly Meaning[]): Meaning | undefined {
+  const [first] = meanings;
+  if (first === undefined || meanings.length === 1) return first;
+  const amounts = meanings.flatMap((meaning) => {
+    if (meaning.kind !== 'transfer' && meaning.kind !== 'approve') return [];
+    const { kind, standard, token, amount, tokenId, unsure } = meaning;
+    const isPlain = standard === 'erc20' && tokenId === undefined && !unsure;
+    const isOwn =
+      kind === 'transfer' ? meaning.from === undefined : !meaning.owner && !meaning.more;
+    return isPlain && isOwn ? [{ meaning, key: `${kind} ${token}`, amount: BigInt(amount) }] : [];
+  });
+  const isOneKind = new Set(amounts.map(({ key }) => key)).size === 1;
+  if (!isOneKind || amounts.length < meanings.length) return undefined;
+  return amounts.reduce((most, one) => (one.amount > most.amount ? one : most)).meaning;
 }
 
 const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
@@ -91,16 +138,32 @@ const allow = (name: TextName, what: Label): TitleAndVerb => ({
   verb: 'review.doAllow',
 });
 
-/** For several acts, the title names the one that can cost most, and their number. */
-export function titleOfCalls(calls: readonly MeantCall[], tokens: TokensByAddress): TitleAndVerb {
+/**
+ * For several acts, the title names the gravest and their number, or the number alone if several
+ * could be the gravest: a site must not hide one step behind another.
+ * @param account the sender, in 64 digits
+ */
+export function titleOfCalls(
+  calls: readonly MeantCall[],
+  tokens: TokensByAddress,
+  account: string,
+): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
-  const [worst] = [...meanings].sort((a, b) => rank(b, tokens) - rank(a, tokens));
-  if (worst === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };
-  const { title, verb } = callTitle(worst, tokens);
-  if (meanings.length === 1) return { title, verb };
+  const [first, ...others] = meanings;
+  if (first === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };
+  if (others.length === 0) return callTitle(first, tokens);
+  const ofGravity = (gravity: Gravity) =>
+    meanings.filter((meaning) => gravityOf(meaning, tokens, account) === gravity);
+  const gravest = gravities.find((gravity) => ofGravity(gravity).length > 0) ?? 'moves';
+  const worst = ofGravity(gravest);
+  const named = gravest === 'moves' ? largestOf(worst) : worst[0];
+  const count = String(meanings.length);
   const verbs = new Set(meanings.map((meaning) => callTitle(meaning, tokens).verb));
+  const [verb = 'review.confirm', ...otherVerbs] = verbs;
   return {
-    title: say('calls.titleOneOf', { act: title, count: String(meanings.length) }),
-    verb: verbs.size === 1 ? verb : 'review.confirm',
+    title: named
+      ? say('calls.titleOneOf', { act: callTitle(named, tokens).title, count })
+      : say('calls.titleSteps', { count }),
+    verb: otherVerbs.length === 0 ? verb : 'review.confirm',
   };
 }
