@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { type AnyStruct, parse } from '@xnet/clients/schema/field';
 import Ajv from 'ajv';
 import fc from 'fast-check';
-import openrpc from '../../openrpc.json';
 import { allMethods } from '../../src/rpc/allMethods';
 import { ownName } from '../../src/rpc/names';
 import { networkOf } from '../../src/schema/primitives';
+import { openrpc } from './generated';
 import { type Schema, sampleOf } from './samples';
 
 const isObjectText = (text: string): boolean => {

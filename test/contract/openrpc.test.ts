@@ -4,10 +4,11 @@ import { describe, expect, it } from '@jest/globals';
 import { validate } from '@metamask/superstruct';
 import { errorKinds } from '@xnet/clients/errors';
 import type { AnyStruct } from '@xnet/clients/schema/field';
-import openrpc from '../../openrpc.json';
+import { root } from '../../scripts/root';
 import { allMethods } from '../../src/rpc/allMethods';
 import { commonErrors, type Method } from '../../src/rpc/method';
 import { ownName, wireName } from '../../src/rpc/names';
+import { openrpc } from './generated';
 
 /** The definitions by their names in openrpc.json. */
 const table = new Map(Object.entries(allMethods).map(([own, method]) => [wireName(own), method]));
@@ -57,6 +58,11 @@ function* samplesOf(schema: Schema, struct: AnyStruct): Generator<[unknown, AnyS
 }
 
 describe('openrpc.json', () => {
+  it('is the document of the code as it is', () => {
+    const written = readFileSync(join(root, 'openrpc.json'), 'utf8');
+    expect(JSON.parse(written)).toEqual(openrpc);
+  });
+
   it('is an OpenRPC document with a title, a version and unique method names', () => {
     expect(openrpc.openrpc).toMatch(/^1\.\d+\.\d+$/u);
     expect(openrpc.info.title).not.toBe('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import openrpc from '../../openrpc.json';
 import { ownName } from '../../src/rpc/names';
+import { openrpc } from './generated';
 import specification from './spec.json';
 
 type Wanted = {

@@ -183,6 +183,16 @@ describe('a scan for accounts', () => {
     expect(dialogs).toHaveLength(1);
   });
 
+  it('keeps what a node says of its addresses from the site, though it sees an account', async () => {
+    const { invoke } = openModule({ sepoliaUrl: node.url });
+    await invoke('xnet_createAccount', { addressIndex: 5 }, SITE);
+    const text = `No class at ${vectors.accounts[1]?.argent040}`;
+    node.says.instead.starknet_getClassHashAt = () => ({ error: { code: 24, message: text } });
+    const error = await invoke('xnet_recoverAccounts', { maxScanned: 2 }, SITE).catch((one) => one);
+    expect(error).toMatchObject({ kind: 'nodeFault' });
+    expect(JSON.stringify([error.message, error.data])).not.toContain('No class at');
+  });
+
   it('leaves nothing behind where the user refuses, and tells the site nothing', async () => {
     const { outcome, module, dialogs } = await scan(SITE, 1, false);
     expect(dialogs).toHaveLength(1);

@@ -170,6 +170,23 @@ describe('what a site may have', () => {
     expect(await kindOf('xnet_getErc20TokenBalance', balance)).toBe('answered');
   });
 
+  it('has sixty-four requests run at a time, apart from other sites', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    const { kindOf } = openCounted({
+      border: async ({ method }, cross) => {
+        if (method === 'http') await held;
+        return cross();
+      },
+    });
+    const running = Array.from({ length: 64 }, () => kindOf('xnet_getErc20TokenBalance', balance));
+    expect(await kindOf('ping', {})).toBe('limitExceeded');
+    expect(await kindOf('ping', {}, OTHER)).toBe('answered');
+    release();
+    expect(await Promise.all(running)).toEqual(Array(64).fill('answered'));
+    expect(await kindOf('ping', {})).toBe('answered');
+  });
+
   it('has its calls to nodes counted by the minute, apart from other sites', async () => {
     const { kindOf, invoke, asked, clock } = openCounted();
     let answered = 0;
