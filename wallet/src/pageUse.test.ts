@@ -15,7 +15,7 @@ describe('the page', () => {
     await stage.wallet.invoke('fail', undefined, stage.dappUrl);
     await page.getByTestId('tab-activity').click();
     const rows = page.getByTestId('requests').locator('li');
-    await rows.nth(1).locator('button').press('Enter');
+    await rows.nth(1).locator('button.request').press('Enter');
     await page.getByText('"note": "asked"').first().waitFor();
     expect(await rows.nth(1).locator('pre').allTextContents()).toEqual([
       expect.stringContaining('"note": "asked"'),
@@ -29,7 +29,7 @@ describe('the page', () => {
     expect(width).toBeGreaterThan(0);
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(overflow)).toBe(0);
-    await rows.nth(1).locator('button').press('Enter');
+    await rows.nth(1).locator('button.request').press('Enter');
     await rows.nth(1).locator('pre').first().waitFor({ state: 'detached' });
   }, 60_000);
 
