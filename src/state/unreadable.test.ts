@@ -107,7 +107,7 @@ const slots = {
     [
       `usedAddresses.${chainId}.${account}`,
       ({ usedAddresses }) => usedAddresses.of(chainId, account),
-      { recipients: [], contracts: [] },
+      refused,
     ],
   ],
 } satisfies Record<keyof Nouns, readonly Slot[]>;

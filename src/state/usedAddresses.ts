@@ -1,6 +1,6 @@
 import { array, type Infer, object } from '@metamask/superstruct';
 import { ContractAddress } from '../schema/primitives';
-import { dispensable, type Store, stateEntry } from './store';
+import { type Store, stateEntry } from './store';
 
 const UsedAddresses = object({
   /** Addresses that the account sent to. */
@@ -14,14 +14,15 @@ export type UsedAddresses = Infer<typeof UsedAddresses>;
 const ADDRESSES_KEPT = 100;
 
 const usedAddressesEntry = (chainId: string, account: string) =>
-  dispensable(
-    stateEntry(`usedAddresses.${chainId}.${account}`, UsedAddresses, {
-      recipients: [],
-      contracts: [],
-    }),
-  );
+  stateEntry(`usedAddresses.${chainId}.${account}`, UsedAddresses, {
+    recipients: [],
+    contracts: [],
+  });
 
-/** Addresses that an account has used in approved requests; others cannot add to them. */
+/**
+ * Addresses that an account has used in approved requests; others cannot add to them. Look-alikes are
+ * found by them, so an unreadable list is not taken for an empty one.
+ */
 export const usedAddressesOf = (store: Store) => ({
   of: (chainId: string, account: string): Promise<UsedAddresses> =>
     store.read(usedAddressesEntry(chainId, account)),

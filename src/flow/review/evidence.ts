@@ -218,15 +218,16 @@ async function usedBefore(
   chainId: string,
   account: string,
 ): Promise<Evidence['known']> {
-  const kept = await module.usedAddresses.of(chainId, account);
+  const kept = await module.usedAddresses.of(chainId, account).catch(() => undefined);
   const records = await module.transactions.recent(chainId, account);
   const parties = partiesIn(
     records.filter(({ status }) => status !== 'REJECTED').flatMap(callsInRecord),
   );
   const { recipients, contracts } = usedIn(parties);
   return {
-    recipients: [...new Set([...kept.recipients, ...recipients])],
-    contracts: [...new Set([...kept.contracts, ...contracts])],
+    recipients: [...new Set([...(kept?.recipients ?? []), ...recipients])],
+    contracts: [...new Set([...(kept?.contracts ?? []), ...contracts])],
+    ...(kept === undefined && { isUnreadable: true as const }),
   };
 }
 

@@ -41,7 +41,12 @@ export type Evidence = {
   /** By address in 64 digits. */
   readonly contracts: Readonly<Record<string, ContractFacts>>;
   /** Addresses that this account sent to or used before, in 64 digits. */
-  readonly known: { readonly recipients: readonly string[]; readonly contracts: readonly string[] };
+  readonly known: {
+    readonly recipients: readonly string[];
+    readonly contracts: readonly string[];
+    /** True if what is kept of them could not be read: these are the newest records' alone. */
+    readonly isUnreadable?: true;
+  };
   /** FRI per unit of L2 gas, decimal: in the newest block, and the median of earlier blocks. */
   readonly gasPrice: { readonly now: string | null; readonly usual: string | null };
   /** The next nonce by node and journal, decimal; null if not read. */

@@ -52,6 +52,10 @@ export const addressLookAlike: Rule = (review) => {
   });
 };
 
+/** Look-alikes of addresses that were used before are not found. */
+export const usedUnreadable: Rule = ({ known, calls }) =>
+  known.isUnreadable && calls.length > 0 ? [warning('usedUnreadable', 'caution')] : [];
+
 /** A transfer to the zero address. */
 export const recipientZero: Rule = (review) =>
   transfersOf(review).flatMap(({ to }) =>

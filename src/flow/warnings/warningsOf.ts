@@ -21,6 +21,7 @@ import {
   recipientSelf,
   recipientToken,
   recipientZero,
+  usedUnreadable,
 } from './recipient';
 import type { Rule } from './rule';
 import { swapForAny, symbolLookAlike, tokenAll, tokenChanged, tokenUnknown } from './token';
@@ -35,6 +36,7 @@ const rules: readonly Rule[] = [
   outsideAnyone,
   outsideWindow,
   addressLookAlike,
+  usedUnreadable,
   recipientZero,
   ethereumAddress,
   recipientToken,
