@@ -17,12 +17,16 @@ const onPath = (name: string): string | undefined =>
       }
     });
 
+/** @throws where none is installed */
+export const programOf = (): string => {
+  const program = onPath('valkey-server') ?? onPath('redis-server');
+  if (program !== undefined) return program;
+  throw new Error('No Valkey or Redis server found: install valkey-server or redis-server.');
+};
+
 /** Starts a real Valkey or Redis server on a socket file in a folder, empty. @returns its URL */
 export const startRedis = async (undo: CleanUp, given?: string): Promise<string> => {
-  const program = onPath('valkey-server') ?? onPath('redis-server');
-  if (program === undefined) {
-    throw new Error('No Valkey or Redis server found: install valkey-server or redis-server.');
-  }
+  const program = programOf();
   const folder = given ?? (await temporaryFolder(undo));
   const socket = join(folder, 'server.sock');
   const child = spawn(
