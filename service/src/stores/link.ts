@@ -96,28 +96,8 @@ const isUnsent = (error: unknown): boolean =>
 /** Of the schema of what is stored. One that is later may mean something else by the same names. */
 export const schemaVersion = 1;
 
-/** @throws an Error where the server cannot be used; where it does not answer only without `events` */
-export const openLink = async (text: string, events?: StoreEvents): Promise<Link> => {
-  const redis = connect(text);
-  let lost: unknown;
-  let isLost = false;
-  let isClosed = false;
-  redis.on('error', (error) => {
-    lost = error;
-  });
-  redis.on('node error', (error) => {
-    lost = error;
-  });
-  const tellLost = (reason: string): void => {
-    if (!isLost) events?.onStoreLost(reason);
-    isLost = true;
-  };
-  redis.on('ready', () => {
-    if (isLost) events?.onStoreBack();
-    isLost = false;
-    lost = undefined;
-  });
-
+/** @param lost why the connection is gone, if it is */
+const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
   let becoming: Promise<boolean> | undefined;
   const isReady = async (): Promise<boolean> => {
     if (redis.status === 'ready') return true;
@@ -145,7 +125,7 @@ export const openLink = async (text: string, events?: StoreEvents): Promise<Link
     throw new Error('The store did not reply in time.');
   };
 
-  const send: Link['send'] = async (command, sendings = { times: 0, unanswered: 0 }) => {
+  return async (command, sendings = { times: 0, unanswered: 0 }) => {
     const until = performance.now() + sendMs;
     while (performance.now() < until && (await isReady())) {
       sendings.times += 1;
@@ -162,8 +142,33 @@ export const openLink = async (text: string, events?: StoreEvents): Promise<Link
         if (sendings.times > 1) throw error;
       }
     }
-    throw new Error('The store does not answer.', { cause: lost });
+    throw new Error('The store does not answer.', { cause: lost() });
   };
+};
+
+/** @throws an Error where the server cannot be used; where it does not answer only without `events` */
+export const openLink = async (text: string, events?: StoreEvents): Promise<Link> => {
+  const redis = connect(text);
+  let lost: unknown;
+  let isLost = false;
+  let isClosed = false;
+  redis.on('error', (error) => {
+    lost = error;
+  });
+  redis.on('node error', (error) => {
+    lost = error;
+  });
+  const tellLost = (reason: string): void => {
+    if (!isLost) events?.onStoreLost(reason);
+    isLost = true;
+  };
+  redis.on('ready', () => {
+    if (isLost) events?.onStoreBack();
+    isLost = false;
+    lost = undefined;
+  });
+
+  const send = createSend(redis, () => lost);
 
   /** @throws where another version of the service has written what this one cannot read */
   const checkSchema = async (): Promise<void> => {

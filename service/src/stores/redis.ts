@@ -1,37 +1,30 @@
 import { join } from 'node:path';
 import type { ApiKey } from './apiKey';
 import { dayOf, nextDayMs } from './day';
-import { openLink, type Sendings } from './link';
+import { type Link, openLink, type Sendings } from './link';
 import { openOutbox } from './outbox';
 import { createSharedAnswers } from './sharedAnswers';
-import type { ExpenseId, Settlement, Store, StoreEvents } from './store';
+import type { Expense, ExpenseId, Settlement, Spent, Store, StoreEvents } from './store';
 
 /** At shutdown, for what the server has not confirmed. */
 const closingMs = 2_000;
 /** Ids of a key whose records the next expense drops; further ones expire with their day. */
 const settledAtMost = 256;
 
-/**
- * Keys, balances and pins in Valkey or Redis: any number of instances share them. An expense that is
- * not known to be granted is told to have failed, and settled as soon as the server replies.
- */
-export const openRedisStore = async (
-  { store: address, data }: { store: string; data: string },
-  events?: StoreEvents,
-): Promise<Store> => {
-  const link = await openLink(address, events);
-  const { redis, send, close } = link;
-  // The braces put all that belongs to a key on one node of a cluster.
-  const balance = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
-  const records = (key: string, day: number): string => `xnet:{${key}}:ids:${day}`;
+// The braces put all that belongs to a key on one node of a cluster.
+const balanceOf = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
+const recordsOf = (key: string, day: number): string => `xnet:{${key}}:ids:${day}`;
+
+/** Expenses and what is kept of them. `file`: what is not settled when the service ends. */
+const createLedger = ({ redis, send }: Link, file: string) => {
   /** Expenses that were sent twice: one of these commands may arrive much later. */
   const unclear = new Set<string>();
   /** Ids by key, all of one day. */
   const settled = new Map<string, { day: number; ids: string[] }>();
 
   const settleOnce = ({ id, key, day, keep }: Settlement, sendings?: Sendings): Promise<number> =>
-    send(() => redis.xnetSettle(balance(key, day), records(key, day), id, keep), sendings);
-  const outbox = openOutbox<Settlement>(join(data, 'unsettled.json'), (each) => settleOnce(each));
+    send(() => redis.xnetSettle(balanceOf(key, day), recordsOf(key, day), id, keep), sendings);
+  const outbox = openOutbox<Settlement>(file, (each) => settleOnce(each));
 
   const clear = ({ id, key, day }: ExpenseId): void => {
     const known = settled.get(key);
@@ -44,19 +37,10 @@ export const openRedisStore = async (
     settled.delete(key);
     return known?.day === day ? known.ids : [];
   };
-  const used = async (key: string, day: number): Promise<number> =>
-    Number((await send(() => redis.get(balance(key, day)))) ?? 0);
 
   return {
-    findKey: async (key) => {
-      const found = await send(() => redis.hget('xnet:keys', key));
-      return found === null ? undefined : (JSON.parse(found) as ApiKey);
-    },
-    listKeys: () => send(() => redis.hkeys('xnet:keys')),
-    putKey: async (apiKey) => {
-      await send(() => redis.hset('xnet:keys', apiKey.key, JSON.stringify(apiKey)));
-    },
-    spend: async (expense) => {
+    close: outbox.close,
+    spend: async (expense: Expense): Promise<Spent> => {
       const {
         id,
         key,
@@ -72,7 +56,12 @@ export const openRedisStore = async (
       const dropped = takeSettled(key, day);
       const command = () =>
         redis.xnetSpend(
-          ...[balance(key, day), records(key, day), `xnet:{${key}}:rate`, `xnet:{${key}}:ownRate`],
+          ...[
+            balanceOf(key, day),
+            recordsOf(key, day),
+            `xnet:{${key}}:rate`,
+            `xnet:{${key}}:ownRate`,
+          ],
           ...[id, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond],
           ...[nextDayMs(nowMs) - nowMs, ...dropped],
         );
@@ -90,7 +79,7 @@ export const openRedisStore = async (
         throw error;
       }
     },
-    settle: async (settlement) => {
+    settle: async (settlement: Settlement): Promise<number | undefined> => {
       const { id, cost, keep } = settlement;
       const isClear = !unclear.delete(id);
       if (keep >= cost) {
@@ -107,6 +96,34 @@ export const openRedisStore = async (
         return undefined;
       }
     },
+  };
+};
+
+/**
+ * Keys, balances and pins in Valkey or Redis: any number of instances share them. An expense that is
+ * not known to be granted is told to have failed, and settled as soon as the server replies.
+ */
+export const openRedisStore = async (
+  { store: address, data }: { store: string; data: string },
+  events?: StoreEvents,
+): Promise<Store> => {
+  const link = await openLink(address, events);
+  const { redis, send, close } = link;
+  const ledger = createLedger(link, join(data, 'unsettled.json'));
+  const used = async (key: string, day: number): Promise<number> =>
+    Number((await send(() => redis.get(balanceOf(key, day)))) ?? 0);
+
+  return {
+    findKey: async (key) => {
+      const found = await send(() => redis.hget('xnet:keys', key));
+      return found === null ? undefined : (JSON.parse(found) as ApiKey);
+    },
+    listKeys: () => send(() => redis.hkeys('xnet:keys')),
+    putKey: async (apiKey) => {
+      await send(() => redis.hset('xnet:keys', apiKey.key, JSON.stringify(apiKey)));
+    },
+    spend: ledger.spend,
+    settle: ledger.settle,
     used,
     spent: async (key, day) => ({ usedToday: await used(key, day), reservedToday: 0 }),
     pin: async (key, cid, atMost = Number.MAX_SAFE_INTEGER) =>
@@ -121,7 +138,7 @@ export const openRedisStore = async (
       await send(() => redis.set('xnet:checkedAt', Date.now()));
     },
     close: async () => {
-      await outbox.close(closingMs);
+      await ledger.close(closingMs);
       await close();
     },
   };

@@ -153,14 +153,8 @@ const answerOfFailed = (failed: readonly Outcome[]): Read => {
   const isLate = (cause as { name?: unknown } | undefined)?.name === 'TimeoutError';
   throw new ServiceError(isLate ? 'late' : 'upstream', { cause });
 };
-/**
- * Asks the nodes for one answer: the best suited one first, then others, as far as they may answer
- * better than the last one.
- */
-export const createAsk = (asking: Asking) => {
-  const { nodes, deadlineMs, clock } = asking;
-  const attempt = createAttempt(asking);
-  const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
+/** Asks a second node, too, where the first one takes longer than it usually does. */
+const createHedge = () => {
   let asked = 0;
   let hedged = 0;
 
@@ -186,6 +180,24 @@ export const createAsk = (asking: Asking) => {
     onHedged();
     return firstGood(running, run(next));
   };
+
+  return {
+    race,
+    count: (): void => {
+      asked += 1;
+    },
+  };
+};
+
+/**
+ * Asks the nodes for one answer: the best suited one first, then others, as far as they may answer
+ * better than the last one.
+ */
+export const createAsk = (asking: Asking) => {
+  const { nodes, deadlineMs, clock } = asking;
+  const attempt = createAttempt(asking);
+  const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
+  const hedge = createHedge();
 
   /** Undefined where another node should be asked. */
   const answerOf = async (
@@ -226,7 +238,7 @@ export const createAsk = (asking: Asking) => {
   };
 
   return async (call: Call, budget: MemoryBudget): Promise<Read> => {
-    asked += 1;
+    hedge.count();
     const until = performance.now() + deadlineMs;
     const order = orderFor(nodes, call, asking.floor(), clock());
     const failed: Outcome[] = [];
@@ -241,7 +253,7 @@ export const createAsk = (asking: Asking) => {
       const next = order[index + 1];
       const run = (one: Node) => attempt(one, call, performance.now() + leftMs, budget);
       const spare = next?.rank === rank && !tried.has(next.node) ? next.node : undefined;
-      const outcome = await race([node, spare], call, run, () => tried.add(spare ?? node));
+      const outcome = await hedge.race([node, spare], call, run, () => tried.add(spare ?? node));
       const answer = await answerOf(outcome, call, failed);
       if (answer !== undefined) return answer;
       failed.push(outcome);

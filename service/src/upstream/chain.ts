@@ -45,13 +45,9 @@ export const createChainCheck = (
   { replyBytes, events }: { replyBytes: number; events?: NodeEvents | undefined },
 ) => {
   let chainId: bigint | undefined;
-  /** As long as no node has answered. */
-  let looking: NodeJS.Timeout | undefined;
-
   const hear = (node: Node, found: bigint): void => {
     if (chainId === undefined) {
       chainId = found;
-      clearInterval(looking);
       events?.onChain(found);
     }
     const before = node.told;
@@ -113,20 +109,31 @@ export const createChainCheck = (
       }
       if (!(await once())) throw lateError();
     },
-    /** At once, so that one that hangs holds up no other. @throws where two nodes differ */
-    start: async (): Promise<void> => {
-      const looks = await Promise.allSettled(nodes.map(checkForAll));
-      if (nodes.some(({ told }) => told !== undefined && told !== chainId)) {
-        const chains = nodes.map((node) => `${node.endpoint.name} of ${node.told ?? 'none yet'}`);
-        throw new Error(`The nodes are of several chains: ${chains.join(', ')}.`);
-      }
-      if (chainId !== undefined) return;
-      const reasons = looks.map((look) =>
-        look.status === 'rejected' ? reasonOf(look.reason) : '',
-      );
-      events?.onNoNode(nodes.map(({ endpoint: { name } }, index) => `${name}: ${reasons[index]}`));
-      looking = setInterval(() => nodes.forEach(probe), againMs).unref();
-    },
-    stop: (): void => clearInterval(looking),
   };
+};
+
+/**
+ * Asks all nodes for their chain, at once, so that one that hangs holds up no other. Where none
+ * answers, asks again until one does. @returns a function that ends that
+ *
+ * @throws where two nodes differ
+ */
+export const findChain = async (
+  nodes: readonly Node[],
+  { chainId, check, probe }: ReturnType<typeof createChainCheck>,
+  events?: NodeEvents,
+): Promise<() => void> => {
+  const looks = await Promise.allSettled(nodes.map(check));
+  if (nodes.some(({ told }) => told !== undefined && told !== chainId())) {
+    const chains = nodes.map((node) => `${node.endpoint.name} of ${node.told ?? 'none yet'}`);
+    throw new Error(`The nodes are of several chains: ${chains.join(', ')}.`);
+  }
+  if (chainId() !== undefined) return () => undefined;
+  const reasons = looks.map((look) => (look.status === 'rejected' ? reasonOf(look.reason) : ''));
+  events?.onNoNode(nodes.map(({ endpoint: { name } }, index) => `${name}: ${reasons[index]}`));
+  const looking = setInterval(() => {
+    if (chainId() === undefined) nodes.forEach(probe);
+    else clearInterval(looking);
+  }, againMs).unref();
+  return () => clearInterval(looking);
 };

@@ -3,7 +3,7 @@ import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
 import type { SharedAnswers } from '../stores/store';
 import { createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
-import { createChainCheck, type NodeEvents } from './chain';
+import { createChainCheck, findChain, type NodeEvents } from './chain';
 import { createFloor, createHeads, pollFinal } from './heads';
 import { createNode, type NodeState, statesOf } from './node';
 import { mayBeKept, questionOf } from './questions';
@@ -110,11 +110,12 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     return error ? fail('upstream') : result;
   };
 
+  let stopLooking = (): void => undefined;
   const close = async (): Promise<void> => {
-    chain.stop();
+    stopLooking();
     await Promise.all(nodes.map(({ endpoint }) => endpoint.close()));
   };
-  await chain.start().catch(async (error) => {
+  stopLooking = await findChain(nodes, chain, options.events).catch(async (error) => {
     await close();
     throw error;
   });
