@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Kind, ServiceError } from '../errors';
 
 /** What cannot be read, or may be read in another way by what stands in front: its connection ends. */
-export const unreadable = (message: string, kind: Kind = 'malformed'): ServiceError =>
+const unreadable = (message: string, kind: Kind = 'malformed'): ServiceError =>
   new ServiceError(kind, { message, endsConnection: true });
 
 const hostForm = /^(\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(:\d{0,5})?$/i;

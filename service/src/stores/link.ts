@@ -94,7 +94,7 @@ const isUnsent = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('enableOfflineQueue');
 
 /** Of the schema of what is stored. One that is later may mean something else by the same names. */
-export const schemaVersion = 1;
+const schemaVersion = 1;
 
 /** @param lost why the connection is gone, if it is */
 const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {

@@ -11,7 +11,7 @@ import { parseReply } from './replies';
 const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
 
 /** @throws `upstream` where it tells none, and what the endpoint throws */
-export const askChain = async (
+const askChain = async (
   { probe }: Endpoint,
   timeoutMs: number,
   replyBytes: number,

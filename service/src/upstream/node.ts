@@ -91,13 +91,13 @@ const behindBlocksAlone = 16n;
 const aheadSeconds = 60;
 
 /** The newest block that any node has told of. */
-export const topOf = (nodes: readonly Node[], now: number): Head | undefined =>
+const topOf = (nodes: readonly Node[], now: number): Head | undefined =>
   nodes
     .flatMap(({ head, isOfChain }) => (head === undefined || !isOfChain ? [] : [head]))
     .filter(({ at = 0 }) => at * 1_000 < now + aheadSeconds * 1_000)
     .sort((a, b) => (a.number < b.number ? 1 : -1))[0];
 
-export const isBehind = ({ head }: Node, top: Head | undefined): boolean => {
+const isBehind = ({ head }: Node, top: Head | undefined): boolean => {
   if (head === undefined || top === undefined) return false;
   const blocks = top.number - head.number;
   if (head.at === undefined || top.at === undefined) return blocks > behindBlocksAlone;

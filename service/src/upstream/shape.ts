@@ -86,8 +86,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
 
-export const asksPending = ({ params }: Call): boolean =>
-  Array.isArray(params) && params[0] === 'pending';
+const asksPending = ({ params }: Call): boolean => Array.isArray(params) && params[0] === 'pending';
 
 /**
  * Converts a result to the specified form; returns the same object if it already has it.

@@ -27,7 +27,7 @@ export function worth(amount: bigint, decimals: number, usd: number): Label {
 }
 
 /** The price of a whole token, if the user has turned on a source and it returns one. */
-export const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
+const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
   (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);

@@ -1,5 +1,5 @@
 import { readLines } from './lines';
-import type { Wire } from './link';
+import type { Wire } from './wire';
 
 /** To the server of the wallet that runs as a program. */
 export function httpWire(): Wire {

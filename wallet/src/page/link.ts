@@ -2,6 +2,7 @@ import { isRecord } from '../record';
 import type { Command, Snapshot } from '../view';
 import { httpWire } from './httpWire';
 import { isExtension, portWire } from './portWire';
+import type { Wire } from './wire';
 import { words } from './words';
 
 export type Link = {
@@ -11,14 +12,6 @@ export type Link = {
   isBehind(snapshot: Snapshot): boolean;
   /** Receives snapshots while the page is open; null means that the wallet does not respond. */
   follow(onSnapshot: (snapshot: Snapshot | null) => void): Promise<never>;
-};
-
-/** What carries commands and snapshots: HTTP, or the ports of an extension. */
-export type Wire = {
-  /** Resolves to the wallet's answer. @throws if the wallet does not respond */
-  send(command: Command): Promise<unknown>;
-  /** Yields snapshots until the wallet ends. */
-  snapshots(): AsyncIterable<unknown>;
 };
 
 /** The page's connection to the wallet. */

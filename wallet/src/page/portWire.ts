@@ -1,5 +1,5 @@
 import { connect, type Port } from '../extension/ports';
-import type { Wire } from './link';
+import type { Wire } from './wire';
 
 /** True on a page of the extension. */
 export const isExtension = (): boolean => location.protocol === 'chrome-extension:';
