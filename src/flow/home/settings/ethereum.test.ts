@@ -15,7 +15,8 @@ const servers: FaultServer[] = [];
 async function provingNode(number: bigint, lie: object = {}): Promise<string> {
   const { stateRoot, proof } = withStorage(number, place);
   const server = await startFaultServer((method) => ({
-    result: method === 'eth_getProof' ? { ...proof, ...lie } : { ...block, stateRoot },
+    result:
+      method === 'eth_getProof' ? { ...proof, ...lie } : { ...block, stateRoot, transactions: [] },
   }));
   servers.push(server);
   return server.url;
