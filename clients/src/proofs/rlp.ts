@@ -1,3 +1,6 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { toTrimmed } from './bytes';
+
 /** A decoded item of Recursive Length Prefix (Ethereum Yellow Paper, appendix B). */
 export type Rlp = Uint8Array | readonly Rlp[];
 
@@ -56,4 +59,20 @@ function readSpan(bytes: Uint8Array, at: number, size: number) {
   if (sizeBytes > 0 && length < 56) return undefined;
   const end = start + length;
   return end <= bytes.length ? { start, end } : undefined;
+}
+
+/** Encodes a list of byte strings. */
+export function encodeRlpList(items: readonly Uint8Array[]): Uint8Array {
+  return withPrefix(concatBytes(...items.map(encodeBytes)), 0xc0);
+}
+
+/** A single byte below 0x80 encodes itself. */
+const encodeBytes = (bytes: Uint8Array): Uint8Array =>
+  bytes.length === 1 && (bytes[0] ?? 0) < 0x80 ? bytes : withPrefix(bytes, 0x80);
+
+/** The payload behind its kind and length. */
+function withPrefix(payload: Uint8Array, base: number): Uint8Array {
+  if (payload.length < 56) return concatBytes(Uint8Array.of(base + payload.length), payload);
+  const size = toTrimmed(BigInt(payload.length));
+  return concatBytes(Uint8Array.of(base + 55 + size.length), size, payload);
 }

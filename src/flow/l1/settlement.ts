@@ -2,19 +2,23 @@ import { fail } from '@xnet/clients/errors';
 import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
 import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
+import { blockHash } from '@xnet/clients/proofs/blockHash';
 import { type AccountProof, hasCode, verifyProof } from '@xnet/clients/proofs/verifyProof';
 import type { Clients, State } from '../../module';
 import { type ChainId, chainIds } from '../../schema/primitives';
 
 /**
  * The last Starknet block proven on Ethereum, from the storage of the contract there. Its proof is
- * checked against the state root of a final block, so only that header is trusted.
+ * checked against the state root of a final block, and that block's header against its hash, so
+ * only that hash is trusted.
  *
- * @throws nodeFault if the node's proof is invalid, and what reading throws
+ * @throws nodeFault if the node's proof or header is invalid, and what reading throws
  */
 export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise<bigint> {
   const block = await node.read(eth_getBlockByNumber('finalized', false));
   if (!block?.number) return fail('nodeFault', 'It has no final block.');
+  if (blockHash(block) !== block.hash?.toLowerCase())
+    fail('nodeFault', 'Its final block has another hash than its header.');
   const proof = await node.read(
     eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
   );

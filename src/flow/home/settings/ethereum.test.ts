@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { blockHash } from '@xnet/clients/proofs/blockHash';
 import { block, withStorage } from '../../../../test/chain/accountProofs';
 import { type FaultServer, startFaultServer } from '../../../../test/chain/faultServer';
 import { formOf } from '../../../../test/wallet/formOf';
@@ -12,11 +13,18 @@ const place = { address: starknetCores[chainId], key: BLOCK_NUMBER_SLOT };
 
 const servers: FaultServer[] = [];
 /** A node with a header of its own making, by which this block is proven. */
-async function provingNode(number: bigint, lie: object = {}): Promise<string> {
+async function provingNode(
+  number: bigint,
+  lie: object = {},
+  headerLie: object = {},
+): Promise<string> {
   const { stateRoot, proof } = withStorage(number, place);
+  const own = { ...block, stateRoot, transactions: [] };
   const server = await startFaultServer((method) => ({
     result:
-      method === 'eth_getProof' ? { ...proof, ...lie } : { ...block, stateRoot, transactions: [] },
+      method === 'eth_getProof'
+        ? { ...proof, ...lie }
+        : { ...own, hash: blockHash(own), ...headerLie },
   }));
   servers.push(server);
   return server.url;
@@ -50,6 +58,14 @@ it.each([
 ])('takes no node %s', async (_, lie) => {
   const { module } = openModule();
   const url = await provingNode(9n, lie);
+  await ethereumSetting.save(module, formOf({ network: chainId, url }));
+  expect(await module.proven.block(chainId)).toBe(-1);
+  expect(await module.ethereum(chainId)).toBeUndefined();
+});
+
+it('takes no node that puts a state of its own under the hash of another block', async () => {
+  const { module } = openModule();
+  const url = await provingNode(10n ** 12n, {}, { hash: block.hash });
   await ethereumSetting.save(module, formOf({ network: chainId, url }));
   expect(await module.proven.block(chainId)).toBe(-1);
   expect(await module.ethereum(chainId)).toBeUndefined();
