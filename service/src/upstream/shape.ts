@@ -116,6 +116,9 @@ const noSuchBlock =
   /\b(?:blocks?|headers?|receipts?|transactions?|uncles?|resource)\b.*\b(?:not found|unknown|does not exist)\b|\b(?:unknown|no such|cannot find|could not find)\b.*\b(?:block|header)\b|\bblock greater than current height\b|\bBlockOutOfRange/i;
 const notFoundCodes: readonly unknown[] = [-32001, -39001];
 const noMethod = -32601;
+const badParams = -32602;
+/** Some nodes call a block after the head a bad parameter. Other texts blame the request. */
+const beyondHead = /\bblock greater than current height\b|\bBlockOutOfRange/i;
 
 /** True if the node's error corresponds to null in the specification. */
 export const isNothing = ({ method }: Call, { code, message }: Fields): boolean => {
@@ -123,5 +126,6 @@ export const isNothing = ({ method }: Call, { code, message }: Fields): boolean 
   const text = String(message);
   // Pruned data did exist.
   if (/prune|history|historical|state/i.test(text)) return false;
+  if (code === badParams) return beyondHead.test(text);
   return notFoundCodes.includes(code) || noSuchBlock.test(text);
 };

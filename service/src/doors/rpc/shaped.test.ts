@@ -136,6 +136,7 @@ describe('what is not there', () => {
     { code: -39001, message: 'unknown block' },
     { code: -32001, message: 'Cannot find it' },
     { code: -32602, message: 'BlockOutOfRangeError: block height is 7 but requested was 99' },
+    { code: -32602, message: 'requested block greater than current height' },
   ];
   it.each([
     ['eth_getBlockByNumber', ['0x77', false]],
@@ -158,6 +159,8 @@ describe('what is not there', () => {
       { code: -32000, message: 'block state not found, it was pruned' },
       { code: -32601, message: 'the method eth_getBlockReceipts does not exist: unknown block' },
       { code: -32602, message: 'invalid argument 0' },
+      { code: -32602, message: 'Invalid params: unknown block tag' },
+      { code: -32602, message: 'invalid argument 0: block hash not found in params' },
     ]) {
       told = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
       expect((await ask('eth_getBlockReceipts', ['0x77'])).body).toMatchObject({ error });
