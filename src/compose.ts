@@ -177,7 +177,7 @@ export function createModule({
           () => false,
         ),
     wakeTracker: (afterSeconds) =>
-      // The minutely job tracks, too: a wallet without background events is only slower.
+      // The hourly job tracks, too, so an event that the wallet has lost delays and loses nothing.
       scheduleLook(wallet, now(), afterSeconds).catch(() => undefined),
     isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
     async preferences() {

@@ -33,6 +33,9 @@ const module = createModule({
 });
 const dispatch = createDispatcher(allMethods, module, olderMethods);
 
+/** Seconds until the tracker runs again after it has failed, for example on unreadable state. */
+const RETRY_SECONDS = 60;
+
 /** Any other error would end the whole module and every dialog that it has open. */
 const inWireErrors = <R,>(handle: () => Promise<R>): Promise<R> =>
   during(() =>
@@ -48,7 +51,10 @@ export const onCronjob: OnCronjobHandler = ({ request: { method, params } }) =>
     if (method === 'refreshHome')
       return refreshHome(module, String((params as { id?: unknown } | undefined)?.id));
     if (method !== 'trackTransactions') return;
-    const seconds = await trackTransactions(module);
+    const seconds = await trackTransactions(module).catch(async (error) => {
+      await module.wakeTracker(RETRY_SECONDS);
+      throw error;
+    });
     if (seconds !== undefined) await module.wakeTracker(seconds);
   });
 

@@ -96,6 +96,11 @@ describe('snap.manifest.json', () => {
     for (const { request } of jobs) expect(entry).toContain(`'${request.method}'`);
   });
 
+  it('wakes the module without an open transaction at most once an hour', () => {
+    const { jobs } = manifest.initialPermissions['endowment:cronjob'];
+    for (const { expression } of jobs) expect(expression).toMatch(/^\d+ \* \* \* \*$/u);
+  });
+
   it('is committed without a registry, a checksum and a platform version', () => {
     expect(Object.keys(manifest.source)).not.toContain('shasum');
     expect(Object.keys(manifest.source.location.npm)).not.toContain('registry');
