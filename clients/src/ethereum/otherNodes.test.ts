@@ -47,6 +47,25 @@ describe('replies as nodes send them', () => {
     expect(() => readResult({ ...first, gasPrice: 7 })).toThrow(refused('gasPrice'));
   });
 
+  it('reads a transaction without v of a type of another chain, or with its parity in its place', () => {
+    const [first] = block().transactions as Fields[];
+    const { v: _, yParity: __, ...unsigned } = first ?? {};
+    const { readResult } = eth_getTransactionByBlockNumberAndIndex('latest', '0x0');
+    for (const passed of [
+      { ...unsigned, type: '0x6a' },
+      { ...unsigned, type: '0x64' },
+      { ...unsigned, type: '0x2', yParity: '0x1' },
+    ])
+      expect(readResult(passed)).toEqual(passed);
+    for (const type of ['0x0', '0x1', '0x2', '0x3', '0x4'])
+      expect(() => readResult({ ...unsigned, type })).toThrow(
+        expect.objectContaining({ kind: 'nodeFault' }),
+      );
+    expect(() => readResult({ ...unsigned, type: '0x0', yParity: '0x1' })).toThrow(
+      expect.objectContaining({ kind: 'nodeFault' }),
+    );
+  });
+
   it('reads that there is no proof, and null for a proof of nothing', () => {
     const proof = recorded<EthProof>('get-account-proof-latest.io');
     const { readResult } = eth_getProof(proof.address, ['0x0'], 'latest');

@@ -35,10 +35,11 @@ const having = (fields: Fields, changes: Fields): Fields =>
     : { ...fields, ...changes };
 
 const transactionTable = (transaction: Fields, { isPending, chainId }: About): Fields => {
-  const { type, chainId: told = transaction.chainID, blockHash } = transaction;
+  const { type, chainId: told = transaction.chainID, blockHash, v, yParity } = transaction;
   const ofFeeMarket = { chainId: told ?? `0x${chainId.toString(16)}` };
   return having(transaction, {
     ...(oldTypes.includes(type) ? { chainId: undefined, chainID: undefined } : ofFeeMarket),
+    ...(v === undefined && yParity !== undefined ? { v: yParity } : {}),
     ...(isPending || blockHash === null
       ? { blockHash: null, blockNumber: null, transactionIndex: null }
       : {}),

@@ -1,11 +1,11 @@
-import { array, type Infer, nullable, optional, type } from '@metamask/superstruct';
+import { array, type Infer, nullable, optional, refine, type } from '@metamask/superstruct';
 import { Address, Data, EthQuantity, Hash, Word } from './primitives';
 
-/**
- * A transaction in a block. Amounts in wei; a node's additional fields are kept unchanged. The
- * specification writes `chainID`, nodes send `chainId`: both are accepted.
- */
-export const EthTransaction = type({
+const legacyType = '0x0';
+/** Ethereum's own types (EIP-2718), whose signatures say which of two keys made them. */
+const signedTypes = [legacyType, '0x1', '0x2', '0x3', '0x4'];
+
+const fields = type({
   accessList: optional(array(type({ address: Address, storageKeys: array(Hash) }))),
   blockHash: nullable(Hash),
   blockNumber: nullable(EthQuantity),
@@ -25,7 +25,24 @@ export const EthTransaction = type({
   to: nullable(Address),
   transactionIndex: nullable(EthQuantity),
   type: EthQuantity,
-  v: EthQuantity,
+  v: optional(EthQuantity),
   value: EthQuantity,
+  yParity: optional(EthQuantity),
 });
+
+/**
+ * A transaction in a block. Amounts in wei; a node's additional fields are kept unchanged. The
+ * specification writes `chainID`, nodes send `chainId`: both are accepted.
+ * `v` may be absent where other chains define the type (Arbitrum's begin at 0x64), and where a node
+ * sends `yParity` instead.
+ */
+export const EthTransaction = refine(
+  fields,
+  'transaction',
+  ({ v, yParity, type: of }) =>
+    v !== undefined ||
+    !signedTypes.includes(of) ||
+    (yParity !== undefined && of !== legacyType) ||
+    'Expected v, the recovery id of its signature',
+);
 export type EthTransaction = Infer<typeof EthTransaction>;

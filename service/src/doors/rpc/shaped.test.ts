@@ -104,6 +104,21 @@ describe('the chain id of a transaction', () => {
   });
 });
 
+describe('the recovery id of a transaction', () => {
+  const { v: _, yParity: __, ...unsigned } = legacy ?? {};
+  it.each([
+    ['is left out of a type of another chain that has none', { type: '0x6a' }, undefined],
+    ['is the parity that a node tells in its place', { type: '0x2', yParity: '0x1' }, '0x1'],
+  ])('%s', async (_name, fields, v) => {
+    told = { ...unsigned, ...fields };
+    const result = await resultOf('eth_getTransactionByBlockNumberAndIndex', ['0x36', '0x0']);
+    expect(result.v).toBe(v);
+    told = { ...whole, transactions: [told] };
+    const block = await resultOf('eth_getBlockByNumber', ['0x36', true]);
+    expect((block.transactions as Fields[])[0]?.v).toBe(v);
+  });
+});
+
 describe('the total difficulty', () => {
   it('is told where the chain has had its last block of work', async () => {
     told = header;
