@@ -84,8 +84,8 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
-readonly version?: 1 | 3 | string | undefined;
+/** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
+readonly version?: 0 | 1 | 2 | 3 | string | undefined;
 /** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
 /** True to exclude the account validation from an estimate. Reviews always include it. */
@@ -838,8 +838,8 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
-readonly version?: 1 | 3 | string | undefined;
+/** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
+readonly version?: 0 | 1 | 2 | 3 | string | undefined;
 /** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
 /** True to exclude the account validation from an estimate. Reviews always include it. */
@@ -896,8 +896,8 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
-readonly version?: 1 | 3 | string | undefined;
+/** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
+readonly version?: 0 | 1 | 2 | 3 | string | undefined;
 /** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
 /** True to exclude the account validation from an estimate. Reviews always include it. */
@@ -969,8 +969,8 @@ readonly accountDeploymentData?: readonly (unknown)[] | undefined;
 readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
 /** Where the fee balance is kept; L1 when absent. */
 readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | string | undefined;
-/** Transaction version. The network accepts only 3; 1, which older callers send, means 3. */
-readonly version?: 1 | 3 | string | undefined;
+/** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
+readonly version?: 0 | 1 | 2 | 3 | string | undefined;
 /** Resource bounds to sign as given; estimated by default. */
 readonly resourceBounds?: GasBounds | undefined;
 /** True to exclude the account validation from an estimate. Reviews always include it. */

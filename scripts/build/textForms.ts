@@ -64,6 +64,7 @@ const ipfsLink = (): string => {
 };
 
 const QUERY_BIT = 2n ** 128n;
+const versions = [0n, 1n, 2n, 3n];
 
 /** The formats that structs refer to, for the components of openrpc.json. */
 export const textForms = () => ({
@@ -73,6 +74,6 @@ export const textForms = () => ({
   u128: { pattern: numberBelow(2n ** 128n) },
   address: { pattern: hexTextBelow(ADDRESS_BOUND) },
   zeroOrOne: { pattern: spellingsOf(0n, 1n) },
-  version: { pattern: spellingsOf(1n, 3n, QUERY_BIT + 1n, QUERY_BIT + 3n) },
+  version: { pattern: spellingsOf(...versions, ...versions.map((one) => QUERY_BIT + one)) },
   ipfsLink: { pattern: ipfsLink() },
 });

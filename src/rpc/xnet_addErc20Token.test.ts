@@ -65,6 +65,13 @@ describe('xnet_addErc20Token', () => {
     expect(textOf(dialogs[0] ?? '')).not.toContain('The site calls it');
   });
 
+  it.each([18, '18', '0x12', '0X12'])('takes the decimals %p', async (tokenDecimals) => {
+    token('Honest', 'HON', '0x12');
+    const { invoke } = open();
+    const added = await invoke('xnet_addErc20Token', { ...told, tokenDecimals });
+    expect(added).toMatchObject({ decimals: 18 });
+  });
+
   it.each([
     ['a name that is not printable', 'Hon\x07est', 'HON'],
     ['a symbol that is too long', 'Honest', 'HONESTHONESTHONEST'],

@@ -22,15 +22,17 @@ export const TokenSymbol = field(text('a symbol', PRINTABLE, 16), {
   jsonSchema: printableSchema(16),
 });
 const MOST_DECIMALS = 36;
+/** In decimal, or in hex as contracts answer. */
+const DECIMALS_TEXT = /^([0-9]{1,2}|0[xX][0-9a-fA-F]{1,2})$/u;
 export const TokenDecimals = field(
   coerce(whole('decimals', 0, MOST_DECIMALS), string(), (value) =>
-    /^[0-9]{1,2}$/u.test(value) ? Number(value) : value,
+    DECIMALS_TEXT.test(value) ? Number(value) : value,
   ),
   {
     description: 'Digits after the decimal point.',
     jsonSchema: {
       type: ['integer', 'string'],
-      pattern: '^([0-9]|[0-2][0-9]|3[0-6])$',
+      pattern: '^([0-9]|[0-2][0-9]|3[0-6]|0[xX]([01]?[0-9a-fA-F]|2[0-4]))$',
       minimum: 0,
       maximum: MOST_DECIMALS,
     },

@@ -110,13 +110,19 @@ describe('TransactionDetails', () => {
     ['3'],
     ['0x1'],
     [1],
+    ['0x0'],
+    [0],
+    ['0x2'],
+    ['2'],
+    ['0x100000000000000000000000000000000'],
     ['0x100000000000000000000000000000001'],
+    ['0x100000000000000000000000000000002'],
     ['0x100000000000000000000000000000003'],
   ])('takes version %p', (version) => {
     expect(read({ version })).toEqual({ version });
   });
 
-  it.each([['0x2'], [0], [4], ['v3'], [null], [''], ['0x200000000000000000000000000000003']])(
+  it.each([['0x4'], [-1], [4], ['v3'], [null], [''], ['0x200000000000000000000000000000003']])(
     'refuses version %p and says which one the network takes',
     (version) => {
       expect(faultOf({ version }).message).toContain('version: Expected version 3');
@@ -134,6 +140,8 @@ describe('TransactionDetails', () => {
     const wide = { max_amount: '0x0', max_price_per_unit: `0x1${'0'.repeat(32)}` };
     expect(faultOf(bounds(wide)).data.path).toBe('resourceBounds.l2_gas.max_price_per_unit');
     expect(faultOf(bounds(undefined)).data.path).toBe('resourceBounds.l2_gas');
+    const older = { resourceBounds: { l1_gas: bound, l2_gas: bound } };
+    expect(faultOf(older).data.path).toBe('resourceBounds.l1_data_gas');
     expect(faultOf(bounds({ ...bound, unit: 'FRI' })).data.path).toBe('resourceBounds.l2_gas.unit');
   });
 

@@ -39,11 +39,15 @@ const AvailabilityMode = (description: string) =>
 
 /** Marks a version that is only for estimates. */
 const QUERY_BIT = 2n ** 128n;
-/** The chain accepts only version 3; libraries send older ones that mean it. */
+/**
+ * The chain accepts only version 3; libraries send older ones (0, 1, and 2 of declarations) that
+ * mean it.
+ */
 const Version = define<string>('version 3', (value) => {
   const read = parseNumber(value);
   const version = read !== undefined && read >= QUERY_BIT ? read - QUERY_BIT : read;
-  return version === 1n || version === 3n || 'Expected version 3; the network accepts no other';
+  const isKnown = version !== undefined && version >= 0n && version <= 3n;
+  return isKnown || 'Expected version 3; the network accepts no other';
 });
 
 /** True for a version that no network executes. */
@@ -132,9 +136,9 @@ export const TransactionDetails = object({
   feeDataAvailabilityMode: AvailabilityMode('Where the fee balance is kept; L1 when absent.'),
   version: field(optional(Version), {
     description:
-      'Transaction version. The network accepts only 3; 1, which older callers send, means 3.',
+      'Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3.',
     jsonSchema: {
-      anyOf: [{ enum: [1, 3] }, { type: 'string', allOf: [formOf('version')] }],
+      anyOf: [{ enum: [0, 1, 2, 3] }, { type: 'string', allOf: [formOf('version')] }],
     },
   }),
   resourceBounds: field(optional(ResourceBoundsParam), {

@@ -121,6 +121,13 @@ describe('openrpc.json and validation', () => {
     ['xnet_estimateFee', 'invocations', { type: 'MAGIC', payload: [call] }, false],
     ['xnet_addErc20Token', 'tokenDecimals', '18', true],
     ['xnet_addErc20Token', 'tokenDecimals', '37', false],
+    ['xnet_addErc20Token', 'tokenDecimals', '0x12', true],
+    ['xnet_addErc20Token', 'tokenDecimals', '0X24', true],
+    ['xnet_addErc20Token', 'tokenDecimals', '0x25', false],
+    ['xnet_addErc20Token', 'tokenDecimals', '0x', false],
+    ['xnet_executeTxn', 'details', { version: '0x2' }, true],
+    ['xnet_executeTxn', 'details', { version: 0 }, true],
+    ['xnet_executeTxn', 'details', { version: '0x4' }, false],
   ])('agree about %s, %s: %j', (name, param, value, isTaken) => {
     const found = methods.find((method) => method.name === name);
     const structs = found?.method.params.schema as Record<string, AnyStruct>;
