@@ -143,9 +143,9 @@ params: {
 readonly address?: string | bigint | undefined;
 /** Contract of the token. */
 readonly tokenAddress: string | bigint;
-/** Name that the site uses; the contract’s own name is stored. */
+/** Name that the site uses, in any script; the contract’s own name is stored. */
 readonly tokenName?: string | undefined;
-/** Symbol that the site uses; the contract’s own symbol is stored. */
+/** Symbol that the site uses, in any script; the contract’s own symbol is stored. */
 readonly tokenSymbol?: string | undefined;
 /** Digits after the decimal point; must match the chain if given. */
 readonly tokenDecimals?: number | string | undefined;

@@ -65,6 +65,30 @@ describe('xnet_addErc20Token', () => {
     expect(textOf(dialogs[0] ?? '')).not.toContain('The site calls it');
   });
 
+  it('shows a name of the site in any script, what is hidden in it escaped, and keeps the contract’s', async () => {
+    token('Honest', 'HON', '0x12');
+    const { invoke, dialogs, module } = open();
+    const other = { tokenName: 'Τίμιο 正直\u202eلثقة', tokenSymbol: '正直' };
+    const added = await invoke('xnet_addErc20Token', { ...told, ...other });
+    expect(added).toMatchObject({ name: 'Honest', symbol: 'HON' });
+    expect(textOf(dialogs[0] ?? '')).toContain('正直, Τίμιο 正直\\u{202e}لثقة');
+    expect(await module.tokens.list(chainIds.sepolia)).toMatchObject([
+      { name: 'Honest', symbol: 'HON' },
+    ]);
+  });
+
+  it.each(['', 'Hon\nest', 'Hon\x7fest', '正'.repeat(65)])(
+    'refuses %j as a name that a site uses',
+    async (tokenName) => {
+      const { invoke, dialogs } = open();
+      await expect(invoke('xnet_addErc20Token', { ...told, tokenName })).rejects.toMatchObject({
+        kind: 'invalidParams',
+        data: { path: 'tokenName' },
+      });
+      expect(dialogs).toEqual([]);
+    },
+  );
+
   it.each([18, '18', '0x12', '0X12'])('takes the decimals %p', async (tokenDecimals) => {
     token('Honest', 'HON', '0x12');
     const { invoke } = open();

@@ -4,7 +4,15 @@ import { field } from '@xnet/clients/schema/field';
 import { ask } from '../flow/consent/ask';
 import { fetchToken, tokenOnWire } from '../flow/tokens/tokens';
 import { type ChainId, ChainIdParam, ContractAddress, sameFelt } from '../schema/primitives';
-import { Token, TokenDecimals, TokenLogo, TokenName, TokenSymbol } from '../schema/token';
+import {
+  ShownTokenName,
+  ShownTokenSymbol,
+  Token,
+  TokenDecimals,
+  TokenLogo,
+  TokenName,
+  TokenSymbol,
+} from '../schema/token';
 import { imitates, knownTokens, looksAlike, tokensOn } from '../starknet/tokens/erc20';
 import { addressFact, type Fact, rawFact, sentenceFact, textFact } from '../ui/review/facts';
 import { asciiText } from '../ui/text/format';
@@ -21,12 +29,12 @@ export const xnet_addErc20Token = defineMethod({
       description: 'Contract of the token.',
       example: knownTokens.ETH.address,
     }),
-    tokenName: field(optional(TokenName), {
-      description: 'Name that the site uses; the contract’s own name is stored.',
+    tokenName: field(optional(ShownTokenName), {
+      description: 'Name that the site uses, in any script; the contract’s own name is stored.',
       example: 'Ether',
     }),
-    tokenSymbol: field(optional(TokenSymbol), {
-      description: 'Symbol that the site uses; the contract’s own symbol is stored.',
+    tokenSymbol: field(optional(ShownTokenSymbol), {
+      description: 'Symbol that the site uses, in any script; the contract’s own symbol is stored.',
       example: 'ETH',
     }),
     tokenDecimals: field(optional(TokenDecimals), {

@@ -3,7 +3,7 @@ import { field, text, whole } from '@xnet/clients/schema/field';
 import { IpfsLink } from './ipfsLink';
 import { ChainId, ContractAddress, Hex } from './primitives';
 
-/** Printable ASCII: letters of other scripts can look like Latin ones. */
+/** Printable ASCII, for what is kept: letters of other scripts can look like Latin ones. */
 const PRINTABLE = /^[\x20-\x7e]+$/u;
 const printableSchema = (maxLength: number) => ({
   type: 'string',
@@ -21,6 +21,20 @@ export const TokenSymbol = field(text('a symbol', PRINTABLE, 16), {
   example: 'ETH',
   jsonSchema: printableSchema(16),
 });
+
+/** Any script, without control characters, for what is only shown: drawing escapes what hides. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it refuses them, as JSON Schema can, too
+const SHOWN = /^[^\u0000-\u001f\u007f-\u009f]+$/u;
+const shownSchema = (maxLength: number) => ({ type: 'string', pattern: SHOWN.source, maxLength });
+
+/** What a site calls a token; never kept. */
+export const ShownTokenName = field(text('a shown name of a token', SHOWN, 64), {
+  jsonSchema: shownSchema(64),
+});
+export const ShownTokenSymbol = field(text('a shown symbol', SHOWN, 16), {
+  jsonSchema: shownSchema(16),
+});
+
 const MOST_DECIMALS = 36;
 /** In decimal, or in hex as contracts answer. */
 const DECIMALS_TEXT = /^([0-9]{1,2}|0[xX][0-9a-fA-F]{1,2})$/u;

@@ -121,6 +121,8 @@ describe('openrpc.json and validation', () => {
     ['xnet_estimateFee', 'invocations', { type: 'MAGIC', payload: [call] }, false],
     ['xnet_addErc20Token', 'tokenDecimals', '18', true],
     ['xnet_addErc20Token', 'tokenDecimals', '37', false],
+    ['xnet_addErc20Token', 'tokenName', '正直 Ether', true],
+    ['xnet_addErc20Token', 'tokenName', 'Eth\x00er', false],
     ['xnet_addErc20Token', 'tokenDecimals', '0x12', true],
     ['xnet_addErc20Token', 'tokenDecimals', '0X24', true],
     ['xnet_addErc20Token', 'tokenDecimals', '0x25', false],
