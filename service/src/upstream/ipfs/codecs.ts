@@ -1,6 +1,8 @@
 import * as dagCbor from '@ipld/dag-cbor';
 import * as dagJson from '@ipld/dag-json';
 import * as dagPb from '@ipld/dag-pb';
+import * as cborg from 'cborg';
+import * as cborgJson from 'cborg/json';
 import { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
 import type { MultihashHasher } from 'multiformats/hashes/interface';
@@ -13,11 +15,40 @@ type Codec = {
   decode: (bytes: Uint8Array) => unknown;
 };
 
+/** The links of a decoded value. */
+const linksIn = (root: unknown): readonly CID[] => {
+  const found: CID[] = [];
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
+    const link = CID.asCID(value);
+    if (link !== null) found.push(link);
+    else for (const part of Object.values(value)) waiting.push(part);
+  }
+  return found;
+};
+
+/** A codec of values without links. The library is the one that the codecs with links build on. */
+const plain = (
+  code: number,
+  { encode, decode }: Pick<typeof cborg, 'encode' | 'decode'>,
+): Codec => ({
+  code,
+  encode: (value) => {
+    if (linksIn(value).length > 0) throw new TypeError('A link has no form in this codec.');
+    return encode(value);
+  },
+  decode: (bytes) => decode(bytes),
+});
+
 const codecs: Readonly<Record<string, Codec>> = {
   raw,
   'dag-pb': dagPb,
   'dag-cbor': dagCbor,
   'dag-json': dagJson,
+  cbor: plain(0x51, cborg),
+  json: plain(0x0200, cborgJson),
 };
 
 /** @throws `malformed` for an unknown name */
@@ -38,21 +69,11 @@ export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
 /** The links of a block; none if it cannot be decoded. */
 export const linksOf = (cid: CID, bytes: Uint8Array): readonly CID[] => {
   const codec = Object.values(codecs).find(({ code }) => code === cid.code);
-  const found: CID[] = [];
-  const waiting: unknown[] = [];
   try {
-    waiting.push(codec?.decode(bytes));
+    return linksIn(codec?.decode(bytes));
   } catch {
     return [];
   }
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
-    const link = CID.asCID(value);
-    if (link !== null) found.push(link);
-    else for (const part of Object.values(value)) waiting.push(part);
-  }
-  return found;
 };
 
 /** Encodes a value. @throws `malformed` if the codec cannot represent it */

@@ -38,6 +38,25 @@ const asIpfsError = (error: unknown): ServiceError =>
         cause: error,
       });
 
+/** What the library throws of a block that is not of UnixFS, or of a codec that it does not know. */
+const notUnixFs: readonly string[] = ['NotUnixFSError', 'NoResolverError'];
+
+/** @throws `ipfsFailed` if the block is no file */
+const fileAt = async (blocks: Blocks, cid: CID) => {
+  const refuse = (cause?: unknown) =>
+    fail('ipfsFailed', 'This block is not of UnixFS, so it is no file.', { cause });
+  const entry = await exporter(cid, blocks).catch((error: unknown) =>
+    error instanceof Error && notUnixFs.includes(error.name)
+      ? refuse(error)
+      : Promise.reject(error),
+  );
+  if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
+  if (entry.type !== 'file' && entry.type !== 'raw') return refuse();
+  if (entry.type === 'file' && entry.unixfs.type === 'symlink')
+    fail('ipfsFailed', 'This is a symbolic link, which is not followed here.');
+  return entry;
+};
+
 const catFiles = async (
   blocks: Blocks,
   args: readonly string[],
@@ -51,9 +70,7 @@ const catFiles = async (
     const { cid, rest } =
       path.segments.length === 0 ? { cid: path.root, rest: '' } : await resolvePath(blocks, path);
     if (rest !== '') fail('ipfsFailed', 'This dag node is no file.');
-    const entry = await exporter(cid, blocks);
-    if (entry.type === 'directory') fail('ipfsFailed', 'This dag node is a directory.');
-    if (entry.type === 'object') fail('ipfsFailed', 'This dag node is no file.');
+    const entry = await fileAt(blocks, cid);
     const size = Number(entry.size);
     const offset = Math.min(skip, size);
     const length = Math.min(left, size - offset);
@@ -193,7 +210,7 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** IPFS over blocks on the local disk: UnixFS, dag-pb, dag-cbor, dag-json and raw. */
+/** IPFS over blocks on the local disk: UnixFS, dag-pb, dag-cbor, dag-json, cbor, json and raw. */
 export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs => {
   /** A block that no caller stores, for the health check. */
   const ours = randomBytes(32);
