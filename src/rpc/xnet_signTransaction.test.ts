@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { startTrialNode } from '../../test/chain/trialNode';
 import { textOf } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
@@ -59,21 +60,28 @@ async function opened() {
 
 describe('xnet_signTransaction', () => {
   it('signs exactly the calls, nonce, bounds and tip that were given, without a node', async () => {
-    const { invoke } = await opened();
+    const { invoke, dialogs } = await opened();
+    const more = [
+      { contractAddress: '0x5678', entrypoint: 'approve', calldata: ['0x3'] },
+      { contractAddress: '0x1234', entrypoint: 'swap', calldata: [] },
+    ];
     const hash = transactionHash(
       {
         ...common,
         type: 'INVOKE',
         sender_address: account.argent040,
-        calldata: encodeExecute([{ ...call, calldata: ['0x1', '0x2'] }], 1),
+        calldata: encodeExecute([{ ...call, calldata: ['0x1', '0x2'] }, ...more], 1),
         account_deployment_data: [],
         nonce: '0x5',
         tip: '0x7',
       },
       chainIds.sepolia,
     );
-    const signature = await invoke('xnet_signTransaction', params);
+    const transactions = [call, ...more];
+    const signature = await invoke('xnet_signTransaction', { ...params, transactions });
     expect(verifyHash(hash, signature, account.publicKey)).toBe(true);
+    const shown = textOf(dialogs.at(-1));
+    for (const { entrypoint } of transactions) expect(shown).toContain(entrypoint);
   });
 
   it('asks a node for the nonce where bounds are given without one', async () => {
@@ -83,6 +91,22 @@ describe('xnet_signTransaction', () => {
       kind: 'nodeUnavailable',
     });
     expect(dialogs).toHaveLength(1);
+  });
+
+  it('refuses an account that is not deployed, whose deployment would be signed before it', async () => {
+    const node = await startTrialNode();
+    node.says.instead.starknet_getNonce = () => ({ error: { code: 20, message: 'Not found' } });
+    try {
+      const { invoke, dialogs } = openModule({ sepoliaUrl: node.url });
+      await invoke('xnet_createAccount', {});
+      dialogs.length = 0;
+      await expect(
+        invoke('xnet_signTransaction', { ...params, transactionsDetail: {} }),
+      ).rejects.toMatchObject({ kind: 'invalidParams', data: { path: 'address' } });
+      expect(dialogs).toEqual([]);
+    } finally {
+      await node.stop();
+    }
   });
 
   it('takes the names that callers of today use, and one call for an array', async () => {
@@ -204,10 +228,13 @@ describe('xnet_signDeployAccountTransaction', () => {
     ['address', { contractAddress: '0x1' }],
     ['constructor', { constructorCalldata: ['0x0', '0x1', '0x1'] }],
   ])('refuses a deployment of another %s', async (_, different) => {
-    const { invoke } = await opened();
+    const { invoke, dialogs } = await opened();
+    dialogs.length = 0;
     const transaction = { ...deployDetails, ...different };
+    const [part] = Object.keys(different);
     await expect(
       invoke('xnet_signDeployAccountTransaction', { ...deployParams, transaction }),
-    ).rejects.toMatchObject({ kind: 'invalidParams' });
+    ).rejects.toMatchObject({ kind: 'invalidParams', data: { path: `details.${part}` } });
+    expect(dialogs).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import * as published from '@xnet/clients';
 import {
   createEthereumNode,
@@ -34,9 +34,12 @@ function callOf({ request }: Recording): EthCall {
 
 let upstream: Awaited<ReturnType<typeof startUpstream>>;
 let service: OpenService;
+/** Replaces what was recorded, by method. */
+const instead = new Map<string, unknown>();
 const transports: Record<string, RpcTransport> = {};
 beforeAll(async () => {
   upstream = await startUpstream((method, params) => {
+    if (instead.has(method)) return { result: instead.get(method) };
     const told = toldOf(recorded, method, params);
     return told ? { result: told.result } : 503;
   }, recordedChainIds['execution-apis']);
@@ -68,5 +71,44 @@ describe.each(['HTTP', 'WebSocket'])('through client and service over %s', (name
   it('all come in one batch', async () => {
     const outcomes = await node().batch(recorded.map(callOf));
     expect(outcomes).toEqual(recorded.map((each) => ({ ok: true, value: shaped(each) })));
+  });
+});
+
+describe('a block by its hash', () => {
+  const latest = recorded.find(({ name }) => name.endsWith('/get-latest.io'));
+  const block = latest?.reply.result as { hash: string; transactions: Fields[] };
+  const method = 'eth_getBlockByHash';
+  const read = (url: string) =>
+    createEthereumNode(httpRpc({ http: createHttp({ fetch }), endpoints: [{ url }] })).read(
+      published.eth_getBlockByHash(block.hash, true),
+    );
+  const ask = async () => {
+    const call = { jsonrpc: '2.0', id: 1, method, params: [block.hash, true] };
+    const response = await fetch(service.rpcUrl, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(call),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  afterEach(() => instead.clear());
+
+  it('comes in the form of the specification, and out of it not at all', async () => {
+    instead.set(method, { ...block, gasUsed: 21_000 });
+    expect(await ask()).toMatchObject({
+      ...{ status: 502, body: { error: { message: expect.stringContaining('gasUsed') } } },
+    });
+    const refused = { kind: 'nodeFault', data: { path: 'gasUsed' } };
+    await expect(read(upstream.url)).rejects.toMatchObject(refused);
+
+    instead.set(method, block);
+    const [legacy] = block.transactions;
+    expect(legacy).toHaveProperty('chainId');
+    const { body } = await ask();
+    const { result } = body as { result: typeof block };
+    expect(result.hash).toBe(block.hash);
+    expect(result.transactions).toHaveLength(block.transactions.length);
+    for (const transaction of result.transactions)
+      expect(transaction).not.toHaveProperty('chainId');
+    await expect(read(service.rpcUrl)).resolves.toEqual(result);
   });
 });

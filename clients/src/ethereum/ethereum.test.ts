@@ -18,7 +18,11 @@ import { eth_getUncleByBlockNumberAndIndex } from './eth_getUncleByBlockNumberAn
 import { createEthereumNode, type EthereumNode } from './ethereum';
 
 const recorded = recordings();
-const block = recorded.find(({ name }) => name.endsWith('get-latest.io'))?.reply.result as object;
+const block = recorded.find(({ name }) => name.endsWith('get-latest.io'))?.reply.result as {
+  hash: string;
+  number: string;
+  transactions: { hash: string }[];
+};
 
 const KEY = '0123456789abcdef';
 
@@ -84,14 +88,26 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
     await expect(node.read(call)).resolves.toBeNull();
   });
 
-  it('refuses a block with a field that is not of its kind, and names the field', async () => {
-    extra.set('eth_getBlockByNumber', { ...block, gasUsed: 21000 });
-    await expect(node.read(eth_getBlockByNumber('0x77', false))).rejects.toMatchObject({
-      kind: 'nodeFault',
-      data: { path: 'gasUsed' },
-    });
-    extra.clear();
-  });
+  const { hash, number, transactions } = block;
+  it.each([
+    [eth_getBlockByNumber(number, true), { ...block, gasUsed: 21000 }, 'gasUsed'],
+    [eth_getBlockByHash(hash, true), { ...block, gasUsed: 21000 }, 'gasUsed'],
+    [eth_getBlockByHash(hash, true), { ...block, transactions: [{}] }, 'transactions.0'],
+    [eth_getTransactionByBlockNumberAndIndex(number, '0x0'), { ...transactions[0], v: 1 }, 'v'],
+    [eth_getUncleByBlockNumberAndIndex(number, '0x0'), { ...block, size: null }, 'size'],
+    [eth_getBlockReceipts(number), [{}], '0'],
+    [eth_getProof(`0x${'1'.repeat(40)}`, [], number), {}, 'address'],
+  ])(
+    'refuses a field that is not of its kind, and names the field: %j',
+    async (call, told, path) => {
+      extra.set(call.method, told);
+      await expect(node.read<unknown>(call)).rejects.toMatchObject({
+        kind: 'nodeFault',
+        data: { path: expect.stringMatching(`^${path}`) },
+      });
+      extra.clear();
+    },
+  );
 });
 
 describe('an error of the node', () => {

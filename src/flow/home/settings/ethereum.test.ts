@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { blockHash } from '@xnet/clients/proofs/blockHash';
+import { keccak, toHexBytes } from '@xnet/clients/proofs/bytes';
+import { EMPTY_ROOT } from '@xnet/clients/proofs/trie';
+import { verifyProof } from '@xnet/clients/proofs/verifyProof';
 import { block, withStorage } from '../../../../test/chain/accountProofs';
 import { type FaultServer, startFaultServer } from '../../../../test/chain/faultServer';
 import { formOf } from '../../../../test/wallet/formOf';
@@ -70,3 +73,30 @@ it('takes no node that puts a state of its own under the hash of another block',
   expect(await module.proven.block(chainId)).toBe(-1);
   expect(await module.ethereum(chainId)).toBeUndefined();
 });
+
+it.each([
+  ['an empty text', toHexBytes(keccak(new Uint8Array()))],
+  ['nothing, as some nodes tell it', `0x${'0'.repeat(64)}`],
+])(
+  'takes no node of a chain without the contract: the code has the hash of %s',
+  async (_, codeHash) => {
+    const { module } = openModule();
+    const { stateRoot, proof } = withStorage(9n, { ...place, address: `0x${'cd'.repeat(20)}` });
+    const absent = {
+      ...proof,
+      address: place.address,
+      nonce: '0x0',
+      balance: '0x0',
+      codeHash,
+      storageHash: EMPTY_ROOT,
+      storageProof: [{ key: place.key, value: '0x0', proof: [] }],
+    };
+    // It holds: nothing is stored where there is no contract.
+    expect(verifyProof(absent, stateRoot)).toBeUndefined();
+    const hash = blockHash({ ...block, stateRoot, transactions: [] });
+    const url = await provingNode(9n, absent, { stateRoot, hash });
+    await ethereumSetting.save(module, formOf({ network: chainId, url }));
+    expect(await module.proven.block(chainId)).toBe(-1);
+    expect(await module.ethereum(chainId)).toBeUndefined();
+  },
+);
