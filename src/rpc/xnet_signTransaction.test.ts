@@ -174,7 +174,7 @@ describe('xnet_signTransaction', () => {
   it.each([
     ['another sender', { walletAddress: '0x99' }],
     ['another network', { chainId: 'SN_MAIN' }],
-    ['another version', { version: '0x2' }],
+    ['another version', { version: '0x4' }],
     ['the version of estimates', { version: '0x100000000000000000000000000000003' }],
     ['a limit below its bounds', { maxFee: '0x1' }],
     ['data for a paymaster', { paymasterData: ['0x1'] }],
