@@ -80,7 +80,10 @@ async function main(): Promise<void> {
       ),
     ],
     preview: {
-      ...{ host: '127.0.0.1', port: Number(values.port), strictPort: true, open: false },
+      host: '127.0.0.1',
+      port: Number(values.port),
+      strictPort: true,
+      open: false,
       // No CORS: the key in config.json is for this page only. Vite's host check rejects pages
       // whose host name was made to resolve to this machine (DNS rebinding).
       cors: false,

@@ -11,7 +11,11 @@ await rm(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: import.meta.dirname,
   entryPoints: ['src/main.ts', 'src/service.ts'],
-  ...{ bundle: true, splitting: true, platform: 'node', target: 'node20', format: 'esm' },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
   packages: 'external',
   alias: { '@xnet/clients': '../clients/src' },
   outdir,

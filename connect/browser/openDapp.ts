@@ -14,7 +14,11 @@ export async function bundle(entry: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     join(root, 'node_modules/esbuild/bin/esbuild'),
     [
-      ...[join(root, entry), '--bundle', '--format=iife', '--target=es2022', '--log-level=error'],
+      join(root, entry),
+      '--bundle',
+      '--format=iife',
+      '--target=es2022',
+      '--log-level=error',
       '--define:process.env.NODE_ENV="production"',
     ],
     { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 },

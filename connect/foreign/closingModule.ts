@@ -103,15 +103,22 @@ const kit = {
     const signer = { signerAddress: address, chainId };
     const transactions = [transfer];
     const transactionsDetail = {
-      ...{ walletAddress: address, cairoVersion: '1', chainId, nonce: '0x64' },
+      walletAddress: address,
+      cairoVersion: '1',
+      chainId,
+      nonce: '0x64',
       ...invocationsDetails,
     };
     await ask('starkNet_signTransaction', { ...own, transactions, transactionsDetail });
     const older = { ...signer, transactions, transactionsDetail, abis: [] };
     await ask('starkNet_signTransaction', older, 'before');
     const declaration = {
-      ...{ classHash: '0x1', senderAddress: address, chainId, compiledClassHash: '0x2' },
-      ...{ nonce: '0x65', ...invocationsDetails },
+      classHash: '0x1',
+      senderAddress: address,
+      chainId,
+      compiledClassHash: '0x2',
+      nonce: '0x65',
+      ...invocationsDetails,
     };
     await ask('starkNet_signDeclareTransaction', { ...own, details: declaration });
     await ask('starkNet_signDeclareTransaction', { ...signer, transaction: declaration }, 'before');
@@ -132,8 +139,13 @@ const kit = {
     const { address } = await ask('starkNet_createAccount', created);
     const data = await ask('starkNet_getDeploymentData', { address, chainId });
     const transaction = {
-      ...{ classHash: data.class_hash, addressSalt: data.salt, constructorCalldata: data.calldata },
-      ...{ contractAddress: address, nonce: '0x0', chainId, ...invocationsDetails },
+      classHash: data.class_hash,
+      addressSalt: data.salt,
+      constructorCalldata: data.calldata,
+      contractAddress: address,
+      nonce: '0x0',
+      chainId,
+      ...invocationsDetails,
     };
     const params = { signerAddress: address, transaction, chainId };
     await ask('starkNet_signDeployAccountTransaction', params);

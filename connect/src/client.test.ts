@@ -63,7 +63,10 @@ describe('the client', () => {
     expect(await client.request('ping')).toBe('pong');
     expect(await client.isInstalled()).toBe(true);
     expect(names()).toEqual([
-      ...['wallet_getModules', 'wallet_getSnaps', 'wallet_invokeSnap', 'wallet_getSnaps'],
+      'wallet_getModules',
+      'wallet_getSnaps',
+      'wallet_invokeSnap',
+      'wallet_getSnaps',
     ]);
     const other = clientOf({ wallet_getSnaps: () => ({}), wallet_invokeSnap: () => 'pong' });
     const both = [other.client.request('ping'), other.client.request('ping')];

@@ -32,8 +32,11 @@ it('has the module installed while nothing of it is under way, and calls nothing
   await connection.connect();
   end();
   expect(order.slice(0, 5)).toEqual([
-    ...['wallet_invokeModule', 'wallet_invokeModule ends'],
-    ...['wallet_requestModules', 'wallet_requestModules ends', 'wallet_invokeModule'],
+    'wallet_invokeModule',
+    'wallet_invokeModule ends',
+    'wallet_requestModules',
+    'wallet_requestModules ends',
+    'wallet_invokeModule',
   ]);
 });
 

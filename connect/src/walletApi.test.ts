@@ -45,7 +45,8 @@ describe('a request of the wallet API', () => {
       },
       'xnet_executeTxn',
       {
-        ...{ chainId, address },
+        chainId,
+        address,
         calls: [
           { contractAddress: '0x1', entrypoint: 'first', calldata: ['0x2'] },
           { contractAddress: '0x3', entrypoint: 'second', calldata: [] },
@@ -125,7 +126,8 @@ describe('a request of the wallet API', () => {
     const options = { address: '0x7', name: 'Seven', symbol: 'SVN', decimals: 6 };
     // Nothing listens at the node's address.
     await expect(ask('wallet_watchAsset', { type: 'ERC20', options })).rejects.toMatchObject({
-      ...{ code: 163, data: { kind: 'nodeUnavailable' } },
+      code: 163,
+      data: { kind: 'nodeUnavailable' },
     });
   });
 
@@ -185,7 +187,9 @@ describe('an error of the wallet API', () => {
   ])('is, of the wallet’s own code %p, %i', (code, told) => {
     const cause = error({ code });
     expect(toApiError(cause)).toMatchObject({
-      ...{ code: told, data: { code, message: 'No.' }, cause },
+      code: told,
+      data: { code, message: 'No.' },
+      cause,
     });
   });
 
@@ -205,7 +209,8 @@ describe('an error of the wallet API', () => {
     expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });
     // A plain object, as after a message channel.
     expect(toApiError({ code: 4001, message: 'No.' })).toMatchObject({
-      ...{ code: 113, data: { code: 4001, message: 'No.' } },
+      code: 113,
+      data: { code: 4001, message: 'No.' },
     });
   });
 });

@@ -29,8 +29,12 @@ afterEach(() => {
 async function connectedPage(rdns = 'org.example.w') {
   const listeners = new Map<string, (() => void)[]>();
   const wallet = {
-    ...{ isConnected: true, isRunning: true, nodeAnswers: true },
-    ...{ isDeployed: true, isShared: true, hasPublicPhrase: true },
+    isConnected: true,
+    isRunning: true,
+    nodeAnswers: true,
+    isDeployed: true,
+    isShared: true,
+    hasPublicPhrase: true,
     chainId: sepolia as string,
     endsModule: null as string | null,
   };
@@ -55,7 +59,10 @@ async function connectedPage(rdns = 'org.example.w') {
     throw Object.assign(new Error('No such method.'), { code: -32601 });
   };
   const announced: Wallet = {
-    ...{ uuid: '1', name: 'W', rdns, icon: '' },
+    uuid: '1',
+    name: 'W',
+    rdns,
+    icon: '',
     provider: {
       async request({ method, params }) {
         const { request } = (params ?? {}) as { request?: { method: string } };
@@ -98,7 +105,11 @@ describe('a session that follows its wallet', () => {
       const { wallet, hear, announced, moves } = await connectedPage();
       wallet.isConnected = false;
       expect(await hear(event)).toMatchObject({
-        ...{ wallet: announced, module: null, network: null, account: null, balanceFri: null },
+        wallet: announced,
+        module: null,
+        network: null,
+        account: null,
+        balanceFri: null,
       });
       expect(moves).toEqual([true]);
     },

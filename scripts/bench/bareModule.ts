@@ -64,9 +64,16 @@ async function send({ url, address, addressIndex, calls }: Sending): Promise<str
   const nonce = nextNonce ?? BigInt(String((await post(url, [getNonce]))[0]));
   const plain = (version: '0x3' | typeof QUERY_VERSION, bounds: ResourceBounds) =>
     ({
-      ...{ type: 'INVOKE', version, signature: [], nonce: toHex(nonce), resource_bounds: bounds },
-      ...{ tip: '0x0', paymaster_data: [], account_deployment_data: [] },
-      ...{ nonce_data_availability_mode: 'L1', fee_data_availability_mode: 'L1' },
+      type: 'INVOKE',
+      version,
+      signature: [],
+      nonce: toHex(nonce),
+      resource_bounds: bounds,
+      tip: '0x0',
+      paymaster_data: [],
+      account_deployment_data: [],
+      nonce_data_availability_mode: 'L1',
+      fee_data_availability_mode: 'L1',
       sender_address: toHex(BigInt(address)),
       calldata: encodeExecute(calls, 1),
     }) as const satisfies InvokeTransaction;

@@ -20,7 +20,10 @@ const id = 'npm:@xnet/module';
 /** The default endowments, plus those of endowment:network-access and endowment:webassembly. */
 const endowments = [
   ...DEFAULT_ENDOWMENTS,
-  ...['fetch', 'Request', 'Headers', 'Response'],
+  'fetch',
+  'Request',
+  'Headers',
+  'Response',
   'WebAssembly',
 ];
 

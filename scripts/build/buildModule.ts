@@ -220,8 +220,11 @@ export const buildModule = async (
     const { code, output } = await run(process.execPath, [cli, 'build'], {
       cwd: root,
       env: {
-        ...{ ...process.env, ...environment, XNET_STAGE: stage },
-        ...{ TMPDIR: temporary, FORCE_COLOR: '0' },
+        ...process.env,
+        ...environment,
+        XNET_STAGE: stage,
+        TMPDIR: temporary,
+        FORCE_COLOR: '0',
       },
     });
     if (code !== 0) throw new Error(`The module does not build.\n${output.trim()}`);

@@ -39,7 +39,9 @@ async function take(page: Page, card: Locator, name: string, from = card): Promi
   await page.screenshot({
     path: pathOf(name),
     clip: {
-      ...{ x: box.x - margin, width: box.width + 2 * margin, y: first.y - margin },
+      x: box.x - margin,
+      width: box.width + 2 * margin,
+      y: first.y - margin,
       height: box.y + box.height - first.y + 2 * margin,
     },
     animations: 'disabled',

@@ -57,7 +57,9 @@ const runJest = async (
     skipped: counts.numPendingTests + counts.numTodoTests,
     outcomes: counts.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ title, status }) => ({
-        ...{ file: relative(root, name), name: title, status },
+        file: relative(root, name),
+        name: title,
+        status,
       })),
     ),
   };

@@ -42,8 +42,15 @@ strip = true
 opt-level = 0
 codegen-units = 64
 ${[
-  ...['cairo-vm', 'starknet-types-core', 'starknet-crypto', 'lambdaworks-math', 'num-bigint'],
-  ...['lambdaworks-crypto', 'num-integer', 'indexmap', 'hashbrown'],
+  'cairo-vm',
+  'starknet-types-core',
+  'starknet-crypto',
+  'lambdaworks-math',
+  'num-bigint',
+  'lambdaworks-crypto',
+  'num-integer',
+  'indexmap',
+  'hashbrown',
 ]
   .map((name) => [name, 3])
   .concat([

@@ -23,10 +23,13 @@ export const openBrowser = (options: {
   if (command === undefined || !hasScreen()) return undefined;
   const { extension, profile, url, log } = options;
   const args = [
-    ...[`--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'],
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
     // Newer versions take the switch only with this.
     '--disable-features=DisableLoadExtensionCommandLineSwitch',
-    ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    `--disable-extensions-except=${extension}`,
+    `--load-extension=${extension}`,
     // The browser's own sandbox refuses to run as root, such as in a container.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     url,

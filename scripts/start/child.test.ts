@@ -61,7 +61,9 @@ describe('startUntil', () => {
     let pid = 0;
     const options = {
       // Prints at once, however busy the machine is.
-      ...{ command: '/bin/sh', args: ['-c', 'echo $$; exec sleep 60'], name: 'The thing' },
+      command: '/bin/sh',
+      args: ['-c', 'echo $$; exec sleep 60'],
+      name: 'The thing',
       timeoutMs: 1_500,
       onLine: (line: string) => {
         pid = Number(line);

@@ -18,9 +18,17 @@ export type RunningDapp = {
 const folder = join(root, 'dapp');
 const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
 const inputs = [
-  ...['dapp/src', 'dapp/index.html', 'dapp/vite.config.ts', 'dapp/package.json'],
-  ...['clients/package.json', 'clients/src', 'connect/src', 'src/schema', 'src/ui/text/format.ts'],
-  ...['openrpc.json', 'package-lock.json'],
+  'dapp/src',
+  'dapp/index.html',
+  'dapp/vite.config.ts',
+  'dapp/package.json',
+  'clients/package.json',
+  'clients/src',
+  'connect/src',
+  'src/schema',
+  'src/ui/text/format.ts',
+  'openrpc.json',
+  'package-lock.json',
 ];
 
 const currentStamp = async (): Promise<string> => {
@@ -73,8 +81,15 @@ export const startDapp = async (options: {
       timeoutMs: 60_000,
       command: process.execPath,
       args: [
-        ...['--import', 'tsx', join(folder, 'server.ts'), '--port', String(options.port ?? 0)],
-        ...['--wallet-url', options.walletUrl, '--l2-url', options.l2Url ?? 'none'],
+        '--import',
+        'tsx',
+        join(folder, 'server.ts'),
+        '--port',
+        String(options.port ?? 0),
+        '--wallet-url',
+        options.walletUrl,
+        '--l2-url',
+        options.l2Url ?? 'none',
         ...(options.chainBuild === undefined ? [] : ['--chain-build', options.chainBuild]),
       ],
       cwd: folder,

@@ -42,10 +42,17 @@ export const startLocalChain = async (
   }
   const dump = options.dumpPath ? ['--dump-path', options.dumpPath, '--dump-on', 'exit'] : [];
   const args = [
-    ...['--seed', '0', '--predeclare-argent', '--host', '127.0.0.1'],
-    ...['--chain-id', options.chainId ?? 'TESTNET'],
-    ...['--port', String(options.port ?? 0)],
-    ...['--block-generation-on', String(options.blocks ?? 'transaction')],
+    '--seed',
+    '0',
+    '--predeclare-argent',
+    '--host',
+    '127.0.0.1',
+    '--chain-id',
+    options.chainId ?? 'TESTNET',
+    '--port',
+    String(options.port ?? 0),
+    '--block-generation-on',
+    String(options.blocks ?? 'transaction'),
     ...dump,
     ...(options.args ?? []),
   ];

@@ -37,7 +37,8 @@ type WalletChoices = {
 };
 
 const choicesOf = (options: WalletChoices): string[] => [
-  ...['--module', options.module],
+  '--module',
+  options.module,
   ...(options.phrase ? ['--phrase', options.phrase] : []),
   ...(options.locale ? ['--locale', options.locale] : []),
   ...(options.localChain ? ['--local-chain', options.localChain] : []),
@@ -71,7 +72,9 @@ export const startWallet = async (
       timeoutMs: 60_000,
       command: process.execPath,
       args: [
-        ...[...program, '--data', options.data],
+        ...program,
+        '--data',
+        options.data,
         ...(options.preferredPort ? ['--prefer-port', String(options.preferredPort)] : []),
         ...choicesOf(options),
       ],

@@ -33,7 +33,11 @@ export const measureCat = async (): Promise<Record<string, number>> => {
   const headers = { authorization: service.authorization };
   const post = (path: string, more: object = {}) =>
     request(`${service.url}/api/v0/${path}`, {
-      ...{ method: 'POST', headers, bodyTimeout: 0, headersTimeout: 0, ...more },
+      method: 'POST',
+      headers,
+      bodyTimeout: 0,
+      headersTimeout: 0,
+      ...more,
     });
   try {
     const sentHash = createHash('sha256');

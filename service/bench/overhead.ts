@@ -18,9 +18,14 @@ const run = async (pool: Pool, path: string): Promise<Times> => {
   const one = async (id: number): Promise<void> => {
     const started = performance.now();
     const { body, statusCode } = await pool.request({
-      ...{ method: 'POST', path, headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id, method: 'eth_getBlockByNumber', params: ['latest', false] },
+        jsonrpc: '2.0',
+        id,
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
       }),
     });
     await body.text();

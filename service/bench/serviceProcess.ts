@@ -35,7 +35,11 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
   }
   child.stderr.pipe(process.stderr);
   return {
-    ...{ url, pid: child.pid ?? 0, key, authorization: basic(key, secret), stop },
+    url,
+    pid: child.pid ?? 0,
+    key,
+    authorization: basic(key, secret),
+    stop,
     memory: async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);

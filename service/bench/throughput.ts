@@ -39,7 +39,9 @@ type Asked = { url: string; path: string; pid: number; blocks: number };
 const measure = async ({ url, path, pid, blocks: count }: Asked): Promise<Figures> => {
   const bodies = Array.from({ length: count }, (_, index) =>
     JSON.stringify({
-      ...{ jsonrpc: '2.0', id: index, method: 'eth_getBlockByNumber' },
+      jsonrpc: '2.0',
+      id: index,
+      method: 'eth_getBlockByNumber',
       params: [`0x${index.toString(16)}`, false],
     }),
   );
@@ -66,7 +68,9 @@ const inTurns = async (anvil: Anvil, one: ServiceProcess) => {
   };
   for (const target of Object.values(targets)) await measure(target);
   const figures = Object.entries(targets).map(([name, target]) => ({
-    ...{ name, target, list: [] as Figures[] },
+    name,
+    target,
+    list: [] as Figures[],
   }));
   for (let round = 0; round < rounds; round += 1) {
     for (const { target, list } of figures) list.push(await measure(target));

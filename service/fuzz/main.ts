@@ -55,8 +55,15 @@ try {
   }
   const { asked, statuses, unanswered, undeclared } = found;
   const counts = {
-    ...{ asked, seconds, crashes, unanswered: unanswered.length, undeclared: undeclared.length },
-    ...{ statuses, before, after, isBack: isBack() },
+    asked,
+    seconds,
+    crashes,
+    unanswered: unanswered.length,
+    undeclared: undeclared.length,
+    statuses,
+    before,
+    after,
+    isBack: isBack(),
   };
   process.stdout.write(`${JSON.stringify(counts, undefined, 2)}\n`);
   for (const what of [...new Set([...unanswered, ...undeclared])].slice(0, 40)) {

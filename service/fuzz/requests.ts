@@ -49,17 +49,21 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
   const path = (): string => {
     const one = pick([key, key, key, '0'.repeat(32), ...values]);
     return pick([
-      ...[`/v3/${one}`, `/v3/${one}`, `/v3/${one}`, `/v3/${one}/credits`, `/ws/v3/${one}`],
-      ...[`/networks/${pick(values)}/busyThreshold`, `/v3/${one}/networks/1/baseFeeHistory`],
-      ...[`/api/v0/${pick(commands)}?arg=${pick(values)}&${pick(values)}=${pick(values)}`],
-      ...[
-        '/v1/supportedChainNames',
-        '/openapi.json',
-        '/healthz',
-        '/metrics',
-        '/',
-        `/${pick(values)}`,
-      ],
+      `/v3/${one}`,
+      `/v3/${one}`,
+      `/v3/${one}`,
+      `/v3/${one}/credits`,
+      `/ws/v3/${one}`,
+      `/networks/${pick(values)}/busyThreshold`,
+      `/v3/${one}/networks/1/baseFeeHistory`,
+      `/api/v0/${pick(commands)}?arg=${pick(values)}&${pick(values)}=${pick(values)}`,
+
+      '/v1/supportedChainNames',
+      '/openapi.json',
+      '/healthz',
+      '/metrics',
+      '/',
+      `/${pick(values)}`,
     ]);
   };
   const call = (): string =>
@@ -71,22 +75,22 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
     });
   const body = (): string =>
     pick([
-      ...[
-        call(),
-        call(),
-        call(),
-        `[${call()},${call()}]`,
-        `[${`${call()},`.repeat(40)}1]`,
-        '',
-        '{',
-        '[]',
-      ],
-      ...['null', '"\ud800"', '['.repeat(1 + below(50_000)), '{"a":'.repeat(1 + below(9_000))],
-      ...[
-        `[${'1,'.repeat(1 + below(2_000))}1]`,
-        '\0\xff'.repeat(below(99)),
-        ' '.repeat(below(1_200_000)),
-      ],
+      call(),
+      call(),
+      call(),
+      `[${call()},${call()}]`,
+      `[${`${call()},`.repeat(40)}1]`,
+      '',
+      '{',
+      '[]',
+      'null',
+      '"\ud800"',
+      '['.repeat(1 + below(50_000)),
+      '{"a":'.repeat(1 + below(9_000)),
+
+      `[${'1,'.repeat(1 + below(2_000))}1]`,
+      '\0\xff'.repeat(below(99)),
+      ' '.repeat(below(1_200_000)),
     ]);
   const form = (): string =>
     `--b\r\nContent-Disposition: form-data; name="f"; filename="${pick(values)}"\r\n\r\n${body()}\r\n--b--\r\n`;

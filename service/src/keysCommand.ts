@@ -67,7 +67,9 @@ const commands: Record<
     const plan = readPlan(values.plan ?? 'free', values);
     const expiresAt = readExpiry(values.expires);
     const options = {
-      ...{ plan, name: values.name ?? '', withSecret: values['no-secret'] !== true },
+      plan,
+      name: values.name ?? '',
+      withSecret: values['no-secret'] !== true,
       ...(values['need-secret'] ? { needsSecret: true } : {}),
       ...readLimits(values),
       ...given({ expiresAt }),

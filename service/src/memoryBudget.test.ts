@@ -18,14 +18,18 @@ beforeAll(async () => {
   ];
   const limits = { replyBytes: 100_000, batchBytes: 300_000, connectionBytes: 500_000 };
   service = await testService(undo, {
-    ...{ eth, limits: { ...limits, keyBytes: 1_000_000, processBytes: 1_200_000 } },
+    eth,
+    limits: { ...limits, keyBytes: 1_000_000, processBytes: 1_200_000 },
   });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
 afterAll(() => cleanUp(undo));
 
 const call = (id: number, size: number) => ({
-  ...{ jsonrpc: '2.0', id, method: 'eth_call', params: [size, id] },
+  jsonrpc: '2.0',
+  id,
+  method: 'eth_call',
+  params: [size, id],
 });
 type Reply = { id: number; result?: string; error?: { code: number; data: { status: number } } };
 
@@ -114,8 +118,10 @@ describe('bytes that a caller leaves behind', () => {
     for (let round = 0; round < 30; round += 1) {
       const gone = new AbortController();
       const asked = fetch(`${service.url}/v3/${key}`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-        ...{ body: JSON.stringify([call(1, 99_000), call(2, 99_000)]), signal: gone.signal },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([call(1, 99_000), call(2, 99_000)]),
+        signal: gone.signal,
       }).catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
       gone.abort();

@@ -11,11 +11,29 @@ afterEach(() => cleanUp(undo));
 
 describe('an option', () => {
   it.each([
-    ...['--port=abc', '--port=-1', '--port=65536', '--port=0x10', '--port=', '--host=', '--data='],
-    ...['--method=foo', '--ipfs-bytes=0', '--ipfs-bytes=10GB', '--ipfs-blocks=1.5'],
-    ...['--ipfs-blocks=0', '--ipfs-blocks=1e9', '--limit-style=x', '--log-level=verbose'],
-    ...['--chains=x', '--chains=1=a,', '--chains=__proto__=x', '--host-name=a b'],
-    ...['--host-name=http://x', '--host-name=x:80', '--origin=example.com', '--origin=http://x/'],
+    '--port=abc',
+    '--port=-1',
+    '--port=65536',
+    '--port=0x10',
+    '--port=',
+    '--host=',
+    '--data=',
+    '--method=foo',
+    '--ipfs-bytes=0',
+    '--ipfs-bytes=10GB',
+    '--ipfs-blocks=1.5',
+    '--ipfs-blocks=0',
+    '--ipfs-blocks=1e9',
+    '--limit-style=x',
+    '--log-level=verbose',
+    '--chains=x',
+    '--chains=1=a,',
+    '--chains=__proto__=x',
+    '--host-name=a b',
+    '--host-name=http://x',
+    '--host-name=x:80',
+    '--origin=example.com',
+    '--origin=http://x/',
   ])('that is wrong is named with its text: %s', (option) => {
     const [name, ...text] = option.split('=');
     expect(() => readOptions([option])).toThrow(name);
@@ -24,8 +42,14 @@ describe('an option', () => {
   });
 
   it.each([
-    ...['--eth=hidden', '--eth=ws://hidden', '--eth=hidden:8545', '--eth-socket=http://hidden'],
-    ...['--ipfs=hidden', '--ipfs=ftp://hidden', '--store=hidden', '--store=http://hidden'],
+    '--eth=hidden',
+    '--eth=ws://hidden',
+    '--eth=hidden:8545',
+    '--eth-socket=http://hidden',
+    '--ipfs=hidden',
+    '--ipfs=ftp://hidden',
+    '--store=hidden',
+    '--store=http://hidden',
   ])('that is a wrong URL is named without it: %s', (option) => {
     const wrong = new RegExp(`^${option.split('=')[0]}: this is no URL of (?!.*hidden)`);
     expect(() => readOptions([option])).toThrow(wrong);
@@ -53,8 +77,14 @@ describe('an option', () => {
 
   it('is brought to the form in which callers send it', () => {
     const { hostNames, origins } = readOptions([
-      ...['--host-name', 'Node.Example', '--origin', 'https://Page.Example:443'],
-      ...['--origin', '*', '--origin', 'chrome-extension://abc'],
+      '--host-name',
+      'Node.Example',
+      '--origin',
+      'https://Page.Example:443',
+      '--origin',
+      '*',
+      '--origin',
+      'chrome-extension://abc',
     ]);
     expect(hostNames).toEqual(['node.example']);
     expect(origins).toEqual(['https://page.example', '*', 'chrome-extension://abc']);

@@ -109,8 +109,13 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   closing.push(store.close);
   const urls = await nodeUrls(options, server.log, closing);
   const ethereum = await connectEthereum({
-    ...{ urls, socketUrls: options.ethSocket, deadlineMs: limits.upstreamMs, clock },
-    ...{ replyBytes: limits.replyBytes, pollMs: limits.pollMs, cacheBytes: limits.cacheBytes },
+    urls,
+    socketUrls: options.ethSocket,
+    deadlineMs: limits.upstreamMs,
+    clock,
+    replyBytes: limits.replyBytes,
+    pollMs: limits.pollMs,
+    cacheBytes: limits.cacheBytes,
     shared: store.answers,
     onAsked: metrics.countUpstream,
     events,
@@ -121,7 +126,10 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const prices = createPrices(options.prices);
   const meter = createMeter({ store, plans: options.plans, clock, onSpent: metrics.countCredits });
   const answerCalls = createAnswer({
-    ...{ meter, prices, limitStyle, methods: options.methods },
+    meter,
+    prices,
+    limitStyle,
+    methods: options.methods,
     onCall: metrics.countCall,
     onError: (error) => {
       metrics.countRefusal(error.kind);

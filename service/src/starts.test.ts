@@ -65,7 +65,8 @@ it.each([
     ]);
     const gas = () => get(`${service.url}/v3/${key}/networks/1/busyThreshold`);
     expect(await get(`${service.url}/healthz`)).toMatchObject({
-      ...{ status: 503, body: { healthy: false, ethereum: false, store: true, ipfs: true } },
+      status: 503,
+      body: { healthy: false, ethereum: false, store: true, ipfs: true },
     });
     expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ status });
     expect(await gas()).toMatchObject({ status });
@@ -120,8 +121,11 @@ it('starts before a store that is not there yet, and tells when it has come and 
   const { log, about } = logged();
   let time = Date.now();
   const service = await testService(undo, {
-    ...{ eth: [await fakeNode(undo, () => 'fine')], store: `redis+unix://${folder}/server.sock` },
-    ...{ log, logLevel: 'info', clock: () => time },
+    eth: [await fakeNode(undo, () => 'fine')],
+    store: `redis+unix://${folder}/server.sock`,
+    log,
+    logLevel: 'info',
+    clock: () => time,
   });
   const health = () => {
     time += 60_000;

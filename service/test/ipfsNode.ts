@@ -67,7 +67,8 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
       }
       const type = request.headers['content-type'];
       const reply = await fetch(`${behind.url}${request.url}`, {
-        ...{ method: 'POST', headers: { ...headers, ...(type ? { 'content-type': type } : {}) } },
+        method: 'POST',
+        headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
         ...(body.length === 0 ? {} : { body }),
       });
       response.writeHead(reply.status, {
@@ -101,7 +102,8 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
         form.append('file', content instanceof Blob ? content : new Blob([content]), name);
       }
       return fetch(`${front.url}/api/v0/${command}`, {
-        ...{ method: 'POST', headers: { authorization } },
+        method: 'POST',
+        headers: { authorization },
         ...(files.length === 0 ? {} : { body: form }),
       });
     };
@@ -121,7 +123,9 @@ export const openShared = async (undo: CleanUp, options: Options = {}) => {
     return Object.assign(run, { leave });
   };
   return {
-    ...{ front, newKey, node },
+    front,
+    newKey,
+    node,
     pinsBehind: async () =>
       Object.keys(((await (await ask('/api/v0/pin/ls')).json()) as { Keys: object }).Keys),
   };

@@ -14,19 +14,26 @@ export const blockOf = (number: number, more: object = {}) => {
   const word = (byte: string) => `0x${byte.repeat(32)}`;
   const hash = `0x${number.toString(16).padStart(64, '0')}`;
   return {
-    ...{ number: `0x${number.toString(16)}`, hash, parentHash: word('11'), stateRoot: word('22') },
-    ...{ receiptsRoot: word('33'), transactionsRoot: word('44'), sha3Uncles: word('55') },
-    ...{ difficulty: '0x0', extraData: '0x', gasLimit: '0x1', gasUsed: '0x0', size: '0x1' },
-    ...{
-      logsBloom: `0x${'00'.repeat(256)}`,
-      miner: `0x${'66'.repeat(20)}`,
-      nonce: '0x0000000000000000',
-    },
-    ...{
-      timestamp: `0x${(1_700_000_000 + number * 12).toString(16)}`,
-      uncles: [],
-      transactions: [],
-    },
+    number: `0x${number.toString(16)}`,
+    hash,
+    parentHash: word('11'),
+    stateRoot: word('22'),
+    receiptsRoot: word('33'),
+    transactionsRoot: word('44'),
+    sha3Uncles: word('55'),
+    difficulty: '0x0',
+    extraData: '0x',
+    gasLimit: '0x1',
+    gasUsed: '0x0',
+    size: '0x1',
+
+    logsBloom: `0x${'00'.repeat(256)}`,
+    miner: `0x${'66'.repeat(20)}`,
+    nonce: '0x0000000000000000',
+
+    timestamp: `0x${(1_700_000_000 + number * 12).toString(16)}`,
+    uncles: [],
+    transactions: [],
     ...more,
   };
 };
@@ -37,7 +44,12 @@ export const blockOf = (number: number, more: object = {}) => {
  */
 export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {}) => {
   const node: RoutingNode = {
-    ...{ head: 1_000, final: 900, isSyncing: false, told: () => undefined, asked: [], delayMs: 0 },
+    head: 1_000,
+    final: 900,
+    isSyncing: false,
+    told: () => undefined,
+    asked: [],
+    delayMs: 0,
     ...start,
   };
   const own = ({ method, params: [first] }: RpcCall): Told => {

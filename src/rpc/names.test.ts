@@ -48,7 +48,11 @@ describe('the names of params', () => {
     expect(named.length).toBeGreaterThan(10);
     for (const account of named)
       for (const name of [
-        ...['address', 'userAddress', 'signerAddress', 'senderAddress', 'accountAddress'],
+        'address',
+        'userAddress',
+        'signerAddress',
+        'senderAddress',
+        'accountAddress',
         account.address,
       ])
         expect(rename({ [name]: '0x1' }, aliasesOf({ account }))).toEqual({

@@ -24,7 +24,8 @@ async function toldBy(addressIndex: number): Promise<string> {
         starknet_specVersion: '0.10.2',
       };
       const replies = [sent].flat().map(({ id, method }) => ({
-        ...{ jsonrpc: '2.0', id },
+        jsonrpc: '2.0',
+        id,
         ...(known[method] === undefined
           ? { error: { code: 20, message: 'Contract not found' } }
           : { result: known[method] }),

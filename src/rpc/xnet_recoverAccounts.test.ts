@@ -15,8 +15,12 @@ describe('xnet_recoverAccounts', () => {
         argent040,
         publicKey,
       }: (typeof vectors.accounts)[number]) => ({
-        ...{ address: argent040, addressIndex, publicKey, addressSalt: publicKey },
-        ...{ deployTxnHash: null, derivationPath: `m/44'/9004'/0'/0/${addressIndex}` },
+        address: argent040,
+        addressIndex,
+        publicKey,
+        addressSalt: publicKey,
+        deployTxnHash: null,
+        derivationPath: `m/44'/9004'/0'/0/${addressIndex}`,
         chainId: chainIds.sepolia,
       });
       const [first, second] = vectors.accounts.map(recordOf);

@@ -30,8 +30,12 @@ beforeEach(async () => {
   const price = { price_in_fri: hex(PRICE), price_in_wei: '0x1' };
   node.says.instead.starknet_getBlockWithTxHashes = () => ({
     result: {
-      ...{ timestamp: 1, transactions: [], starknet_version: version },
-      ...{ l1_gas_price: price, l1_data_gas_price: price, l2_gas_price: price },
+      timestamp: 1,
+      transactions: [],
+      starknet_version: version,
+      l1_gas_price: price,
+      l1_data_gas_price: price,
+      l2_gas_price: price,
     },
   });
 });
@@ -42,7 +46,9 @@ async function open() {
   await opened.invoke('xnet_createAccount', {});
   const sign = (details: object) =>
     opened.invoke('xnet_signDeclareTransaction', {
-      ...{ address, chainId: chainIds.sepolia, details: { classHash: '0xc1a55', ...details } },
+      address,
+      chainId: chainIds.sepolia,
+      details: { classHash: '0xc1a55', ...details },
     });
   return { ...opened, sign };
 }
@@ -64,10 +70,19 @@ function isSigned(
   { tip = '0x0', resource_bounds = boundsOf(l2) } = {},
 ): boolean {
   const declared: DeclareTransaction = {
-    ...{ type: 'DECLARE', version: '0x3', signature: [], nonce: hex(nonce), resource_bounds },
-    ...{ tip, paymaster_data: [], account_deployment_data: [], class_hash: '0xc1a55' },
-    ...{ sender_address: hex(BigInt(address)), compiled_class_hash: compiled },
-    ...{ nonce_data_availability_mode: 'L1', fee_data_availability_mode: 'L1' },
+    type: 'DECLARE',
+    version: '0x3',
+    signature: [],
+    nonce: hex(nonce),
+    resource_bounds,
+    tip,
+    paymaster_data: [],
+    account_deployment_data: [],
+    class_hash: '0xc1a55',
+    sender_address: hex(BigInt(address)),
+    compiled_class_hash: compiled,
+    nonce_data_availability_mode: 'L1',
+    fee_data_availability_mode: 'L1',
   };
   const [r = '', s = ''] = signature;
   const signed = transactionHash(declared, chainIds.sepolia);
@@ -110,7 +125,9 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     const price = (PRICE * 3n) / 2n;
     const l2 = (limit - 768n * price) / (price + tip);
     const { signature } = await sign({
-      ...{ compiledClassHash: '0xc0de', tip: hex(tip), maxFee: hex(limit) },
+      compiledClassHash: '0xc0de',
+      tip: hex(tip),
+      maxFee: hex(limit),
     });
     // Rounded down, and one less.
     const around = [l2 - 2n, l2 - 1n, l2];
@@ -126,7 +143,8 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     const { sign } = await open();
     const resource_bounds = boundsOf(7n);
     const { signature } = await sign({
-      ...{ compiledClassHash: '0xc0de', resourceBounds: resource_bounds },
+      compiledClassHash: '0xc0de',
+      resourceBounds: resource_bounds,
     });
     expect(isSigned(signature, 5n, 7n, '0xc0de', { resource_bounds })).toBe(true);
   });
@@ -137,15 +155,20 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     const details = { compiledClassHash: '0xc0de', resourceBounds: boundsOf(7n), maxFee: '0x1' };
     for (const more of [{}, { nonce: '0x5' }])
       await expect(sign({ ...details, ...more })).rejects.toMatchObject({
-        ...{ kind: 'invalidParams', data: { path: 'details.maxFee' } },
+        kind: 'invalidParams',
+        data: { path: 'details.maxFee' },
       });
     expect(dialogs).toEqual([]);
   });
 
   const prices = (price: object) => ({
     result: {
-      ...{ timestamp: 1, transactions: [], starknet_version: version },
-      ...{ l1_gas_price: price, l1_data_gas_price: price, l2_gas_price: price },
+      timestamp: 1,
+      transactions: [],
+      starknet_version: version,
+      l1_gas_price: price,
+      l1_data_gas_price: price,
+      l2_gas_price: price,
     },
   });
   it.each([

@@ -33,7 +33,9 @@ describe('xnet_signDeclareTransaction', () => {
     opened.dialogs.length = 0;
     const sign = (changes: object = {}, more: object = {}) =>
       opened.invoke('xnet_signDeclareTransaction', {
-        ...{ address, chainId: chainIds.sepolia, details: { ...details, ...changes } },
+        address,
+        chainId: chainIds.sepolia,
+        details: { ...details, ...changes },
         ...more,
       });
     return { ...opened, sign };

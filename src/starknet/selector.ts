@@ -41,11 +41,32 @@ export function selectorOf(name: string): string {
 
 /** Entry points to recognise by selector. */
 const wellKnown = [
-  ...['transfer', 'transfer_from', 'transferFrom', 'approve', 'increase_allowance'],
-  ...['increaseAllowance', 'decrease_allowance', 'decreaseAllowance', 'set_approval_for_all'],
-  ...['setApprovalForAll', 'mint', 'burn', 'deposit', 'withdraw', 'swap', 'multi_route_swap'],
-  ...['upgrade', 'initialize', 'change_owner', 'change_guardian', 'add_owner', 'remove_owner'],
-  ...['set_public_key', 'setPublicKey', 'execute_from_outside', 'execute_from_outside_v2'],
+  'transfer',
+  'transfer_from',
+  'transferFrom',
+  'approve',
+  'increase_allowance',
+  'increaseAllowance',
+  'decrease_allowance',
+  'decreaseAllowance',
+  'set_approval_for_all',
+  'setApprovalForAll',
+  'mint',
+  'burn',
+  'deposit',
+  'withdraw',
+  'swap',
+  'multi_route_swap',
+  'upgrade',
+  'initialize',
+  'change_owner',
+  'change_guardian',
+  'add_owner',
+  'remove_owner',
+  'set_public_key',
+  'setPublicKey',
+  'execute_from_outside',
+  'execute_from_outside_v2',
 ];
 let names: ReadonlyMap<string, string> | undefined;
 

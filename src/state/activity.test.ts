@@ -38,8 +38,12 @@ describe('the activity log', () => {
     expect(pages).toBe(1);
     expect(entries).toEqual([
       {
-        ...{ at: 1_000_005, origin: 'https://b.example', method: 'xnet_signMessage' },
-        ...{ outcome: 'failed', kind: 'nodeFault', times: 1 },
+        at: 1_000_005,
+        origin: 'https://b.example',
+        method: 'xnet_signMessage',
+        outcome: 'failed',
+        kind: 'nodeFault',
+        times: 1,
       },
       { at: 1_000_000, origin: SITE, method: 'xnet_executeTxn', outcome: 'agreed', times: 1 },
     ]);

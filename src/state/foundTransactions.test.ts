@@ -113,7 +113,8 @@ describe('the room that what was found takes', () => {
       txnHash: `0x${felt(0x2f0b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fn)}`,
       senderAddress: `0x${felt(0x1f1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7fn).padStart(64, '0')}`,
       contractCallData: ['0x5e', '0x38d7ea4c68000', '0x0'],
-      ...{ status: 'ACCEPTED_ON_L2', finalityStatus: 'ACCEPTED_ON_L2' },
+      status: 'ACCEPTED_ON_L2',
+      finalityStatus: 'ACCEPTED_ON_L2',
       executionStatus: 'SUCCEEDED',
     };
   };

@@ -96,7 +96,9 @@ describe('signatures that others hold', () => {
   const DAY = 86_400;
   const me = address(1);
   const signed = (number: number, before: number) => ({
-    ...{ hash: `0x${number}`, before, nonce: `0x${number}` },
+    hash: `0x${number}`,
+    before,
+    nonce: `0x${number}`,
     ...(number > 1 && { site: 'https://dapp.example' }),
   });
 

@@ -22,7 +22,10 @@ it('tells the user no markup, whoever names a token or a function', async () => 
     with: { label, value: 'Accepted' },
   });
   const texts = [
-    ...['Send 5 [USDC](https://a.io)', '**STRK**', '`code` <b> # ~x~ |', '_sent_ \\_ok'],
+    'Send 5 [USDC](https://a.io)',
+    '**STRK**',
+    '`code` <b> # ~x~ |',
+    '_sent_ \\_ok',
     'Call do_something_now',
   ];
   expect(await told(...texts.map(named))).toEqual([

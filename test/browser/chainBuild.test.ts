@@ -40,7 +40,9 @@ beforeAll(async () => {
     buildDapp(),
   ]);
   wallet = await startWallet({
-    ...{ module: module.out, data: join(folder, 'wallet'), localChain: l2Url },
+    module: module.out,
+    data: join(folder, 'wallet'),
+    localChain: l2Url,
   });
   dapp = await startDapp({ walletUrl: wallet.url, l2Url, chainBuild: buildFile });
   browser = await launchBrowser();

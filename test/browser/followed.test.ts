@@ -13,7 +13,10 @@ let stage: Stage;
 let stopChain = () => stage.chain.stop();
 beforeAll(async () => {
   stage = await openStage({
-    ...{ blocks: 'transaction', isKilled: true, isWatched: true, withMainnet: true },
+    blocks: 'transaction',
+    isKilled: true,
+    isWatched: true,
+    withMainnet: true,
   });
 }, 3 * MINUTE);
 afterAll(async () => {

@@ -140,9 +140,13 @@ describe('the three pages', () => {
         all.map((entry) => entry.getAttribute('data-method')),
       );
       expect(names.sort()).toEqual([
-        ...['baseFeeHistory', 'baseFeePercentile', 'busyThreshold'],
-        ...['eth_getBlockByNumber', 'eth_getBlockByNumber'],
-        ...['suggestedGasFees', 'supportedChainNames'],
+        'baseFeeHistory',
+        'baseFeePercentile',
+        'busyThreshold',
+        'eth_getBlockByNumber',
+        'eth_getBlockByNumber',
+        'suggestedGasFees',
+        'supportedChainNames',
       ]);
       for (const entry of await entries.all()) await entry.locator('summary').first().click();
       const written = (await page.locator('body').textContent()) ?? '';

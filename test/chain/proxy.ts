@@ -63,7 +63,10 @@ export async function startProxy(options: {
         const { method, headers, url: path } = incoming;
         const outgoing = forward(
           {
-            ...{ hostname: target.hostname, port: target.port, method, path },
+            hostname: target.hostname,
+            port: target.port,
+            method,
+            path,
             headers: { ...headers, host: target.host, 'content-length': body.length },
           },
           (answer) => {

@@ -50,15 +50,25 @@ export async function startTrialNode(): Promise<TrialNode> {
     instead: {},
   };
   const cost = () => ({
-    ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: toHex(says.gas) },
-    ...{ l2_gas_price: toHex(says.gasPrice), l1_data_gas_consumed: '0x80' },
-    ...{ l1_data_gas_price: '0x3', unit: 'FRI' },
+    l1_gas_consumed: '0x0',
+    l1_gas_price: '0x1',
+    l2_gas_consumed: toHex(says.gas),
+    l2_gas_price: toHex(says.gasPrice),
+    l1_data_gas_consumed: '0x80',
+    l1_data_gas_price: '0x3',
+    unit: 'FRI',
     overall_fee: toHex(says.gas * says.gasPrice),
   });
   const invocation = (trial: Trial, sender: string) => ({
-    ...{ contract_address: sender, caller_address: '0x0', events: [], is_reverted: false },
+    contract_address: sender,
+    caller_address: '0x0',
+    events: [],
+    is_reverted: false,
     calls: says.events(trial).map(({ from, keys, data }, order) => ({
-      ...{ contract_address: from, caller_address: sender, calls: [], is_reverted: false },
+      contract_address: from,
+      caller_address: sender,
+      calls: [],
+      is_reverted: false,
       events: [{ order, keys, data }],
     })),
   });

@@ -37,9 +37,11 @@ const run = (folder: string, command: string, ...args: string[]) => {
   expect([become, program]).toEqual(['exec', 'node']);
   const cwd = join(clone, folder);
   const { stdout, stderr, status } = spawnSync(process.execPath, [...own, ...args], {
-    ...{ cwd, encoding: 'utf8' },
+    cwd,
+    encoding: 'utf8',
     // An attempt to install packages finds no npm, and takes longer than this.
-    ...{ env: { PATH: clone }, timeout: 10_000 },
+    env: { PATH: clone },
+    timeout: 10_000,
   });
   return { told: stdout, stderr, status };
 };

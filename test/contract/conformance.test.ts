@@ -20,8 +20,12 @@ describe('docs/conformance.md', () => {
 
   it('has a row for each method of the specification, and each row once', () => {
     const node = [
-      ...['eth_getTransactionByBlockNumberAndIndex', 'eth_getBlockByHash', 'eth_getBlockByNumber'],
-      ...['eth_getUncleByBlockNumberAndIndex', 'eth_getBlockReceipts', 'eth_getProof'],
+      'eth_getTransactionByBlockNumberAndIndex',
+      'eth_getBlockByHash',
+      'eth_getBlockByNumber',
+      'eth_getUncleByBlockNumberAndIndex',
+      'eth_getBlockReceipts',
+      'eth_getProof',
     ];
     const names = rows.map(({ row }) => row);
     expect(names).toEqual(expect.arrayContaining([...Object.keys(specification.methods), ...node]));

@@ -51,7 +51,11 @@ const folders: Record<string, Row> = {
   },
   'src/schema': {
     forbidden: [
-      ...['rpc/dispatch', 'state/store', 'starknet/felt', 'ui/text/format', 'module'],
+      'rpc/dispatch',
+      'state/store',
+      'starknet/felt',
+      'ui/text/format',
+      'module',
       ...talking,
     ],
     allowed: [...structs, 'schema/call', '@xnet/clients/ipfs/link'],
@@ -109,11 +113,18 @@ for (const [index, floor] of serviceFloors.entries())
   folders[`service/src/${floor}`] = {
     forbidden: [
       ...serviceFloors.slice(0, index).map((above) => `${above}/x`),
-      ...['service', 'main', 'readOptions', 'keysCommand'],
+      'service',
+      'main',
+      'readOptions',
+      'keysCommand',
     ],
     allowed: [
       ...serviceFloors.slice(index + 1).map((below) => `${below}/x`),
-      ...['errors', 'options', 'memoryBudget', '@xnet/clients/errors', 'fastify'],
+      'errors',
+      'options',
+      'memoryBudget',
+      '@xnet/clients/errors',
+      'fastify',
     ],
   };
 
@@ -146,9 +157,16 @@ for (const [floor, rooms] of floors.entries())
       allowed: [
         ...floors.slice(floor + 1).flatMap((below) => below.map((one) => `flow/${one}/x`)),
         ...structs,
-        ...['module', 'schema/call', 'starknet/felt', 'state/store', '@xnet/clients/gas/gasApi'],
+        'module',
+        'schema/call',
+        'starknet/felt',
+        'state/store',
+        '@xnet/clients/gas/gasApi',
         // Folders of other layers with the name of a room.
-        ...['ui/review/facts', 'ui/home/page', 'starknet/accounts/keys', 'starknet/tokens/erc20'],
+        'ui/review/facts',
+        'ui/home/page',
+        'starknet/accounts/keys',
+        'starknet/tokens/erc20',
       ],
     };
 

@@ -224,7 +224,8 @@ describe('the types of the connector', () => {
     const types = readFileSync(join(__dirname, '../../connect/src/methods.ts'), 'utf8');
     const schemas = methods.flatMap(({ params, result, 'x-older': older }) => [
       ...params.map(({ schema }) => schema),
-      ...[result.schema, older?.result ?? {}],
+      result.schema,
+      older?.result ?? {},
     ]);
     const told = schemas.flatMap((schema) => [...described(schema)]);
     expect(told.length).toBeGreaterThan(200);

@@ -6,9 +6,20 @@ import type { ApprovalView, InterfaceView } from '../../wallet/src/view';
 import type { Drawing } from './recorded';
 
 const approval: Omit<ApprovalView, 'ui' | 'type'> = {
-  ...{ id: 'one', origin: 'npm:@xnet/module', moduleId: 'npm:@xnet/module', moduleName: 'Xnet' },
-  ...{ time: 0, loading: false, error: null, version: null, checksum: null, waits: 'somebody' },
-  ...{ permissions: [], revokedPermissions: [], connections: [], placeholder: null },
+  id: 'one',
+  origin: 'npm:@xnet/module',
+  moduleId: 'npm:@xnet/module',
+  moduleName: 'Xnet',
+  time: 0,
+  loading: false,
+  error: null,
+  version: null,
+  checksum: null,
+  waits: 'somebody',
+  permissions: [],
+  revokedPermissions: [],
+  connections: [],
+  placeholder: null,
 };
 
 const stateOf = ({ props }: Tree): [string, unknown][] => {

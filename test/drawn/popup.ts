@@ -16,7 +16,11 @@ export async function openPopup(): Promise<Popup> {
     buildPage(''),
     build({
       entryPoints: [join(__dirname, 'browserPage.ts')],
-      ...{ bundle: true, write: false, format: 'iife', target: 'es2022', logLevel: 'silent' },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      target: 'es2022',
+      logLevel: 'silent',
     }),
     launchBrowser(),
   ]);

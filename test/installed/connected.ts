@@ -129,8 +129,10 @@ async function playAll() {
   try {
     const unlisted = await within(stage, true, notListed);
     const rest = await within(stage, false, async (world, user) => ({
-      ...{ disabled: await disabled(world), ended: await ended(world, user) },
-      ...{ removed: await removed(world), older: await older(world, join(stage.folder, 'module')) },
+      disabled: await disabled(world),
+      ended: await ended(world, user),
+      removed: await removed(world),
+      older: await older(world, join(stage.folder, 'module')),
     }));
     return { unlisted, ...rest };
   } finally {

@@ -28,7 +28,8 @@ async function again(stand: Stand, recipient: string) {
   const told = toldOf(await stand.execute(recipient));
   await stand.settle();
   return {
-    ...{ told, received: await stand.received(recipient) },
+    told,
+    received: await stand.received(recipient),
     status: await statusOf(stand, told.hash),
   };
 }
@@ -55,8 +56,12 @@ const locked = async (stand: Stand) => {
   const told = [sent, toldOf(await waiting)];
   await stand.settle();
   return {
-    ...{ network, dialogs, told, signedWhileLocked },
-    ...{ received: await received('0x7e5701'), statuses: await statusesOf(stand) },
+    network,
+    dialogs,
+    told,
+    signedWhileLocked,
+    received: await received('0x7e5701'),
+    statuses: await statusesOf(stand),
   };
 };
 
@@ -95,8 +100,11 @@ const disabledWhileSending = async (stand: Stand) => {
   const pending = await statusesOf(stand);
   await stand.settle();
   return {
-    ...{ told, pending, statuses: await statusesOf(stand) },
-    ...{ received: await stand.received('0x7e5705'), nonce: await stand.nonce() },
+    told,
+    pending,
+    statuses: await statusesOf(stand),
+    received: await stand.received('0x7e5705'),
+    nonce: await stand.nonce(),
   };
 };
 
@@ -111,7 +119,10 @@ const updated = async (stand: Stand) => {
   const pending = await statusesOf(stand);
   await stand.settle();
   return {
-    ...{ told, pending, statuses: await statusesOf(stand), version: world.version() },
+    told,
+    pending,
+    statuses: await statusesOf(stand),
+    version: world.version(),
     received: await stand.received('0x7e5707'),
     again: await again(stand, '0x7e5708'),
   };
@@ -132,15 +143,14 @@ const migrated = async (stand: Stand) => {
   const { version, records } = world.readState(await world.stateText());
   await stand.settle();
   return {
-    ...{
-      before,
-      after,
-      sent,
-      version,
-      wasMigrated: records === null,
-      status: await statusOf(stand, sent.hash),
-    },
-    ...{ release: world.version(), again: await again(stand, '0x7e570a') },
+    before,
+    after,
+    sent,
+    version,
+    wasMigrated: records === null,
+    status: await statusOf(stand, sent.hash),
+    release: world.version(),
+    again: await again(stand, '0x7e570a'),
   };
 };
 const accountsOf = async ({ world }: Stand) =>
@@ -163,7 +173,12 @@ const removed = async (stand: Stand) => {
   await stand.settle();
   const history = await stand.history();
   return {
-    ...{ told, asked, before, forgotten, history, found: addressesIn(found) },
+    told,
+    asked,
+    before,
+    forgotten,
+    history,
+    found: addressesIn(found),
     received: await stand.received('0x7e570b'),
     again: await again(stand, '0x7e570c'),
   };
@@ -218,12 +233,16 @@ const addressesIn = ({ result }: Reply) =>
 /** All scenarios in sequence, in one wallet. */
 export async function playAll(stand: Stand) {
   return {
-    ...{ address, locked: await locked(stand), endedWhileLocked: await endedWhileLocked(stand) },
+    address,
+    locked: await locked(stand),
+    endedWhileLocked: await endedWhileLocked(stand),
     disabledWithDialog: await disabledWithDialog(stand),
     disabledWhileSending: await disabledWhileSending(stand),
-    ...{ updated: await updated(stand), migrated: await migrated(stand) },
+    updated: await updated(stand),
+    migrated: await migrated(stand),
     afterFailures: await afterFailures(stand),
-    ...{ closed: await closed(stand), removed: await removed(stand) },
+    closed: await closed(stand),
+    removed: await removed(stand),
   };
 }
 export type Seen = Awaited<ReturnType<typeof playAll>>;

@@ -9,7 +9,8 @@ import { root } from '../../scripts/root';
 export async function seenBy<T>(script: 'connected.ts' | 'play.ts'): Promise<T> {
   const args = ['--import', 'tsx', `test/installed/${script}`];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
-    ...{ cwd: root, timeout: 200_000 },
+    cwd: root,
+    timeout: 200_000,
   });
   return JSON.parse(stdout) as T;
 }

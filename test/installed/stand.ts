@@ -40,7 +40,8 @@ export async function openStand() {
   };
   const sign = (text: string): Promise<Reply> =>
     world.ask(SITE, 'xnet_signMessage', {
-      ...{ signerAddress: address, typedDataMessage: shortMessage({ text }) },
+      signerAddress: address,
+      typedDataMessage: shortMessage({ text }),
     });
   const connect = async () => {
     for (const site of sites) await world.connect(site);
@@ -54,7 +55,11 @@ export async function openStand() {
   await world.tick();
 
   return {
-    ...{ world, user, connect, execute, received },
+    world,
+    user,
+    connect,
+    execute,
+    received,
     release: join(folder, 'module'),
     dialogs: () => world.approvals().filter(({ type }) => type.startsWith('snap_dialog')),
     journal: () => listed(true),

@@ -56,21 +56,26 @@ const hexOf = (felts: readonly string[]) => felts.map((felt) => toHex(BigInt(fel
 describe('calls by the ABIs of the contracts on the chain', () => {
   const cases = [
     {
-      ...{ name: 'transfer', to: () => ETH, arguments: ['0x7e57', cairo.uint256(2n ** 128n)] },
+      name: 'transfer',
+      to: () => ETH,
+      arguments: ['0x7e57', cairo.uint256(2n ** 128n)],
       args: [
         { name: 'recipient', value: { as: 'address', value: toAddress('0x7e57') } },
         { name: 'amount', value: { as: 'number', value: `${2n ** 128n}` } },
       ],
     },
     {
-      ...{ name: 'upgrade', to: () => account, arguments: ['0xc1a55', ['0x7']] },
+      name: 'upgrade',
+      to: () => account,
+      arguments: ['0xc1a55', ['0x7']],
       args: [
         { name: 'new_implementation', value: { as: 'classHash', value: '0xc1a55' } },
         { name: 'data', value: { as: 'list', items: [{ as: 'felt', value: '0x7' }] } },
       ],
     },
     {
-      ...{ name: 'deployContract', to: () => DEPLOYER },
+      name: 'deployContract',
+      to: () => DEPLOYER,
       arguments: ['0xc1a55', '0x5a17', '0x0', ['0x1', '0x2']],
       args: [
         { name: 'classHash', value: { as: 'felt', value: '0xc1a55' } },
@@ -103,8 +108,11 @@ describe('HTTP requests for ABIs', () => {
     await read(first);
     expect(proxy.methods()).toEqual([
       [
-        ...['starknet_chainId', 'starknet_specVersion'],
-        ...['starknet_getClass', 'starknet_getClass', 'starknet_getClass'],
+        'starknet_chainId',
+        'starknet_specVersion',
+        'starknet_getClass',
+        'starknet_getClass',
+        'starknet_getClass',
       ],
     ]);
     proxy.reset();
@@ -112,7 +120,8 @@ describe('HTTP requests for ABIs', () => {
     const restarted = openModule({ sepoliaUrl: proxy.url, stored: first.state });
     await fetchAbis(restarted.module, sepolia, Object.values(checked()));
     const contracts = Object.entries(checked()).map(([address, classHash]) => ({
-      ...{ address, classHash },
+      address,
+      classHash,
     }));
     const abis = await fetchContractAbis(restarted.module, sepolia, contracts);
     expect(Object.values(abis)).not.toContain(null);

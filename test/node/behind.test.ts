@@ -12,7 +12,8 @@ let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
   chain = await startLocalChain({
-    ...{ blocks: 'demand', args: ['--state-archive-capacity', 'full'] },
+    blocks: 'demand',
+    args: ['--state-archive-capacity', 'full'],
   });
   proxy = await startProxy({ target: chain.url });
 }, 70_000);
@@ -25,7 +26,8 @@ beforeEach(() => proxy.setBehind(false));
 describe('a node that is behind', () => {
   it('is told to lack a deployment that is under way, which is not asked for again', async () => {
     const { address, invoke, dialogs, module } = await openAccount(proxy.url, {
-      ...{ addressIndex: 0, deployed: false },
+      addressIndex: 0,
+      deployed: false,
     });
     await createBlock(chain.url);
     await invoke('xnet_createAccount', { addressIndex: 0, deploy: true });

@@ -79,8 +79,11 @@ describe('buildModule', () => {
     execFileSync('sh', ['-c', build, process.execPath], {
       cwd: other,
       env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME },
-        ...{ TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' },
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TZ: 'Pacific/Kiritimati',
+        LC_ALL: 'tr_TR.UTF-8',
+        LANG: 'tr_TR.UTF-8',
       },
       stdio: 'pipe',
     });

@@ -87,7 +87,8 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
 
   it('is not packed from the sources', () => {
     const { status, stderr } = spawnSync('npm', ['pack', '--dry-run', '-w', 'clients'], {
-      ...{ cwd: root, encoding: 'utf8' },
+      cwd: root,
+      encoding: 'utf8',
     });
     expect(status).not.toBe(0);
     expect(stderr).toContain('The package is clients/dist: npm pack ./clients/dist');

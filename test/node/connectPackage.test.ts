@@ -127,7 +127,8 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
         process.execPath,
         [jest, '--ci', '--cacheDirectory', join(project, '.jest')],
         {
-          ...{ cwd: project, encoding: 'utf8' },
+          cwd: project,
+          encoding: 'utf8',
         },
       );
       expect(stderr).toContain('1 passed');

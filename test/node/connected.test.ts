@@ -75,7 +75,10 @@ describe('a page of the connector', () => {
   it('that says which versions it can do with, has an older module updated, once', () => {
     const { refused, ...rest } = seen.older;
     expect(rest).toEqual({
-      ...{ before: '0.1.0', unknown: 'methodNotFound', after: '0.2.1', again: null },
+      before: '0.1.0',
+      unknown: 'methodNotFound',
+      after: '0.2.1',
+      again: null,
     });
     expect(adviceOn(refused)).toEqual([expect.stringContaining('none of the versions')]);
   });

@@ -20,7 +20,9 @@ export async function tokenDeployment(
   const classHash = await askChain<string>(chainUrl, 'starknet_getClassHashAt', at);
   const { abi } = await askChain<{ abi: string }>(chainUrl, 'starknet_getClassAt', at);
   const calldata = new CallData(JSON.parse(abi)).compile('constructor', {
-    ...{ name, symbol, decimals },
+    name,
+    symbol,
+    decimals,
     initial_supply: cairo.uint256(supply),
     recipient: owner,
     permitted_minter: owner,

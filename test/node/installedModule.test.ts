@@ -10,7 +10,8 @@ const ended = {
 /** Requested again, as by a user who was told that it failed: sent exactly once. */
 const sentOnce = {
   told: { isDone: true, hash: expect.stringMatching(/^0x/u) },
-  ...{ received: 1, status: 'ACCEPTED_ON_L2' },
+  received: 1,
+  status: 'ACCEPTED_ON_L2',
 };
 const accepted = (count: number) => Array(count).fill('ACCEPTED_ON_L2');
 
@@ -42,16 +43,20 @@ describe('a module that is disabled', () => {
         isDone: false,
         error: { code: -32603, message: expect.stringContaining('disabled') },
       },
-      ...{ received: 0, again: sentOnce },
+      received: 0,
+      again: sentOnce,
     });
   });
 
   it('while it sends, knows when it is enabled what the node has taken', () => {
     const before = accepted(3);
     expect(seen.disabledWhileSending).toEqual({
-      ...{ told: ended, pending: ['PENDING', ...before], statuses: accepted(4) },
+      told: ended,
+      pending: ['PENDING', ...before],
+      statuses: accepted(4),
       // A deployment, and one per record.
-      ...{ received: 1, nonce: 5 },
+      received: 1,
+      nonce: 5,
     });
   });
 });
@@ -59,9 +64,12 @@ describe('a module that is disabled', () => {
 describe('a module that is updated', () => {
   it('while it sends and with a dialog open, keeps its records, and goes on', () => {
     expect(seen.updated).toEqual({
-      ...{ version: '0.1.1', told: [ended, ended] },
-      ...{ pending: ['PENDING', ...accepted(4)], statuses: accepted(5) },
-      ...{ received: 1, again: sentOnce },
+      version: '0.1.1',
+      told: [ended, ended],
+      pending: ['PENDING', ...accepted(4)],
+      statuses: accepted(5),
+      received: 1,
+      again: sentOnce,
     });
   });
 
@@ -71,8 +79,11 @@ describe('a module that is updated', () => {
     expect(before.records).toHaveLength(7);
     expect(after).toEqual(before);
     expect(rest).toEqual({
-      ...{ wasMigrated: true, version: 3, release: '0.2.0' },
-      ...{ status: 'ACCEPTED_ON_L2', again: sentOnce },
+      wasMigrated: true,
+      version: 3,
+      release: '0.2.0',
+      status: 'ACCEPTED_ON_L2',
+      again: sentOnce,
     });
   });
 });
@@ -99,7 +110,9 @@ describe('a module that is removed while it sends and with a dialog open', () =>
       told: [ended, ended],
       asked: { isDone: false, error: { code: 4100, message: expect.any(String) } },
       // When a wallet removes a module, it removes the module's state.
-      ...{ forgotten: [], received: 1, again: sentOnce },
+      forgotten: [],
+      received: 1,
+      again: sentOnce,
     });
     expect(found).toContain(seen.address);
     const hashes = history.map(({ txnHash }) => txnHash);

@@ -127,7 +127,9 @@ describe('an open review', () => {
       (address, call) => [
         'xnet_signTransaction',
         {
-          ...{ address, chainId: chainIds.sepolia, transactions: [call] },
+          address,
+          chainId: chainIds.sepolia,
+          transactions: [call],
           transactionsDetail: { nonce: '0x1', resourceBounds },
         },
       ],
@@ -141,7 +143,8 @@ describe('an open review', () => {
         return [
           'xnet_signMessage',
           {
-            ...{ signerAddress, chainId: chainIds.sepolia },
+            signerAddress,
+            chainId: chainIds.sepolia,
             typedDataMessage: outsideMessage(wished),
           },
         ];

@@ -89,7 +89,8 @@ describe.each(['1', '2'] as const)('an outside execution of version %s', (versio
       'You allow ⟲ 0.000000000000000007 STRK',
     ]);
     expect(shown.facts).toContainEqual({
-      ...{ section: 'What it does', label: 'Spender' },
+      section: 'What it does',
+      label: 'Spender',
       value: grouped(spender),
     });
     const sentences = shown.facts.filter(({ value }) => /^\d\. /u.test(value));

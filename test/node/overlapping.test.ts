@@ -39,14 +39,26 @@ describe('overlapping requests', () => {
 
     const wanted = [
       {
-        ...{ origin: 'https://one.example', chainId: SN_SEPOLIA, address: ready.address },
-        ...{ calls: transfer(3n * ONE, '0xb1'), text: 'Send 3 STRK', to: '0xb1' },
-        ...{ network: 'Local chain', url: sepolia.url, account: 'Account 1' },
+        origin: 'https://one.example',
+        chainId: SN_SEPOLIA,
+        address: ready.address,
+        calls: transfer(3n * ONE, '0xb1'),
+        text: 'Send 3 STRK',
+        to: '0xb1',
+        network: 'Local chain',
+        url: sepolia.url,
+        account: 'Account 1',
       },
       {
-        ...{ origin: 'https://two.example', chainId: SN_MAIN, address: String(address) },
-        ...{ calls: transfer(4n * ONE, '0xb2'), text: 'Send 4 STRK', to: '0xb2' },
-        ...{ network: 'Starknet Mainnet', url: mainnet.url, account: 'Account 2' },
+        origin: 'https://two.example',
+        chainId: SN_MAIN,
+        address: String(address),
+        calls: transfer(4n * ONE, '0xb2'),
+        text: 'Send 4 STRK',
+        to: '0xb2',
+        network: 'Starknet Mainnet',
+        url: mainnet.url,
+        account: 'Account 2',
       },
     ];
     const module = openModule({ ...urls, stored: ready.state, user });
@@ -141,7 +153,10 @@ describe('overlapping requests', () => {
     const { user, dialog } = patientUser();
     const [companion, { address }] = ['https://companion.example', ready];
     const { invoke } = openModule({
-      ...{ sepoliaUrl: sepolia.url, stored: ready.state, user, companions: [companion] },
+      sepoliaUrl: sepolia.url,
+      stored: ready.state,
+      user,
+      companions: [companion],
     });
     const sent = invoke('xnet_executeTxn', { address, calls: transfer(1n) });
     const asked = await dialog(1);

@@ -113,8 +113,11 @@ describe('a preview tells what the chain then does', () => {
     // The token is not deployed yet, so its symbol is unknown.
     expect(known(shown[0]).changes).toEqual([
       {
-        ...{ ...change, kind: 'receive', amount: '1234567' },
-        ...{ symbol: null, isSmallest: true },
+        ...change,
+        kind: 'receive',
+        amount: '1234567',
+        symbol: null,
+        isSmallest: true,
       },
     ]);
     await execute(on(minted, 'transfer', '0xf004', 34_567n, 0n));

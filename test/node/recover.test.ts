@@ -109,8 +109,12 @@ describe('xnet_recoverAccounts', () => {
     expect(await upTo(0)).toEqual(['2 argent024', '2 argent040']);
     expect(await upTo(1)).toEqual(['2 argent024', '2 argent040', '3 argent040']);
     expect(await upTo(2)).toEqual([
-      ...['2 argent024', '2 argent040', '3 argent040', '4 argent040'],
-      ...['5 openZeppelin100', '5 argent040'],
+      '2 argent024',
+      '2 argent040',
+      '3 argent040',
+      '4 argent040',
+      '5 openZeppelin100',
+      '5 argent040',
     ]);
     expect(await module.accounts.list(chainIds.sepolia)).toHaveLength(6);
   });

@@ -42,8 +42,10 @@ describe('HTTP requests to the node', () => {
    */
   const facts = [
     'starknet_getBlockWithTxHashes',
-    ...['starknet_getClassHashAt', 'starknet_getClassHashAt'],
-    ...['starknet_call', 'starknet_call'],
+    'starknet_getClassHashAt',
+    'starknet_getClassHashAt',
+    'starknet_call',
+    'starknet_call',
   ];
   const own = ['starknet_getNonce', 'starknet_call', 'starknet_estimateFee'];
   const tried = ['starknet_simulateTransactions'];

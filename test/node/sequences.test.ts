@@ -26,7 +26,8 @@ it('a run that is ended in the middle leaves nothing behind', async () => {
   const temporary = await mkdtemp(join(tmpdir(), 'ended-'));
   const args = ['--import', 'tsx', 'scripts/check/soak.ts', 'random', '1000', '7', '1'];
   const run = spawn(process.execPath, args, {
-    ...{ cwd: root, env: { ...process.env, TMPDIR: temporary } },
+    cwd: root,
+    env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(run, 'close');

@@ -204,7 +204,9 @@ describe('a contract that says strange things of itself', () => {
     ['two numbers of decimals', { decimals: ['0x6', '0x0'] }],
   ])('is no token where it tells %s', async (_, changes) => {
     const { invoke, dialogs } = await openStrange({
-      ...{ name: felt('USD Coin'), symbol: felt('USDC'), decimals: ['0x6'] },
+      name: felt('USD Coin'),
+      symbol: felt('USDC'),
+      decimals: ['0x6'],
       ...changes,
     });
     await expect(invoke('xnet_addErc20Token', usdc)).rejects.toMatchObject({ kind: 'notToken' });

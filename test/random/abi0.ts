@@ -49,7 +49,9 @@ export const randomCall0: fc.Arbitrary<RandomCall> = fc
     const abi = [
       { type: 'struct', name: 'Uint256', size: 2, members },
       {
-        ...{ type: 'struct', name: 'Point', size: 3 },
+        type: 'struct',
+        name: 'Point',
+        size: 3,
         members: [member('x', 'felt', 0), member('y', 'Uint256', 1)],
       },
       { type: 'function', name: METHOD, inputs, outputs: [] },

@@ -7,8 +7,15 @@ import { createPoseidonEngine, type PoseidonEngine } from '../../src/starknet/ha
 export const top = FIELD_PRIME - 1n;
 /** Felts at which the arithmetic takes another path. */
 export const edges = [
-  ...[0n, 1n, 2n, top, top - 1n],
-  ...[2n ** 248n - 1n, 2n ** 248n, 2n ** 251n, 2n ** 192n],
+  0n,
+  1n,
+  2n,
+  top,
+  top - 1n,
+  2n ** 248n - 1n,
+  2n ** 248n,
+  2n ** 251n,
+  2n ** 192n,
 ];
 export const randomFelt = (): bigint =>
   BigInt(`0x${randomBytes(40).toString('hex')}`) % FIELD_PRIME;

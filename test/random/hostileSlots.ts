@@ -162,9 +162,14 @@ export const slots: Readonly<Record<string, Slot>> = {
     }) => ({
       result: transactions.map(() => ({
         fee_estimation: {
-          ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x100' },
-          ...{ l2_gas_price: '0x1', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
-          ...{ unit: 'FRI', overall_fee: '0x1000' },
+          l1_gas_consumed: '0x0',
+          l1_gas_price: '0x1',
+          l2_gas_consumed: '0x100',
+          l2_gas_price: '0x1',
+          l1_data_gas_consumed: '0x80',
+          l1_data_gas_price: '0x3',
+          unit: 'FRI',
+          overall_fee: '0x1000',
         },
         transaction_trace: { type: 'INVOKE', execute_invocation: { revert_reason: text } },
       })),
@@ -177,7 +182,8 @@ export const slots: Readonly<Record<string, Slot>> = {
     await execute(module);
     node.says.instead.starknet_getTransactionStatus = () => ({
       result: {
-        ...{ finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' },
+        finality_status: 'ACCEPTED_ON_L2',
+        execution_status: 'REVERTED',
         failure_reason: text,
       },
     });

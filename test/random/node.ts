@@ -43,9 +43,14 @@ export const nodeMood: fc.Arbitrary<NodeMood> = fc.oneof(
 
 const transaction_hash = '0xabc';
 const fee = {
-  ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x5000' },
-  ...{ l2_gas_price: '0x2', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
-  ...{ overall_fee: '0x10000', unit: 'FRI' },
+  l1_gas_consumed: '0x0',
+  l1_gas_price: '0x1',
+  l2_gas_consumed: '0x5000',
+  l2_gas_price: '0x2',
+  l1_data_gas_consumed: '0x80',
+  l1_data_gas_price: '0x3',
+  overall_fee: '0x10000',
+  unit: 'FRI',
 };
 const status = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' };
 /** Approximate responses of a Sepolia node. */

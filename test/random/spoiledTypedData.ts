@@ -168,8 +168,28 @@ export const spoiled: Record<string, (parts: Parts, domain: string) => string> =
 };
 
 const poisons: unknown[] = [
-  ...[null, true, -1, 1.5, '', ' ', '0x', '65', 'A', [], {}, 'felt', 'enum', 'merkletree', '()'],
-  ...['u256', 'felt*', '__proto__', 'StarknetDomain', { low: 1, high: 2 }, ['felt'], 1e21],
+  null,
+  true,
+  -1,
+  1.5,
+  '',
+  ' ',
+  '0x',
+  '65',
+  'A',
+  [],
+  {},
+  'felt',
+  'enum',
+  'merkletree',
+  '()',
+  'u256',
+  'felt*',
+  '__proto__',
+  'StarknetDomain',
+  { low: 1, high: 2 },
+  ['felt'],
+  1e21,
 ];
 /** Replaces, removes or adds something at one random place. */
 export const spoilAnywhere = (value: unknown, choose: (max: number) => number): void => {

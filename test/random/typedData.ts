@@ -21,12 +21,32 @@ export type RandomCase = {
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const basics = {
   0: [
-    ...['felt', 'bool', 'string', 'selector', 'u128', 'felt252', 'shortstring', 'timestamp'],
-    ...['ContractAddress', 'ClassHash', 'u8', 'u16', 'u32', 'u64'],
+    'felt',
+    'bool',
+    'string',
+    'selector',
+    'u128',
+    'felt252',
+    'shortstring',
+    'timestamp',
+    'ContractAddress',
+    'ClassHash',
+    'u8',
+    'u16',
+    'u32',
+    'u64',
   ],
   1: [
-    ...['felt', 'shortstring', 'u128', 'i128', 'timestamp', 'ContractAddress', 'ClassHash'],
-    ...['bool', 'string', 'selector'],
+    'felt',
+    'shortstring',
+    'u128',
+    'i128',
+    'timestamp',
+    'ContractAddress',
+    'ClassHash',
+    'bool',
+    'string',
+    'selector',
   ],
 } as const;
 const presets = ['u256', 'TokenAmount', 'NftId'];

@@ -21,7 +21,12 @@ const previewsOf = (text: string): PreviewFacts[] => [
     state: 'known',
     source: text,
     changes: (['send', 'receive', 'allow'] as const).map((kind) => ({
-      ...{ kind, amount: text, symbol: text, address: text, tokenId: text, spender: text },
+      kind,
+      amount: text,
+      symbol: text,
+      address: text,
+      tokenId: text,
+      spender: text,
       verified: false,
     })),
   },
@@ -36,12 +41,17 @@ const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
   network: text,
   account: { name: text, index: 0, address: text },
   warnings: (['critical', 'caution'] as const).map((severity) => ({
-    ...{ rule: 'test', severity, title: text, text },
+    rule: 'test',
+    severity,
+    title: text,
+    text,
   })),
   preview,
   sections: [{ title: text, facts: factsOf(text) }],
   fee: {
-    ...{ expected: '0.1', maximum: '0.12345678', symbol: text },
+    expected: '0.1',
+    maximum: '0.12345678',
+    symbol: text,
     money: { expected: text, maximum: text },
     payWith: { chosen: 'own', options: [{ value: 'own', label: text }] },
     notes: factsOf(text),
@@ -53,8 +63,16 @@ const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
 export function hostileDialogs(text: string, say: Say): JSXElement[] {
   const asked = { origin: text, network: text, say };
   const state = {
-    ...{ version: 1, risk: 1, isUnfolded: true, isUnderstood: false, isWaiting: false },
-    ...{ trouble: null, wished: {}, typed: null, isTaken: false, isPaused: true },
+    version: 1,
+    risk: 1,
+    isUnfolded: true,
+    isUnderstood: false,
+    isWaiting: false,
+    trouble: null,
+    wished: {},
+    typed: null,
+    isTaken: false,
+    isPaused: true,
     growth: {
       lines: [
         {
@@ -75,8 +93,11 @@ export function hostileDialogs(text: string, say: Say): JSXElement[] {
       {...asked}
       accounts={[
         {
-          ...{ name: text, address: '0x1', addressIndex: 0 },
-          ...{ addressClass: 'argent031', accountClass: 'other' },
+          name: text,
+          address: '0x1',
+          addressIndex: 0,
+          addressClass: 'argent031',
+          accountClass: 'other',
         },
       ]}
     />,

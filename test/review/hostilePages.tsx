@@ -22,8 +22,13 @@ export const hash = `0x${'a'.repeat(63)}`;
 /** Every page of the module, with a text wherever a stranger could have put one. */
 export function hostilePages(text: string): HomeFacts[] {
   const record: RecordFacts = {
-    ...{ what: { say: 'home.call', with: { name: text } }, account: text, hash, at: 0 },
-    ...{ status: 'REJECTED', reason: text, isProven: false },
+    what: { say: 'home.call', with: { name: text } },
+    account: text,
+    hash,
+    at: 0,
+    status: 'REJECTED',
+    reason: text,
+    isProven: false,
   };
   const address = `0x${'1'.padStart(64, '0')}`;
   const account = {

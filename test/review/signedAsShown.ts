@@ -32,8 +32,18 @@ const address = fc.oneof(
 /** Entry points of tokens and contracts, each with matching calldata or any. */
 const entrypoint = fc.oneof(
   fc.constantFrom(
-    ...['transfer', 'approve', 'transfer_from', 'transferFrom', 'increase_allowance', 'permit'],
-    ...['set_approval_for_all', 'upgrade', 'change_owner', 'deployContract', 'swap', 'mint'],
+    'transfer',
+    'approve',
+    'transfer_from',
+    'transferFrom',
+    'increase_allowance',
+    'permit',
+    'set_approval_for_all',
+    'upgrade',
+    'change_owner',
+    'deployContract',
+    'swap',
+    'mint',
   ),
   fc.stringMatching(/^[a-z_][a-zA-Z0-9_]{0,30}$/u),
 );
@@ -169,7 +179,9 @@ export async function expectSignedAsShown(requests: number, seed: number): Promi
     const holder = storedAccounts(chainId, 2)[account];
     if (!holder) throw new Error('No such account.');
     const params = {
-      ...{ address: holder.address, chainId, transactions: calls },
+      address: holder.address,
+      chainId,
+      transactions: calls,
       transactionsDetail: details,
     };
     const signature = await studio.invoke('xnet_signTransaction', params, origin);

@@ -53,8 +53,12 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
         const answer = answers.find((each) => each.id === id);
         const [transaction = {}] = Object.values(params);
         sent.push({
-          ...{ hash: answer?.result?.transaction_hash, nonce: String(transaction.nonce), era, at },
-          ...{ sender: String(transaction.sender_address ?? ''), error: answer?.error },
+          hash: answer?.result?.transaction_hash,
+          nonce: String(transaction.nonce),
+          era,
+          at,
+          sender: String(transaction.sender_address ?? ''),
+          error: answer?.error,
         });
       }
     });
@@ -63,7 +67,10 @@ export function createSentLog({ networks, chain, relayed }: Stage) {
   /** The journal of all accounts. */
   async function journal(world: World): Promise<Listed[]> {
     const params = {
-      ...{ onlyFromState: true, pageSize: 50, withDeployTxn: true, txnsInLastNumOfDays: 365 },
+      onlyFromState: true,
+      pageSize: 50,
+      withDeployTxn: true,
+      txnsInLastNumOfDays: 365,
     };
     const replies = networks.flatMap(({ chainId }) =>
       addresses.map((senderAddress) =>

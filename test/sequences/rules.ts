@@ -17,7 +17,8 @@ export type Say = (rule: string, what: unknown) => void;
 const entropy = entropyOf(vectors.mnemonic);
 const keys = [
   ...vectors.accounts.flatMap(({ privateKey }) => privateKey ?? []),
-  ...[entropy.privateKey, entropy.chainCode],
+  entropy.privateKey,
+  entropy.chainCode,
 ].map((hex) => hex.replace(/^0x0*/u, ''));
 const secrets = [...keys, ...keys.map((hex) => BigInt(`0x${hex}`).toString()), vectors.mnemonic];
 

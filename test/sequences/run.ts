@@ -34,7 +34,10 @@ export type Asked = {
   isBeside: boolean;
 };
 const reading = [
-  ...['xnet_getState', 'xnet_getStoredNetworks', 'xnet_getCurrentNetwork', 'xnet_listAccounts'],
+  'xnet_getState',
+  'xnet_getStoredNetworks',
+  'xnet_getCurrentNetwork',
+  'xnet_listAccounts',
   'xnet_getStoredErc20Tokens',
 ];
 export type Run = Awaited<ReturnType<typeof openRun>>;
@@ -75,8 +78,14 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   function ask(site: string, method: string, params: unknown): Promise<unknown> {
     for (const other of open()) other.isBeside = true;
     const one: Asked = {
-      ...{ number: asked.length, site, method, params, begun: Date.now() },
-      ...{ isCut: world.broken.length > 0, written: new Set(), isBeside: open().length > 0 },
+      number: asked.length,
+      site,
+      method,
+      params,
+      begun: Date.now(),
+      isCut: world.broken.length > 0,
+      written: new Set(),
+      isBeside: open().length > 0,
     };
     asked.push(one);
     return world.ask(site, method, params).then((reply) => {
@@ -179,8 +188,20 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
   await settled(ask(sites[1] ?? '', 'xnet_listAccounts', {}));
   isStarted = true;
   return {
-    ...{ world, user, asked, ask, settled, inTime, calm, rest, restart, ended, failedInside },
-    ...{ violations, say, note: count },
+    world,
+    user,
+    asked,
+    ask,
+    settled,
+    inTime,
+    calm,
+    rest,
+    restart,
+    ended,
+    failedInside,
+    violations,
+    say,
+    note: count,
     hashes: log.hashes,
     chainChanged: log.chainChanged,
     async close() {

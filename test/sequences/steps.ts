@@ -56,8 +56,13 @@ const answered = answer.filter((one) => one.do !== 'leave');
 /** Methods that send or sign come most often. */
 const favoured = [
   ...Array(8).fill('xnet_executeTxn'),
-  ...['xnet_createAccount', 'xnet_createAccount', 'xnet_listAccounts', 'xnet_listAccounts'],
-  ...['xnet_signMessage', 'xnet_switchNetwork', 'xnet_toggleAccountVisibility'],
+  'xnet_createAccount',
+  'xnet_createAccount',
+  'xnet_listAccounts',
+  'xnet_listAccounts',
+  'xnet_signMessage',
+  'xnet_switchNetwork',
+  'xnet_toggleAccountVisibility',
 ];
 const method = fc.oneof(
   fc.constantFrom(...methodParams.map(({ name }) => name)),
@@ -111,7 +116,12 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 /** The name under which a step is counted. */
 export const kindOf = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
 export const stepKinds: readonly string[] = [
-  ...['ask', 'answer', 'page', 'break', 'later', ...plain],
+  'ask',
+  'answer',
+  'page',
+  'break',
+  'later',
+  ...plain,
   ...faults.map((fault) => `node ${fault}`),
 ];
 
@@ -120,7 +130,10 @@ const paramsOf = (run: Run, taken: Extract<Step, { do: 'ask' }>): unknown => {
   const { pick } = taken;
   const payload = () => run.world.payload(`Number${run.asked.length}`);
   return legalParams(taken.method, {
-    ...{ number: run.asked.length, pick, hashes: run.hashes(), payload },
+    number: run.asked.length,
+    pick,
+    hashes: run.hashes(),
+    payload,
   });
 };
 

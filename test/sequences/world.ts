@@ -79,7 +79,12 @@ export async function openStage(): Promise<Stage> {
   });
   const { declarable } = await readDeclarables(chain.url);
   return {
-    ...{ chain, proxy, paymaster, relayed, folder, clock: createClock() },
+    chain,
+    proxy,
+    paymaster,
+    relayed,
+    folder,
+    clock: createClock(),
     payload: (name) => payloadOf(declarable(name)),
     networks: [
       { chainId: chainIds.sepolia, chain, proxy },
@@ -115,13 +120,14 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
   let failures = 0;
   const open = () =>
     openNodeWallet({
-      ...{
-        phrase: vectors.mnemonic,
-        locale: 'en',
-        dataFolder: data,
-        moduleFolder: join(folder, 'module'),
-      },
-      ...{ allowMainnet: true, dialogLimit: true, requireAllowlist, isActive: () => true },
+      phrase: vectors.mnemonic,
+      locale: 'en',
+      dataFolder: data,
+      moduleFolder: join(folder, 'module'),
+      allowMainnet: true,
+      dialogLimit: true,
+      requireAllowlist,
+      isActive: () => true,
       onChange: () => onChange(),
       onModuleCall(method, params) {
         hear(method, (params ?? {}) as Record<string, unknown>);
@@ -159,8 +165,18 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
     request(origin, { method: 'wallet_requestModules', params: { [moduleId]: {} } });
 
   return {
-    ...{ clock, payload, chain, proxy, paymaster, networks, broken, begin },
-    ...{ createBlock, onEach, request, connect },
+    clock,
+    payload,
+    chain,
+    proxy,
+    paymaster,
+    networks,
+    broken,
+    begin,
+    createBlock,
+    onEach,
+    request,
+    connect,
     get wallet() {
       return wallet;
     },
@@ -197,7 +213,9 @@ export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = f
     endModule: () => wallet.controllers.snaps.stopSnap(moduleId),
     tick: (method = 'trackTransactions') =>
       wallet.controllers.snaps.handleRequest({
-        ...{ snapId: moduleId, origin: 'metamask', handler: 'onCronjob' },
+        snapId: moduleId,
+        origin: 'metamask',
+        handler: 'onCronjob',
         request: { jsonrpc: '2.0', method },
       }),
     /** @param meanwhile changes the wallet's files while it is closed */

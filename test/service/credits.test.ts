@@ -57,7 +57,9 @@ beforeAll(async () => {
     return { result: null };
   });
   service = await openService({
-    ...{ eth: [upstream.url], methods: ['eth_internal', 'eth_down'], clock: () => clock.now() },
+    eth: [upstream.url],
+    methods: ['eth_internal', 'eth_down'],
+    clock: () => clock.now(),
   });
 });
 afterAll(async () => {

@@ -19,9 +19,15 @@ const receipts = 'eth_getBlockReceipts';
 
 describe('an EthereumJS node behind the service', () => {
   it.each([
-    ...[`${byNumber}/genesis`, `${byNumber}/empty`, `${byNumber}/hashes`, `${byHash}/hashes`],
-    ...[`${transaction}/type-2`, `${receipts}/full`, `${receipts}/empty`],
-    ...['eth_getProof/storage', 'eth_getProof/absent'],
+    `${byNumber}/genesis`,
+    `${byNumber}/empty`,
+    `${byNumber}/hashes`,
+    `${byHash}/hashes`,
+    `${transaction}/type-2`,
+    `${receipts}/full`,
+    `${receipts}/empty`,
+    'eth_getProof/storage',
+    'eth_getProof/absent',
   ])('has its %s passed on as it is', async (name) => {
     expect(told(name)).toBeTruthy();
     expect(await shaped(name)).toEqual(told(name));

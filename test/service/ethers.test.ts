@@ -41,7 +41,8 @@ describe.each(['alone', 'in batches', 'over a WebSocket'])('ethers, its calls %s
       way === 'over a WebSocket'
         ? new WebSocketProvider(service.socketUrl, undefined, often)
         : new JsonRpcProvider(service.rpcUrl, undefined, {
-            ...{ ...often, batchMaxCount: way === 'alone' ? 1 : 100 },
+            ...often,
+            batchMaxCount: way === 'alone' ? 1 : 100,
           });
   });
   afterAll(async () => {

@@ -131,7 +131,7 @@ describe('every door of the service', () => {
       byPath()
         .filter((door) => !gas(door))
         .map(({ name }) => name),
-    ).toEqual([...['POST /v3/{key}', 'GET /v3/{key}/credits', 'GET /ws/v3/{key}, upgraded']]);
+    ).toEqual(['POST /v3/{key}', 'GET /v3/{key}/credits', 'GET /ws/v3/{key}, upgraded']);
     expect([byPath().filter(gas).length, byHeader().filter(gas).length]).toEqual([4, 4]);
     expect(
       byHeader()
@@ -155,8 +155,16 @@ describe('every door of the service', () => {
   it('that takes a key in the header refuses a wrong key, and none', async () => {
     const { key, secret } = own;
     const headers = [
-      ...[basic(unknown, secret), basic('', secret), basic(guarded.key, secret), basic('x', '')],
-      ...[undefined, '', 'Basic', 'Basic !!', `Basic ${btoa(key)}`, `Bearer ${key}:${secret}`],
+      basic(unknown, secret),
+      basic('', secret),
+      basic(guarded.key, secret),
+      basic('x', ''),
+      undefined,
+      '',
+      'Basic',
+      'Basic !!',
+      `Basic ${btoa(key)}`,
+      `Bearer ${key}:${secret}`,
     ];
     const tries = headers.map((authorization) => ['', authorization] as const);
     expect(await otherwise(byHeader(), tries, isUnauthorized)).toEqual([]);
@@ -176,7 +184,8 @@ describe('every door of the service', () => {
   it('that takes a key in the path refuses a wrong one, and one that needs its secret without it', async () => {
     const { key, secret } = guarded;
     const tries = [
-      ...[[unknown, undefined] as const, [unknown, basic('', secret)] as const],
+      [unknown, undefined] as const,
+      [unknown, basic('', secret)] as const,
       ...[undefined, '', basic('', ''), basic('', 'wrong'), basic('', `${secret}x`)].map(
         (authorization) => [key, authorization] as const,
       ),

@@ -22,7 +22,9 @@ describe('a geth node behind the service', () => {
     ...['genesis', 'with-uncles', 'after-merge-hashes', 'latest'].map(
       (name) => `${byNumber}/${name}`,
     ),
-    ...[`${byNumber}/before-byzantium`, `${transaction}/before-byzantium`, `${transaction}/type-2`],
+    `${byNumber}/before-byzantium`,
+    `${transaction}/before-byzantium`,
+    `${transaction}/type-2`,
     ...['before-byzantium', 'after-merge', 'by-object', 'empty'].map(
       (name) => `${receipts}/${name}`,
     ),

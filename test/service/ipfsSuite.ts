@@ -55,7 +55,9 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
       const body = new FormData();
       body.append('file', new Blob([Uint8Array.from(Buffer.from(content))]), 'file');
       const reply = await fetch(`${address.url}/api/v0/add${query}`, {
-        ...{ method: 'POST', headers: address.headers, body },
+        method: 'POST',
+        headers: address.headers,
+        body,
       });
       return ((await reply.json()) as { Hash: string }).Hash;
     }

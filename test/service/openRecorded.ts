@@ -21,7 +21,8 @@ export async function openRecorded(of: 'geth' | 'ethereumjs') {
     /** The service's response for a recorded exchange. */
     async shaped(name: string): Promise<Fields> {
       const response = await fetch(service.rpcUrl, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(recording(name).request),
       });
       expect(response.status).toBe(200);

@@ -35,7 +35,8 @@ const startInstances = async (more: readonly string[]) => {
   const ports = [await freePort(), await freePort()];
   const running = await Promise.all(ports.map(start));
   return {
-    ...{ key: apiKey.key, ports },
+    key: apiKey.key,
+    ports,
     restart: async (index: number): Promise<void> => {
       running[index]?.child.kill('SIGTERM');
       await running[index]?.ended;

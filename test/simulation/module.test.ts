@@ -220,8 +220,14 @@ describe('the built module in a simulated wallet', () => {
     const privileged = openrpc.methods.filter((method) => method['x-callers'] === 'companionDapp');
     expect(privileged.map(({ name }) => name)).toContain('xnet_setAccountName');
     for (const origin of [
-      ...['http://localhost', 'http://localhost:3000', 'http://localhost:8080'],
-      ...['http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost', DAPP, 'null'],
+      'http://localhost',
+      'http://localhost:3000',
+      'http://localhost:8080',
+      'http://127.0.0.1:3000',
+      'http://[::1]:3000',
+      'https://localhost',
+      DAPP,
+      'null',
     ])
       for (const { name } of privileged) {
         const { response } = await snap.request({ origin, method: name });

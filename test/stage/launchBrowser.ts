@@ -2,8 +2,14 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/machine.mjs';
 
 export const browserArgs = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** Starts this machine's Chromium, headless. */

@@ -30,12 +30,12 @@ export const launchExtension = async (folder: string, profile: string): Promise<
     viewport: null,
     args: [
       ...browserArgs.filter((arg) => arg !== '--headless'),
-      ...[
-        '--headless=new',
-        '--screen-info={1280x1024}',
-        '--disable-features=DisableLoadExtensionCommandLineSwitch',
-      ],
-      ...[`--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+
+      '--headless=new',
+      '--screen-info={1280x1024}',
+      '--disable-features=DisableLoadExtensionCommandLineSwitch',
+      `--disable-extensions-except=${folder}`,
+      `--load-extension=${folder}`,
     ],
   });
   const worker =

@@ -50,7 +50,11 @@ export const openNodeStage = async (blocks: number): Promise<NodeStage> => {
     const browser = await launchBrowser();
     undo.push(() => browser.close());
     return {
-      ...{ ethereum, dapp, browser, folder, stop },
+      ethereum,
+      dapp,
+      browser,
+      folder,
+      stop,
       get service() {
         return service;
       },

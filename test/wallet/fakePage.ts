@@ -21,7 +21,9 @@ export function fakePage() {
   const announce = (detail: unknown) =>
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   return {
-    ...{ provider, info, announce },
+    provider,
+    info,
+    announce,
     get page() {
       return page;
     },

@@ -17,9 +17,13 @@ export function withHistory(
   const now = Math.floor(Date.now() / 1000);
   const records = Array.from({ length: count }, (_, number) =>
     storedRecord(number, {
-      ...{ chainId, senderAddress: address, nonce: '0x0', timestamp: now },
-      ...{ status: 'ACCEPTED_ON_L2', finalityStatus: 'ACCEPTED_ON_L2' },
-      ...{ executionStatus: 'SUCCEEDED' },
+      chainId,
+      senderAddress: address,
+      nonce: '0x0',
+      timestamp: now,
+      status: 'ACCEPTED_ON_L2',
+      finalityStatus: 'ACCEPTED_ON_L2',
+      executionStatus: 'SUCCEEDED',
     }),
   );
   return { ...state, plain: { ...state.plain, ...treeOf(packJournal(records)) } };

@@ -17,13 +17,12 @@ export const recordsOf = (count: number): StoredTransaction[] =>
       (BigInt((number % recipients) + 1) * 0x3a1b2c3d4e5f60718293a4b5c6d7e8f9n) ** 2n % 2n ** 250n;
     const failed = number % 50 === 0;
     return storedRecord(number, {
-      ...{
-        txnHash: `0x${((hash + 2n ** 249n) % 2n ** 250n).toString(16)}`,
-        senderAddress: owner,
-      },
+      txnHash: `0x${((hash + 2n ** 249n) % 2n ** 250n).toString(16)}`,
+      senderAddress: owner,
       contractAddress: `0x${to.toString(16).padStart(64, '0')}`,
       contractCallData: [`0x${to.toString(16)}`, '0x38d7ea4c68000', '0x0'],
-      ...{ status: 'ACCEPTED_ON_L2', finalityStatus: 'ACCEPTED_ON_L2' },
+      status: 'ACCEPTED_ON_L2',
+      finalityStatus: 'ACCEPTED_ON_L2',
       executionStatus: failed ? 'REVERTED' : 'SUCCEEDED',
       failureReason: failed ? 'u256_sub Overflow' : null,
       ...(number >= count - 2 && { status: 'RECEIVED', finalityStatus: null }),

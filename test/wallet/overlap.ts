@@ -87,15 +87,21 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
     if (open.size > 0) throw new Error(`Beside a dialog of ${origin}, another one is open.`);
     open.add(origin);
     const seen = {
-      ...{ texts, title: texts[0] ?? '', origin, network: after(texts, 'Network') },
-      ...{ agreed, chosen: decide(agreed) },
+      texts,
+      title: texts[0] ?? '',
+      origin,
+      network: after(texts, 'Network'),
+      agreed,
+      chosen: decide(agreed),
     };
     asked.push(seen);
     return seen;
   };
   const { now, setTimer } = createClock();
   const opened = openModule({
-    ...{ now, setTimer, validates: everyOf(50) },
+    now,
+    setTimer,
+    validates: everyOf(50),
     companions: [COMPANION],
     user: (dialog) => see(dialog, () => []).agreed,
     choose: (offered) => {

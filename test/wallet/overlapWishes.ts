@@ -50,7 +50,8 @@ export function requestOf({ kind, chainId, account, number }: Outcome): [string,
       return [
         'xnet_signTransaction',
         {
-          ...{ address, chainId },
+          address,
+          chainId,
           transactions: [{ contractAddress: '0x1234', entrypoint: 'put', calldata: [number] }],
           transactionsDetail: { nonce: nonceOf(number), resourceBounds: resource_bounds },
         },
@@ -65,7 +66,8 @@ export function requestOf({ kind, chainId, account, number }: Outcome): [string,
       return [
         'xnet_setAccountName',
         {
-          ...{ chainId, accountName: `Name ${number}` },
+          chainId,
+          accountName: `Name ${number}`,
           address: addressOf(number % 2 === 0 ? account : MADE),
         },
       ];
@@ -73,8 +75,11 @@ export function requestOf({ kind, chainId, account, number }: Outcome): [string,
       return [
         'xnet_addErc20Token',
         {
-          ...{ chainId, tokenAddress: tokenAddress(number), tokenName: tokenName(number) },
-          ...{ tokenSymbol: `T${number}`, tokenDecimals: 6 },
+          chainId,
+          tokenAddress: tokenAddress(number),
+          tokenName: tokenName(number),
+          tokenSymbol: `T${number}`,
+          tokenDecimals: 6,
         },
       ];
     case 'switch':
@@ -92,13 +97,23 @@ export function expectedSignature({ kind, chainId, account, number }: Outcome): 
     kind === 'message'
       ? oracle.getMessageHash(messageOf(chainId, number), addressOf(account))
       : hashOn(chainId, {
-          ...{ type: 'INVOKE', version: '0x3', sender_address: addressOf(account), tip: '0x0' },
-          ...{ nonce: nonceOf(number), resource_bounds, signature: [], transaction_hash: '' },
+          type: 'INVOKE',
+          version: '0x3',
+          sender_address: addressOf(account),
+          tip: '0x0',
+          nonce: nonceOf(number),
+          resource_bounds,
+          signature: [],
+          transaction_hash: '',
           calldata: [
-            ...['0x1', '0x1234', selector.getSelectorFromName('put'), '0x1'],
+            '0x1',
+            '0x1234',
+            selector.getSelectorFromName('put'),
+            '0x1',
             `0x${number.toString(16)}`,
           ],
-          ...{ nonce_data_availability_mode: 'L1', fee_data_availability_mode: 'L1' },
+          nonce_data_availability_mode: 'L1',
+          fee_data_availability_mode: 'L1',
         });
   const { r, s } = ec.starkCurve.sign(
     digest.replace(/^0x/u, '').padStart(64, '0'),

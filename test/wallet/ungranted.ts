@@ -132,7 +132,10 @@ export async function storedWith(grants: readonly { address: string }[]) {
   });
   await module.transactions.add(sent);
   await module.tokens.save(chainId, {
-    ...{ address: '0x7e57', name: 'Test token', symbol: 'TEST', decimals: 2 },
+    address: '0x7e57',
+    name: 'Test token',
+    symbol: 'TEST',
+    decimals: 2,
   });
   return structuredClone(state);
 }

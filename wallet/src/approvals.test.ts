@@ -76,7 +76,10 @@ describe('what the user answers', () => {
 describe('what the page shows of an approval', () => {
   const build = { version: '1.0.0', manifest: { source: { shasum: 'own' } } };
   const around = {
-    ...{ name: 'Module', ui: null, build, offeredChecksum: 'offered' },
+    name: 'Module',
+    ui: null,
+    build,
+    offeredChecksum: 'offered',
     waits: 'somebody' as const,
   };
   const viewOf = (approval: object) =>
@@ -92,7 +95,11 @@ describe('what the page shows of an approval', () => {
       connections: { [SITE]: {} },
     };
     expect(viewOf({ type: 'wallet_installSnap', requestState })).toMatchObject({
-      ...{ origin: SITE, version: '1.0.0', checksum: 'own', error: null, loading: false },
+      origin: SITE,
+      version: '1.0.0',
+      checksum: 'own',
+      error: null,
+      loading: false,
       permissions: [
         { name: 'snap_dialog', caveats: [{ type: 't', value: 1 }] },
         { name: 'snap_notify', caveats: null },
@@ -105,7 +112,9 @@ describe('what the page shows of an approval', () => {
   it('of an update is the checksum of the build that is offered, and its version', () => {
     const requestState = { newVersion: '2.0.0', newConnections: { a: {} }, connections: { b: {} } };
     expect(viewOf({ type: 'wallet_updateSnap', requestState })).toMatchObject({
-      ...{ version: '2.0.0', checksum: 'offered', connections: ['a'] },
+      version: '2.0.0',
+      checksum: 'offered',
+      connections: ['a'],
     });
   });
 

@@ -17,7 +17,8 @@ describe('an error, as a dapp gets it,', () => {
     expect(toDappError({ ...error, stack: 'at wallet.ts:1' })).toEqual(error);
     expect(toDappError({ ...error, data: { cause } })).toEqual(error);
     expect(toDappError({ ...error, data: { cause, kind: 'k' } })).toEqual({
-      ...{ ...error, data: { kind: 'k' } },
+      ...error,
+      data: { kind: 'k' },
     });
   });
 

@@ -27,7 +27,12 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
   const { phrase, locale, allowMainnet, dialogLimit, oneDialog = false, localChain } = options;
   const open = () =>
     openWallet({
-      ...{ platform, phrase, locale, allowMainnet, dialogLimit, oneDialog },
+      platform,
+      phrase,
+      locale,
+      allowMainnet,
+      dialogLimit,
+      oneDialog,
       onChange: () => feed.changed(),
       isActive: () => feed.followers() > 0,
     });

@@ -14,8 +14,15 @@ describe('the command line', () => {
   it('has a public phrase, no Mainnet and the limit of dialogs where nothing is said', () => {
     const options = read();
     expect(options).toMatchObject({
-      ...{ moduleFolder: '/module', dataFolder: '/data', locale: 'en', localChain: null },
-      ...{ port: 0, preferredPort: 0, allowMainnet: false, dialogLimit: true, oneDialog: false },
+      moduleFolder: '/module',
+      dataFolder: '/data',
+      locale: 'en',
+      localChain: null,
+      port: 0,
+      preferredPort: 0,
+      allowMainnet: false,
+      dialogLimit: true,
+      oneDialog: false,
     });
     expect(isKnownPhrase(options.phrase)).toBe(true);
   });
@@ -32,14 +39,14 @@ describe('the command line', () => {
     ];
     const ports = ['--port', '65535', '--prefer-port', '1', '--local-chain', 'http://127.0.0.1:1'];
     expect(read(...own, ...ports)).toMatchObject({
-      ...{
-        phrase: 'own words',
-        locale: 'de',
-        allowMainnet: true,
-        dialogLimit: false,
-        oneDialog: true,
-      },
-      ...{ port: 65_535, preferredPort: 1, localChain: 'http://127.0.0.1:1' },
+      phrase: 'own words',
+      locale: 'de',
+      allowMainnet: true,
+      dialogLimit: false,
+      oneDialog: true,
+      port: 65_535,
+      preferredPort: 1,
+      localChain: 'http://127.0.0.1:1',
     });
   });
 

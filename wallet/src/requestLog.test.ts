@@ -74,7 +74,9 @@ describe('the log of requests', () => {
     expect([rows().length, rows().at(-1)]).toEqual([50, [SITE, 'first', 1]]);
     ask(SITE, 'last', 1);
     expect([rows().length, rows()[0], rows().at(-1)]).toEqual([
-      ...[50, [SITE, 'last', 1], [SITE, 'look 0', 1]],
+      50,
+      [SITE, 'last', 1],
+      [SITE, 'look 0', 1],
     ]);
   });
 

@@ -151,7 +151,9 @@ describe('the way in', () => {
     const { status, headers, text } = await state({});
     expect([status, headers['access-control-allow-origin']]).toEqual([200, dapp]);
     expect(JSON.parse(text)).toEqual({
-      ...{ connection: null, chainId: null, account: null },
+      connection: null,
+      chainId: null,
+      account: null,
     });
     expect((await state({ origin: 'null' })).status).toBe(403);
     expect((await state({ 'content-type': 'text/plain' })).status).toBe(415);

@@ -21,7 +21,9 @@ function openStates() {
 describe('how things stand for a site', () => {
   it('is not known before the module has told', () => {
     expect(openStates().states.of(SITE)).toMatchObject({
-      ...{ connection: `of ${SITE}`, chainId: null, account: null },
+      connection: `of ${SITE}`,
+      chainId: null,
+      account: null,
     });
   });
 

@@ -83,9 +83,15 @@ describe('a dapp', () => {
   });
 
   it.each([
-    ...['wallet_nothing', 'toString', 'eth_accounts', 'snap_getState', 'snap_dialog'],
+    'wallet_nothing',
+    'toString',
+    'eth_accounts',
+    'snap_getState',
+    'snap_dialog',
     // The permission's own name, and the methods used by modules with accounts.
-    ...['wallet_snap', 'wallet_invokeKeyring', 'wallet_getAllSnaps'],
+    'wallet_snap',
+    'wallet_invokeKeyring',
+    'wallet_getAllSnaps',
   ])('finds no method %s, also while it is connected', async (method) => {
     const params = { snapId: moduleId, request: { method: 'ping' } };
     expect((await wallet.rpc(method, params)).error).toMatchObject({ code: -32601 });

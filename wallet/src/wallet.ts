@@ -84,13 +84,20 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   };
 
   const controllers: Controllers = createControllers({
-    ...{ bus, keys, platform, requireAllowlist, oneDialog },
+    bus,
+    keys,
+    platform,
+    requireAllowlist,
+    oneDialog,
     saved: files.saved,
     onManifest({ source }) {
       offeredChecksum = source.shasum;
     },
     restrictedHooks: restrictedHooks({
-      ...{ keys, lock, state, locale: options.locale },
+      keys,
+      lock,
+      state,
+      locale: options.locale,
       controllers: () => controllers,
       notify(_snapId, { message, title }) {
         const id = (notices[0]?.id ?? 0) + 1;
@@ -116,7 +123,14 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     };
   };
   const engineOptions = {
-    ...{ bus, controllers, lock, state, flushed, isActive, dialogLimit, onModuleCall },
+    bus,
+    controllers,
+    lock,
+    state,
+    flushed,
+    isActive,
+    dialogLimit,
+    onModuleCall,
   };
   const interfaces = createInterfaces(controllers, onChange);
   const { approvals, permissions, subjects, snaps, execution, cron } = controllers;
@@ -185,7 +199,10 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   cron.init();
 
   return {
-    ...{ controllers, lock, interfaces, flushed },
+    controllers,
+    lock,
+    interfaces,
+    flushed,
     async request(origin, named, caller) {
       const { method, params } = toRealNames(named);
       if (method === 'wallet_hasPublicPhrase') return { result: knownPhrase };

@@ -77,7 +77,9 @@ export function extensionStage(more: string[] = []) {
     const send = (method: string, params?: unknown) =>
       page.evaluate(`send(${JSON.stringify(method)}, ${JSON.stringify(params)})`) as Promise<Reply>;
     return {
-      ...{ page, origin, send },
+      page,
+      origin,
+      send,
       invoke: (method, params) =>
         send('wallet_invokeSnap', {
           snapId: moduleId,

@@ -92,9 +92,14 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     });
   };
   const wallet: Wallet = await openNodeWallet({
-    ...{ moduleFolder, dataFolder, onChange, locale: 'en', isActive: () => true },
+    moduleFolder,
+    dataFolder,
+    onChange,
+    locale: 'en',
+    isActive: () => true,
     phrase: 'test test test test test test test test test test test junk',
-    ...{ allowMainnet: true, dialogLimit: true },
+    allowMainnet: true,
+    dialogLimit: true,
     onModuleCall(name, params) {
       const key = isRecord(params) && typeof params.key === 'string' ? params.key : null;
       const components = isRecord(params) ? partsOf(params.ui ?? params.content).length : 0;

@@ -4,9 +4,21 @@ import { recordings } from '../../../test/chain/recordings';
 
 /** Fields that nodes send beside those of the specification: they are handed on as they are. */
 const beside = new Set([
-  ...['baseFeePerGas', 'blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot', 'requestsHash'],
-  ...['withdrawals', 'withdrawalsRoot', 'yParity', 'blobGasPrice', 'maxFeePerBlobGas'],
-  ...['blobVersionedHashes', 'authorizationList', 'blockTimestamp', 'slotNumber', 'balHash'],
+  'baseFeePerGas',
+  'blobGasUsed',
+  'excessBlobGas',
+  'parentBeaconBlockRoot',
+  'requestsHash',
+  'withdrawals',
+  'withdrawalsRoot',
+  'yParity',
+  'blobGasPrice',
+  'maxFeePerBlobGas',
+  'blobVersionedHashes',
+  'authorizationList',
+  'blockTimestamp',
+  'slotNumber',
+  'balHash',
 ]);
 
 type Place = { readonly path: readonly string[]; readonly value: string | boolean };

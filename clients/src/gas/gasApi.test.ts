@@ -90,17 +90,23 @@ describe('the gas API', () => {
       maxWaitTimeEstimate: at * 2_000,
     });
     const readAt = (at: number) => ({
-      ...{ maxPriorityFeePerGasGwei: `${at}.1`, maxFeePerGasGwei: `${at}.2` },
-      ...{ minWaitMs: at * 1_000, maxWaitMs: at * 2_000 },
+      maxPriorityFeePerGasGwei: `${at}.1`,
+      maxFeePerGasGwei: `${at}.2`,
+      minWaitMs: at * 1_000,
+      maxWaitMs: at * 2_000,
     });
     body = { ...suggested, low: levelAt(1), medium: levelAt(2), high: levelAt(3) };
     await expect(open().read('1', suggestedGasFees)).resolves.toEqual({
-      ...{ low: readAt(1), medium: readAt(2), high: readAt(3) },
-      ...{ estimatedBaseFeeGwei: '16.284026964', networkCongestion: 0.5125 },
+      low: readAt(1),
+      medium: readAt(2),
+      high: readAt(3),
+      estimatedBaseFeeGwei: '16.284026964',
+      networkCongestion: 0.5125,
       latestPriorityFeeRangeGwei: ['0', '3'],
       historicalPriorityFeeRangeGwei: ['0.000000001', '89'],
       historicalBaseFeeRangeGwei: ['13.773088584', '29.912845463'],
-      ...{ priorityFeeTrend: 'down', baseFeeTrend: 'up' },
+      priorityFeeTrend: 'down',
+      baseFeeTrend: 'up',
     });
     expect(seen[0]?.url).toBe('/v3/key1/networks/1/suggestedGasFees');
   });

@@ -7,7 +7,7 @@ type Field = readonly [name: string, as: 'bytes' | 'number'];
 
 /**
  * The header's fields in the order of its hash: those of the Yellow Paper (4.3), then those that
- * later forks have appended (EIP-1559, 4895, 4844, 4788, 7685, 7928). A block of an older fork ends
+ * later forks have appended (EIP-1559, 4895, 4844, 4788, 7685, 7928, 7843). A block of an older fork ends
  * with the field before the first that it lacks.
  */
 const always: readonly Field[] = [
@@ -34,7 +34,8 @@ const appended: readonly Field[] = [
   ['excessBlobGas', 'number'],
   ['parentBeaconBlockRoot', 'bytes'],
   ['requestsHash', 'bytes'],
-  ['blockAccessListHash', 'bytes'],
+  ['balHash', 'bytes'],
+  ['slotNumber', 'number'],
 ];
 
 /**

@@ -77,12 +77,15 @@ describe('keys', () => {
     expect(asked).toEqual([
       {
         ...alike,
-        ...{ method: 'POST', body, signal: expect.any(AbortSignal) },
+        method: 'POST',
+        body,
+        signal: expect.any(AbortSignal),
         headers: { accept: json, 'content-type': json, 'x-key': CANARY },
       },
       {
         ...alike,
-        ...{ method: 'GET', signal: expect.any(AbortSignal) },
+        method: 'GET',
+        signal: expect.any(AbortSignal),
         headers: { accept: json, 'x-key': CANARY },
       },
     ]);

@@ -15,8 +15,11 @@ export function statusError(
   const told = readPause(response.headers.get('retry-after'), json, now);
   const error = member(json, 'error');
   const said = [
-    ...[member(error, 'details'), member(error, 'message'), error],
-    ...[member(json, 'message'), member(json, 'Message')],
+    member(error, 'details'),
+    member(error, 'message'),
+    error,
+    member(json, 'message'),
+    member(json, 'Message'),
   ];
   const text = said.find((part) => typeof part === 'string' && part !== '');
   const reason = redactText(typeof text === 'string' ? text : `HTTP ${status}`, endpoint);

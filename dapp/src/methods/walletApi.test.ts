@@ -6,9 +6,18 @@ import { isWalletApiCall, walletApiCalls } from './walletApi';
 describe('the calls of the wallet API', () => {
   it('are those of the API but for private transactions, and none of the module or the wallet', () => {
     expect(walletApiCalls.map(({ name }) => name.replace('wallet_', '')).sort()).toEqual([
-      ...['addDeclareTransaction', 'addInvokeTransaction', 'addStarknetChain', 'deploymentData'],
-      ...['getPermissions', 'requestAccounts', 'requestChainId', 'signTypedData'],
-      ...['supportedSpecs', 'supportedWalletApi', 'switchStarknetChain', 'watchAsset'],
+      'addDeclareTransaction',
+      'addInvokeTransaction',
+      'addStarknetChain',
+      'deploymentData',
+      'getPermissions',
+      'requestAccounts',
+      'requestChainId',
+      'signTypedData',
+      'supportedSpecs',
+      'supportedWalletApi',
+      'switchStarknetChain',
+      'watchAsset',
     ]);
     expect(walletApiCalls.every(({ name }) => isWalletApiCall(name))).toBe(true);
     expect(['wallet_getModules', 'xnet_getState', 'toString'].some(isWalletApiCall)).toBe(false);

@@ -73,7 +73,10 @@ export const walletApiCalls: readonly Method[] = [
       required(
         'options',
         json('Address, and what the site knows of the token.', {
-          ...{ address: tokens.ETH, symbol: 'ETH', name: 'Ether', decimals: 18 },
+          address: tokens.ETH,
+          symbol: 'ETH',
+          name: 'Ether',
+          decimals: 18,
         }),
       ),
     ],
@@ -122,7 +125,10 @@ export const walletApiCalls: readonly Method[] = [
       required(
         'domain',
         json('Who asks, on which network.', {
-          ...{ name: 'Example', version: '1', chainId: 'SN_SEPOLIA', revision: '1' },
+          name: 'Example',
+          version: '1',
+          chainId: 'SN_SEPOLIA',
+          revision: '1',
         }),
       ),
       required('message', json('What is signed.', { text: 'Hello' })),

@@ -5,7 +5,9 @@ import { tokens } from '../chain/tokens';
 
 const fields = (type: string, ...names: string[]) => names.map((name) => ({ name, type }));
 const domain = (name: string, chainId: string, version = '1') => ({
-  ...{ name, version, revision: '1' },
+  name,
+  version,
+  revision: '1',
   chainId: chainName(chainId),
 });
 const StarknetDomain = fields('shortstring', 'name', 'version', 'chainId', 'revision');

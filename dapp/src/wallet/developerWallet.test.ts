@@ -6,7 +6,8 @@ const { info } = fakePage();
 /** A wallet that gives this answer to every request. */
 const wallet = (rdns: string, request: () => Promise<unknown>) => ({
   ...info,
-  ...{ rdns, provider: { request } },
+  rdns,
+  provider: { request },
 });
 
 it.each<[string, () => Promise<unknown>, boolean]>([

@@ -78,7 +78,8 @@ describe('a page that calls', () => {
 
   it('may ask before, with the header of its key', async () => {
     const { status, headers } = await send('OPTIONS', '/networks/1/baseFeeHistory', {
-      ...{ origin: 'null', 'access-control-request-method': 'GET' },
+      origin: 'null',
+      'access-control-request-method': 'GET',
       'access-control-request-headers': 'authorization',
     });
     expect(status).toBe(204);
@@ -106,7 +107,8 @@ describe('a page that calls', () => {
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
     expect((await send('POST', '/api/v0/cat?arg=x', { origin })).status).toBe(405);
     const preflight = await send('OPTIONS', `/v3/${key}`, {
-      ...{ origin, 'access-control-request-method': 'POST' },
+      origin,
+      'access-control-request-method': 'POST',
     });
     expect(preflight.status).toBe(403);
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();

@@ -51,8 +51,14 @@ export const checkCaller = (
 
 /** Response headers that a page may read. */
 const exposedHeaders = [
-  ...['x-credits-used', 'x-credits-left', 'x-credits-reset', 'retry-after'],
-  ...['x-stream-error', 'x-stream-output', 'x-content-length', 'x-request-id'],
+  'x-credits-used',
+  'x-credits-left',
+  'x-credits-reset',
+  'retry-after',
+  'x-stream-error',
+  'x-stream-output',
+  'x-content-length',
+  'x-request-id',
 ];
 
 /** CORS headers that let a page of this origin, already checked, read the response. */

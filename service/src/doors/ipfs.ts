@@ -12,7 +12,13 @@ const writesPerSecond = 150;
 /** Per key; each call may hold several blocks in memory. */
 const callsAtOnce = 64;
 const writes = new Set([
-  ...['add', 'block/put', 'dag/import', 'dag/put', 'pin/add', 'pin/rm', 'pin/update'],
+  'add',
+  'block/put',
+  'dag/import',
+  'dag/put',
+  'pin/add',
+  'pin/rm',
+  'pin/update',
 ]);
 
 const rateLimit = (clock: () => number): ((key: string, command: string) => void) => {
@@ -104,7 +110,10 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
     const query = new URL(request.url, 'http://localhost').searchParams;
     const body = request.body instanceof Readable ? request.body : undefined;
     const result = await ipfs.run(command, {
-      ...{ apiKey, query, args: query.getAll('arg'), gone },
+      apiKey,
+      query,
+      args: query.getAll('arg'),
+      gone,
       files: () => readFiles(request.headers, body, options.limits.fileBytes),
       body: { contentType: request.headers['content-type'], stream: body && unread(body) },
     });

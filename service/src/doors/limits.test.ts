@@ -34,9 +34,12 @@ describe('the limit of a second', () => {
     const refused = await call('eth_chainId');
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({
-      ...{ jsonrpc: '2.0', id: 1 },
+      jsonrpc: '2.0',
+      id: 1,
       error: {
-        ...{ code: 429, event: -33200, message: 'Too Many Requests' },
+        code: 429,
+        event: -33200,
+        message: 'Too Many Requests',
         details: expect.any(String),
       },
     });
@@ -76,7 +79,8 @@ describe('the limit of a day', () => {
     const refused = await call('eth_chainId');
     expect(refused.status).toBe(402);
     expect(refused.body).toMatchObject({
-      ...{ jsonrpc: '2.0', id: 1 },
+      jsonrpc: '2.0',
+      id: 1,
       error: { code: 402, event: -33000, message: 'Payment Required' },
     });
     expect(refused.headers.get('x-credits-left')).toBe('40');
@@ -139,7 +143,8 @@ describe('the older form of the limits', () => {
     expect(fast.headers.get('retry-after')).toBe('2');
     expect(fast.body).toMatchObject({
       error: {
-        ...{ code: -32005, message: 'project ID request rate exceeded' },
+        code: -32005,
+        message: 'project ID request rate exceeded',
         data: { backoff_seconds: 2, allowed_rps: 500 },
       },
     });

@@ -31,9 +31,11 @@ const hidden = 'no project: … … … … …';
 const data = { [inPath]: keys, reason: 'execution reverted', code: 7 };
 const errorOf = (id: unknown) => ({ jsonrpc: '2.0', id, error: { code: -32000, message, data } });
 const told = (id: unknown) => ({
-  ...{ jsonrpc: '2.0', id },
+  jsonrpc: '2.0',
+  id,
   error: {
-    ...{ code: -32000, message: hidden },
+    code: -32000,
+    message: hidden,
     data: { '…': Array(5).fill('…'), reason: 'execution reverted', code: 7 },
   },
 });
@@ -64,8 +66,10 @@ const open = async (ipfs?: string, sent?: (response: ServerResponse) => unknown)
   const lines: string[] = [];
   const { port } = sockets.address() as AddressInfo; // a TCP server that listens has one
   const service = await testService(undo, {
-    ...{ eth: [addressAt(url)], ethSocket: [addressAt(`ws://127.0.0.1:${port}`)] },
-    ...{ logLevel: 'debug', log: { write: (line: string) => lines.push(line) } },
+    eth: [addressAt(url)],
+    ethSocket: [addressAt(`ws://127.0.0.1:${port}`)],
+    logLevel: 'debug',
+    log: { write: (line: string) => lines.push(line) },
     ...(ipfs && { ipfs: addressAt(ipfs) }),
   });
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });
@@ -79,7 +83,10 @@ const open = async (ipfs?: string, sent?: (response: ServerResponse) => unknown)
 };
 
 const call = (id: number, method = 'eth_call', params: unknown[] = []) => ({
-  ...{ jsonrpc: '2.0', id, method, params },
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
 });
 
 it('are in no error over HTTP, of one call or of several, in no log and in no metrics', async () => {
@@ -196,7 +203,8 @@ it.each<[string, string, number, Record<string, unknown>, (response: ServerRespo
     const form = new FormData();
     form.append('file', new Blob(['content']), 'name');
     const reply = await fetch(`${service.url}/api/v0/${command}?arg=${cid}`, {
-      ...{ method: 'POST', headers: { authorization } },
+      method: 'POST',
+      headers: { authorization },
       ...(command === 'cat' ? {} : { body: form }),
     });
     expect(reply.status).toBe(status);

@@ -51,10 +51,15 @@ const operationOf = (route: RouteOptions): object => {
   const schema = (route.schema ?? {}) as Schema;
   const { body, credits } = (route.config ?? {}) as { body?: object; credits?: object };
   const inPath = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
   }));
   const inQuery = Object.entries(schema.querystring?.properties ?? {}).map(([name, property]) => ({
-    ...{ name, in: 'query', schema: property },
+    name,
+    in: 'query',
+    schema: property,
     required: schema.querystring?.required?.includes(name) ?? false,
   }));
   const response = schema.response?.['200'];

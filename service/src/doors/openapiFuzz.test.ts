@@ -13,7 +13,11 @@ it('answers every request or ends it, as the document says, and is as it was', a
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });
   const secrets = { key: apiKey.key, authorization: basic(apiKey.key, secret ?? '') };
   const { asked, unanswered, undeclared } = await fuzz({
-    ...{ url: service.url, secrets, requests: 300, sockets: 60, seed: 20_261_122 },
+    url: service.url,
+    secrets,
+    requests: 300,
+    sockets: 60,
+    seed: 20_261_122,
   });
   expect({ asked, unanswered, undeclared }).toEqual({ asked: 360, unanswered: [], undeclared: [] });
   const openSockets = async () =>

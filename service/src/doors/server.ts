@@ -144,7 +144,9 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
     clearTimeout(force);
   };
   return {
-    ...{ server, requestId, stop },
+    server,
+    requestId,
+    stop,
     isStopping: () => isStopping,
     onEnd: (end) => void ends.push(end),
   };

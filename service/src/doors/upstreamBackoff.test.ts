@@ -28,7 +28,8 @@ const start = async ({ status, retryAfter, body = '' }: Refusal, ...others: stri
 };
 
 const told = (seconds: number) => ({
-  ...{ code: -32603, message: 'An upstream node asks for patience.' },
+  code: -32603,
+  message: 'An upstream node asks for patience.',
   data: { status: 503, backoff_seconds: seconds },
 });
 

@@ -27,7 +27,7 @@ describe('costs', () => {
   it('charges what the operator sets, and all else as before', () => {
     const own = createPrices({ eth_call: 20, logs: 0 });
     expect([own.ofMethod('eth_call'), own.ofEvent('logs'), own.ofMethod('eth_getProof')]).toEqual([
-      ...[20, 0, 150],
+      20, 0, 150,
     ]);
     expect(own.list(['eth_mining'])).toMatchObject({ eth_call: 20, eth_mining: 80 });
   });

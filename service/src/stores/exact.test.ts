@@ -98,7 +98,10 @@ it('tells callers exactly what the store has, whatever the link does to 2,000 ca
   const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: [] });
   /** Whole, refunded whole, and refunded in part. */
   const bodies = [
-    ...[call('eth_call'), call('eth_getProof'), call('eth_gasPrice'), call('eth_call')],
+    call('eth_call'),
+    call('eth_getProof'),
+    call('eth_gasPrice'),
+    call('eth_call'),
     [call('eth_call'), call('eth_gasPrice'), call('eth_getProof')],
   ];
   const faults = everyFault();

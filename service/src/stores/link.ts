@@ -54,8 +54,10 @@ const connect = (text: string): Scripted => {
   const redis =
     address.kind === 'cluster'
       ? new Cluster(address.nodes, {
-          ...{ enableOfflineQueue: false, clusterRetryStrategy: retryStrategy },
-          ...{ retryDelayOnFailover: 0, slotsRefreshTimeout: replyMs },
+          enableOfflineQueue: false,
+          clusterRetryStrategy: retryStrategy,
+          retryDelayOnFailover: 0,
+          slotsRefreshTimeout: replyMs,
           redisOptions: { ...each, ...address.options.redisOptions },
         })
       : new Redis({ ...options, sentinelRetryStrategy: retryStrategy, ...address.options });
@@ -82,8 +84,20 @@ const noAnswer = 'it does not answer';
 
 /** Of a server that may be there in a moment: all else is a mistake of who has named it. */
 const passing = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'LOADING', 'BUSY', 'MASTERDOWN', 'CLUSTERDOWN', noAnswer],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'LOADING',
+  'BUSY',
+  'MASTERDOWN',
+  'CLUSTERDOWN',
+  noAnswer,
 ]);
 
 /** The server has replied, even if with an error: it has done nothing then. */
@@ -188,7 +202,8 @@ export const openLink = async (text: string, events?: StoreEvents): Promise<Link
   });
 
   return {
-    ...{ redis, send },
+    redis,
+    send,
     close: async () => {
       isClosed = true;
       // One that has gone is not waited for.

@@ -56,14 +56,19 @@ const createLedger = ({ redis, send }: Link, file: string) => {
       const dropped = takeSettled(key, day);
       const command = () =>
         redis.xnetSpend(
-          ...[
-            balanceOf(key, day),
-            recordsOf(key, day),
-            `xnet:{${key}}:rate`,
-            `xnet:{${key}}:ownRate`,
-          ],
-          ...[id, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond],
-          ...[nextDayMs(nowMs) - nowMs, ...dropped],
+          balanceOf(key, day),
+          recordsOf(key, day),
+          `xnet:{${key}}:rate`,
+          `xnet:{${key}}:ownRate`,
+          id,
+          cost,
+          nowMs,
+          perDay,
+          perSecond,
+          ownPerDay,
+          ownPerSecond,
+          nextDayMs(nowMs) - nowMs,
+          ...dropped,
         );
       try {
         const [spent, limit, waitMs] = await send(command, sendings);

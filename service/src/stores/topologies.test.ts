@@ -52,8 +52,15 @@ const eventually = async (isSo: () => Promise<boolean>): Promise<void> => {
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
 const expense = (id: string, key: string): Expense => ({
-  ...{ id, key, cost: 80, nowMs, day: dayOf(nowMs), perDay: 1_000, perSecond: 1_000_000 },
-  ...{ ownPerDay: undefined, ownPerSecond: undefined },
+  id,
+  key,
+  cost: 80,
+  nowMs,
+  day: dayOf(nowMs),
+  perDay: 1_000,
+  perSecond: 1_000_000,
+  ownPerDay: undefined,
+  ownPerSecond: undefined,
 });
 
 describe('a cluster', () => {

@@ -57,7 +57,9 @@ const hashOf = ({ params }: Call): string | undefined => {
   return `0x${Buffer.from(keccak(Buffer.from(raw.slice(2), 'hex'))).toString('hex')}`;
 };
 const withResult = (result: unknown): Read => ({
-  ...{ number: undefined, isNull: false, error: undefined },
+  number: undefined,
+  isNull: false,
+  error: undefined,
   text: `{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(result)}}`,
 });
 

@@ -62,7 +62,9 @@ const closing = () => {
 };
 
 const block = (number: number): Call => ({
-  ...{ id: 7, method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] },
+  id: 7,
+  method: 'eth_getBlockByNumber',
+  params: [`0x${number.toString(16)}`, false],
 });
 const blocks = (count: number): Call[] => Array.from({ length: count }, (_, at) => block(at));
 const answers = (count: number): string[] =>
@@ -83,11 +85,12 @@ describe('what is looked up at the same time', () => {
     const ask = askOf(endpoint);
     const address = `0x${'1'.repeat(40)}`;
     const calls: Call[] = [
-      ...[block(0), { method: 'eth_blockNumber' }],
-      ...[{ method: 'eth_getBalance', params: [address, 'latest'] }],
+      block(0),
+      { method: 'eth_blockNumber' },
+      { method: 'eth_getBalance', params: [address, 'latest'] },
       // An error of one call does not affect the others.
-      ...[{ method: 'eth_getBalance', params: [address, '0x7777'] }],
-      ...[{ method: 'eth_getTransactionReceipt', params: [`0x${'2'.repeat(64)}`] }],
+      { method: 'eth_getBalance', params: [address, '0x7777'] },
+      { method: 'eth_getTransactionReceipt', params: [`0x${'2'.repeat(64)}`] },
     ];
     const alone: unknown[] = [];
     for (const call of calls) alone.push(await ask(call));
@@ -213,10 +216,14 @@ describe('calls that share a request', () => {
     });
     const [late, full, third] = [block(1), block(2), block(3)];
     const asked = await Promise.allSettled([
-      ...[ask(late, { ms: 50 }), ask(full, { bytes: 10 }), ask(third)],
+      ask(late, { ms: 50 }),
+      ask(full, { bytes: 10 }),
+      ask(third),
     ]);
     expect(asked).toMatchObject([
-      ...[{ reason: { name: 'TimeoutError' } }, { reason: { kind: 'tooMuch' } }, { value: '0x3' }],
+      { reason: { name: 'TimeoutError' } },
+      { reason: { kind: 'tooMuch' } },
+      { value: '0x3' },
     ]);
     expect(sizes).toEqual([3, 1]);
   });

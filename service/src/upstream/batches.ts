@@ -39,10 +39,18 @@ const restMs = 60_000;
 
 /** Index lookups by number, hash or address: none delays another. */
 const lookups: ReadonlySet<string> = new Set([
-  ...['eth_blockNumber', 'eth_chainId', 'eth_getBalance', 'eth_getBlockByHash'],
-  ...['eth_getBlockByNumber', 'eth_getBlockTransactionCountByHash'],
-  ...['eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getStorageAt'],
-  ...['eth_getTransactionByHash', 'eth_getTransactionCount', 'eth_getTransactionReceipt'],
+  'eth_blockNumber',
+  'eth_chainId',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
 ]);
 /** Params that cannot break a shared request. `true` selects full transactions. */
 const plainParam = /^(?:0x[\da-f]{0,64}|latest|earliest|pending|safe|finalized)$/i;
@@ -153,8 +161,12 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
         };
       const until = performance.now() + timeoutMs;
       const each: Waiting = {
-        ...{ call, until, budget, isOpen: true },
-        ...{ resolve: settled(resolve), reject: settled(reject) },
+        call,
+        until,
+        budget,
+        isOpen: true,
+        resolve: settled(resolve),
+        reject: settled(reject),
       };
       const timer = setTimeout(() => each.reject(lateError()), timeoutMs);
       if (waiting.length === 0) setImmediate(send);

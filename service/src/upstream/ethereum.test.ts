@@ -8,8 +8,13 @@ afterEach(() => cleanUp(undo));
 const connect = async (urls: readonly string[], more: object = {}) => {
   const time = { now: 0 };
   const ethereum = await connectEthereum({
-    ...{ urls, socketUrls: [], deadlineMs: 30_000, replyBytes: 1e6, clock: () => time.now },
-    ...{ onAsked: () => undefined, ...more },
+    urls,
+    socketUrls: [],
+    deadlineMs: 30_000,
+    replyBytes: 1e6,
+    clock: () => time.now,
+    onAsked: () => undefined,
+    ...more,
   });
   undo.push(ethereum.close);
   return { ethereum, time };

@@ -69,7 +69,13 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   let finalAt = Number.NEGATIVE_INFINITY;
 
   const askNodes = createAsk({
-    ...{ nodes, deadlineMs, replyBytes, clock, onAsked, probe: chain.probe, floor: floor.now },
+    nodes,
+    deadlineMs,
+    replyBytes,
+    clock,
+    onAsked,
+    probe: chain.probe,
+    floor: floor.now,
     raise: (head) => floor.raise(chain.chainId() ?? 0n, head),
     send: async (node, request, until, budget) => {
       await chain.require(node);
@@ -126,7 +132,9 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
       if (chain.chainId() === undefined) await ask('eth_chainId', []);
       return chain.chainId() ?? fail('upstream');
     },
-    ...{ call, ask, close },
+    call,
+    ask,
+    close,
     check: async () => {
       await Promise.any(nodes.map(chain.check));
     },

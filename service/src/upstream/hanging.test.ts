@@ -22,8 +22,12 @@ it('waits for no node that has just failed while another one is there', async ()
   undo.push(async () => server.closeAllConnections());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ethereum = await connectEthereum({
-    ...{ urls: [url, await fakeNode(undo, () => 'two')], socketUrls: [], deadlineMs: 3_000 },
-    ...{ replyBytes: 1e6, clock: () => 0, onAsked: () => undefined },
+    urls: [url, await fakeNode(undo, () => 'two')],
+    socketUrls: [],
+    deadlineMs: 3_000,
+    replyBytes: 1e6,
+    clock: () => 0,
+    onAsked: () => undefined,
   });
   undo.push(ethereum.close);
   now.hangs = true;

@@ -61,9 +61,12 @@ export const httpEndpoint = (
   const { origin, pathname, search, username, password } = new URL(url);
   const poolOf = (connections: number): Pool =>
     new Pool(origin, {
-      ...{ connections, keepAliveTimeout: 30_000, connect: { timeout: 5_000 } },
+      connections,
+      keepAliveTimeout: 30_000,
+      connect: { timeout: 5_000 },
       // Each call has its own deadline, up to the last byte of its response.
-      ...{ headersTimeout: 0, bodyTimeout: 0 },
+      headersTimeout: 0,
+      bodyTimeout: 0,
     });
   const pool = poolOf(connections);
   const probes = poolOf(2);

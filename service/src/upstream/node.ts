@@ -42,11 +42,18 @@ export const createNode = (url: string, clock: () => number): Node => {
     }),
     breaker: createBreaker(clock),
     isOfChain: false,
-    ...{ told: undefined, checking: undefined, probing: undefined, head: undefined },
-    ...{ final: undefined, isSyncing: false, restsUntil: 0, suspectUntil: 0 },
+    told: undefined,
+    checking: undefined,
+    probing: undefined,
+    head: undefined,
+    final: undefined,
+    isSyncing: false,
+    restsUntil: 0,
+    suspectUntil: 0,
     first: { state: undefined, history: undefined },
     lacks: new Map(),
-    ...{ lookups: createTimes(), others: createTimes() },
+    lookups: createTimes(),
+    others: createTimes(),
   };
   return node;
 };

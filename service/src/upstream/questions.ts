@@ -6,12 +6,21 @@ const number = /^0x[\da-f]{1,16}$/i;
 
 /** Where the block stands among the params of methods that read state, which nodes drop early. */
 const stateAt: Readonly<Record<string, number>> = {
-  ...{ eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1, eth_call: 1 },
-  ...{ eth_estimateGas: 1, eth_createAccessList: 1, eth_getStorageAt: 2, eth_getProof: 2 },
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getTransactionCount: 1,
+  eth_call: 1,
+  eth_estimateGas: 1,
+  eth_createAccessList: 1,
+  eth_getStorageAt: 2,
+  eth_getProof: 2,
 };
 const historyAt: Readonly<Record<string, number>> = {
-  ...{ eth_getBlockByNumber: 0, eth_getBlockReceipts: 0, eth_getUncleByBlockNumberAndIndex: 0 },
-  ...{ eth_getTransactionByBlockNumberAndIndex: 0, eth_getBlockTransactionCountByNumber: 0 },
+  eth_getBlockByNumber: 0,
+  eth_getBlockReceipts: 0,
+  eth_getUncleByBlockNumberAndIndex: 0,
+  eth_getTransactionByBlockNumberAndIndex: 0,
+  eth_getBlockTransactionCountByNumber: 0,
 };
 
 const listOf = ({ params }: Call): readonly unknown[] =>
@@ -55,9 +64,13 @@ export const mayBeElsewhere = (call: Call): boolean => {
 
 /** Lookups by hash or number, whose answers never change once their block is final. */
 const kept = new Set([
-  ...['eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
-  ...['eth_getTransactionByHash', 'eth_getTransactionReceipt'],
-  ...['eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByBlockNumberAndIndex'],
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
 ]);
 export const mayBeKept = (call: Call): boolean => {
   const [first] = listOf(call);

@@ -9,7 +9,10 @@ export const codeOf = (error: unknown): string => {
 
 /** Nothing of the request has come to the node. */
 export const notReached = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
 ]);
 /** A node, or what is before it, keeps a connection for some time, and ends it as the next call comes. */
 export const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);

@@ -11,7 +11,9 @@ const { result } = JSON.parse(line) as { result: { logsBloom: string; miner: str
 const text = (id: number, of: object = result): string =>
   JSON.stringify({ jsonrpc: '2.0', id, result: of });
 const call = (id: number, block = '0x24') => ({
-  ...{ id, method: 'eth_getBlockByNumber', params: [block, false] },
+  id,
+  method: 'eth_getBlockByNumber',
+  params: [block, false],
 });
 
 /** A node without an address to hide. */

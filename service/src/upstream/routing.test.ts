@@ -10,8 +10,13 @@ afterEach(() => cleanUp(undo));
 const connect = async (urls: readonly string[], more: object = {}) => {
   const outcomes: string[] = [];
   const ethereum = await connectEthereum({
-    ...{ urls, socketUrls: [], deadlineMs: 20_000, replyBytes: 1e6, clock: Date.now },
-    ...{ pollMs: 60_000, cacheBytes: 1e6 },
+    urls,
+    socketUrls: [],
+    deadlineMs: 20_000,
+    replyBytes: 1e6,
+    clock: Date.now,
+    pollMs: 60_000,
+    cacheBytes: 1e6,
     onAsked: (_name: string, outcome: string) => outcomes.push(outcome),
     ...more,
   });

@@ -38,7 +38,8 @@ const subscribeTo = (...urls: string[]) => {
   const events: string[] = [];
   const lost = jest.fn();
   const subscriptions = openSubscriptions({
-    ...{ urls: () => urls, chainId: async () => 1n },
+    urls: () => urls,
+    chainId: async () => 1n,
     onEvent: (text) => events.push(text),
     onLost: lost,
   });

@@ -62,7 +62,8 @@ describe('an account whose phrase the wallet does not have', () => {
       typedDataMessage: { types, primaryType: 'Order', domain, message: { at: 1 } },
     },
     xnet_signTransaction: {
-      ...{ address, chainId },
+      address,
+      chainId,
       transactions: [{ contractAddress: '0x1234', entrypoint: 'increase', calldata: [] }],
       transactionsDetail: { nonce: '0x5', resourceBounds, version: '0x3' },
     },

@@ -30,8 +30,12 @@ async function timesOf(work: () => Promise<unknown>): Promise<number> {
 
 describe('a review that waits for the dialog of another request', () => {
   const describeReview = ({ read }: { read: number }): ReviewFacts => ({
-    ...{ title: `Read ${read} times`, verb: 'review.doSign', origin: 'https://site.example' },
-    ...{ network: 'Local chain', warnings: [], sections: [] },
+    title: `Read ${read} times`,
+    verb: 'review.doSign',
+    origin: 'https://site.example',
+    network: 'Local chain',
+    warnings: [],
+    sections: [],
   });
   /** Two of one site: the first in sight, the second behind it for so many seconds. */
   async function wait(

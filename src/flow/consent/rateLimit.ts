@@ -54,7 +54,9 @@ export function siteLimitsOf(
       for (const [name, { running, seenAt }] of sites)
         if (running === 0 && now() - seenAt > 2 * MINUTE_MS) sites.delete(name);
     const fresh = {
-      ...{ running: 0, asking: 0, refusals: [] },
+      running: 0,
+      asking: 0,
+      refusals: [],
       nodeCalls: { left: siteLimits.nodeCalls, at: now() },
       workMs: { left: siteLimits.workMs, at: now() },
     };

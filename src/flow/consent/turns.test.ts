@@ -31,7 +31,13 @@ describe('the turns of dialogs', () => {
 
   it('go round among those who ask, however often one does', async () => {
     expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'b', 'c'])).toEqual([
-      ...['a0', 'b4', 'c6', 'a1', 'b5', 'a2', 'a3'],
+      'a0',
+      'b4',
+      'c6',
+      'a1',
+      'b5',
+      'a2',
+      'a3',
     ]);
   });
 

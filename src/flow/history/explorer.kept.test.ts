@@ -114,7 +114,9 @@ describe('what an explorer listed', () => {
     const [declare, deploy, invoke] = await list({ withDeployTxn: true });
     for (const own of [declare, deploy])
       expect(own).toMatchObject({
-        ...{ senderAddress: address, contractAddress: address, contractFuncName: '' },
+        senderAddress: address,
+        contractAddress: address,
+        contractFuncName: '',
         incoming: false,
       });
     expect(invoke).toMatchObject({ senderAddress: `0x${'1'.padStart(64, '0')}`, incoming: true });
@@ -125,7 +127,9 @@ describe('what an explorer listed', () => {
     outside.explorer.answer(() => ({
       body: {
         items: [
-          ...[item(10_000 + 86_401), item(10_000 + 86_400), item(3, { timestamp: null })],
+          item(10_000 + 86_401),
+          item(10_000 + 86_400),
+          item(3, { timestamp: null }),
           item(2, { status: 'Rejected' }),
         ],
       },
@@ -180,7 +184,10 @@ describe('what an explorer listed', () => {
     const kept = async () =>
       hashesOf(
         await module.found.list(chainIds.sepolia, address, {
-          ...{ limit: 10, since: 0, until: SECOND * 2, wanted: () => true },
+          limit: 10,
+          since: 0,
+          until: SECOND * 2,
+          wanted: () => true,
         }),
       );
     await add(6);

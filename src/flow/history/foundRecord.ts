@@ -80,7 +80,10 @@ function ownContent(
     calldata: readonly string[],
     contractAddress = account,
   ): FoundContent => ({
-    ...{ txnType, senderAddress: account, contractAddress, contractFuncName },
+    txnType,
+    senderAddress: account,
+    contractAddress,
+    contractFuncName,
     contractCallData: short(calldata),
   });
   // The account that a deployment creates pays for it.

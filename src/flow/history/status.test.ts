@@ -83,7 +83,9 @@ describe('what a node does not know', () => {
     const told = { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' } as const;
     const dropped = afterUnknown(afterStatus(record(), told), { ...young, accountNonce: 8n });
     expect(dropped).toMatchObject({
-      ...{ status: 'REJECTED', finalityStatus: null, executionStatus: null },
+      status: 'REJECTED',
+      finalityStatus: null,
+      executionStatus: null,
     });
   });
 

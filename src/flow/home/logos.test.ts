@@ -69,7 +69,9 @@ describe('the logo of a token', () => {
     expect(JSON.stringify(state.plain)).not.toContain('logo');
     expect((await invoke('xnet_getStoredErc20Tokens')).at(-1)).toEqual({
       ...token,
-      ...{ chainId, decimals: 2, logo: '' },
+      chainId,
+      decimals: 2,
+      logo: '',
     });
   });
 

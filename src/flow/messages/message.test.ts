@@ -257,7 +257,8 @@ describe('describeMessage', () => {
   it('names the listed contracts that a session permits', () => {
     const strk = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
     const methods = [strk, `0x4${'8'.repeat(62)}`].map((contract) => ({
-      ...{ 'Contract Address': contract, selector: 'transfer' },
+      'Contract Address': contract,
+      selector: 'transfer',
     }));
     const [session] = describeParts(sessionMessage({ methods })).sections;
     expect(session?.facts).toMatchObject([{ name: 'STRK', value: strk }, {}, {}, {}, {}]);

@@ -23,7 +23,13 @@ it.each(['spender', 'Operator', 'grantee', 'delegate'])('a permit may name its %
 });
 
 it.each([
-  ...['value', 'amount', 'amounts', 'Allowance', 'allowed', 'approved', 'permitted'],
+  'value',
+  'amount',
+  'amounts',
+  'Allowance',
+  'allowed',
+  'approved',
+  'permitted',
   'permitted_',
 ])('a permit may call what it grants %s', (name) => {
   const granted = (felt: string) => message(1, { spender: someone, [name]: ['felt', felt] });
@@ -32,8 +38,18 @@ it.each([
 });
 
 it.each([
-  ...['deadline', 'Expiry', 'expires', 'expires_at', 'expiration', 'Expiration Time'],
-  ...['expiryTime', 'validUntil', 'valid_to', 'validBefore', 'End Time', 'end'],
+  'deadline',
+  'Expiry',
+  'expires',
+  'expires_at',
+  'expiration',
+  'Expiration Time',
+  'expiryTime',
+  'validUntil',
+  'valid_to',
+  'validBefore',
+  'End Time',
+  'end',
 ])('a message may call its end %s', (name) => {
   const late = NOW + 366 * 86_400;
   expect(rulesOf(message(1, { [name]: ['timestamp', late] }))).toEqual(['expiresLate']);

@@ -97,7 +97,8 @@ const calls: MessageRule = (subject) => {
 const payment: MessageRule = ({ typedData }, facts) =>
   paymentsIn(typedData, facts).map(({ from, to, what }) =>
     messageWarning('payment', 'high', {
-      ...{ from: addressText(from), to: addressText(to) },
+      from: addressText(from),
+      to: addressText(to),
       fields: placesOf(what),
     }),
   );
@@ -135,8 +136,18 @@ export const undeployed = ({ account }: Pick<MessageReview, 'account'>): Warning
     : [messageWarning('undeployed', 'info', { account: accountName(account) })];
 
 const expiryFields = [
-  ...['deadline', 'expiry', 'expires', 'expiresat', 'expiration', 'expirationtime', 'expirytime'],
-  ...['validuntil', 'validto', 'validbefore', 'endtime', 'end'],
+  'deadline',
+  'expiry',
+  'expires',
+  'expiresat',
+  'expiration',
+  'expirationtime',
+  'expirytime',
+  'validuntil',
+  'validto',
+  'validbefore',
+  'endtime',
+  'end',
 ];
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -196,8 +207,17 @@ const loginWithMore: MessageRule = (subject, facts) =>
     : [];
 
 const messageRules: readonly MessageRule[] = [
-  ...[session, permit, payment, sellsForNothing, calls, loginElsewhere, loginWithMore],
-  ...[doubtfulValues, secret, expiresLate, undeployed],
+  session,
+  permit,
+  payment,
+  sellsForNothing,
+  calls,
+  loginElsewhere,
+  loginWithMore,
+  doubtfulValues,
+  secret,
+  expiresLate,
+  undeployed,
 ];
 
 /** Warnings for a message that is not an outside execution, worst first. */

@@ -68,13 +68,15 @@ describe('the fee of a paymaster in tokens', () => {
     const { pay } = await open();
     const review = await pay(ETH);
     expect(review.payer.fee.inStrk).toEqual({
-      ...{ amount: String(suggestedMaximum * 1_000n), rate: String(1_000n * STRK) },
+      amount: String(suggestedMaximum * 1_000n),
+      rate: String(1_000n * STRK),
       by: 'paymaster',
     });
     expect(review.fee.maximum).toBe(String(suggestedMaximum * 1_000n));
     expect(sponsoredFee(review.payer, []).notes?.slice(1)).toEqual([
       {
-        ...{ as: 'text', label: { say: 'fees.inStrk' } },
+        as: 'text',
+        label: { say: 'fees.inStrk' },
         value: {
           say: 'fees.byPaymaster',
           with: {
@@ -85,7 +87,8 @@ describe('the fee of a paymaster in tokens', () => {
         },
       },
       {
-        ...{ as: 'text', label: { say: 'fees.sentYourself' } },
+        as: 'text',
+        label: { say: 'fees.sentYourself' },
         value: { amount: '0.01', symbol: 'STRK' },
       },
     ]);

@@ -20,7 +20,10 @@ const NFT = '0x07b696af58c967c1b14c9dde0ace001720635a660a8e90c565ea459345318b30'
 
 /** A standard's function with names and types that somebody made up. */
 const lie = (name: string, ...inputs: [string, string][]) => ({
-  ...{ type: 'function', name, outputs: [], state_mutability: 'external' },
+  type: 'function',
+  name,
+  outputs: [],
+  state_mutability: 'external',
   inputs: inputs.map(([input, type]) => ({ name: input, type })),
 });
 const lies = [

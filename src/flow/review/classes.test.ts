@@ -9,7 +9,9 @@ import { fetchAbis, fetchContractAbis } from './classes';
 
 const chainId = chainIds.sepolia;
 const method = (name: string, type: string, more: object = {}) => ({
-  ...{ type: 'function', name, outputs: [] },
+  type: 'function',
+  name,
+  outputs: [],
   inputs: [{ name: 'a', type }],
   ...more,
 });

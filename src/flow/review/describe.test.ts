@@ -37,8 +37,12 @@ describe('signedFields of an invocation', () => {
     );
     const changes: Partial<InvokeTransaction>[] = [
       ...bounds,
-      ...[{ nonce: '0x77' }, { tip: '0x77' }, { sender_address: '0x77' }, { calldata: ['0x11'] }],
-      ...[{ paymaster_data: [] }, { account_deployment_data: [] }],
+      { nonce: '0x77' },
+      { tip: '0x77' },
+      { sender_address: '0x77' },
+      { calldata: ['0x11'] },
+      { paymaster_data: [] },
+      { account_deployment_data: [] },
       { nonce_data_availability_mode: 'L2' },
       { fee_data_availability_mode: 'L2' },
     ];

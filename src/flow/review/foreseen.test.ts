@@ -115,9 +115,14 @@ describe('a transaction like the one before', () => {
     node.says.instead.starknet_simulateTransactions = (trial: { transactions: Transaction[] }) => ({
       result: trial.transactions.map(({ type, nonce }) => ({
         fee_estimation: {
-          ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0xf4240' },
-          ...{ l2_gas_price: '0x2540be400', l1_data_gas_consumed: '0x80' },
-          ...{ l1_data_gas_price: '0x3', unit: 'FRI', overall_fee: '0x2386f26fc10000' },
+          l1_gas_consumed: '0x0',
+          l1_gas_price: '0x1',
+          l2_gas_consumed: '0xf4240',
+          l2_gas_price: '0x2540be400',
+          l1_data_gas_consumed: '0x80',
+          l1_data_gas_price: '0x3',
+          unit: 'FRI',
+          overall_fee: '0x2386f26fc10000',
         },
         transaction_trace: { type, execute_invocation: { revert_reason: answer(nonce) } },
       })),

@@ -116,7 +116,8 @@ describe('a choice in an open review', () => {
   it('of less to allow is what is tried out anew, also where a paymaster is to carry it out', async () => {
     const contractAddress = knownTokens.STRK.address;
     const allowing = (amount: string) => ({
-      ...{ contractAddress, entrypoint: 'approve' },
+      contractAddress,
+      entrypoint: 'approve',
       calldata: ['0x5', amount, '0x0'],
     });
     const lessCall = { calldata: allowing('0x7').calldata };
@@ -124,7 +125,8 @@ describe('a choice in an open review', () => {
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
     const lowered = await change(paid, { name: 'allowance', call: 0, amount: '7' });
     expect(lowered.payer).toMatchObject({
-      ...{ by: 'paymaster', payWith: knownTokens.ETH.address },
+      by: 'paymaster',
+      payWith: knownTokens.ETH.address,
       outside: { calls: expect.arrayContaining([expect.objectContaining(lessCall)]) },
     });
     expect(lowered.calls).toMatchObject([{ call: allowing('0x7'), meaning: { amount: '7' } }]);

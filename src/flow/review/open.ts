@@ -151,7 +151,10 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
   const { chainId } = context.network;
   const about = { context, account };
   const callsOf = ({ plan: { calls } }: CostedPlan) => ({
-    ...{ chainId, account: account.address, calls, abis },
+    chainId,
+    account: account.address,
+    calls,
+    abis,
   });
 
   /** The account's own transactions at a speed, simulated with the bounds of that speed. */

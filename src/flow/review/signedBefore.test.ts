@@ -44,7 +44,9 @@ function open(border?: Border) {
     opened.invoke('xnet_executeTxn', { address, calls, details });
   const sign = (transactionsDetail: object = {}) =>
     opened.invoke('xnet_signTransaction', {
-      ...{ address, chainId, transactionsDetail },
+      address,
+      chainId,
+      transactionsDetail,
       transactions: [transferCall(knownTokens.STRK.address, '0x7e58', 9n)],
     });
   const signMessage = (before = START + 600) =>
@@ -164,7 +166,9 @@ describe('a transaction that was signed for a site', () => {
     const module = open();
     await module.send({ nonce: '0x5', resourceBounds });
     await module.invoke('xnet_signTransaction', {
-      ...{ address, chainId, transactions: calls },
+      address,
+      chainId,
+      transactions: calls,
       transactionsDetail: { nonce: '0x5', resourceBounds },
     });
     expect(await module.module.transactions.recent(chainId, address)).toMatchObject([

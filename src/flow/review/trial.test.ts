@@ -34,9 +34,14 @@ const given = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
 
 /** A cheap one, as no honest node has it of these calls. */
 const estimated = {
-  ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l1_data_gas_price: '0x1' },
-  ...{ l2_gas_consumed: '0x1', l2_gas_price: '0x1', l1_data_gas_consumed: '0x1' },
-  ...{ overall_fee: '0x2', unit: 'FRI' },
+  l1_gas_consumed: '0x0',
+  l1_gas_price: '0x1',
+  l1_data_gas_price: '0x1',
+  l2_gas_consumed: '0x1',
+  l2_gas_price: '0x1',
+  l1_data_gas_consumed: '0x1',
+  overall_fee: '0x2',
+  unit: 'FRI',
 };
 
 /** Whatever a dapp can say beside its calls. */
@@ -71,7 +76,8 @@ describe('a review of what is sent', () => {
     expect(node.estimates.length).toBeGreaterThan(0);
     for (const { block_id, simulation_flags, request } of node.estimates)
       expect([block_id, simulation_flags, request.map(({ version }) => version)]).toEqual([
-        ...['pre_confirmed', []],
+        'pre_confirmed',
+        [],
         [QUERY],
       ]);
   });
@@ -180,7 +186,8 @@ describe('a review of what is only signed', () => {
     const wished = { version: '2' as const, calls, caller: '0x5', ...window };
     node.says.balance = 0n;
     await open().invoke('xnet_signMessage', {
-      ...{ signerAddress: address, chainId: chainIds.sepolia },
+      signerAddress: address,
+      chainId: chainIds.sepolia,
       typedDataMessage: outsideMessage(wished),
     });
     expect(node.trials).toMatchObject([

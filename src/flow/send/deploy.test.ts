@@ -38,12 +38,17 @@ it('what was to follow a refused deployment has not left, and is sent with it th
   const [deploy, call, ...others] = await records();
   expect(deploy).toMatchObject({ txnType: 'deploy', nonce: '0x0', status: 'REJECTED' });
   expect(call).toMatchObject({
-    ...{ txnType: 'invoke', nonce: FOREIGN_NONCE, status: 'REJECTED', known: false },
+    txnType: 'invoke',
+    nonce: FOREIGN_NONCE,
+    status: 'REJECTED',
+    known: false,
     failureReason: 'The one before it failed.',
   });
   expect(others).toEqual([]);
   expect(await module.accounts.find(chainId, address)).toMatchObject({
-    ...{ address, name: 'Mine', publicKey: account?.publicKey },
+    address,
+    name: 'Mine',
+    publicKey: account?.publicKey,
     deployTxnHash: deploy?.txnHash,
   });
 

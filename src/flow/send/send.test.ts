@@ -212,20 +212,30 @@ describe('a preview', () => {
   });
 
   const fee_estimation = {
-    ...{ l1_gas_consumed: '0x0', l1_gas_price: '0x1', l2_gas_consumed: '0x5000' },
-    ...{ l2_gas_price: '0x2', l1_data_gas_consumed: '0x80', l1_data_gas_price: '0x3' },
-    ...{ overall_fee: '0x10000', unit: 'FRI' },
+    l1_gas_consumed: '0x0',
+    l1_gas_price: '0x1',
+    l2_gas_consumed: '0x5000',
+    l2_gas_price: '0x2',
+    l1_data_gas_consumed: '0x80',
+    l1_data_gas_price: '0x3',
+    overall_fee: '0x10000',
+    unit: 'FRI',
   };
   /** The transfer that is sent. */
   const transferred = {
-    ...{ contract_address: knownTokens.STRK.address, caller_address: address, calls: [] },
+    contract_address: knownTokens.STRK.address,
+    caller_address: address,
+    calls: [],
     events: [{ order: 0, keys: [selectorOf('Transfer'), address, '0x7e57'], data: ['0x5', '0x0'] }],
     is_reverted: false,
   };
   const traceOf = (contract_address: string) => ({
     type: 'INVOKE',
     execute_invocation: {
-      ...{ contract_address, caller_address: '0x0', calls: [transferred], events: [] },
+      contract_address,
+      caller_address: '0x0',
+      calls: [transferred],
+      events: [],
       is_reverted: false,
     },
   });

@@ -36,7 +36,8 @@ export async function planDeclaration(
   const priceOf = (price: typeof l2_gas_price): string =>
     price?.price_in_fri ?? fail('nodeFault', 'Its block has no prices of gas.');
   const estimate = {
-    ...{ l1_gas_consumed: '0x0', l1_data_gas_consumed: toHex(LARGEST.l1Data) },
+    l1_gas_consumed: '0x0',
+    l1_data_gas_consumed: toHex(LARGEST.l1Data),
     l2_gas_consumed: toHex(LARGEST.l2),
     l1_gas_price: priceOf(l1_gas_price),
     l1_data_gas_price: priceOf(l1_data_gas_price),

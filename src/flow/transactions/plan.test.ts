@@ -103,7 +103,10 @@ describe('the nonce that is likely next', () => {
 describe('the calldata of an account', () => {
   const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
   const planOf = (changes: Partial<StoredAccount>) => ({
-    ...{ account: { ...account, ...changes }, deploys: false, nonce: 5n, details: {} },
+    account: { ...account, ...changes },
+    deploys: false,
+    nonce: 5n,
+    details: {},
     calls: hidingCalls,
   });
 

@@ -193,6 +193,7 @@ export function createLastCosts() {
 /** Identifies the same functions of the same contracts, with as many felts. */
 const nameOf = ({ account: { chainId, address }, calls }: Kind): string =>
   JSON.stringify([
-    ...[chainId, address],
+    chainId,
+    address,
     ...calls.map((call) => [call.contractAddress, call.entrypoint, call.calldata.length]),
   ]);

@@ -44,7 +44,10 @@ describe('approvalAmount', () => {
   ])('tells of an allowance of %s as one without limit', (_, amount, facts) => {
     const { tokens } = reviewOf();
     const [usdc, meme] = [token, party.meme].map((address) => ({
-      ...{ address, symbol: 'USDC', decimals: 6, verified: false },
+      address,
+      symbol: 'USDC',
+      decimals: 6,
+      verified: false,
       ...tokens[address],
       ...facts,
     }));

@@ -23,7 +23,11 @@ it.each<[string, (contract: string) => ReadCall]>([
     'a deposit',
     (contract) =>
       callOf(contract, 'deposit', {
-        ...{ kind: 'act', contract, name: 'AVNU', act: 'deposit', quantities: [quantity] },
+        kind: 'act',
+        contract,
+        name: 'AVNU',
+        act: 'deposit',
+        quantities: [quantity],
       }),
   ],
   [

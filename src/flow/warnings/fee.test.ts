@@ -194,7 +194,10 @@ const inEther = (
     ...sponsorship(strk(0.02)),
     payWith: ETHER,
     fee: {
-      ...{ symbol: 'ETH', decimals: 18, amount, to: party.stranger },
+      symbol: 'ETH',
+      decimals: 18,
+      amount,
+      to: party.stranger,
       inStrk: { amount: strk(0.02), rate: strk(1_000), by },
     },
   },

@@ -32,7 +32,8 @@ describe('nonceGap', () => {
 });
 
 const earlier = (nonce: string, isHeld = false) => ({
-  ...{ nonce, isHeld },
+  nonce,
+  isHeld,
   txnHash: '0x0123456789abcdef',
 });
 

@@ -210,7 +210,8 @@ describe('receiverOther', () => {
     const collect = (to?: string) =>
       callOf(router, 'clear', {
         ...({ kind: 'act', contract: router, name: 'Ekubo', act: 'clear' } as const),
-        ...{ quantities: [{ token: usdc, amount: '0' }], ...(to && { to }) },
+        quantities: [{ token: usdc, amount: '0' }],
+        ...(to && { to }),
       });
     const told = (...after: ReturnType<typeof callOf>[]) =>
       tells(receiverOther, { calls: [callOf(router, 'swap', meaning), ...after] });

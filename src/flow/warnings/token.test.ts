@@ -123,7 +123,10 @@ describe('swapForAny', () => {
     const unbound = swap(party.router, sell, { token: eth, amount: '0' });
     const collect = (amount: string) =>
       callOf(party.router, 'clear_minimum', {
-        ...{ kind: 'act', act: 'clear', contract: party.router, name: null },
+        kind: 'act',
+        act: 'clear',
+        contract: party.router,
+        name: null,
         quantities: [{ token: eth, amount }],
       });
     expect(told(unbound, collect(strk(0.1)))).toEqual([]);

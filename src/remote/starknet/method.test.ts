@@ -95,9 +95,16 @@ describe('results', () => {
   });
 
   const invocation = (calls: unknown[]) => ({
-    ...{ contract_address: '0x1', entry_point_selector: '0x2', calldata: ['0x3'] },
-    ...{ caller_address: '0x0', class_hash: '0x4', call_type: 'CALL', result: [], calls },
-    ...{ events: [{ order: 0, keys: ['0x1'], data: [] }], is_reverted: false },
+    contract_address: '0x1',
+    entry_point_selector: '0x2',
+    calldata: ['0x3'],
+    caller_address: '0x0',
+    class_hash: '0x4',
+    call_type: 'CALL',
+    result: [],
+    calls,
+    events: [{ order: 0, keys: ['0x1'], data: [] }],
+    is_reverted: false,
   });
   const price = { l1_gas_price: '0x1', l2_gas_price: '0x1', l1_data_gas_price: '0x1' };
   const gas = { l1_gas_consumed: '0x1', l2_gas_consumed: '0x1', l1_data_gas_consumed: '0x1' };

@@ -5,14 +5,18 @@ import { abiAgrees, parseHints } from './decodeCall';
 import { parseAbi } from './parseAbi';
 
 const order = (second: string) => ({
-  ...{ type: 'struct', name: 'a::Order' },
+  type: 'struct',
+  name: 'a::Order',
   members: [
     { name: 'recipient', type: 'core::felt252' },
     { name: second, type: 'core::integer::u256' },
   ],
 });
 const act = (name: string, type = 'a::Order') => ({
-  ...{ type: 'function', name: 'act', state_mutability: 'external', outputs: [] },
+  type: 'function',
+  name: 'act',
+  state_mutability: 'external',
+  outputs: [],
   inputs: [{ name, type }],
 });
 const chain = parseAbi([

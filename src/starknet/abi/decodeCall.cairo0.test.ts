@@ -8,14 +8,18 @@ const SELECTOR = selectorOf('act');
 const hex = (felt: number) => `0x${felt.toString(16)}`;
 
 const uint256 = {
-  ...{ type: 'struct', name: 'Uint256', size: 2 },
+  type: 'struct',
+  name: 'Uint256',
+  size: 2,
   members: [
     { name: 'low', offset: 0, type: 'felt' },
     { name: 'high', offset: 1, type: 'felt' },
   ],
 };
 const point = {
-  ...{ type: 'struct', name: 'Point', size: 2 },
+  type: 'struct',
+  name: 'Point',
+  size: 2,
   members: ['x', 'y'].map((name, offset) => ({ name, offset, type: 'felt' })),
 };
 const decode = (inputs: object[], felts: number[]) => {

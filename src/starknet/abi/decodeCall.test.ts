@@ -9,21 +9,24 @@ import { parseAbi } from './parseAbi';
 const SELECTOR = selectorOf('act');
 const declared = [
   {
-    ...{ type: 'struct', name: 'a::Pair::<core::integer::u8, core::bool>' },
+    type: 'struct',
+    name: 'a::Pair::<core::integer::u8, core::bool>',
     members: [
       { name: 'first', type: 'core::integer::u8' },
       { name: 'second', type: 'core::bool' },
     ],
   },
   {
-    ...{ type: 'enum', name: 'a::Order' },
+    type: 'enum',
+    name: 'a::Order',
     variants: [
       { name: 'Buy', type: 'core::integer::u256' },
       { name: 'Cancel', type: '()' },
     ],
   },
   {
-    ...{ type: 'enum', name: 'a::Twice' },
+    type: 'enum',
+    name: 'a::Twice',
     variants: ['Same', 'Same'].map((name) => ({ name, type: 'core::integer::u8' })),
   },
 ];
@@ -158,8 +161,16 @@ describe('decodeCall', () => {
     ['(core::integer::u8), (core::integer::u8)', [1, 7]],
     ['core::option::Option::<core::integer::u8, core::integer::u8>', [0, 7]],
     ...[
-      ...['9, 5', '5', 'x5, 9', '5x, 9', '5, x9', '5, 9x', '5, 9, 10', ''],
-      ...[`0, ${2n ** 250n}`, `-${2n ** 250n}, 9`],
+      '9, 5',
+      '5',
+      'x5, 9',
+      '5x, 9',
+      '5, x9',
+      '5, 9x',
+      '5, 9, 10',
+      '',
+      `0, ${2n ** 250n}`,
+      `-${2n ** 250n}, 9`,
     ].map((range): [string, bigint[]] => [
       `core::internal::bounded_int::BoundedInt::<${range}>`,
       [7n],

@@ -6,12 +6,16 @@ import { parseAbi } from './parseAbi';
 
 const FELT = 'core::felt252';
 const method = (name: string, inputs: unknown[] = [], more: object = {}) => ({
-  ...{ type: 'function', name, inputs, outputs: [] },
+  type: 'function',
+  name,
+  inputs,
+  outputs: [],
   ...more,
 });
 const one = (type: string) => [{ name: 'a', type }];
 const struct = (name: string, ...types: string[]) => ({
-  ...{ type: 'struct', name },
+  type: 'struct',
+  name,
   members: types.map((type, at) => ({ name: `m${at}`, type })),
 });
 const namesIn = (abi: unknown): string[] =>
@@ -27,7 +31,8 @@ describe('parseAbi', () => {
     const abi = [
       { type: 'impl', name: 'Impl', interface_name: 'a::IToken' },
       {
-        ...{ type: 'interface', name: 'a::IToken' },
+        type: 'interface',
+        name: 'a::IToken',
         items: [
           method('transfer', one(FELT), { state_mutability: 'external' }),
           method('name', [], { state_mutability: 'view' }),
@@ -99,8 +104,18 @@ describe('parseAbi', () => {
   );
 
   it.each([
-    ...[undefined, null, 7, true, '', 'abi', '{}', '7', {}, { length: 1 }],
-    ...['['.repeat(100_000), `[${' '.repeat(4_089_446)}]`],
+    undefined,
+    null,
+    7,
+    true,
+    '',
+    'abi',
+    '{}',
+    '7',
+    {},
+    { length: 1 },
+    '['.repeat(100_000),
+    `[${' '.repeat(4_089_446)}]`,
   ])('takes nothing for an ABI that is none', (abi) => {
     expect(parseAbi(abi)).toBeUndefined();
   });
@@ -199,9 +214,27 @@ describe('a type without an end', () => {
 
 it('never throws, whatever an ABI holds', () => {
   const piece = fc.constantFrom(
-    ...['core::array::Array', 'core::felt252', 'felt', 'a::S', 'core::option::Option', '()'],
-    ...['core::internal::bounded_int::BoundedInt::<', '::<', '>', '(', ')', '[', ']', ',', ';'],
-    ...['; 2', '-1', '*', ' ', 'a: ', 'core::zeroable::NonZero::<'],
+    'core::array::Array',
+    'core::felt252',
+    'felt',
+    'a::S',
+    'core::option::Option',
+    '()',
+    'core::internal::bounded_int::BoundedInt::<',
+    '::<',
+    '>',
+    '(',
+    ')',
+    '[',
+    ']',
+    ',',
+    ';',
+    '; 2',
+    '-1',
+    '*',
+    ' ',
+    'a: ',
+    'core::zeroable::NonZero::<',
   );
   const type = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
   const part = fc.record({ name: fc.constantFrom('a', 'a_len', 'b'), type });

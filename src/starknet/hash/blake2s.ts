@@ -12,9 +12,16 @@ const IV = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 const SIGMA = [
-  ...['0123456789abcdef', 'ea489fd61c02b753', 'b8c052fdae367194', '7931dcbe265a40f8'],
-  ...['905724afe1bc683d', '2c6a0b834d75fe19', 'c51fed4a0763928b', 'db7ec13950f4862a'],
-  ...['6fe9b308c2d714a5', 'a2847615fb9e3cd0'],
+  '0123456789abcdef',
+  'ea489fd61c02b753',
+  'b8c052fdae367194',
+  '7931dcbe265a40f8',
+  '905724afe1bc683d',
+  '2c6a0b834d75fe19',
+  'c51fed4a0763928b',
+  'db7ec13950f4862a',
+  '6fe9b308c2d714a5',
+  'a2847615fb9e3cd0',
 ].map((round) => [...round].map((digit) => parseDigits(digit, 16)));
 const LANES = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].map((lane) =>
   [...lane].map((digit) => parseDigits(digit, 16)),

@@ -28,8 +28,11 @@ const functions: readonly (Role & { readonly names: readonly string[] })[] = [
     role: 'spenders',
     at: 0,
     names: [
-      ...['approve', 'increaseAllowance', 'increase_allowance'],
-      ...['setApprovalForAll', 'set_approval_for_all'],
+      'approve',
+      'increaseAllowance',
+      'increase_allowance',
+      'setApprovalForAll',
+      'set_approval_for_all',
     ],
   },
   { role: 'spenders', at: 1, names: ['permit'] },

@@ -51,25 +51,53 @@ describe('imitates', () => {
     tokensOn(chainIds.mainnet).some((known) => imitates(symbol, known.symbol));
 
   it.each([
-    ...['5 million STRK', '5 USDC or 900 ETH', '$USDC', 'wUSDC', 'WETH', 'USDC (Circle)'],
-    ...[
-      'USDC',
-      'usdc',
-      'U5DC',
-      'USDC-Circle',
-      'STRK/official',
-      'real $TRK',
-      'USDC.circle',
-      '5USDC',
-    ],
-    ...['ΕΤΗ', 'my ЅТRК', 'wЕТН', 'U S D C', 'USDC-USDC', 'U SDC gift', 'Claim: 900ETH'],
+    '5 million STRK',
+    '5 USDC or 900 ETH',
+    '$USDC',
+    'wUSDC',
+    'WETH',
+    'USDC (Circle)',
+
+    'USDC',
+    'usdc',
+    'U5DC',
+    'USDC-Circle',
+    'STRK/official',
+    'real $TRK',
+    'USDC.circle',
+    '5USDC',
+    'ΕΤΗ',
+    'my ЅТRК',
+    'wЕТН',
+    'U S D C',
+    'USDC-USDC',
+    'U SDC gift',
+    'Claim: 900ETH',
   ])('takes %s for a listed token', (symbol) => {
     expect(isImitation(symbol)).toBe(true);
   });
 
   it.each([
-    ...['xSTRK', 'wstETH', 'stETH', 'DAI', 'LORDS', 'EKUBO', 'zUSDC', 'nstSTRK', 'WBTC', 'UNI'],
-    ...['ETH/USDC', 'STRK-ETH LP', 'USDC.e-USDC', 'JEDI-P', 'mLP', 'vSTRK', 'sUSDT', '', '5', 'w'],
+    'xSTRK',
+    'wstETH',
+    'stETH',
+    'DAI',
+    'LORDS',
+    'EKUBO',
+    'zUSDC',
+    'nstSTRK',
+    'WBTC',
+    'UNI',
+    'ETH/USDC',
+    'STRK-ETH LP',
+    'USDC.e-USDC',
+    'JEDI-P',
+    'mLP',
+    'vSTRK',
+    'sUSDT',
+    '',
+    '5',
+    'w',
   ])('leaves %s in peace', (symbol) => {
     expect(isImitation(symbol)).toBe(false);
   });

@@ -23,7 +23,8 @@ it('is read in both shapes, whatever it says', () => {
       const indexed = { from_address: token, keys: [TRANSFER, ...sides], data: limbs };
       const legacy = { from_address: token, keys: [TRANSFER], data: [...sides, ...limbs] };
       const told = {
-        ...{ kind: 'transfer', standard: 'erc20' },
+        kind: 'transfer',
+        standard: 'erc20',
         token: toAddress(token),
         from: toAddress(from),
         to: toAddress(to),

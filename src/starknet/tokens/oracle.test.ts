@@ -8,8 +8,12 @@ const NOW = 1_800_000_000;
 const hex = (value: number) => `0x${value.toString(16)}`;
 /** 2,500 dollars, by five sources, a minute ago. */
 const answer = ({ price = 250_000_000_000, decimals = 8, age = 60, sources = 5 } = {}) => [
-  ...[hex(price), hex(decimals), hex(NOW - age), hex(sources)],
-  ...['0x0', '0x0'],
+  hex(price),
+  hex(decimals),
+  hex(NOW - age),
+  hex(sources),
+  '0x0',
+  '0x0',
 ];
 
 describe('medianCalldata', () => {

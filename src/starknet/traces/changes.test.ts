@@ -126,7 +126,7 @@ describe('transfers', () => {
       MULTI,
       'TransferBatch',
       [],
-      [...parties, ...['0x2', ...u256(1n), ...u256(2n)], ...['0x2', ...u256(6n), ...u256(8n)]],
+      [...parties, '0x2', ...u256(1n), ...u256(2n), '0x2', ...u256(6n), ...u256(8n)],
     );
     expect(changesOf([single, batch], ME)).toEqual([
       change('send', MULTI, 11n, BOB, { standard: 'erc1155', tokenId: '1' }),

@@ -25,7 +25,10 @@ describe('the reason of a revert', () => {
       'a text of any length',
       panic(
         '0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3',
-        ...['0x1', hex('Slippage: less than the least a'), hex('mount'), '0x5'],
+        '0x1',
+        hex('Slippage: less than the least a'),
+        hex('mount'),
+        '0x5',
       ),
       'Slippage: less than the least amount',
     ],

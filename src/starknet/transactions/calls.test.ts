@@ -150,7 +150,9 @@ describe('readsOtherwise', () => {
   it('finds calls that Cairo 1 would run in place of what Cairo 0 reads', () => {
     const entrypoint = '__default__';
     const three = ['0x6a3e', '0x6a3e', '0x4'].map((contractAddress) => ({
-      ...{ contractAddress, entrypoint, calldata: [] },
+      contractAddress,
+      entrypoint,
+      calldata: [],
     }));
     expect(decodeExecute(encodeExecute(three, 0), 1)).toHaveLength(3);
     expect(readsOtherwise(encodeExecute(three, 0), 0)).toBe(true);

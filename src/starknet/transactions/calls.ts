@@ -32,7 +32,9 @@ export function encodeExecute(calls: readonly Call[], cairoVersion: 0 | 1): stri
     return [
       count(calls),
       ...encoded.flatMap(({ to, selector, calldata }) => [
-        ...[to, selector, count(calldata)],
+        to,
+        selector,
+        count(calldata),
         ...calldata,
       ]),
     ];

@@ -28,8 +28,11 @@ describe('transactionHash', () => {
     ],
     [
       {
-        ...{ ...common, type: 'DEPLOY_ACCOUNT', class_hash: '0x9' },
-        ...{ contract_address_salt: '0xb', constructor_calldata: ['0xc'] },
+        ...common,
+        type: 'DEPLOY_ACCOUNT',
+        class_hash: '0x9',
+        contract_address_salt: '0xb',
+        constructor_calldata: ['0xc'],
       },
       '0x102dcd22082611ba4dcc28852967eaf3e1e671264df2cc4a22e0ff2602d4a14',
     ],

@@ -8,8 +8,16 @@ export type Revision = 0 | 1;
 const standardTypes = {
   0: ['felt', 'bool', 'string', 'selector', 'u128'],
   1: [
-    ...['felt', 'bool', 'string', 'selector', 'shortstring', 'u128', 'i128', 'timestamp'],
-    ...['ContractAddress', 'ClassHash'],
+    'felt',
+    'bool',
+    'string',
+    'selector',
+    'shortstring',
+    'u128',
+    'i128',
+    'timestamp',
+    'ContractAddress',
+    'ClassHash',
   ],
 } as const satisfies Record<Revision, readonly string[]>;
 
@@ -18,8 +26,15 @@ const standardTypes = {
  * unknown type as a felt. A type that is declared under such a name is that type.
  */
 const borrowedTypes = [
-  ...['felt252', 'shortstring', 'timestamp', 'ContractAddress', 'ClassHash'],
-  ...['u8', 'u16', 'u32', 'u64'],
+  'felt252',
+  'shortstring',
+  'timestamp',
+  'ContractAddress',
+  'ClassHash',
+  'u8',
+  'u16',
+  'u32',
+  'u64',
 ] as const;
 
 export const basicTypes = {

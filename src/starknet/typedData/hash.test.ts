@@ -44,7 +44,8 @@ function ofEveryType(revision: 0 | 1): Parts {
   const parts = example(revision);
   const fields = every[revision] as readonly Field[];
   const named = fields.map(({ type, contains }, at) => ({
-    ...{ name: `f${at}`, type },
+    name: `f${at}`,
+    type,
     ...(contains && { contains }),
   }));
   parts.types.Leg = named;

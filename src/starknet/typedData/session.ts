@@ -33,12 +33,30 @@ const ownFields = ['sessionkey', 'sessionpublickey', 'sessionsigner', 'allowedme
 const publicKeys = ['sessionkey', 'sessionpublickey', 'sessionsigner', 'publickey', 'pubkey'];
 const keys = [...publicKeys, 'key', 'signer'];
 const ends = [
-  ...['expiresat', 'expires', 'expiry', 'expiration', 'expirationtime', 'expirytime'],
-  ...['validuntil', 'validbefore', 'until', 'deadline', 'endtime'],
+  'expiresat',
+  'expires',
+  'expiry',
+  'expiration',
+  'expirationtime',
+  'expirytime',
+  'validuntil',
+  'validbefore',
+  'until',
+  'deadline',
+  'endtime',
 ];
 const lists = [
-  ...['allowedmethods', 'policies', 'allowedcalls', 'permissions', 'scopes', 'methods'],
-  ...['root', 'policiesroot', 'policyroot', 'allowedmethodsroot', 'permissionsroot'],
+  'allowedmethods',
+  'policies',
+  'allowedcalls',
+  'permissions',
+  'scopes',
+  'methods',
+  'root',
+  'policiesroot',
+  'policyroot',
+  'allowedmethodsroot',
+  'permissionsroot',
 ];
 const targets = ['contractaddress', 'contract', 'target', 'targetaddress', 'to'];
 const functions = ['selector', 'entrypoint', 'method', 'function', 'functionname'];

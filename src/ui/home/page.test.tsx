@@ -78,7 +78,9 @@ describe('the home page', () => {
             settings: {
               settings: [
                 {
-                  ...{ name: 'gas', title: 'home.set.gas', about: 'home.about.gas' },
+                  name: 'gas',
+                  title: 'home.set.gas',
+                  about: 'home.about.gas',
                   now: [{ label: null, value }],
                   inputs: [{ field: 'url', label: 'home.url' }],
                   remove: 'home.useNone',
@@ -113,8 +115,13 @@ describe('the home page', () => {
     };
     const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
     const record: RecordFacts = {
-      ...{ what: { say: 'calls.send', with: { what: amount } }, account: 'A', hash, at: 0 },
-      ...{ status: 'PENDING', reason: null, isProven: false },
+      what: { say: 'calls.send', with: { what: amount } },
+      account: 'A',
+      hash,
+      at: 0,
+      status: 'PENDING',
+      reason: null,
+      isProven: false,
     };
     const page = (language: Say, isExact: boolean) =>
       textOf(
@@ -152,7 +159,12 @@ describe('the home page', () => {
     [{ status: 'REJECTED', reason: 'Code 54' }, 'Rejected'],
   ] as const)('tells of a record with %j that it is %s', (...[changes, told]) => {
     const record: RecordFacts = {
-      ...{ what: 'Send', account: 'Account 1', hash, at: 0, reason: null, isProven: false },
+      what: 'Send',
+      account: 'Account 1',
+      hash,
+      at: 0,
+      reason: null,
+      isProven: false,
       ...changes,
     };
     const body = { page: 'main', accounts, records: [record], sites: 0 } as const;

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 
 const unlimited: AllowanceFacts = {
-  ...{ call: 2, unit: 'USDC', decimals: 6, most: String(2n ** 256n - 1n) },
+  call: 2,
+  unit: 'USDC',
+  decimals: 6,
+  most: String(2n ** 256n - 1n),
   asked: { say: 'review.unlimited', with: { symbol: 'USDC' } },
 };
 const some: AllowanceFacts = {
@@ -44,13 +47,23 @@ describe('an amount that is typed in', () => {
   });
 
   it.each([
-    ...['1,5', '1,500', '1,500.5', '1.5.0', '1 500', "1'500", '.5', '5.', '-1', '+1', '1e3', '0x5'],
-    ...[
-      '١',
-      '5 USDC',
-      '∞',
-      '99999999999999999999999999999999999999999999999999999999999999999999999999999999',
-    ],
+    '1,5',
+    '1,500',
+    '1,500.5',
+    '1.5.0',
+    '1 500',
+    "1'500",
+    '.5',
+    '5.',
+    '-1',
+    '+1',
+    '1e3',
+    '0x5',
+
+    '١',
+    '5 USDC',
+    '∞',
+    '99999999999999999999999999999999999999999999999999999999999999999999999999999999',
   ])('is refused in English with a sentence where it is not read in one way: %s', (typed) => {
     expect(readAs('en', typed)).toMatch(/is not one clear amount.*“\.”.*such as 12\.5\.$/u);
   });
@@ -70,7 +83,10 @@ describe('the form of an allowance', () => {
   const text = (facts: Partial<Parameters<typeof AllowanceForm>[0]> = {}) =>
     textOf(
       AllowanceForm({
-        ...{ allowance: some, isOneOfMany: false, typed: null, isTaken: false },
+        allowance: some,
+        isOneOfMany: false,
+        typed: null,
+        isTaken: false,
         say: says.en as Say,
         ...facts,
       }),

@@ -29,9 +29,15 @@ describe('what changes, in a review', () => {
       },
     });
     expectInOrder(text, [
-      ...['You send − ≈ 1,234,567.12 STRK', 'You receive + 3 USD\\u{421}'],
-      ...['Unverified token', groupHex(address), 'You allow ⟲ unlimited USDC'],
-      ...['Can be spent by', groupHex(other), '+ DUCK number 42', '− 7 × GEM number 8'],
+      'You send − ≈ 1,234,567.12 STRK',
+      'You receive + 3 USD\\u{421}',
+      'Unverified token',
+      groupHex(address),
+      'You allow ⟲ unlimited USDC',
+      'Can be spent by',
+      groupHex(other),
+      '+ DUCK number 42',
+      '− 7 × GEM number 8',
     ]);
   });
 
@@ -51,9 +57,16 @@ describe('what changes, in a review', () => {
       },
     });
     expectInOrder(text, [
-      ...['− 1.5 of an unknown token', 'Unverified token', groupHex(address)],
-      ...['− 50,000 smallest units of an unknown token', 'Unverified token', groupHex(address)],
-      ...['⟲ unlimited tokens', '+ piece number 42', '− 7 × piece number 8', groupHex(address)],
+      '− 1.5 of an unknown token',
+      'Unverified token',
+      groupHex(address),
+      '− 50,000 smallest units of an unknown token',
+      'Unverified token',
+      groupHex(address),
+      '⟲ unlimited tokens',
+      '+ piece number 42',
+      '− 7 × piece number 8',
+      groupHex(address),
     ]);
   });
 });

@@ -43,11 +43,23 @@ describe('the review dialog', () => {
       { isUnfolded: true },
     );
     expectInOrder(text, [
-      ...['Review transaction', 'https://dapp.example', 'Starknet Sepolia', 'Account 2'],
+      'Review transaction',
+      'https://dapp.example',
+      'Starknet Sepolia',
+      'Account 2',
       'Maximum fee 0.0047 STRK',
-      ...['High risk: New contract', 'What changes', 'node.example', 'You send − 12.5 STRK'],
-      ...['What it does', 'Fee', 'Expected 0.0021 STRK'],
-      ...['Hide details', groupHex(address), 'Call 1', '0x1, 0x2', 'Confirm'],
+      'High risk: New contract',
+      'What changes',
+      'node.example',
+      'You send − 12.5 STRK',
+      'What it does',
+      'Fee',
+      'Expected 0.0021 STRK',
+      'Hide details',
+      groupHex(address),
+      'Call 1',
+      '0x1, 0x2',
+      'Confirm',
     ]);
   });
 
@@ -84,7 +96,10 @@ describe('the review dialog', () => {
 
   it('asks for a tick and means refusal where a risk is high, and says each risk there', () => {
     const warn = (severity: Warning['severity'], title: string): Warning => ({
-      ...{ rule: 'test', severity, title, text: 'x' },
+      rule: 'test',
+      severity,
+      title,
+      text: 'x',
     });
     const shown = (...warnings: Warning[]) => draw({ warnings, verb: 'review.doAllow' });
     const buttons = (drawn: ReturnType<typeof draw>) =>
@@ -152,7 +167,8 @@ describe('the review dialog', () => {
     expectInOrder(folded, ['Whole 1,234.5 STRK', 'Send ≈ 9.87654 STRK']);
     expect(folded).not.toMatch(/0\.1234567|…/u);
     expectInOrder(read(shown, { isUnfolded: true }), [
-      ...['You send 1.12345678 STRK', 'Maximum fee 0.004755555555555555 STRK'],
+      'You send 1.12345678 STRK',
+      'Maximum fee 0.004755555555555555 STRK',
       'Deposit 0.1234567 STRK',
       'Send 9.87654321 STRK',
     ]);

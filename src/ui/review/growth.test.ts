@@ -4,19 +4,28 @@ import { growthOf, type Stakes } from './growth';
 
 const STRK = '0x1';
 const send = (amount: string, change: Partial<ChangeFact> = {}): ChangeFact => ({
-  ...{ kind: 'send', amount, symbol: 'STRK', address: STRK, verified: true },
+  kind: 'send',
+  amount,
+  symbol: 'STRK',
+  address: STRK,
+  verified: true,
   ...change,
 });
 const allow = (amount: string | null, spender = '0xa'): ChangeFact => ({
   ...send('0'),
-  ...{ kind: 'allow', amount, spender },
+  kind: 'allow',
+  amount,
+  spender,
 });
 const known = (...changes: ChangeFact[]) => ({ state: 'known', source: 'node', changes }) as const;
 const unknown = { state: 'unknown', why: 'It hung up.' } as const;
 const fee = (maximum: string, symbol = 'STRK') => ({ expected: '0.01', maximum, symbol });
 const warned = (rule: string, severity: Severity) => ({ rule, severity, title: rule, text: 'x' });
 const stakes = (some: Partial<Stakes>): Stakes => ({
-  ...{ fee: undefined, preview: undefined, recipients: undefined, warnings: [] },
+  fee: undefined,
+  preview: undefined,
+  recipients: undefined,
+  warnings: [],
   ...some,
 });
 const told = (was: Partial<Stakes>, now: Partial<Stakes>) => {

@@ -38,7 +38,10 @@ describe('the warnings of a review', () => {
   it('draws the worst warning first', () => {
     const order: Severity[] = ['info', 'high', 'critical', 'caution', 'high'];
     const warnings = order.map((severity, at) => ({
-      ...{ rule: 'test', severity, title: `${at}`, text: 'x' },
+      rule: 'test',
+      severity,
+      title: `${at}`,
+      text: 'x',
     }));
     const shown = readDialog(draw({ warnings })).warnings.map(({ title }) => title.slice(-1));
     expect(shown).toEqual(['2', '1', '4', '3', '0']);
@@ -46,7 +49,9 @@ describe('the warnings of a review', () => {
 
   it('points at an address in a warning by its ends only where it stands in full below', () => {
     const warning: Warning = {
-      ...{ rule: 'test', severity: 'high', title: 'Unknown' },
+      rule: 'test',
+      severity: 'high',
+      title: 'Unknown',
       text: `${groupHex(other)} could take it.`,
     };
     const spender: Fact = { as: 'address', label: 'Spender', value: other };
@@ -61,7 +66,10 @@ describe('the warnings of a review', () => {
   it('tells the worst warning and two critical ones in full, and the rest once unfolded', () => {
     const warn = (...order: Severity[]): Pick<ReviewFacts, 'warnings'> => ({
       warnings: order.map((severity, at) => ({
-        ...{ rule: 'test', severity, title: `title ${at}`, text: `text ${at}` },
+        rule: 'test',
+        severity,
+        title: `title ${at}`,
+        text: `text ${at}`,
       })),
     });
     const inFull = (shown: Pick<ReviewFacts, 'warnings'>) =>
@@ -71,12 +79,18 @@ describe('the warnings of a review', () => {
     const many = warn('caution', 'critical', 'critical', 'high', 'critical');
     expect(inFull(many)).toEqual(['text 1', 'text 2']);
     expect(readDialog(draw(many)).warnings.map(({ title }) => title)).toEqual([
-      ...['Critical risk: title 1', 'Critical risk: title 2', 'Critical risk: title 4'],
-      ...['High risk: title 3', 'Take care: title 0'],
+      'Critical risk: title 1',
+      'Critical risk: title 2',
+      'Critical risk: title 4',
+      'High risk: title 3',
+      'Take care: title 0',
     ]);
     expect(read(many)).toContain('Show details');
     expectInOrder(read(many, { isUnfolded: true }), [
-      ...['More about the warnings', 'text 4', 'title 3 text 3', 'title 0 text 0'],
+      'More about the warnings',
+      'text 4',
+      'title 3 text 3',
+      'title 0 text 0',
     ]);
   });
 
@@ -123,7 +137,8 @@ describe('the warnings of a review', () => {
     const allowed = (fact: Fact) =>
       read({
         preview: {
-          ...{ state: 'known', source: 'x' },
+          state: 'known',
+          source: 'x',
           changes: [change],
         },
         sections: [{ title: 'What it does', facts: [fact] }],

@@ -39,7 +39,11 @@ const byHash = object({ blockHash: Hash, requireCanonical: optional(boolean()) }
 /** A BlockParameter, a block hash, or an object with a number or a hash (EIP-1898). */
 export const BlockOrHash = either<string | Infer<typeof byNumber> | Infer<typeof byHash>>(
   `${block}, or a block hash`,
-  ...[EthQuantity, BlockTag, Hash, byNumber, byHash],
+  EthQuantity,
+  BlockTag,
+  Hash,
+  byNumber,
+  byHash,
 );
 
 /** Some nodes send null for an empty list. */

@@ -11,8 +11,12 @@ export function RpcFieldInput({ field, value, fault, onChange }: Props) {
   const { name, label, hint, kind } = field;
   const id = `rpc-field-${name}`;
   const shared = {
-    ...{ id, 'data-testid': id, value, className: 'code' },
-    ...{ 'aria-invalid': fault !== null, 'aria-describedby': `${id}-note` },
+    id,
+    'data-testid': id,
+    value,
+    className: 'code',
+    'aria-invalid': fault !== null,
+    'aria-describedby': `${id}-note`,
   };
   return (
     <div className="field">

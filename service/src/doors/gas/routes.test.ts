@@ -143,8 +143,11 @@ describe('the other gas calls', () => {
       low: { suggestedMaxPriorityFeePerGas: '0.000000001', suggestedMaxFeePerGas: '500.000000001' },
       medium: { suggestedMaxFeePerGas: '625.000000002', minWaitTimeEstimate: 12_000 },
       high: { suggestedMaxFeePerGas: '1000.000000003' },
-      ...{ estimatedBaseFee: '500', networkCongestion: 1, baseFeeTrend: 'up' },
-      ...{ historicalBaseFeeRange: ['0', '499'], priorityFeeTrend: 'level' },
+      estimatedBaseFee: '500',
+      networkCongestion: 1,
+      baseFeeTrend: 'up',
+      historicalBaseFeeRange: ['0', '499'],
+      priorityFeeTrend: 'level',
     });
   });
 
@@ -152,7 +155,7 @@ describe('the other gas calls', () => {
     const { ask, chain } = await startChain(() => 1, 999);
     chain.least = 700;
     expect((await ask('suggestedGasFees')).body).toMatchObject({
-      ...{ historicalPriorityFeeRange: ['0.000000001', '0.000000003'] },
+      historicalPriorityFeeRange: ['0.000000001', '0.000000003'],
       medium: { suggestedMaxPriorityFeePerGas: '0.000000002' },
     });
   });
@@ -183,7 +186,10 @@ describe('the other gas calls', () => {
     const ask = () => get(`${service.url}/v3/${key}/networks/31337/baseFeeHistory`);
     expect((await ask()).body).toEqual(['1']);
     await post(service.ethUrl, {
-      ...{ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x3'] },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'anvil_mine',
+      params: ['0x3'],
     });
     // The node adds a new block to its fee history shortly after mining it.
     let { body } = await ask();

@@ -38,8 +38,11 @@ const createTimes = () => {
     metric: {
       name,
       get: async () => ({
-        ...{ name, help: 'Time to answer, by route and status.', type: 'histogram' },
-        ...{ aggregator: 'sum', values: [...all.values()].flatMap(valuesOf) },
+        name,
+        help: 'Time to answer, by route and status.',
+        type: 'histogram',
+        aggregator: 'sum',
+        values: [...all.values()].flatMap(valuesOf),
       }),
     },
   };

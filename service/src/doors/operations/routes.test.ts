@@ -136,9 +136,17 @@ describe('GET /openapi.json', () => {
     expect(openapi).toBe('3.1.0');
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
-        ...['/networks/{chainId}/baseFeeHistory', '/v3/{key}/networks/{chainId}/busyThreshold'],
-        ...['/v3/{key}', '/ws/v3/{key}', '/v3/{key}/credits', '/v1/supportedChainNames'],
-        ...['/api/v0/cat', '/api/v0/object/get', '/healthz', '/metrics', '/openapi.json'],
+        '/networks/{chainId}/baseFeeHistory',
+        '/v3/{key}/networks/{chainId}/busyThreshold',
+        '/v3/{key}',
+        '/ws/v3/{key}',
+        '/v3/{key}/credits',
+        '/v1/supportedChainNames',
+        '/api/v0/cat',
+        '/api/v0/object/get',
+        '/healthz',
+        '/metrics',
+        '/openapi.json',
       ]),
     );
     expect(paths['/v3/{key}']).toMatchObject({
@@ -180,12 +188,10 @@ describe('the log', () => {
       return undefined;
     })}${hidden}`;
     const service = await testService(undo, {
-      ...{
-        eth: [eth],
-        logLevel: 'trace',
-        limits: { bodyMs: 300 },
-        log: { write: (line: string) => lines.push(line) },
-      },
+      eth: [eth],
+      logLevel: 'trace',
+      limits: { bodyMs: 300 },
+      log: { write: (line: string) => lines.push(line) },
     });
     const { apiKey, secret } = await service.createKey({ plan: 'custom' });
     const { key } = apiKey;

@@ -33,7 +33,8 @@ const isTooDeep = (text: string): boolean => {
 };
 
 const noCall = (id: Id, message: string): NoCall => ({
-  ...{ id, error: new ServiceError('malformed', { message }) },
+  id,
+  error: new ServiceError('malformed', { message }),
 });
 
 const isId = (id: unknown): id is Id =>

@@ -32,8 +32,15 @@ describe('POST /v3/{key}', () => {
   it('answers a request that is out of the ordinary as it does any other', async () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' };
     const bodies: (string | object)[] = [
-      ...[call, [call, call], { ...call, id: undefined }, { ...call, method: 'admin_peers' }],
-      ...[{ ...call, params: 5 }, '', '{', '[]', '['.repeat(50)],
+      call,
+      [call, call],
+      { ...call, id: undefined },
+      { ...call, method: 'admin_peers' },
+      { ...call, params: 5 },
+      '',
+      '{',
+      '[]',
+      '['.repeat(50),
     ];
     const shown = async (body: string | object, headers: Record<string, string>, to = url) => {
       const before = await used();
@@ -176,7 +183,10 @@ describe('POST /v3/{key}', () => {
       value: '0x1',
     };
     await post(service.ethUrl, {
-      ...{ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_sendTransaction',
+      params: [transaction],
     });
     // The node mines the block asynchronously.
     const number = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' };
@@ -197,9 +207,22 @@ describe('POST /v3/{key}', () => {
   it('passes no method on but the reads that the document names with their prices', async () => {
     const before = await used();
     const others = [
-      ...['admin_peers', 'personal_sign', 'engine_newPayloadV4', 'miner_stop', 'debug_traceCall'],
-      ...['account_list', 'eth_sendTransaction', 'eth_sendRawTransaction', 'eth_sign', 'toString'],
-      ...['eth_accounts', 'eth_newFilter', 'anvil_mine', 'evm_mine', 'txpool_content', '__proto__'],
+      'admin_peers',
+      'personal_sign',
+      'engine_newPayloadV4',
+      'miner_stop',
+      'debug_traceCall',
+      'account_list',
+      'eth_sendTransaction',
+      'eth_sendRawTransaction',
+      'eth_sign',
+      'toString',
+      'eth_accounts',
+      'eth_newFilter',
+      'anvil_mine',
+      'evm_mine',
+      'txpool_content',
+      '__proto__',
     ];
     for (const method of others) {
       const reply = await rpc(service.url, key, method);
@@ -216,7 +239,8 @@ describe('POST /v3/{key}', () => {
 
   it('passes a method on that the operator has named', async () => {
     const other = await testService(undo, {
-      ...{ eth: [service.ethUrl], methods: ['eth_accounts'] },
+      eth: [service.ethUrl],
+      methods: ['eth_accounts'],
     });
     const { apiKey } = await other.createKey({ plan: 'custom' });
     const named = await rpc(other.url, apiKey.key, 'eth_accounts');
@@ -239,7 +263,10 @@ describe('POST /v3/{key}', () => {
         eth_feeHistory: ['0x2', 'latest', [10, 50]],
       };
       const direct = await post(service.ethUrl, {
-        ...{ jsonrpc: '2.0', id: 1, method, params: params[method] ?? [] },
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: params[method] ?? [],
       });
       const through = await rpc(service.url, key, method, params[method] ?? []);
       expect(through.body).toEqual(direct.body);

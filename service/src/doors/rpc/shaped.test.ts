@@ -73,7 +73,8 @@ describe('a pending block', () => {
   it('gives transactions and uncles without a place', async () => {
     told = legacy;
     const transaction = await resultOf('eth_getTransactionByBlockNumberAndIndex', [
-      ...['pending', '0x0'],
+      'pending',
+      '0x0',
     ]);
     const place = { blockHash: null, blockNumber: null, transactionIndex: null };
     expect(transaction).toMatchObject({ ...place, hash: legacy?.hash });
@@ -203,7 +204,8 @@ describe("a node's spelling", () => {
     // The node never sees the last two ids: the service sends one of its own.
     for (const id of [1, 1, null, -7]) {
       const response = await fetch(`${service.url}/v3/${key}`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...call, id }),
       });
       expect(await response.text()).toBe(

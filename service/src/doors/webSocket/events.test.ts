@@ -62,7 +62,10 @@ it('tells what a subscription brings after the reply that names it, in a batch, 
   tell(1);
   while (told.length === 0) await once(client, 'message');
   const call = (id: number, method: string, params: string[]) => ({
-    ...{ jsonrpc: '2.0', id, method, params },
+    jsonrpc: '2.0',
+    id,
+    method,
+    params,
   });
   client.send(JSON.stringify([call(2, 'eth_subscribe', ['logs']), call(3, 'eth_call', [])]));
   for (let result = 2; result < 5; result += 1) {

@@ -49,7 +49,8 @@ describe('a message that is not whole yet', () => {
     clearInterval(pings);
     expect(told).toEqual([
       {
-        ...{ jsonrpc: '2.0', id: null },
+        jsonrpc: '2.0',
+        id: null,
         error: { code: -32600, message: expect.any(String), data: { status: 408 } },
       },
     ]);

@@ -32,7 +32,11 @@ const open = async (url: string) => {
   const send = (value: unknown) =>
     socket.send(typeof value === 'string' ? value : JSON.stringify(value));
   return {
-    ...{ socket, messages, until, closed, send },
+    socket,
+    messages,
+    until,
+    closed,
+    send,
     ask: async (method: string, params: unknown[] = []): Promise<Message> => {
       const id = `ask-${messages.length}-${method}`;
       send({ jsonrpc: '2.0', id, method, params });

@@ -28,6 +28,9 @@ const isWebSocket = ({ method, headers, httpVersion }: IncomingMessage): boolean
 const keyOf = (request: IncomingMessage): string =>
   /^\/ws\/v3\/([^/?]+)(\?|$)/.exec(pathOf(request))?.[1] ?? fail('notFound');
 
+/** The types of `ws` lack this option. */
+const fragmentLimit = { maxFragments: 1_024 };
+
 /** JSON-RPC over WebSocket, as over HTTP, plus subscriptions. */
 export const webSocketRoutes = (http: Server, context: Context): void => {
   const { server } = http;
@@ -37,9 +40,11 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
   const stopWatching = watch(open);
   let isEnding = false;
   const sockets = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false },
+    noServer: true,
+    clientTracking: false,
     // A one-byte fragment takes a hundred bytes until the message is complete.
-    ...{ maxPayload: limits.bodyBytes, maxFragments: 1_024 },
+    maxPayload: limits.bodyBytes,
+    ...fragmentLimit,
     // socket.ts answers pings itself, so that no pongs pile up for callers that do not read.
     autoPong: false,
   });

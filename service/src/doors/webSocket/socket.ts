@@ -122,7 +122,9 @@ export const serveSocket = (
   };
 
   watchPartialMessages(socket, {
-    ...{ connection, budget: budgets.of(key, socket), wholeMs: options.limits.bodyMs },
+    connection,
+    budget: budgets.of(key, socket),
+    wholeMs: options.limits.bodyMs,
     end: (error) => {
       sever(asServiceError(error));
       socket.pause();

@@ -46,7 +46,8 @@ const newKey = async () => {
     const form = new FormData();
     if (content !== undefined) form.append('file', new Blob([content]), 'f');
     return fetch(`${service.url}/api/v0/${command}`, {
-      ...{ method: 'POST', headers: { authorization } },
+      method: 'POST',
+      headers: { authorization },
       ...(content === undefined ? {} : { body: form }),
       ...(signal === undefined ? {} : { signal }),
     });
@@ -212,7 +213,8 @@ describe('what a key stores', () => {
     for (const cids of [named, small]) expect((await pin(run, 'add', cids)).status).toBe(200);
     const refused = await pin(run, 'add', [inline('more')]);
     expect([refused.status, await refused.json()]).toEqual([
-      ...[403, expect.objectContaining({ Type: 'error' })],
+      403,
+      expect.objectContaining({ Type: 'error' }),
     ]);
     expect((await run('dag/put?pin=true', Buffer.from('"more"'))).status).toBe(403);
     expect((await pin(run, 'update', [inline('0'), inline('more')])).status).toBe(403);

@@ -17,7 +17,8 @@ beforeAll(async () => {
       body.append('file', new Blob([content as string]), encodeURIComponent(path));
     }
     return fetch(`${service.url}/api/v0/${command}`, {
-      ...{ method: 'POST', headers: { authorization } },
+      method: 'POST',
+      headers: { authorization },
       ...(files.length === 0 ? {} : { body }),
     });
   };
@@ -25,21 +26,29 @@ beforeAll(async () => {
 afterAll(() => cleanUp(undo));
 
 const names = [
-  ...[
-    'plain',
-    'a^b',
-    'a\\b',
-    'end ',
-    ' begin',
-    '%41',
-    'a%2fb',
-    'ü?',
-    'u\u0308',
-    '日本',
-    '🦄',
-    '...',
-  ],
-  ...['00', 'FF', 'Links', 'Data', '__proto__', 'new\nline', 'tab\t', '"', '#', '&', '+'],
+  'plain',
+  'a^b',
+  'a\\b',
+  'end ',
+  ' begin',
+  '%41',
+  'a%2fb',
+  'ü?',
+  'u\u0308',
+  '日本',
+  '🦄',
+  '...',
+  '00',
+  'FF',
+  'Links',
+  'Data',
+  '__proto__',
+  'new\nline',
+  'tab\t',
+  '"',
+  '#',
+  '&',
+  '+',
 ];
 
 describe.each([

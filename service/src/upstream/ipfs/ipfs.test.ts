@@ -34,7 +34,8 @@ const run = (command: string, files: Record<string, Uint8Array | string> = {}) =
   }
   const body = Object.keys(files).length === 0 ? {} : { body: form };
   return fetch(`${service.url}/api/v0/${command}`, {
-    ...{ method: 'POST', headers: { authorization } },
+    method: 'POST',
+    headers: { authorization },
     ...body,
   });
 };
@@ -50,7 +51,9 @@ describe('add and cat', () => {
   it('gives a file the CID that every node gives it', async () => {
     // Known CIDs of the empty file and of "hello world\n".
     expect(await json('add', { 'hello.txt': 'hello world\n' })).toEqual({
-      ...{ Name: 'hello.txt', Hash: 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o', Size: '20' },
+      Name: 'hello.txt',
+      Hash: 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o',
+      Size: '20',
     });
     expect(await json('add', { empty: '' })).toMatchObject({
       Hash: 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH',
@@ -94,7 +97,10 @@ describe('add and cat', () => {
   it('adds folders, one line for each file and folder', async () => {
     const added = await lines(await run('add', { 'site/a.txt': 'a', 'site/b/c.txt': 'c' }));
     expect(added.map(({ Name }) => Name).sort()).toEqual([
-      ...['site', 'site/a.txt', 'site/b', 'site/b/c.txt'],
+      'site',
+      'site/a.txt',
+      'site/b',
+      'site/b/c.txt',
     ]);
     const root = added.find(({ Name }) => Name === 'site')?.Hash;
     expect((await bytes(`cat?arg=${root}/b/c.txt`)).toString()).toBe('c');
@@ -145,7 +151,8 @@ describe('add and cat', () => {
             });
             response.on('end', () =>
               resolve({
-                ...{ size, status: response.statusCode },
+                size,
+                status: response.statusCode,
                 trailer: response.trailers['x-stream-error'],
               }),
             );
@@ -156,7 +163,8 @@ describe('add and cat', () => {
       },
     );
     expect(received).toEqual({
-      ...{ status: 200, size: 3 * 262_144 },
+      status: 200,
+      size: 3 * 262_144,
       trailer: expect.stringContaining('is not here'),
     });
   });
@@ -171,7 +179,9 @@ describe('object/get', () => {
     };
     expect(node.Links).toHaveLength(3);
     expect(node.Links[0]).toEqual({
-      ...{ Name: '', Hash: expect.stringMatching(/^Qm/), Size: 262_158 },
+      Name: '',
+      Hash: expect.stringMatching(/^Qm/),
+      Size: 262_158,
     });
     expect(Buffer.from(node.Data, 'base64').subarray(0, 2)).toEqual(Buffer.from([8, 2]));
     // The empty folder, with the data of the specification's sample.
@@ -179,7 +189,8 @@ describe('object/get', () => {
     await run('block/put?cid-codec=dag-pb&format=v0', { node: Buffer.from([10, 2, 8, 1]) });
     expect(await json(`object/get?arg=${empty}`)).toEqual({ Links: [], Data: 'CAE=' });
     expect(await json(`object/get?arg=${empty}&data-encoding=text`)).toEqual({
-      ...{ Links: [], Data: '\b\u0001' },
+      Links: [],
+      Data: '\b\u0001',
     });
   });
 });

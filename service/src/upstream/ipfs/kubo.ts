@@ -11,8 +11,21 @@ import { readUpTo } from './readUpTo';
 
 /** Commands that are forwarded; all others of a node are reserved for its operator. */
 const passed = [
-  ...['add', 'block/get', 'block/put', 'block/stat', 'cat', 'dag/get', 'dag/import', 'dag/put'],
-  ...['dag/resolve', 'get', 'pin/add', 'pin/ls', 'pin/rm', 'pin/update', 'version'],
+  'add',
+  'block/get',
+  'block/put',
+  'block/stat',
+  'cat',
+  'dag/get',
+  'dag/import',
+  'dag/put',
+  'dag/resolve',
+  'get',
+  'pin/add',
+  'pin/ls',
+  'pin/rm',
+  'pin/update',
+  'version',
 ];
 const blockAtMost = 2 * 1024 * 1024;
 

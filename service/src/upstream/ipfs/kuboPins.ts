@@ -58,7 +58,8 @@ export const sharedNode = (dependencies: {
     });
 
   const upload = uploadTo({
-    ...{ post, quota },
+    post,
+    quota,
     pin,
     drop: (cid) => inTurn(`root ${cid}`, () => forget(cid)),
   });

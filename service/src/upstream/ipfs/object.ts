@@ -13,8 +13,14 @@ const xmlText = (text: string): string =>
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[<>&"'\t\n\r]/g, (sign) => xmlSigns[sign] ?? sign);
 const xmlSigns: Readonly<Record<string, string>> = {
-  ...{ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&#34;', "'": '&#39;' },
-  ...{ '\t': '&#x9;', '\n': '&#xA;', '\r': '&#xD;' },
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&#34;',
+  "'": '&#39;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
 };
 const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 

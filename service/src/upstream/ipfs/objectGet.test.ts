@@ -30,7 +30,8 @@ describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
     const body = new FormData();
     body.append('file', new Blob([block ?? '']));
     return fetch(`${url}/api/v0/${command}`, {
-      ...{ method: 'POST', headers: { authorization } },
+      method: 'POST',
+      headers: { authorization },
       ...(block === undefined ? {} : { body }),
     });
   };

@@ -16,7 +16,8 @@ const run = (command: string, name = '', content = '') => {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
   return fetch(`${service.url}/api/v0/${command}`, {
-    ...{ method: 'POST', headers: { authorization } },
+    method: 'POST',
+    headers: { authorization },
     ...(name === '' ? {} : { body: form }),
   });
 };

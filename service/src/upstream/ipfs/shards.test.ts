@@ -17,7 +17,8 @@ beforeAll(async () => {
       body.append('file', new Blob([content]), encodeURIComponent(path));
     }
     return fetch(`${service.url}/api/v0/${command}`, {
-      ...{ method: 'POST', headers: { authorization } },
+      method: 'POST',
+      headers: { authorization },
       ...(files.length === 0 ? {} : { body }),
     });
   };

@@ -17,7 +17,9 @@ const part = (name: string, content = 'x'): string =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n`;
 const add = async (body: string, query = '', type = 'multipart/form-data; boundary=b') => {
   const reply = await fetch(`${service.url}/api/v0/add?only-hash=true${query}`, {
-    ...{ method: 'POST', headers: { authorization, 'content-type': type }, body },
+    method: 'POST',
+    headers: { authorization, 'content-type': type },
+    body,
   });
   return { status: reply.status, text: await reply.text() };
 };

@@ -23,7 +23,15 @@ const on = (contractAddress: string, entrypoint: string, ...calldata: string[]):
 const approve = (amount: string, high = '0x0') => on(STRK, 'approve', router, amount, high);
 const swap = on(
   ...([router, 'multi_route_swap', STRK, strk(2), '0x0'] as const),
-  ...[eth, '0x5', '0x0', strk(0.5), '0x0', me, '0x0', '0x0', '0x0'],
+  eth,
+  '0x5',
+  '0x0',
+  strk(0.5),
+  '0x0',
+  me,
+  '0x0',
+  '0x0',
+  '0x0',
 );
 const recordOf = (calls: Call[]) => {
   const review = {
@@ -39,7 +47,8 @@ const recordOf = (calls: Call[]) => {
   return record as StoredTransaction; // one transaction, one record
 };
 const transactionOf = (calls: Call[]) => ({
-  ...{ type: 'INVOKE', nonce: '0x1' },
+  type: 'INVOKE',
+  nonce: '0x1',
   calldata: encodeExecute(calls, 1),
 });
 

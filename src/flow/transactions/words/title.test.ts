@@ -31,7 +31,11 @@ const sell = { token: STRK, amount: strk(2) };
 const buy = { token: eth, amount: strk(0.5) };
 const deposit = (contract: string): ReadCall =>
   callOf(contract, 'deposit', {
-    ...{ kind: 'act', act: 'deposit', contract, name: null, quantities: [sell] },
+    kind: 'act',
+    act: 'deposit',
+    contract,
+    name: null,
+    quantities: [sell],
   });
 const most = 2n ** 256n - 1n;
 const either = { unsure: true } as const;
@@ -46,7 +50,11 @@ const claim = (
   more: { names?: Record<string, string>; to?: string } = {},
 ): ReadCall =>
   callOf(contract, 'claim', {
-    ...{ kind: 'act', act: 'claim', contract, name: null, quantities: [] },
+    kind: 'act',
+    act: 'claim',
+    contract,
+    name: null,
+    quantities: [],
     ...more,
   });
 const all = (approved: boolean) => approveAll(fake, stranger, approved);
@@ -102,7 +110,8 @@ describe('the title of calls', () => {
       [
         callOf(router, 'upgrade', {
           kind: 'upgrade',
-          ...{ contract: router, classHash: '0x1' },
+          contract: router,
+          classHash: '0x1',
         }),
       ],
       'Replace the code of a contract',
@@ -171,7 +180,11 @@ describe('the title of calls', () => {
       'a change of the guardian that is cancelled, beside dust',
       [
         callOf(me, 'cancel_escape', {
-          ...{ kind: 'guardian', contract: me, change: 'cancel', who: [], own: true },
+          kind: 'guardian',
+          contract: me,
+          change: 'cancel',
+          who: [],
+          own: true,
         }),
         dust,
       ],
