@@ -3,12 +3,11 @@ import { accountClasses, classOf } from '../../starknet/accounts/classes';
 import { className } from '../../ui/review/facts';
 import { nameOf, ownAccount, type Rule, warning } from './rule';
 
-const family = (kind: string): string => kind.replace(/\d+$/u, '');
-
 /** A class that this account can run: of its own family, and not a Cairo 0 proxy. */
 const fittingClass = (account: StoredAccount, classHash: string) => {
   const kind = classOf(classHash);
-  const fits = kind && family(kind) === family(account.addressClass);
+  const { family } = accountClasses[account.addressClass];
+  const fits = kind && accountClasses[kind].family === family;
   return fits && accountClasses[kind].cairoVersion === 1 ? kind : undefined;
 };
 
