@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../test/testService';
 
@@ -110,6 +111,62 @@ describe('the end', () => {
     while (last.connection !== 'close') last = await ask('/livez');
     expect(last.status).toBe(200);
     await expect(other()).rejects.toThrow();
+    await stopped;
+  });
+
+  const waiting = 12;
+  const call = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  /** The loop stands still, as on a busy machine, so that what has come meanwhile is late. */
+  const block = (ms: number): void => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  };
+
+  /** The first line of what each connection was told; empty if it was reset. */
+  const linesOf = (sockets: readonly Socket[]): Promise<readonly string[]> =>
+    Promise.all(
+      sockets.map(async (socket) => {
+        let told = '';
+        socket.on('data', (chunk) => {
+          told += chunk;
+        });
+        socket.on('error', () => undefined);
+        await once(socket, 'close');
+        return told.split('\r\n')[0] ?? '';
+      }),
+    );
+  const allServed = Array.from({ length: waiting }, () => 'HTTP/1.1 200 OK');
+
+  it('serves connections that the system has accepted, and the service not yet', async () => {
+    const service = await testService(undo, {});
+    const port = Number(new URL(service.url).port);
+    await setImmediate();
+    const stopped = service.stop();
+    const sockets = Array.from({ length: waiting }, () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(call);
+      return socket;
+    });
+    block(20);
+    expect(await linesOf(sockets)).toEqual(allServed);
+    await stopped;
+  });
+
+  it('serves requests that came on idle connections before the time at which these end', async () => {
+    const lastRequestsMs = 200;
+    const service = await testService(undo, { limits: { lastRequestsMs } });
+    const port = Number(new URL(service.url).port);
+    const sockets = Array.from({ length: waiting }, () => connect(port, '127.0.0.1'));
+    for (const socket of sockets) await once(socket, 'connect');
+    await rpc(service.url, 'none', 'eth_call');
+    const stopped = service.stop();
+    await setTimeout(lastRequestsMs / 2);
+    // Timers come next, before what has been received.
+    await setImmediate();
+    for (const socket of sockets) socket.write(call);
+    block(lastRequestsMs);
+    expect(await linesOf(sockets)).toEqual(allServed);
     await stopped;
   });
 });

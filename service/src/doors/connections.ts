@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 /** All connections of the server, including upgraded ones. */
 export type Connections = {
   /** From now on, a connection closes after its last running response. */
   closeAfterReplies: () => void;
-  isClosing: () => boolean;
+  /** Takes in what the system has received for the service by now: closing would reset it. */
+  takeIn: () => Promise<void>;
   /** Ends idle connections, and each other one when it becomes idle. */
   endIdle: () => void;
   endAll: () => void;
@@ -14,6 +16,8 @@ export type Connections = {
 
 /** Running requests of one connection (pipelining); one more ends it. */
 const requestsAtMost = 64;
+/** Of the runtime's loop, each of which takes in one new connection and all that was sent. */
+const turnsAtMost = 1_000;
 
 /**
  * Connections that the process's limit of open files allows. Each may need a second descriptor,
@@ -56,6 +60,7 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
   const idle = new Set<Socket>();
   const running = new Map<Socket, Set<ServerResponse>>();
   let phase: 'open' | 'closing' | 'ending' = 'open';
+  let taken = 0;
   const end = (socket: Socket): void => {
     all.delete(socket);
     idle.delete(socket);
@@ -64,6 +69,7 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
   server.on('connection', (socket) => {
     // A connection whose upgrade was refused comes again.
     if (all.has(socket)) return;
+    taken += 1;
     if (all.size >= atMost) {
       const [oldest] = idle;
       if (oldest === undefined) return void socket.destroy();
@@ -98,7 +104,13 @@ export const keepConnections = (server: Server, wanted: number): Connections => 
       phase = 'closing';
       for (const responses of running.values()) for (const one of responses) askToClose(one);
     },
-    isClosing: () => phase !== 'open',
+    takeIn: async () => {
+      await setImmediate();
+      for (let turns = 0, before = -1; before !== taken && turns < turnsAtMost; turns += 1) {
+        before = taken;
+        await setImmediate();
+      }
+    },
     endIdle: () => {
       phase = 'ending';
       for (const socket of idle) end(socket);

@@ -132,10 +132,12 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
     isStopping = true;
     if (server.server.listening) {
       await wait(limits.drainMs);
+      await connections.takeIn();
       connections.closeAfterReplies();
       // That of the HTTP server would end idle connections at this moment.
       NetServer.prototype.close.call(server.server);
       await wait(limits.lastRequestsMs);
+      await connections.takeIn();
     }
     connections.endIdle();
     const force = setTimeout(connections.endAll, limits.stopMs);
