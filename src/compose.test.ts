@@ -56,7 +56,7 @@ describe('a build that names a chain on this machine', () => {
     const node = await module.node(chainIds.mainnet);
     const refused = {
       kind: 'nodeUnavailable',
-      message: expect.stringContaining('No node is set for Starknet Mainnet.'),
+      message: expect.stringContaining('No node is set for Mainnet.'),
     };
     await expect(node.read(starknet_blockNumber())).rejects.toMatchObject(refused);
     const sending = starknet_addInvokeTransaction({ invoke_transaction: {} as never }); // reason: never sent

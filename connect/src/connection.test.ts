@@ -137,7 +137,7 @@ describe('listening', () => {
     const calls: string[] = [];
     const events = new EventEmitter();
     const state = {
-      network: { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' },
+      network: { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' },
       currentAccount: '0x1',
       accounts: [{ address: '0x1' }],
     };

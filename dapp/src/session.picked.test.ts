@@ -5,8 +5,8 @@ import { createSession, type SessionControl } from './session';
 import type { Wallet } from './wallet/discovery';
 
 const moduleId = 'npm:@xnet/module';
-const sepolia = { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' };
-const mainnet = { name: 'Starknet Mainnet', chainId: '0x534e5f4d41494e' };
+const sepolia = { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' };
+const mainnet = { name: 'Mainnet', chainId: '0x534e5f4d41494e' };
 
 const opened: SessionControl[] = [];
 afterEach(() => {

@@ -9,7 +9,7 @@ const moduleId = 'npm:@xnet/module';
 const sepolia = '0x534e5f5345504f4c4941';
 const account = { address: '0x12', addressIndex: 0, deployHash: '0xd', sentHash: null };
 const modules = { [moduleId]: { version: '0.1.0' } };
-const network = { name: 'Starknet Sepolia', chainId: sepolia };
+const network = { name: 'Testnet (Sepolia)', chainId: sepolia };
 
 const opened: SessionControl[] = [];
 afterEach(() => {
@@ -175,7 +175,7 @@ describe('a wallet that was picked', () => {
   });
 
   it('switches the network, and is shown with what is there', async () => {
-    const main = { name: 'Starknet Mainnet', chainId: '0x534e5f4d41494e' } as const;
+    const main = { name: 'Mainnet', chainId: '0x534e5f4d41494e' } as const;
     let agrees = false;
     const { session, wallet } = pageWith({
       ...connected,

@@ -5,7 +5,7 @@ import { createSession } from './session';
 import type { Wallet } from './wallet/discovery';
 
 const moduleId = 'npm:@xnet/module';
-const network = { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' };
+const network = { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' };
 
 it('answers calls of the wallet API by the connector, and lists what that asked of the module', async () => {
   const provider: Wallet['provider'] = {

@@ -13,7 +13,7 @@ describe('xnet_getState', () => {
     await invoke('xnet_createAccount', {}, OTHER);
     dialogs.length = 0;
     expect(await invoke('xnet_getState')).toEqual({
-      network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+      network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
       currentAccount: null,
       accounts: [],
       apiVersions: ['0.7', '0.10'],

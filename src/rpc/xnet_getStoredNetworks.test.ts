@@ -7,8 +7,8 @@ describe('xnet_getStoredNetworks', () => {
     const { invoke, module, dialogs } = openModule();
     await module.settings.nodes.choose(chainIds.mainnet, [{ url: 'https://node.example/key' }]);
     expect(await invoke('xnet_getStoredNetworks')).toEqual([
-      { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
-      { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+      { name: 'Mainnet', chainId: chainIds.mainnet },
+      { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
     ]);
     expect(dialogs).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('xnet_signMessage', () => {
     await invoke('xnet_createAccount', { chainId: chainIds.mainnet });
     const typedDataMessage = message('0x534e5f4d41494e');
     await invoke('xnet_signMessage', { ...params, typedDataMessage, chainId: chainIds.mainnet });
-    expect(textOf(dialogs.at(-1))).toContain('Network Starknet Mainnet');
+    expect(textOf(dialogs.at(-1))).toContain('Network Mainnet');
   });
 
   it.each(['1', '2'] as const)(

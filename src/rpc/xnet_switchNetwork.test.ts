@@ -17,7 +17,7 @@ describe('xnet_switchNetwork', () => {
     expect(await current(opened)).toBe(mainnet);
     expect(opened.dialogs).toHaveLength(1);
     const shown = JSON.stringify(opened.dialogs[0]);
-    expect(shown).toContain('Local chain → Starknet Mainnet');
+    expect(shown).toContain('Local chain → Mainnet');
     expect(shown).toContain('https://dapp.example');
   });
 

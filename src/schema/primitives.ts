@@ -175,7 +175,7 @@ export const Hex = field(matching('a number in hex', /^0x(0|[1-9a-f][0-9a-f]{0,6
 });
 
 export const Network = object({
-  name: field(string(), { description: 'Name of the network.', example: 'Starknet Sepolia' }),
+  name: field(string(), { description: 'Name of the network.', example: 'Testnet (Sepolia)' }),
   chainId: field(ChainId, { description: 'Chain id in hex.', example: chainIds.sepolia }),
 });
 export type Network = Infer<typeof Network>;
@@ -188,8 +188,8 @@ export type NamedNetwork = {
 
 /** The networks that the module supports. */
 export const networks: readonly Network[] = [
-  { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
-  { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+  { name: 'Mainnet', chainId: chainIds.mainnet },
+  { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
 ];
 
 export const networkOf = (chainId: string): Network | undefined =>

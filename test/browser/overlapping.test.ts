@@ -73,7 +73,7 @@ it(
       await dialog.locator('[data-name="details"]').click();
       await dialog.getByText('Hide details').waitFor();
       const [text = ''] = await dialog.allInnerTexts();
-      expect(text).toContain(chainId === 'SN_MAIN' ? 'Starknet Mainnet' : 'Local chain');
+      expect(text).toContain(chainId === 'SN_MAIN' ? 'Mainnet' : 'Local chain');
       expect(text.replaceAll(' ', '')).toContain(addresses[index]);
       expect(text).toContain(`0x77, 0x${amount}, 0x0`);
       await dialog.locator('[data-name^="confirm."]').click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownName } from '../../src/rpc/names';
+import { networks } from '../../src/schema/primitives';
 import { openrpc } from './generated';
 import specification from './spec.json';
 
@@ -175,5 +176,12 @@ describe('the specification against openrpc.json', () => {
       expect(schema.anyOf?.[0]?.enum).toEqual(networks);
       expect(schema.default).toBe(required ? undefined : networks[1]);
     }
+  });
+
+  it('names the networks as the specification does', () => {
+    expect(networks).toEqual([
+      { name: 'Mainnet', chainId: '0x534e5f4d41494e' },
+      { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' },
+    ]);
   });
 });

@@ -56,7 +56,7 @@ describe('overlapping requests', () => {
         calls: transfer(4n * ONE, '0xb2'),
         text: 'Send 4 STRK',
         to: '0xb2',
-        network: 'Starknet Mainnet',
+        network: 'Mainnet',
         url: mainnet.url,
         account: 'Account 2',
       },

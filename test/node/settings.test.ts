@@ -50,7 +50,7 @@ describe('the user’s own node', () => {
     expect(own.methods().flat()).toContain('starknet_chainId');
     expect(usual.requests()).toBe(0);
     expect(drawn).toHaveLength(1);
-    expect(drawn[0]).toContain('Starknet Sepolia: your node is now in use.');
+    expect(drawn[0]).toContain('Testnet (Sepolia): your node is now in use.');
     const { host } = new URL(own.url);
     expect(drawn[0]).toContain(host);
 
@@ -189,7 +189,7 @@ describe('the module’s page', () => {
     const { page } = open({ sepoliaUrl: NOBODY });
     const shown = await page();
     expect(shown).toContain('No account on this network yet');
-    expect(shown.match(/(?:Local chain|Starknet Mainnet): 127\.0\.0\.1:\d+/gu)).toHaveLength(2);
+    expect(shown.match(/(?:Local chain|Mainnet): 127\.0\.0\.1:\d+/gu)).toHaveLength(2);
   });
 
   it('is drawn with accounts and their transactions, without asking a node', async () => {

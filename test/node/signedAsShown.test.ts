@@ -59,7 +59,7 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     };
   return {
     'Asked by': ['https://dapp.example'],
-    Network: ['Local chain', ...each(() => `Starknet Sepolia (${SN_SEPOLIA})`)],
+    Network: ['Local chain', ...each(() => `Testnet (Sepolia) (${SN_SEPOLIA})`)],
     ...Object.fromEntries(shownFees),
     Account: expect.arrayContaining([`Account ${index + 1}`]),
     [`Address of the account (index ${index})`]: transactions

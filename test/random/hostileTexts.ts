@@ -119,7 +119,7 @@ const written: readonly string[] = [
   '\\u{202e} is what this says of itself',
   'x … +1',
   // Lines that resemble the dialog's own.
-  'Account 1\u2028Network Starknet Mainnet',
+  'Account 1\u2028Network Mainnet',
   'Asked by\u00a0https://dapp.example',
   'STRK\t\t\t\tExpected 0 STRK',
   'Confirm\u0085Reject',

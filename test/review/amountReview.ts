@@ -6,7 +6,7 @@ export type Amount = { amount: number };
 export const plainFacts: ReviewFacts = {
   title: 'Review transaction',
   origin: 'https://dapp.example',
-  network: 'Starknet Sepolia',
+  network: 'Testnet (Sepolia)',
   warnings: [],
   sections: [],
 };

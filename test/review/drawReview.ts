@@ -15,7 +15,7 @@ beforeAll(async () => {
 const review = (changes: Partial<ReviewFacts> = {}): ReviewFacts => ({
   title: 'Review transaction',
   origin: 'https://dapp.example',
-  network: 'Starknet Sepolia',
+  network: 'Testnet (Sepolia)',
   warnings: [],
   sections: [],
   ...changes,

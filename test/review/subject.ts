@@ -159,7 +159,7 @@ export function reviewOf(more: Partial<TransactionReview> = {}): TransactionRevi
     context: {
       origin: 'https://app.example.org',
       method: 'xnet_executeTxn',
-      network: { name: 'Starknet Mainnet', chainId: chainIds.mainnet },
+      network: { name: 'Mainnet', chainId: chainIds.mainnet },
     },
     account: { ...account, name: 'Daily', deployment: 'deployed' },
     ownAccounts: [account, { ...savings, name: 'Savings' }],

@@ -66,7 +66,7 @@ describe('the built module in a simulated wallet', () => {
 
   it('tells the network, under both names of the method', async () => {
     const { ask } = await install();
-    const network = { name: 'Starknet Sepolia', chainId: '0x534e5f5345504f4c4941' };
+    const network = { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' };
     expect(await ask('xnet_getCurrentNetwork')).toEqual({ result: network });
     expect(await ask('starkNet_getCurrentNetwork')).toEqual({ result: network });
   });

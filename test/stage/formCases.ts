@@ -11,8 +11,8 @@ import { signingCases } from './signingCases';
 const felt = expect.stringMatching(/^0x[0-9a-f]{1,64}$/u);
 const address = expect.stringMatching(/^0x[0-9a-f]{64}$/u);
 const wei = expect.stringMatching(/^[1-9][0-9]*$/u);
-const sepolia = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
-const mainnet = { name: 'Starknet Mainnet', chainId: chainIds.mainnet };
+const sepolia = { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia };
+const mainnet = { name: 'Mainnet', chainId: chainIds.mainnet };
 
 /** Does not wait: the node creates a block per transaction. */
 const succeeded = async ({ chainUrl }: Scene, transaction_hash: string): Promise<void> =>

@@ -38,7 +38,7 @@ const NOBODY = 'http://127.0.0.1:9/';
 /** Network names in its dialogs: Sepolia is read from this machine, so it is a local chain. */
 export const shownNetworks: Record<string, string> = {
   [chainIds.sepolia]: 'Local chain',
-  [chainIds.mainnet]: 'Starknet Mainnet',
+  [chainIds.mainnet]: 'Mainnet',
 };
 
 /** The whole module on a fake wallet: real dispatcher, state, crypto and clients. */

@@ -49,7 +49,7 @@ export const Gallery: SnapComponent = () => (
     <Box>
       <Heading size="lg">Review transaction</Heading>
       <Text color="alternative" size="sm">
-        app.example.org · Starknet Sepolia · Account 2
+        app.example.org · Testnet (Sepolia) · Account 2
       </Text>
       <Banner title="High risk" severity="danger">
         <Text>

@@ -13,15 +13,15 @@ it('calls a chain on this machine the local chain, until the user reads another 
   const { module } = openModule({ sepoliaUrl: here });
   expect(await namedNetwork(module, sepolia)).toEqual({ name: local, chainId: sepolia });
   await module.settings.nodes.choose(sepolia, [{ url: elsewhere }]);
-  expect(await namedNetwork(module, sepolia)).toMatchObject({ name: 'Starknet Sepolia' });
+  expect(await namedNetwork(module, sepolia)).toMatchObject({ name: 'Testnet (Sepolia)' });
   await module.settings.nodes.choose(sepolia, []);
   expect(await namedNetwork(module, sepolia)).toMatchObject({ name: local });
 });
 
 it('calls public networks by their names, and Mainnet by its own wherever it is read', async () => {
   const { module } = openModule({ sepoliaUrl: elsewhere, mainnetUrl: here });
-  expect(await namedNetwork(module, sepolia)).toMatchObject({ name: 'Starknet Sepolia' });
-  expect(await namedNetwork(module, mainnet)).toMatchObject({ name: 'Starknet Mainnet' });
+  expect(await namedNetwork(module, sepolia)).toMatchObject({ name: 'Testnet (Sepolia)' });
+  expect(await namedNetwork(module, mainnet)).toMatchObject({ name: 'Mainnet' });
 });
 
 it('shows no other name of it in dialogs and on the page, and tells sites the chain id’s', async () => {
@@ -30,11 +30,11 @@ it('shows no other name of it in dialogs and on the page, and tells sites the ch
   await invoke('xnet_switchNetwork', { chainId: mainnet });
   const shown = JSON.stringify([dialogs, await page()]);
   expect(shown).toContain('Local chain');
-  expect(shown).toContain('Local chain → Starknet Mainnet');
-  expect(shown).not.toContain('Starknet Sepolia');
+  expect(shown).toContain('Local chain → Mainnet');
+  expect(shown).not.toContain('Testnet (Sepolia)');
   await module.settings.network.choose(sepolia);
   expect(await invoke('xnet_getCurrentNetwork')).toEqual({
-    name: 'Starknet Sepolia',
+    name: 'Testnet (Sepolia)',
     chainId: sepolia,
   });
 });

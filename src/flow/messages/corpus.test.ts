@@ -15,7 +15,7 @@ const account: StoredAccount = { ...stored, deployment: 'deployed' };
 const context = {
   origin: 'https://app.shop.example',
   method: 'xnet_signMessage',
-  network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+  network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
 };
 
 /** What is told of a message, after its hash has been compared with that of starknet.js. */

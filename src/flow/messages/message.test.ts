@@ -48,8 +48,8 @@ describe('describeMessage', () => {
   });
 
   it('names the network that is signed, whatever the request says', () => {
-    expect(describeParts(example(1), sepolia).network).toBe('Starknet Mainnet');
-    expect(describeParts(sessionMessage(), mainnet).network).toBe('Starknet Sepolia');
+    expect(describeParts(example(1), sepolia).network).toBe('Mainnet');
+    expect(describeParts(sessionMessage(), mainnet).network).toBe('Testnet (Sepolia)');
   });
 
   it.each<[string, string, unknown, Label]>([

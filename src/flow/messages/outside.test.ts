@@ -22,7 +22,7 @@ import { describeOutside, reviewOutside } from './outside';
 const NOW = 1_800_000_000;
 const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const account: StoredAccount = { ...stored, deployment: 'deployed' };
-const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
+const network = { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia };
 
 /** The review of a message where no node answers. */
 async function review(parts: Parts) {

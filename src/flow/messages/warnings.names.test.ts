@@ -10,7 +10,7 @@ import { messageWarnings } from './warnings';
 const NOW = 1_800_000_000;
 const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const account: StoredAccount = { ...stored, deployment: 'deployed' };
-const network = { name: 'Starknet Sepolia', chainId: chainIds.sepolia };
+const network = { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia };
 const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
 const warningsOf = (parts: Parts) =>
   messageWarnings({ context, account, typedData: parseTypedData(parts), now: NOW });

@@ -16,7 +16,7 @@ const warningsOf = (parts: Parts, origin = 'https://app.shop.example', signer = 
     context: {
       origin,
       method: 'xnet_signMessage',
-      network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+      network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
     },
     account: signer,
     typedData: parseTypedData(parts),

@@ -91,7 +91,7 @@ describe('signedFields', () => {
     fc.assert(
       fc.property(transaction, (tx) => {
         expect(shown(tx, chainIds.mainnet)).not.toEqual(shown(tx));
-        expect(JSON.stringify(shown(tx, chainIds.mainnet))).toContain('Starknet Mainnet');
+        expect(JSON.stringify(shown(tx, chainIds.mainnet))).toContain('Mainnet');
       }),
       { numRuns: 10 },
     );

@@ -22,7 +22,7 @@ describe('signedFields of an invocation', () => {
     for (const felt of [sender_address, ...calldata, ...paymaster_data, ...account_deployment_data])
       expect(shown()).toContain(felt);
     expect(shown()).toContain(chainIds.sepolia);
-    expect(shown({}, chainIds.mainnet)).toContain('Starknet Mainnet');
+    expect(shown({}, chainIds.mainnet)).toContain('Mainnet');
   });
 
   it('shows another value in any field as another', () => {

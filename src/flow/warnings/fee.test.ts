@@ -30,7 +30,7 @@ const upTo = (maximum: number) => ({ fee: { expected: null, maximum: strk(maximu
 const sepolia = {
   context: {
     ...reviewOf().context,
-    network: { name: 'Starknet Sepolia', chainId: chainIds.sepolia },
+    network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
   },
 };
 

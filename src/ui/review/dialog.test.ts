@@ -45,7 +45,7 @@ describe('the review dialog', () => {
     expectInOrder(text, [
       'Review transaction',
       'https://dapp.example',
-      'Starknet Sepolia',
+      'Testnet (Sepolia)',
       'Account 2',
       'Maximum fee 0.0047 STRK',
       'High risk: New contract',
