@@ -1,6 +1,8 @@
 import { settingNames } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
-import { homePages, homeParts } from '../../src/ui/home/view';
+import { mainParts } from '../../src/ui/home/main';
+import { settingParts } from '../../src/ui/home/settings';
+import { goTo, homePages, homeParts } from '../../src/ui/home/view';
 import { startTrialNode } from '../chain/trialNode';
 import { openPage } from '../wallet/openPage';
 import { sender, storedRecord } from '../wallet/records';
@@ -39,7 +41,7 @@ async function lookAround({ press, save, module }: Page): Promise<void> {
   for (const page of homePages) await press(`${homeParts.go}${page}`);
   await press(`${homeParts.go}settings`);
   for (const name of settingNames) {
-    await press(`${homeParts.unfold}${name}`);
+    await press(`${settingParts.unfold}${name}`);
     if (module.lost.keys().length === 0)
       await save(name, { network: chainId, url: 'no address', key: 'x', choice: 'none' });
   }
@@ -76,10 +78,10 @@ export async function recordPages(language: string): Promise<Drawing[]> {
   await page.refresh();
   await lookAround(page);
   for (const index of states.keys()) {
-    await page.press(`${homeParts.record}${storedRecord(index).txnHash}`);
+    await page.press(goTo('record', storedRecord(index).txnHash));
     await page.press(`${homeParts.go}main`);
   }
-  await page.press(homeParts.find);
+  await page.press(mainParts.find);
   for (const site of ['revoke ', 'unblock ']) await page.press(`${site}${SITE}`);
 
   begin('a page with balances', 'page');

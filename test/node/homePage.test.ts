@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../src/flow/l1/settlement';
 import { chainIds } from '../../src/schema/primitives';
+import { settingParts } from '../../src/ui/home/settings';
 import { homeParts } from '../../src/ui/home/view';
 import { type Anvil, startAnvil } from '../chain/anvil';
 import { type NodeProxy, startProxy } from '../chain/proxy';
@@ -72,9 +73,9 @@ describe('the page with a real node', () => {
     expect(await now()).toContain('Accepted on L2, proven on Ethereum');
 
     await press(`${homeParts.go}settings`);
-    await press(`${homeParts.unfold}ethereum`);
+    await press(`${settingParts.unfold}ethereum`);
     await fillIn('network', chainId);
-    await press(`${homeParts.remove}ethereum`);
+    await press(`${settingParts.remove}ethereum`);
     await press(`${homeParts.go}main`);
     expect(await now()).not.toContain('proven on Ethereum');
   });

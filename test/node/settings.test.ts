@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
+import { mainParts } from '../../src/ui/home/main';
+import { settingParts } from '../../src/ui/home/settings';
 import { homeParts } from '../../src/ui/home/view';
 import { type Fault, type FaultServer, startFaultServer } from '../chain/faultServer';
 import { type NodeProxy, startProxy } from '../chain/proxy';
@@ -218,9 +220,9 @@ describe('the module’s page', () => {
       { type: 'ButtonClickEvent', name: 'another' },
       { type: 'ButtonClickEvent' },
       { type: 'ButtonClickEvent', name: `${homeParts.go}nowhere` },
-      { type: 'ButtonClickEvent', name: `${homeParts.unfold}__proto__` },
+      { type: 'ButtonClickEvent', name: `${settingParts.unfold}__proto__` },
       { type: 'InputChangeEvent', name: 'url', value: own.url },
-      { type: 'InputChangeEvent', name: homeParts.network, value: '0x1' },
+      { type: 'InputChangeEvent', name: mainParts.network, value: '0x1' },
     ])
       await input(event);
     expect([drawn, state]).toEqual([[], before]);

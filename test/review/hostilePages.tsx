@@ -55,14 +55,24 @@ export function hostilePages(text: string): HomeFacts[] {
     ].map((balances) =>
       drawn({
         page: 'main',
-        accounts: { ...accounts, accounts: [account], balances },
-        records: [record],
-        sites: 1,
+        facts: {
+          accounts: {
+            ...accounts,
+            accounts: [account, { ...account, standing: 'current' }],
+            balances,
+          },
+          records: [record],
+          sites: 1,
+        },
       }),
     ),
     drawn({
+      page: 'account',
+      facts: { ...account, network: text, path: text, publicKey: text },
+    }),
+    drawn({
       page: 'sites',
-      sites: [
+      facts: [
         {
           origin: 'https://dapp.example',
           sees: [text, { say: 'home.sees', with: { accounts: text, network: text } }],
@@ -72,7 +82,7 @@ export function hostilePages(text: string): HomeFacts[] {
     }),
     drawn({
       page: 'settings',
-      settings: {
+      facts: {
         open: 'node',
         isTaken: false,
         settings: [
@@ -83,7 +93,7 @@ export function hostilePages(text: string): HomeFacts[] {
     }),
     drawn({
       page: 'activity',
-      activity: {
+      facts: {
         lines: [
           { ...line, outcome: 'failed', why: text },
           { ...line, outcome: 'answered', why: null, times: 3 },
@@ -94,7 +104,7 @@ export function hostilePages(text: string): HomeFacts[] {
     }),
     drawn({
       page: 'record',
-      record: {
+      facts: {
         ...record,
         network: 'Starknet',
         contract: text,

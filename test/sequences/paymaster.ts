@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chainIds } from '../../src/schema/primitives';
+import { settingParts } from '../../src/ui/home/settings';
 import { homeParts } from '../../src/ui/home/view';
 import { partsOf } from '../wallet/fakeDialogs';
 import type { Interface } from './driven';
@@ -7,7 +8,7 @@ import type { World } from './world';
 
 /** Entered as the API key: it must not appear anywhere else. */
 export const API_KEY = 'k3y-0f-a-s3rvice';
-const FORM = `${homeParts.form}paymaster`;
+const FORM = `${settingParts.form}paymaster`;
 const DRAWN_MS = 2_000;
 
 /** Sets Sepolia's paymaster on the module's page, as far as the page allows. */
@@ -27,8 +28,8 @@ export async function choosePaymaster(world: World): Promise<void> {
   const fill = (name: string, value: string) =>
     act(FORM, { type: 'InputChangeEvent', name, value });
   for (const [button, then] of [
-    [`${homeParts.go}settings`, `${homeParts.unfold}paymaster`],
-    [`${homeParts.unfold}paymaster`, FORM],
+    [`${homeParts.go}settings`, `${settingParts.unfold}paymaster`],
+    [`${settingParts.unfold}paymaster`, FORM],
   ] as const) {
     act(null, { type: 'ButtonClickEvent', name: button });
     const until = Date.now() + DRAWN_MS;

@@ -3,6 +3,7 @@ import { answerUserInput, openHome, refreshHome } from '../../src/flow/home/page
 import type { SettingName } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
+import { settingParts } from '../../src/ui/home/settings';
 import { homePages, homeParts } from '../../src/ui/home/view';
 import type { DialogInput } from '../../src/ui/review/open';
 import { assertDrawable } from '../drawn/assertDrawable';
@@ -27,7 +28,7 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
   const press = (name: string) => input({ type: 'ButtonClickEvent', name });
   /** Submits the form of a setting with these texts, whether or not it is unfolded. */
   const save = (setting: SettingName, value: object) =>
-    input({ type: 'FormSubmitEvent', name: `${homeParts.form}${setting}`, value });
+    input({ type: 'FormSubmitEvent', name: `${settingParts.form}${setting}`, value });
 
   return {
     ...opened,
@@ -39,7 +40,7 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
     now: async () => textOf((await seen()).tree()),
     tree: async () => (await seen()).tree(),
     fillIn: async (name: string, value: unknown) => (await seen()).fillIn(name, value),
-    send: async (setting: SettingName) => (await seen()).send(`${homeParts.form}${setting}`),
+    send: async (setting: SettingName) => (await seen()).send(`${settingParts.form}${setting}`),
     /** The module's background job that the wallet starts after the page was opened. */
     refresh: async () => refreshHome(opened.module, await id),
     /** The whole content of the page, visible or not. */
@@ -57,9 +58,9 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
     /** Selects the public nodes of a network. */
     async reset(network: string = chainIds.sepolia) {
       await press(`${homeParts.go}settings`);
-      await press(`${homeParts.unfold}node`);
+      await press(`${settingParts.unfold}node`);
       await (await seen()).fillIn('network', network);
-      await press(`${homeParts.remove}node`);
+      await press(`${settingParts.remove}node`);
     },
   };
 }

@@ -6,7 +6,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedFirst } from '../../../test/wallet/storedAccounts';
 import { toWireError } from '../../rpc/boundary';
 import { chainIds } from '../../schema/primitives';
-import { homeParts } from '../../ui/home/view';
+import { accountParts } from '../../ui/home/accounts';
 import { createTurns, USER } from './turns';
 
 const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'];
@@ -72,7 +72,7 @@ describe('a wallet that shows one dialog of the module', () => {
     const asked = [A, A, B].map((site) => invoke(...toMainnet, site));
     await begun;
     const [account] = await module.accounts.list(chainIds.sepolia);
-    const shown = press(`${homeParts.key}${account?.address}`);
+    const shown = press(`${accountParts.key}${account?.address}`);
     // All are under way before the first one is answered.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((done) => setImmediate(done));
     expect(seen).toEqual([A]);

@@ -3,7 +3,8 @@ import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { homeParts } from '../../ui/home/view';
+import { accountParts } from '../../ui/home/accounts';
+import { goTo, homeParts } from '../../ui/home/view';
 import { workingAccount } from '../consent/permissions';
 
 const chainId = chainIds.sepolia;
@@ -37,7 +38,7 @@ describe('a button of the page', () => {
     await press(homeParts.refresh);
     expect(await now()).toContain('index 0');
     expect(await now()).toContain(`Show to sites again: ${account?.name}`);
-    await press(`${homeParts.show}${address}`);
+    await press(`${accountParts.show}${address}`);
     expect(await now()).not.toContain('Show to sites again');
     expect(await module.accounts.list(chainId)).toMatchObject([{ hidden: false }]);
   });
@@ -51,11 +52,11 @@ describe('a button of the page', () => {
     expect(await now()).toMatch(
       /index 0, not deployed, current.*index 1, not deployed".*Switch to/u,
     );
-    await press(`${homeParts.use}${two[1]?.address}`);
+    await press(`${accountParts.use}${two[1]?.address}`);
     expect(await now()).toMatch(
-      /index 0, not deployed".*Switch to .*index 1, not deployed, current/u,
+      /index 1, not deployed, current.*index 0, not deployed".*Switch to/u,
     );
-    await expect(press(`${homeParts.use}0x1`)).rejects.toMatchObject({ kind: 'unknownAccount' });
+    await expect(press(`${accountParts.use}0x1`)).rejects.toMatchObject({ kind: 'unknownAccount' });
     const network = { chainId, name: '' };
     const working = await workingAccount(module, { network }, await module.accounts.list(chainId));
     expect(working?.address).toBe(two[1]?.address);
@@ -70,8 +71,10 @@ describe('a button of the page', () => {
   it('shows the key of an account to its owner, after the question that a site has, too', async () => {
     const { press, module, dialogs, openings, now } = openWithAccount();
     const [account] = await module.accounts.list(chainId);
+    expect(await now()).not.toContain('private key');
+    await press(goTo('account', account?.address));
     expect(await now()).toContain(`Show private key of ${account?.name}`);
-    await press(`${homeParts.key}${account?.address}`);
+    await press(`${accountParts.key}${account?.address}`);
     const [question, shown] = dialogs.map((dialog) => JSON.stringify(dialog));
     expect(dialogs).toHaveLength(2);
     expect(question).toContain('You, on the module’s page');
@@ -85,7 +88,7 @@ describe('a button of the page', () => {
     const { press, module, dialogs, now } = openWithAccount({ user: () => false });
     const [account] = await module.accounts.list(chainId);
     const before = await now();
-    await press(`${homeParts.key}${account?.address}`);
+    await press(`${accountParts.key}${account?.address}`);
     expect(dialogs).toHaveLength(1);
     expect(await now()).toBe(before);
   });

@@ -6,7 +6,7 @@ import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountAddress, accountClasses, accountKinds } from '../../starknet/accounts/classes';
 import { selectorOf } from '../../starknet/selector';
 import { circleUsdc } from '../../starknet/tokens/erc20';
-import { homeParts } from '../../ui/home/view';
+import { mainParts } from '../../ui/home/main';
 
 const chainId = chainIds.sepolia;
 const SITE = 'https://site.example';
@@ -26,7 +26,7 @@ describe('the button that looks for accounts', () => {
     const { press, now, module, dialogs } = openPage({ sepoliaUrl: node.url });
     expect(await now()).toContain('look for them first');
     node.calls.length = 0;
-    await press(homeParts.find);
+    await press(mainParts.find);
     const looked = node.calls.filter((method) => method === 'starknet_getClassHashAt');
     expect(looked).toHaveLength(20 * accountKinds.length);
     const accounts = await module.accounts.list(chainId);
@@ -46,7 +46,7 @@ describe('the button that looks for accounts', () => {
         ? { result: [sameFelt(calldata[0] ?? '0x0', older) ? '0x4c4b40' : '0x0', '0x0'] }
         : { result: ['0x0', '0x0'] };
     const { press, now, module } = openPage({ sepoliaUrl: node.url });
-    await press(homeParts.find);
+    await press(mainParts.find);
     expect(await module.accounts.list(chainId)).toMatchObject([
       { address: older, accountClass: 'argent024', deployment: 'unknown' },
     ]);
@@ -80,7 +80,7 @@ describe('the button that looks for accounts', () => {
       return { error: { code: 21, message: 'Requested entrypoint does not exist' } };
     };
     const { press, now, module, invoke, dialogs } = openPage({ sepoliaUrl: node.url });
-    await press(homeParts.find);
+    await press(mainParts.find);
     const found = new Map(
       (await module.accounts.list(chainId)).map((one) => [one.address, one.obstacle]),
     );
@@ -106,7 +106,7 @@ describe('the button that looks for accounts', () => {
 
   it('tells where the node does not answer, and keeps nothing', async () => {
     const { press, now, module } = openPage({ sepoliaUrl: 'http://127.0.0.1:9' });
-    await press(homeParts.find);
+    await press(mainParts.find);
     expect(await now()).toContain('No node of this network could be reached.');
     expect(await module.accounts.list(chainId)).toEqual([]);
   }, 60_000);

@@ -3,7 +3,8 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { homeParts } from '../../ui/home/view';
+import { settingParts } from '../../ui/home/settings';
+import { goTo, homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 
@@ -15,15 +16,15 @@ it('shows of a chain on this machine no page of an explorer, and no node that th
   });
   await module.transactions.add({ ...storedRecord(1), senderAddress: account?.address ?? '' });
   await press(homeParts.refresh);
-  await press(`${homeParts.record}${storedRecord(1).txnHash}`);
+  await press(goTo('record', storedRecord(1).txnHash));
   expect(await now()).toContain('Transaction hash');
   expect(await now()).not.toMatch(/explorer|https/iu);
   await press(`${homeParts.go}settings`);
-  await press(`${homeParts.unfold}node`);
+  await press(`${settingParts.unfold}node`);
   expect(await now()).toContain('Local chain: 127.0.0.1:9');
   expect(await now()).not.toContain('Stop using it');
   await module.settings.nodes.choose(chainId, [{ url: 'https://own.example/rpc' }]);
-  await press(`${homeParts.unfold}node`);
-  await press(`${homeParts.unfold}node`);
+  await press(`${settingParts.unfold}node`);
+  await press(`${settingParts.unfold}node`);
   expect(await now()).toContain('Stop using it');
 });

@@ -3,6 +3,7 @@ import { mergeTexts } from '../../../scripts/build/texts';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
+import { settingParts } from '../../ui/home/settings';
 import { homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
@@ -41,8 +42,8 @@ describe('what is stored and cannot be read', () => {
   });
 
   it.each([
-    ['live', { live: 7 }, 'Show private key of Account 1'],
-    ['blocks', { blocks: 7 }, 'Show private key of Account 1'],
+    ['live', { live: 7 }, 'Account 1'],
+    ['blocks', { blocks: 7 }, 'Account 1'],
     [`accounts.${chainId}`, { accounts: { [chainId]: 7 } }, 'Sites (0)'],
   ])('leaves the rest of the first page in reach: %s', async (_key, stored, what) => {
     const { now, press, refresh } = open(stored);
@@ -63,7 +64,7 @@ describe('what is stored and cannot be read', () => {
       const titles = { explorers: 'History', paymasterHosts: 'Paymaster', serviceHosts: 'IPFS' };
       for (const [name, title] of Object.entries({ language: 'Language', ...titles }))
         if (name !== key) expect(await now()).toContain(title);
-      await press(`${homeParts.unfold}language`);
+      await press(`${settingParts.unfold}language`);
       expect(await now()).toContain('Save');
     },
   );

@@ -5,7 +5,9 @@ import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { homeParts } from '../../ui/home/view';
+import { mainParts } from '../../ui/home/main';
+import { settingParts } from '../../ui/home/settings';
+import { goTo, homeParts } from '../../ui/home/view';
 
 const KEY = 'canary0123456789abcdef';
 const SECRET = 'Secret-0123456789abcdef';
@@ -61,7 +63,7 @@ describe('the page when it is opened', () => {
 
   it('shows the accounts of the network that is chosen', async () => {
     const { now, input } = openWithAccount();
-    await input({ type: 'InputChangeEvent', name: homeParts.network, value: chainIds.mainnet });
+    await input({ type: 'InputChangeEvent', name: mainParts.network, value: chainIds.mainnet });
     expect(await now()).toContain('No account on this network yet');
   });
 
@@ -94,7 +96,7 @@ describe('a record', () => {
     await press(homeParts.refresh);
     expect(await now()).toContain('"ERC20: insufficient balance"');
     expect(await now()).not.toContain('called contract');
-    await press(`${homeParts.record}${storedRecord(1).txnHash}`);
+    await press(goTo('record', storedRecord(1).txnHash));
     expect(await now()).toContain('has failed: 0: Error in the called contract Execution failed.');
   });
 
@@ -108,14 +110,14 @@ describe('a record', () => {
     expect(await now()).toContain('Accepted on L2');
     expect(await now()).not.toContain('proven on Ethereum');
     await module.proven.seen(chainId, 7);
-    await press(`${homeParts.record}${record.txnHash}`);
+    await press(goTo('record', record.txnHash));
     for (const part of [
       `https://sepolia.voyager.online/tx/${record.txnHash}`,
       'Accepted on L2, proven on Ethereum',
       '"7"',
     ])
       expect(await now()).toContain(part);
-    await press(`${homeParts.record}0x123`);
+    await press(goTo('record', '0x123'));
     expect(await now()).toContain('Recent transactions');
   });
 });
@@ -160,7 +162,7 @@ describe('a service of the settings', () => {
   it('is set by its form after a check; what was typed in is wiped out and drawn nowhere', async () => {
     const { press, fillIn, send, now, tree, state, module } = openPage();
     await press(`${homeParts.go}settings`);
-    await press(`${homeParts.unfold}gas`);
+    await press(`${settingParts.unfold}gas`);
     await fillIn('url', server.url);
     await fillIn('key', KEY);
     await fillIn('secret', SECRET);
@@ -179,7 +181,7 @@ describe('a service of the settings', () => {
     await module.l1Fee.read();
     expect(server.asked).toHaveLength(2);
 
-    await press(`${homeParts.remove}gas`);
+    await press(`${settingParts.remove}gas`);
     expect(await module.gas()).toBeUndefined();
     for (const hidden of [KEY, SECRET]) expect(JSON.stringify(state)).not.toContain(hidden);
   });
@@ -187,12 +189,12 @@ describe('a service of the settings', () => {
   it('keeps what was typed in where it is not taken, and says why', async () => {
     const { press, fillIn, send, now, pages, module } = openPage();
     await press(`${homeParts.go}settings`);
-    await press(`${homeParts.unfold}gas`);
+    await press(`${settingParts.unfold}gas`);
     await fillIn('url', server.url);
     await fillIn('key', 'short');
     await send('gas');
     expect(await now()).toContain('That is not a key');
-    expect(pages.state('interface-0')[`${homeParts.form}gas`]).toMatchObject({ key: 'short' });
+    expect(pages.state('interface-0')[`${settingParts.form}gas`]).toMatchObject({ key: 'short' });
     server.answer(() => ({ status: 401, body: { error: `no ${KEY}` } }));
     await fillIn('key', KEY);
     await send('gas');

@@ -4,7 +4,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { homeParts } from '../../ui/home/view';
+import { goTo } from '../../ui/home/view';
 import { fetchSettledBlocks } from './records';
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   const { press, now, module } = openPage({ sepoliaUrl });
   const record = storedRecord(1);
   await module.transactions.add(record);
-  await press(`${homeParts.record}${record.txnHash}`);
+  await press(goTo('record', record.txnHash));
   const shown = await now();
   expect(shown).toContain(`"${record.txnHash}"`);
   expect(shown.includes('voyager.online')).toBe(hasPage);

@@ -6,6 +6,7 @@ import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
+import type { Part } from './part';
 
 const RECENT = 5;
 
@@ -33,7 +34,12 @@ export async function recordFacts(module: State, chainId: ChainId): Promise<Reco
   return Promise.all(records.map((record) => factsOf(module, record)));
 }
 
-export async function recordDetails(
+/** One transaction in full. */
+export const recordPart: Part<'record'> = {
+  facts: (module, { chainId, about }) => recordDetails(module, chainId, about),
+};
+
+async function recordDetails(
   module: State & Clients,
   chainId: ChainId,
   txnHash: string,

@@ -1,10 +1,11 @@
 import type { Clients, State } from '../../module';
 import { blockedFor, type Grant, includesGrant } from '../../state/grants';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
-import { behind, type Notice } from '../../ui/home/view';
+import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
 import { say, type Words } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';
+import type { Part } from './part';
 
 /** The access of each site, and which sites are blocked after refusals. */
 export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
@@ -39,19 +40,21 @@ async function grantedAccounts(
   return seen.flat();
 }
 
-/** Handles a button of the list of sites; undefined for other buttons. */
-export async function actOnSite(module: State, button: string): Promise<Notice | undefined> {
-  const revoked = behind(button, siteParts.revoke);
-  if (revoked !== undefined) {
-    await module.grants.revoke(revoked);
-    return notice(say('home.takenBackTitle'), say('home.takenBack', { origin: revoked }));
-  }
-  const lifted = behind(button, siteParts.unblock);
-  if (lifted !== undefined) {
-    await module.blocks.lift(lifted);
-    return notice(say('home.unblockedTitle'), say('home.unblocked', { origin: lifted }));
-  }
-  return undefined;
-}
+/** The sites that see accounts or are blocked. */
+export const sitesPart: Part<'sites'> = {
+  facts: siteFacts,
+  press: {
+    async [siteParts.revoke]({ module, show }, origin) {
+      await module.grants.revoke(origin);
+      const told = notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
+      await show({ page: 'sites' }, { notice: told });
+    },
+    async [siteParts.unblock]({ module, show }, origin) {
+      await module.blocks.lift(origin);
+      const told = notice(say('home.unblockedTitle'), say('home.unblocked', { origin }));
+      await show({ page: 'sites' }, { notice: told });
+    },
+  },
+};
 
 const notice = (title: Words, text: Words): Notice => ({ severity: 'info', title, text });

@@ -3,7 +3,7 @@ import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
 import { patched, pictures } from '../../../test/review/pictures';
 import { bytesOf, type IpfsServer, startIpfsServer } from '../../../test/service/ipfsServer';
-import type { Balances } from '../../ui/home/accounts';
+import type { Balances } from '../../ui/home/balances';
 import { logosOf, rasterUrl } from './logos';
 
 describe('a logo', () => {

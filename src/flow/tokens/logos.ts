@@ -1,7 +1,7 @@
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import { readOneBlock } from '@xnet/clients/ipfs/oneBlock';
 import { type Clock, within } from '@xnet/clients/transport/policy';
-import type { Balances } from '../../ui/home/accounts';
+import type { Balances } from '../../ui/home/balances';
 
 const LOGO_BYTES = 64 * 2 ** 10;
 /** Time before a logo that failed to load is fetched again. */

@@ -1,39 +1,18 @@
-import {
-  Box,
-  Button,
-  Copyable,
-  Dropdown,
-  Field,
-  Image,
-  Option,
-  Section,
-  Skeleton,
-  Text,
-} from '@metamask/snaps-sdk/jsx';
+import { Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { AccountObstacle } from '../../schema/account';
-import type { NamedNetwork } from '../../schema/primitives';
-import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
+import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
-import { clockText, isRounded } from '../text/format';
-import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
-import { homeParts } from './view';
+import { groupHex, safeText } from '../text/format';
+import type { Say } from '../text/words';
+import { type Balances, drawBalances } from './balances';
+import { goTo } from './view';
 
-export type ShownBalance = {
-  /** The name of the token. */
-  symbol: Label;
-  /** In units of the token, decimal. */
-  amount: string;
-  /** Link of its logo, and the logo itself as a `data:` URL of a raster image. */
-  logo?: string;
-  picture?: string;
-};
-
-/** The accounts' balances: not read yet, read, or unavailable. */
-export type Balances =
-  | { state: 'unread' | 'reading' }
-  | { state: 'known'; of: Readonly<Record<string, readonly ShownBalance[]>> }
-  /** `triedAt` in unix milliseconds. */
-  | { state: 'unavailable'; triedAt: number; why: Label };
+/** Buttons about an account, by its address. */
+export const accountParts = {
+  show: 'page.show.',
+  use: 'page.use.',
+  key: 'page.key.',
+} as const;
 
 export type AccountFacts = {
   name: Label;
@@ -48,145 +27,61 @@ export type AccountFacts = {
   standing: 'hidden' | 'only' | 'current' | 'other';
 };
 
-export type AccountsFacts = {
-  /** The selected network, and those to choose from. */
-  network: NamedNetwork;
-  networks: readonly NamedNetwork[];
-  accounts: readonly AccountFacts[];
-  balances: Balances;
+const NAME_LIMIT = 32;
+
+/** Class, index and state of an account, in a line. */
+export const drawKind = ({ kind, isDeployed, standing, index }: AccountFacts, say: Say) => {
+  const deployment = isDeployed ? 'deployed' : 'new';
+  const state = { say: `home.state.${deployment}.${standing}` } as const;
+  return <Note>{say({ say: 'home.kind', with: { kind, state, index: String(index) } })}</Note>;
 };
 
-/** Whether amounts are shown to their last digit. */
-type Exactness = { isExact: boolean };
+export const drawObstacle = ({ obstacle }: AccountFacts, say: Say) =>
+  obstacle === undefined ? null : (
+    <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>
+  );
 
-const hasRounded = (balances: Balances): boolean =>
-  balances.state === 'known' &&
-  Object.values(balances.of).some((own) => own.some(({ amount }) => isRounded(amount)));
+export const GroupedAddress = ({ address }: { address: string }) => (
+  <Text size="sm">{groupHex(safeText(address, 66))}</Text>
+);
 
-const LOGO_SIDE = 20;
+type Drawn = { account: AccountFacts; balances: Balances; isExact: boolean; say: Say };
 
-/** An SVG around a raster image, all that the wallet draws; everything but the pixels is ours. */
-const logoOf = (picture: string): string => {
-  const size = `width="${LOGO_SIDE}" height="${LOGO_SIDE}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
-};
-
-const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean, say: Say) => {
-  const shown = typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
-  const name = <Text color="alternative">{shown}</Text>;
-  return (
+/** The account that the page and sites work with. */
+export const CurrentAccount = ({ account, balances, isExact, say }: Drawn) => (
+  <Section>
     <Ends>
-      {picture === undefined ? (
-        name
-      ) : (
-        <Box direction="horizontal" crossAlignment="center">
-          <Image src={logoOf(picture)} alt={say({ say: 'home.logo', with: { symbol: shown } })} />
-          {name}
-        </Box>
-      )}
-      <Text>{say({ amount, isExact })}</Text>
+      <Heading size="md">{say(account.name, NAME_LIMIT)}</Heading>
+      <Button name={goTo('account', account.address)} size="sm">
+        {say({ say: 'home.details' })}
+      </Button>
     </Ends>
-  );
-};
+    {drawKind(account, say)}
+    {drawObstacle(account, say)}
+    <GroupedAddress address={account.address} />
+    {drawBalances({ account, balances, isExact, say })}
+  </Section>
+);
 
-const drawBalances = (
-  account: AccountFacts,
-  { balances, isExact }: Pick<AccountsFacts, 'balances'> & Exactness,
-  say: Say,
-) => {
-  if (balances.state === 'reading') return <Skeleton height={16} width="60%" />;
-  if (balances.state !== 'known') return null;
-  const own = balances.of[account.address] ?? [];
-  return (
-    <Box>
-      {own.map((balance) => drawBalance(balance, isExact, say))}
-      {own[0]?.amount === '0' && !account.isDeployed ? (
-        <Note>{say({ say: 'home.sendFirst' })}</Note>
-      ) : null}
-    </Box>
-  );
-};
-
-const drawAccount = (
-  account: AccountFacts,
-  shown: Pick<AccountsFacts, 'balances'> & Exactness,
-  say: Say,
-) => {
-  const { name, kind, address, standing, obstacle } = account;
-  const button = (part: 'key' | 'show' | 'use') => (
-    <SmallButton name={`${homeParts[part]}${address}`}>
-      {say({ say: `home.do.${part}`, with: { account: name } }, 32)}
+/** An account beside the current one. */
+export const OtherAccount = ({ account, balances, isExact, say }: Drawn) => {
+  const { name, address, standing, obstacle } = account;
+  const button = (part: 'show' | 'use') => (
+    <SmallButton name={`${accountParts[part]}${address}`}>
+      {say({ say: `home.do.${part}`, with: { account: name } }, NAME_LIMIT)}
     </SmallButton>
   );
-  const deployment = account.isDeployed ? 'deployed' : 'new';
-  const state = { say: `home.state.${deployment}.${standing}` } as const;
   return (
     <Section>
       <Ends>
-        <Title>{say(name, 32)}</Title>
-        <Note>
-          {say({ say: 'home.kind', with: { kind, state, index: String(account.index) } })}
-        </Note>
+        <Title>{say(name, NAME_LIMIT)}</Title>
+        <SmallButton name={goTo('account', address)}>{say({ say: 'home.details' })}</SmallButton>
       </Ends>
-      {obstacle === undefined ? null : (
-        <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>
-      )}
-      {drawBalances(account, shown, say)}
-      <Copyable value={address} />
+      {drawKind(account, say)}
+      {drawObstacle(account, say)}
+      {drawBalances({ account, balances, isExact, say })}
       {standing === 'other' && obstacle === undefined ? button('use') : null}
-      {button('key')}
       {standing === 'hidden' ? button('show') : null}
     </Section>
   );
 };
-
-const Unavailable = ({ triedAt, why, say }: { triedAt: number; why: Label; say: Say }) => (
-  <Section>
-    <Text color="error">
-      {say({ say: 'home.unavailable', with: { time: clockText(triedAt) } })}
-    </Text>
-    <Note>{say(why, 200)}</Note>
-    <Button name={homeParts.refresh}>{say({ say: 'home.retry' })}</Button>
-  </Section>
-);
-
-/** The accounts of a network with their balances. */
-export const HomeAccounts = ({
-  network,
-  networks,
-  accounts,
-  balances,
-  isExact,
-  say,
-}: AccountsFacts & Exactness & { say: Say }) => (
-  <Box>
-    <Field label={say({ say: 'review.network' })}>
-      <Dropdown name={homeParts.network} value={network.chainId}>
-        {networks.map(({ chainId, name }) => (
-          <Option value={chainId}>{say(name)}</Option>
-        ))}
-      </Dropdown>
-    </Field>
-    <SectionTitle>{say({ say: 'home.accounts' })}</SectionTitle>
-    {accounts.length === 0 ? (
-      <Section>
-        <Title>{say({ say: 'home.noAccount' })}</Title>
-        <Text color="alternative">{say({ say: 'home.noAccountText' })}</Text>
-      </Section>
-    ) : null}
-    {balances.state === 'reading' && accounts.length > 0 ? (
-      <Note>{say({ say: 'home.readingBalances' })}</Note>
-    ) : null}
-    {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
-    {accounts.map((account) => drawAccount(account, { balances, isExact }, say))}
-    {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
-      <SmallButton name={homeParts.refresh}>{say({ say: 'home.refresh' })}</SmallButton>
-    ) : null}
-    <SmallButton name={homeParts.find}>{say({ say: 'home.find' })}</SmallButton>
-    {hasRounded(balances) ? (
-      <SmallButton name={homeParts.exact}>
-        {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
-      </SmallButton>
-    ) : null}
-  </Box>
-);

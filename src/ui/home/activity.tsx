@@ -2,6 +2,7 @@ import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note, Title } from '../review/draw';
 import { clockText, safeText } from '../text/format';
 import type { Label, Say, TextName, Words } from '../text/words';
+import type { Shown } from './shown';
 import { homeParts } from './view';
 
 export type ActivityLine = {
@@ -51,7 +52,7 @@ const drawLine = (line: ActivityLine, say: Say) => (
 );
 
 /** What each site requested, and the outcome. */
-export const HomeActivity = ({ lines, page, pages, say }: ActivityFacts & { say: Say }) => (
+export const HomeActivity = ({ facts: { lines, page, pages }, say }: Shown<ActivityFacts>) => (
   <Box>
     {lines.length === 0 ? (
       <Section>

@@ -14,7 +14,10 @@ beforeAll(async () => {
   say = sayIn(await english());
 });
 
-const empty: HomeFacts = { view, body: { page: 'main', accounts, records: [], sites: 0 } };
+const empty: HomeFacts = {
+  view,
+  body: { page: 'main', facts: { accounts, records: [], sites: 0 } },
+};
 
 describe('the home page', () => {
   it('says what to do first where there is nothing yet', () => {
@@ -54,7 +57,7 @@ describe('the home page', () => {
     const site = (origin: string) => ({ origin, sees: ['all'], blockedSeconds: 9 });
     const sites = [site('https://a.example'), site('https://b.example')];
     const found: string[] = [];
-    const drawn = <HomePage view={view} body={{ page: 'sites', sites }} say={say} />;
+    const drawn = <HomePage view={view} body={{ page: 'sites', facts: sites }} say={say} />;
     JSON.stringify(drawn, (_key, part) => {
       if (part?.type === 'Button') found.push(textOf(part));
       return part;
@@ -75,7 +78,7 @@ describe('the home page', () => {
           view={view}
           body={{
             page: 'settings',
-            settings: {
+            facts: {
               settings: [
                 {
                   name: 'gas',
@@ -129,16 +132,18 @@ describe('the home page', () => {
           view={{ ...view, isExact }}
           body={{
             page: 'main',
-            accounts: {
-              ...accounts,
-              accounts: [account],
-              balances: {
-                state: 'known',
-                of: { [address]: [{ symbol: 'STRK', amount: '97.494078123456789' }] },
+            facts: {
+              accounts: {
+                ...accounts,
+                accounts: [account],
+                balances: {
+                  state: 'known',
+                  of: { [address]: [{ symbol: 'STRK', amount: '97.494078123456789' }] },
+                },
               },
+              records: [record],
+              sites: 0,
             },
-            records: [record],
-            sites: 0,
           }}
           say={language}
         />,
@@ -167,7 +172,7 @@ describe('the home page', () => {
       isProven: false,
       ...changes,
     };
-    const body = { page: 'main', accounts, records: [record], sites: 0 } as const;
+    const body = { page: 'main', facts: { accounts, records: [record], sites: 0 } } as const;
     const shown = stringsOf({ view, body }, say);
     expect(shown).toContain(told);
     if ('reason' in changes) expect(shown).toContain(changes.reason);

@@ -2,24 +2,31 @@ import { Banner, Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk
 import { flat } from '../flat';
 import { Ends, Note, SmallButton } from '../review/draw';
 import type { Say, TextName, Words } from '../text/words';
-import { type AccountsFacts, HomeAccounts } from './accounts';
-import { type ActivityFacts, HomeActivity } from './activity';
-import { HomeRecord, HomeRecords, type RecordDetails, type RecordFacts } from './records';
-import { HomeSettings, type SettingsFacts } from './settings';
-import { HomeSites, type SiteFacts } from './sites';
-import { type HomePageName, type HomeView, homeParts, type Notice } from './view';
+import { HomeAccount } from './account';
+import { HomeActivity } from './activity';
+import { HomeMain } from './main';
+import { HomeRecord } from './records';
+import { HomeSettings } from './settings';
+import { HomeSites } from './sites';
+import { goTo, type HomePageName, type HomeView, homeParts, type Notice } from './view';
 
-type Body =
-  | {
-      page: 'main';
-      accounts: AccountsFacts | undefined;
-      records: readonly RecordFacts[] | undefined;
-      sites: number | undefined;
-    }
-  | { page: 'sites'; sites: readonly SiteFacts[] }
-  | { page: 'settings'; settings: SettingsFacts }
-  | { page: 'activity'; activity: ActivityFacts }
-  | { page: 'record'; record: RecordDetails };
+/** Every part of the page: how it is drawn, from facts that `src/flow/home/parts.ts` reads. */
+const parts = {
+  main: { title: 'home.title', draw: HomeMain },
+  account: { title: 'home.account', draw: HomeAccount },
+  sites: { title: 'home.sites', draw: HomeSites },
+  settings: { title: 'home.settings', draw: HomeSettings },
+  activity: { title: 'home.activity', draw: HomeActivity },
+  record: { title: 'home.record', draw: HomeRecord },
+} as const satisfies Record<HomePageName, { title: TextName; draw: (shown: never) => unknown }>;
+
+/** The content of each part, as data. */
+export type PartFacts = {
+  [Name in HomePageName]: Parameters<(typeof parts)[Name]['draw']>[0]['facts'];
+};
+export type Body = {
+  [Name in HomePageName]: { readonly page: Name; readonly facts: PartFacts[Name] };
+}[HomePageName];
 
 /** The content of the module's own page, as data. */
 export type HomeFacts = {
@@ -30,19 +37,7 @@ export type HomeFacts = {
   body?: Body;
 };
 
-const titles = {
-  main: 'home.title',
-  sites: 'home.sites',
-  settings: 'home.settings',
-  activity: 'home.activity',
-  record: 'home.record',
-} as const satisfies Record<HomePageName, TextName>;
-
 const NOTICE_LIMIT = 512;
-
-const Go = ({ to, children }: { to: HomePageName; children: string }) => (
-  <Button name={`${homeParts.go}${to}`}>{children}</Button>
-);
 
 /** State that protects the user, such as blocked sites, is only reset on request. */
 const drawLost = (key: string, say: Say) => {
@@ -60,29 +55,10 @@ const drawLost = (key: string, say: Say) => {
   );
 };
 
-const drawBody = (body: Body, isExact: boolean, say: Say) => {
-  switch (body.page) {
-    case 'main':
-      return [
-        body.accounts ? <HomeAccounts {...body.accounts} isExact={isExact} say={say} /> : null,
-        body.records ? <HomeRecords records={body.records} isExact={isExact} say={say} /> : null,
-        <Box>
-          <Go to="sites">
-            {say({ say: 'home.sitesCount', with: { count: `${body.sites ?? '?'}` } })}
-          </Go>
-          <Go to="activity">{say({ say: 'home.activity' })}</Go>
-          <Go to="settings">{say({ say: 'home.settings' })}</Go>
-        </Box>,
-      ];
-    case 'sites':
-      return <Box>{HomeSites({ sites: body.sites, say })}</Box>;
-    case 'settings':
-      return <Box>{HomeSettings({ ...body.settings, say })}</Box>;
-    case 'activity':
-      return <HomeActivity {...body.activity} say={say} />;
-    case 'record':
-      return <HomeRecord record={body.record} say={say} />;
-  }
+const drawBody = ({ page, facts }: Body, isExact: boolean, say: Say) => {
+  // The facts are those of this part: `Body` pairs them.
+  const draw = parts[page].draw as (shown: { facts: unknown; isExact: boolean; say: Say }) => never;
+  return <Box>{draw({ facts, isExact, say })}</Box>;
 };
 
 /** The module's own page. Draws only from state, so it works even if every node is down. */
@@ -90,9 +66,9 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
   flat(
     <Box>
       <Ends>
-        <Heading>{say({ say: titles[body?.page ?? view.page] })}</Heading>
+        <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
         {view.page === 'main' ? null : (
-          <SmallButton name={`${homeParts.go}main`}>{say({ say: 'home.back' })}</SmallButton>
+          <SmallButton name={goTo('main')}>{say({ say: 'home.back' })}</SmallButton>
         )}
       </Ends>
       {notice ? (

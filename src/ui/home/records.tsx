@@ -14,7 +14,8 @@ import {
 import type { Label } from '../review/facts';
 import { clockText, safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
-import { homeParts } from './view';
+import type { Shown } from './shown';
+import { goTo } from './view';
 
 export type RecordFacts = {
   what: Label;
@@ -62,9 +63,7 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
   <Section>
     <Ends>
       <Title>{say((isExact && exactly(record.what)) || record.what, 48)}</Title>
-      <SmallButton name={`${homeParts.record}${record.hash}`}>
-        {say({ say: 'home.details' })}
-      </SmallButton>
+      <SmallButton name={goTo('record', record.hash)}>{say({ say: 'home.details' })}</SmallButton>
     </Ends>
     <Text size="sm" color={colorOf(record)}>
       {say({ say: statusName(record) })}
@@ -102,7 +101,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 );
 
 /** One record in full. */
-export const HomeRecord = ({ record, say }: { record: RecordDetails; say: Say }) => (
+export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
   <Section>
     <Title>{say(exactly(record.what) ?? record.what)}</Title>
     <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>

@@ -3,7 +3,18 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
-import { homeParts, type SettingField } from './view';
+import type { Shown } from './shown';
+
+/** Buttons of settings, and their forms, by the name of the setting. */
+export const settingParts = {
+  unfold: 'page.unfold.',
+  form: 'page.form.',
+  /** The button next to a form. */
+  remove: 'page.remove.',
+} as const;
+
+/** Fields of the forms of settings. */
+export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';
 
 export type SettingFacts = {
   name: string;
@@ -35,7 +46,7 @@ export type SettingsFacts = {
 const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   const { name, networks, choice, inputs = [], remove } = setting;
   return [
-    <Form name={`${homeParts.form}${name}`}>
+    <Form name={`${settingParts.form}${name}`}>
       {networks ? (
         <Field label={say({ say: 'review.network' })}>
           <Dropdown name="network">
@@ -64,12 +75,12 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
           />
         </Field>
       ))}
-      <Button type="submit" name={`${homeParts.form}${name}.save`}>
+      <Button type="submit" name={`${settingParts.form}${name}.save`}>
         {say({ say: inputs.length > 0 ? 'home.checkAndUse' : 'home.save' })}
       </Button>
     </Form>,
     remove && setting.now.some(({ value }) => typeof value === 'string') ? (
-      <Button name={`${homeParts.remove}${name}`} variant="destructive">
+      <Button name={`${settingParts.remove}${name}`} variant="destructive">
         {say({ say: remove })}
       </Button>
     ) : null,
@@ -77,13 +88,13 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
 };
 
 /** Each setting with its current value; a button opens its form, one at a time. */
-export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & { say: Say }) =>
-  settings.map((setting) => (
+export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) =>
+  facts.settings.map((setting) => (
     <Section>
       <Ends>
         <Title>{say({ say: setting.title })}</Title>
-        <SmallButton name={`${homeParts.unfold}${setting.name}`}>
-          {say({ say: open === setting.name ? 'home.fold' : 'home.change' })}
+        <SmallButton name={`${settingParts.unfold}${setting.name}`}>
+          {say({ say: facts.open === setting.name ? 'home.fold' : 'home.change' })}
         </SmallButton>
       </Ends>
       {setting.now.map(({ label, value }) =>
@@ -93,7 +104,7 @@ export const HomeSettings = ({ settings, open, isTaken, say }: SettingsFacts & {
           <Note>{say({ say: 'review.labelled', with: { label, value } })}</Note>
         ),
       )}
-      {open === setting.name ? <Note>{say({ say: setting.about })}</Note> : null}
-      {open === setting.name ? drawForm(setting, isTaken, say) : null}
+      {facts.open === setting.name ? <Note>{say({ say: setting.about })}</Note> : null}
+      {facts.open === setting.name ? drawForm(setting, facts.isTaken, say) : null}
     </Section>
   ));

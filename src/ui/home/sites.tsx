@@ -2,7 +2,7 @@ import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
-import type { Say } from '../text/words';
+import type { Shown } from './shown';
 
 export type SiteFacts = {
   origin: string;
@@ -16,7 +16,7 @@ export type SiteFacts = {
 export const siteParts = { revoke: 'revoke ', unblock: 'unblock ' } as const;
 
 /** Sites with access or blocks, each with a button to undo that. */
-export const HomeSites = ({ sites, say }: { sites: readonly SiteFacts[]; say: Say }) => [
+export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) => [
   sites.length === 0 ? (
     <Section>
       <Text color="alternative">{say({ say: 'home.noSites' })}</Text>

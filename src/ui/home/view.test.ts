@@ -7,7 +7,7 @@ const view = viewOf(chainIds.sepolia);
 describe('a view that the wallet kept', () => {
   it('is read as it was kept, whichever page it is of', () => {
     for (const page of homePages) {
-      const kept = { ...view, page, open: 'paymaster', record: '0x1', older: 3, isExact: true };
+      const kept = { ...view, page, open: 'paymaster', about: '0x1', older: 3, isExact: true };
       expect(parseView(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     }
   });
@@ -21,7 +21,8 @@ describe('a view that the wallet kept', () => {
     ['a network that is none', { ...view, chainId: '0x1' }],
     ['no network', { ...view, chainId: undefined }],
     ['a setting that is no text', { ...view, open: 1 }],
-    ['a record that is no text', { ...view, record: null }],
+    ['a subject that is no text', { ...view, about: null }],
+    ['a form that is no texts', { ...view, draft: { to: 1 } }],
     ['a part of a page', { ...view, older: 0.5 }],
     ['a page as a text', { ...view, older: '1' }],
     ['a choice that is neither', { ...view, isExact: 1 }],

@@ -1,10 +1,13 @@
-import { boolean, enums, type Infer, integer, object, string } from '@metamask/superstruct';
+import { boolean, enums, type Infer, integer, object, record, string } from '@metamask/superstruct';
 import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives';
 import type { Label } from '../review/facts';
 
 /** The module's page has several parts: the first, and those that its buttons open. */
-export const homePages = ['main', 'sites', 'settings', 'activity', 'record'] as const;
+export const homePages = ['main', 'account', 'sites', 'settings', 'activity', 'record'] as const;
 export type HomePageName = (typeof homePages)[number];
+
+/** The parts that the first one has a button for, in its order. */
+export const mainDoors = ['sites', 'activity', 'settings'] as const satisfies HomePageName[];
 
 /** The view state of the page. The wallet stores it with the page, so it outlives the process. */
 const HomeView = object({
@@ -12,12 +15,14 @@ const HomeView = object({
   chainId: ChainIdStruct,
   /** The open setting; empty for none. */
   open: string(),
-  /** Hash of the displayed record. */
-  record: string(),
-  /** Page of the activity log; 0 is the newest. */
+  /** What the part in sight is about, such as a record's hash; empty for nothing. */
+  about: string(),
+  /** Page of a list; 0 is the newest. */
   older: integer(),
   /** True if amounts are shown to their last digit. */
   isExact: boolean(),
+  /** What the form in sight holds besides its fields; empty on every change of parts. */
+  draft: record(string(), string()),
 });
 export type HomeView = Infer<typeof HomeView>;
 
@@ -25,41 +30,33 @@ export const viewOf = (chainId: ChainId): HomeView => ({
   page: 'main',
   chainId,
   open: '',
-  record: '',
+  about: '',
   older: 0,
   isExact: false,
+  draft: {},
 });
 
 /** Parses a view that the wallet stored; undefined for anything else. */
 export const parseView = (kept: unknown): HomeView | undefined =>
   HomeView.is(kept) ? kept : undefined;
 
-/** Buttons and fields of the page; the subject of a button follows its prefix. */
+/** Buttons and fields that every part of the page may have; a part's own ones are in its file. */
 export const homeParts = {
   go: 'page.go.',
-  network: 'page.network',
   refresh: 'page.go.main',
   exact: 'page.exact',
-  find: 'page.find',
-  show: 'page.show.',
-  use: 'page.use.',
-  key: 'page.key.',
-  record: 'page.record.',
   anew: 'page.anew.',
-  /** Of the activity log, to the page of this number. */
+  /** Of a list, to the page of this number. */
   turn: 'page.turn.',
-  unfold: 'page.unfold.',
-  /** Forms by the name of their setting, and the buttons next to them. */
-  form: 'page.form.',
-  remove: 'page.remove.',
 } as const;
+
+/** Name of the button that opens a part of the page, about something. */
+export const goTo = (page: HomePageName, about = ''): string =>
+  about === '' ? `${homeParts.go}${page}` : `${homeParts.go}${page} ${about}`;
 
 /** The rest of a button's name after a prefix; undefined if it has another one. */
 export const behind = (name: string, start: string): string | undefined =>
   name.startsWith(start) ? name.slice(start.length) : undefined;
-
-/** Fields of the forms of settings. */
-export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';
 
 /** What the module's page reports about the last action. */
 export type Notice = { severity: 'info' | 'warning' | 'danger'; title: Label; text: Label };

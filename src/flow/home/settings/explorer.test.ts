@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../../test/chain/explorerServer';
 import { openPage } from '../../../../test/wallet/openPage';
 import { chainIds } from '../../../schema/primitives';
-import { homeParts } from '../../../ui/home/view';
+import { settingParts } from '../../../ui/home/settings';
 
 const KEY = 'canary0123456789abcdef';
 const chainId = chainIds.sepolia;
@@ -95,7 +95,7 @@ describe('the explorer of a network', () => {
     await save({ choice: 'starkscan' });
     expect(await module.settings.explorers.shown()).toEqual({ [chainId]: 'starkscan' });
     await fillIn('network', chainId);
-    await press(`${homeParts.remove}explorer`);
+    await press(`${settingParts.remove}explorer`);
     expect(await module.settings.explorers.of(chainId)).toBeUndefined();
     expect(JSON.stringify(state)).not.toContain(KEY);
   });

@@ -7,6 +7,8 @@ import { formOf } from '../../../../test/wallet/formOf';
 import { openModule } from '../../../../test/wallet/openModule';
 import { openPage } from '../../../../test/wallet/openPage';
 import { chainIds } from '../../../schema/primitives';
+import { mainParts } from '../../../ui/home/main';
+import { settingParts } from '../../../ui/home/settings';
 import { homeParts } from '../../../ui/home/view';
 import { paymasterSetting } from './paymaster';
 
@@ -24,9 +26,9 @@ describe('the paymaster of a network', () => {
     'is asked for the network that is in sight, until another is chosen: %s',
     async (shown) => {
       const { input, press, tree } = openPage();
-      await input({ type: 'InputChangeEvent', name: homeParts.network, value: shown });
+      await input({ type: 'InputChangeEvent', name: mainParts.network, value: shown });
       await press(`${homeParts.go}settings`);
-      await press(`${homeParts.unfold}paymaster`);
+      await press(`${settingParts.unfold}paymaster`);
       const offered = /"name":"network".*?"value":"(0x\w+)"/u.exec(JSON.stringify(await tree()));
       expect(offered?.[1]).toBe(shown);
     },

@@ -1,8 +1,8 @@
 import { kindOf } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
-import type { SettingFacts } from '../../../ui/home/settings';
-import type { Notice, SettingField } from '../../../ui/home/view';
+import type { SettingFacts, SettingField } from '../../../ui/home/settings';
+import type { Notice } from '../../../ui/home/view';
 import type { Label } from '../../../ui/review/facts';
 import { say, type TextName, type Words } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';

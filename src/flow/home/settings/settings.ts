@@ -1,6 +1,9 @@
 import type { Clients, State } from '../../../module';
-import type { SettingFacts } from '../../../ui/home/settings';
+import { type SettingFacts, settingParts } from '../../../ui/home/settings';
+import type { Notice } from '../../../ui/home/view';
 import { namedNetworks } from '../../chain/namedNetwork';
+import type { OpenPage, Part } from '../part';
+import { readablePart } from '../readable';
 import { ethereumSetting } from './ethereum';
 import { explorerSetting } from './explorer';
 import { languageSetting } from './language';
@@ -8,6 +11,7 @@ import { nodeSetting } from './node';
 import { paymasterSetting } from './paymaster';
 import { pricesSetting } from './prices';
 import { gasSetting, ipfsSetting } from './services';
+import type { SettingForm } from './setting';
 
 /** All settings, in the order of the page. */
 export const settings = {
@@ -24,7 +28,7 @@ export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /** The current state of each setting, independently; the network in sight comes first. */
-export async function settingFacts(module: State & Clients, chainId: string) {
+async function settingFacts(module: State & Clients, chainId: string) {
   const networks = (await namedNetworks(module)).sort((a) => (a.chainId === chainId ? -1 : 1));
   return settingNames.map(
     (name) => async (): Promise<SettingFacts> => ({
@@ -35,3 +39,49 @@ export async function settingFacts(module: State & Clients, chainId: string) {
     }),
   );
 }
+
+/** All settings, each with its form. */
+export const settingsPart: Part<'settings'> = {
+  async facts(module, { chainId, open }, { isTaken = false }) {
+    const all = (await settingFacts(module, chainId)).map((read) => readablePart(module, read()));
+    return { settings: (await Promise.all(all)).flatMap((one) => one ?? []), open, isTaken };
+  },
+  press: {
+    async [settingParts.unfold]({ view, show }, name) {
+      const setting = settingOf(name);
+      if (setting) await show({ open: view.open === setting ? '' : setting });
+    },
+    async [settingParts.remove](page, name) {
+      const setting = settingOf(name);
+      if (!setting) return;
+      const { module, id } = page;
+      const state = await module.dialogs.formState(id, `${settingParts.form}${setting}`);
+      await showNotice(page, setting, await settings[setting].remove?.(module, formFields(state)));
+    },
+  },
+  submit: {
+    async [settingParts.form](page, name, value) {
+      const setting = settingOf(name);
+      if (!setting) return;
+      const notice = await settings[setting].save(page.module, formFields(value));
+      await showNotice(page, setting, notice);
+    },
+  },
+};
+
+const settingOf = (name: string): SettingName | undefined =>
+  settingNames.find((known) => known === name);
+
+/** A rejected form stays as it is; an accepted one is cleared. */
+const showNotice = async ({ show }: OpenPage, open: SettingName, notice?: Notice) => {
+  const isTaken = notice?.severity === 'info';
+  if (notice) await show({ page: 'settings', open }, { notice, isTaken });
+};
+
+/** The texts of a form by field name; an empty field is an empty text. */
+const formFields =
+  (value: unknown): SettingForm =>
+  (field) => {
+    const text = (value as Record<string, unknown> | null)?.[field];
+    return typeof text === 'string' ? text : '';
+  };

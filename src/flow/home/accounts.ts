@@ -1,0 +1,35 @@
+import type { State } from '../../module';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { AccountFacts } from '../../ui/home/accounts';
+import { accountName, className } from '../../ui/review/facts';
+import { workingAccount } from '../consent/permissions';
+
+/** The accounts of a network, with what each is to sites; the one that they work with is marked. */
+export async function accountFacts(module: State, chainId: ChainId): Promise<AccountFacts[]> {
+  const accounts = await module.accounts.list(chainId);
+  const visible = accounts.filter(({ hidden, obstacle }) => !hidden && obstacle === undefined);
+  const current = await workingAccount(module, { network: { chainId, name: chainId } }, visible);
+  return accounts.map((account) => ({
+    name: accountName(account),
+    address: account.address,
+    kind: className(account.accountClass),
+    index: account.addressIndex,
+    isDeployed: account.deployment === 'deployed',
+    obstacle: account.obstacle,
+    standing: account.hidden
+      ? 'hidden'
+      : account !== current
+        ? 'other'
+        : visible.length > 1
+          ? 'current'
+          : 'only',
+  }));
+}
+
+/** The facts of one of them. */
+export const accountFactsAt = async (
+  module: State,
+  chainId: ChainId,
+  address: string,
+): Promise<AccountFacts | undefined> =>
+  (await accountFacts(module, chainId)).find((one) => sameFelt(one.address, address));

@@ -1,0 +1,98 @@
+import { kindOf } from '@xnet/clients/errors';
+import type { Clients, State } from '../../module';
+import { ChainId } from '../../schema/primitives';
+import type { Balances } from '../../ui/home/balances';
+import { type AccountsFacts, mainParts } from '../../ui/home/main';
+import { homeParts, type Notice } from '../../ui/home/view';
+import { say, type Words } from '../../ui/text/words';
+import { findAccounts } from '../accounts/recover';
+import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
+import { lookAtProven } from '../l1/settlement';
+import { accountFacts } from './accounts';
+import { homeBalances } from './balances';
+import type { Drawing, OpenPage, Part } from './part';
+import { readablePart } from './readable';
+import { fetchSettledBlocks, recordFacts } from './records';
+import { siteFacts } from './sites';
+
+/** The first part of the page. */
+export const mainPart: Part<'main'> = {
+  async facts(module, { chainId }, { balances = { state: 'unread' } }) {
+    return {
+      accounts: await readablePart(module, accountsFacts(module, chainId, balances)),
+      records: await readablePart(module, recordFacts(module, chainId)),
+      sites: (await readablePart(module, siteFacts(module)))?.length,
+    };
+  },
+  untilFilled: { balances: { state: 'reading' } },
+  fill: fetchAndDraw,
+  press: {
+    [homeParts.exact]: ({ view, show }) => show({ isExact: !view.isExact }),
+    [mainParts.find]: lookForAccounts,
+  },
+  change: {
+    async [mainParts.network]({ show }, value) {
+      if (ChainId.is(value)) await show({ page: 'main', chainId: value });
+    },
+  },
+};
+
+async function accountsFacts(
+  module: State & Clients,
+  chainId: ChainId,
+  balances: Balances,
+): Promise<AccountsFacts> {
+  const accounts = await accountFacts(module, chainId);
+  // An account whose list is unreadable cannot sign: this tells its owner.
+  const outside = accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0));
+  await readablePart(module, Promise.all(outside));
+  return {
+    network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
+    networks: await namedNetworks(module),
+    accounts,
+    balances,
+  };
+}
+
+/** Reads the data of the first part and draws it as it arrives, unless another part is in sight. */
+async function fetchAndDraw(
+  { module, view: { chainId }, redraw }: OpenPage,
+  drawing: Drawing,
+): Promise<void> {
+  const drawIfSeen = (read: Balances) =>
+    redraw({ ...drawing, balances: module.logos.beside(read) });
+  const reading = homeBalances(module, chainId);
+  // Unreadable settings are reported when the page is drawn.
+  const settling = settlement(module, chainId).catch(() => false);
+  const balances = await reading;
+  await drawIfSeen(balances);
+  const later = [settling, module.logos.read(logosIn(balances)).catch(() => false)];
+  await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
+}
+
+const logosIn = (balances: Balances): string[] =>
+  balances.state === 'known'
+    ? Object.values(balances.of).flatMap((own) => own.flatMap(({ logo }) => logo ?? []))
+    : [];
+
+/** Reads what is proven on Ethereum; false if the user has set no node for that. */
+async function settlement(module: State & Clients, chainId: ChainId): Promise<boolean> {
+  const hosts = await module.settings.services.shown();
+  if (hosts[`ethereum.${chainId}`] === undefined) return false;
+  await Promise.all([fetchSettledBlocks(module, chainId), lookAtProven(module, chainId)]);
+  return true;
+}
+
+/** Indexes of the phrase to search for accounts. */
+const LOOKED_AT = 20;
+
+/** Searches for accounts of the phrase on the current network, and reports the result. */
+async function lookForAccounts({ module, view, show, redraw }: OpenPage): Promise<void> {
+  const tell = (severity: Notice['severity'], text: Words) =>
+    show({}, { notice: { severity, title: say('home.find'), text } });
+  await redraw({ balances: { state: 'reading' } });
+  await findAccounts(module, view.chainId, LOOKED_AT).then(
+    (count) => tell('info', say('home.found', { count: String(count), most: String(LOOKED_AT) })),
+    (error) => tell('danger', say(`errors.${kindOf(error)}`)),
+  );
+}

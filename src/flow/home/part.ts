@@ -1,0 +1,49 @@
+import type { Clients, Module, State } from '../../module';
+import type { Balances } from '../../ui/home/balances';
+import type { PartFacts } from '../../ui/home/page';
+import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
+
+/** What a drawing of the page depends on besides state. */
+export type Drawing = {
+  balances?: Balances;
+  notice?: Notice | undefined;
+  /** True right after a form was accepted. */
+  isTaken?: boolean;
+};
+
+/** The open page, as it was when an event arrived. */
+export type OpenPage = {
+  readonly module: Module;
+  readonly id: string;
+  readonly view: HomeView;
+  /** Opens a part of the page, about something. */
+  open(page: HomePageName, about?: string, drawing?: Drawing): Promise<void>;
+  /** Draws the page with another view, and lets its part read what hosts know. */
+  show(changes: Partial<HomeView>, drawing?: Drawing): Promise<void>;
+  /** Draws the page as it is now, if the same part is still in sight. */
+  redraw(drawing?: Drawing): Promise<void>;
+};
+
+type Answer = Promise<unknown>;
+
+/** What a part of the page shows and does. */
+export type Part<Name extends HomePageName> = {
+  /** The content, from state alone; undefined if there is nothing such, which leads to the first part. */
+  facts(
+    module: State & Clients,
+    view: HomeView,
+    drawing: Drawing,
+  ): Promise<PartFacts[Name] | undefined>;
+  /** What is drawn until hosts have answered. */
+  readonly untilFilled?: Drawing;
+  /** Reads what hosts know, and draws it. */
+  fill?(page: OpenPage, drawing: Drawing): Promise<void>;
+  /** What buttons do, by the beginning of their name; the rest is what they are about. */
+  readonly press?: Readonly<Record<string, (page: OpenPage, about: string) => Answer>>;
+  /** What changed fields do, by name. */
+  readonly change?: Readonly<Record<string, (page: OpenPage, value: unknown) => Answer>>;
+  /** What submitted forms do, by the beginning of their name. */
+  readonly submit?: Readonly<
+    Record<string, (page: OpenPage, about: string, value: unknown) => Answer>
+  >;
+};

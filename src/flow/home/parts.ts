@@ -1,0 +1,18 @@
+import type { HomePageName } from '../../ui/home/view';
+import { accountPart } from './account';
+import { activityPart } from './activity';
+import { mainPart } from './main';
+import type { Part } from './part';
+import { recordPart } from './records';
+import { settingsPart } from './settings/settings';
+import { sitesPart } from './sites';
+
+/** Every part of the module's page. */
+export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
+  main: mainPart,
+  account: accountPart,
+  sites: sitesPart,
+  settings: settingsPart,
+  activity: activityPart,
+  record: recordPart,
+};
