@@ -1,5 +1,6 @@
 import { accountsOf } from './accounts';
 import { activityOf } from './activity';
+import { allowancesOf } from './allowances';
 import { classesOf } from './classes';
 import { contractsOf } from './contracts';
 import { foundTransactionsOf } from './foundTransactions';
@@ -19,6 +20,7 @@ export type Nouns = ReturnType<typeof stateOf>;
 export const stateOf = (store: Store, now: () => number) => ({
   accounts: accountsOf(store),
   activity: activityOf(store, now),
+  allowances: allowancesOf(store),
   blocks: blocksOf(store),
   classes: classesOf(store),
   contracts: contractsOf(store),

@@ -36,6 +36,9 @@ const slots = {
       { 'activity.newest': { before: 1, entries: [] } },
     ],
   ],
+  allowances: [
+    [`allowances.${chainId}.${account}`, ({ allowances }) => allowances.of(chainId, account), null],
+  ],
   blocks: [['blocks', ({ blocks }) => blocks.all(), refused]],
   classes: [
     [`classes.${chainId}.places`, ({ classes }) => classes.abis(chainId, [hash]), new Map()],

@@ -4,7 +4,7 @@ import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServe
 type Filter = {
   from_block: { block_number: number };
   to_block: { block_number: number };
-  address: string;
+  address?: string;
   keys: string[][];
   chunk_size: number;
   continuation_token?: string;
@@ -81,7 +81,7 @@ export async function startEventNode(head: number): Promise<EventNode> {
 
 function eventsFor({ events, pageSize }: EventNode['chain'], filter: Filter) {
   const matching = events
-    .filter(({ from_address }) => BigInt(from_address) === BigInt(filter.address))
+    .filter(({ from_address: from }) => BigInt(from) === BigInt(filter.address ?? from))
     .filter(({ block_number: block }) => {
       const { from_block, to_block } = filter;
       return block >= from_block.block_number && block <= to_block.block_number;

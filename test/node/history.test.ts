@@ -6,6 +6,7 @@ import {
   type LocalChain,
   startLocalChain,
 } from '../../scripts/start/localChain';
+import { allowanceCalls, fetchAllowances } from '../../src/flow/history/allowances';
 import { fetchAllBalances } from '../../src/flow/tokens/balances';
 import { createStarknetNode } from '../../src/remote/starknet/node';
 import { starknet_blockNumber } from '../../src/remote/starknet/starknet_blockNumber';
@@ -17,6 +18,7 @@ import { parseTransferEvent, TRANSFER } from '../../src/starknet/tokens/event';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, STRK, transfer } from './account';
+import { deployToken } from './deployToken';
 
 let chain: LocalChain;
 let proxy: NodeProxy;
@@ -36,6 +38,56 @@ const node = () =>
     endpoints: [{ url: proxy.url }],
     chainId: chainIds.sepolia,
   });
+
+describe('allowances on a real node', () => {
+  it('are found without the journal, and taken back several at a time', async () => {
+    const owner = await openAccount(chain.url, { addressIndex: 12 });
+    const token = await deployToken(chain.url, owner, {
+      name: 'Spent',
+      symbol: 'SPN',
+      decimals: 2,
+    });
+    const approve = (contractAddress: string, spender: string, amount: string) => ({
+      contractAddress,
+      entrypoint: 'approve',
+      calldata: [spender, amount, '0x0'],
+    });
+    const execute = (calls: object) =>
+      owner.invoke('xnet_executeTxn', { address: owner.address, calls });
+    await execute([approve(STRK, '0x51', '0x7'), approve(token, '0x52', '0x9')]);
+    await execute(approve(STRK, '0x53', '0x5'));
+    const find = (module = owner.module) =>
+      fetchAllowances(module, {
+        chainId: chainIds.sepolia,
+        account: owner.address,
+        until: Date.now() + 60_000,
+      });
+    const told = ({ allowances }: Awaited<ReturnType<typeof find>>) =>
+      allowances.map(({ token, spender, amount, symbol }) => [
+        BigInt(token),
+        Number(spender),
+        amount,
+        symbol,
+      ]);
+    // The same phrase elsewhere: no journal, only the chain.
+    const elsewhere = await find(openModule({ sepoliaUrl: chain.url }).module);
+    const both = [
+      [BigInt(STRK), 0x53, '5', null],
+      [BigInt(STRK), 0x51, '7', null],
+      [BigInt(token), 0x52, '9', 'SPN'],
+    ];
+    expect(told(elsewhere)).toEqual(both);
+    expect(elsewhere).toMatchObject({
+      low: 0,
+      allowances: [{ block: expect.any(Number) }, {}, {}],
+    });
+    const here = await find();
+    expect(told(here)).toEqual(both);
+    await execute(allowanceCalls(here.allowances.slice(0, 1), 3n));
+    await execute(allowanceCalls(here.allowances.slice(1)));
+    expect(told(await find())).toEqual([[BigInt(STRK), 0x53, '3', null]]);
+  });
+});
 
 describe('history on a real node', () => {
   it('finds what came in and what another wallet of the same phrase sent', async () => {

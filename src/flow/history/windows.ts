@@ -198,7 +198,8 @@ export async function fetchTransfers(
   });
 }
 
-const isUnheard = ({ kind }: ModuleError): boolean =>
+/** True if a node did not answer a query, whatever was asked. */
+export const isUnheard = ({ kind }: ModuleError): boolean =>
   kind === 'nodeUnavailable' || kind === 'limitExceeded' || kind === 'wrongChain';
 
 type EventsPage = { events: EmittedEvent[]; continuation_token?: string | undefined };

@@ -201,12 +201,12 @@ function answerOf(outcome: Outcome<string[]>): readonly string[] | undefined {
 /** Only printable ASCII, so that no other script imitates it. */
 const SYMBOL = /^[\x21-\x7e](?:[\x20-\x7e]{0,14}[\x21-\x7e])?$/u;
 
-function parseSymbol(felts: readonly string[]): string | null {
+export function parseSymbol(felts: readonly string[]): string | null {
   const text = parseText(felts);
   return text !== undefined && SYMBOL.test(text) ? text : null;
 }
 
-function parseDecimals([felt, ...more]: readonly string[]): number | null {
+export function parseDecimals([felt, ...more]: readonly string[]): number | null {
   const decimals = felt === undefined || more.length > 0 ? Number.NaN : Number(BigInt(felt));
   return decimals <= 36 ? decimals : null;
 }

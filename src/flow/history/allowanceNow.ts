@@ -1,0 +1,120 @@
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
+import { parseNumber, sameFelt } from '../../schema/primitives';
+import { parseUint256, uint256Felts } from '../../starknet/tokens/erc20';
+import type { StoredAllowance } from '../../state/allowances';
+import { view } from '../chain/together';
+import { parseDecimals, parseSymbol } from '../review/contracts';
+import { isUnheard } from './windows';
+
+/** Calls of a batch that reads what is allowed now: one HTTP request. */
+const CALLS = 100;
+
+/** What may have been allowed: found by an event, or by a call of the account. */
+export type AllowancePair = Pick<StoredAllowance, 'token' | 'spender' | 'of' | 'tokenId' | 'block'>;
+
+type Now = Pick<StoredAllowance, 'amount' | 'entrypoint'>;
+
+/** The views that tell whether a pair stands, and what each answer means. */
+function questions({ token, spender, of, tokenId }: AllowancePair, account: string) {
+  const flag =
+    (entrypoint: Now['entrypoint']) =>
+    (felts: readonly string[]): Now | undefined => {
+      const [told] = felts.map(parseNumber);
+      const isFlag = felts.length === 1 && (told === 0n || told === 1n);
+      return isFlag ? { amount: String(told), entrypoint } : undefined;
+    };
+  if (of === 'all')
+    return [
+      {
+        call: view(token, 'is_approved_for_all', [account, spender]),
+        read: flag('set_approval_for_all'),
+      },
+      {
+        call: view(token, 'isApprovedForAll', [account, spender]),
+        read: flag('setApprovalForAll'),
+      },
+    ];
+  if (of === 'amount')
+    return [
+      {
+        call: view(token, 'allowance', [account, spender]),
+        read(felts: readonly string[]): Now | undefined {
+          const amount = parseUint256(felts);
+          return amount === undefined
+            ? undefined
+            : { amount: String(amount), entrypoint: 'approve' };
+        },
+      },
+    ];
+  const id = uint256Felts(BigInt(tokenId ?? 0));
+  return ['get_approved', 'getApproved'].map((name) => ({
+    call: view(token, name, id),
+    read: ([told, ...more]: readonly string[]): Now | undefined =>
+      told === undefined || more.length > 0
+        ? undefined
+        : { amount: sameFelt(told, spender) ? '1' : '0', entrypoint: 'approve' },
+  }));
+}
+
+type AllowanceReading = {
+  account: string;
+  listed: readonly string[];
+  /** Block whose time is read, too. */
+  low: number;
+  remainingMs: () => number;
+};
+
+/** Reads all pairs, what their unlisted contracts call themselves, and a block's time at once. */
+export async function readPairs(
+  node: Pick<StarknetNode, 'batch'>,
+  pairs: readonly AllowancePair[],
+  { account, listed, low, remainingMs }: AllowanceReading,
+) {
+  const tokens = new Set(pairs.map(({ token }) => token));
+  const unlisted = [...tokens].filter((token) => !listed.includes(token));
+  const claimCalls = unlisted.flatMap((token) => [view(token, 'symbol'), view(token, 'decimals')]);
+  const asked = pairs.map((pair) => questions(pair, account));
+  let room = CALLS - claimCalls.length - 1;
+  const within = asked.filter(({ length }) => {
+    room -= length;
+    return room >= 0;
+  });
+  const blockCall = starknet_getBlockWithTxHashes({ block_id: { block_number: low } });
+  const calls = [...within.flat().map(({ call }) => call), ...claimCalls];
+  const deadlineMs = remainingMs();
+  const [block, ...answers] = await node.batch([blockCall, ...calls], { deadlineMs });
+  const failed = answers.find((one) => !one.ok && isUnheard(one.error));
+  if (failed && !failed.ok) throw failed.error;
+  let at = 0;
+  const allowances = within.map((own) => {
+    at += own.length;
+    return nowBy(own, answers.slice(at - own.length, at));
+  });
+  const names = answers.slice(at);
+  return {
+    allowances,
+    lowTime: block.ok ? block.value.timestamp : null,
+    claims(token: string): Pick<StoredAllowance, 'symbol' | 'decimals'> {
+      const first = 2 * unlisted.indexOf(token);
+      const [symbol, decimals] = first < 0 ? [] : names.slice(first, first + 2);
+      return {
+        symbol: symbol?.ok ? parseSymbol(symbol.value) : null,
+        decimals: decimals?.ok ? parseDecimals(decimals.value) : null,
+      };
+    },
+  };
+}
+
+/** What a contract says; nothing is allowed if it has none of the functions. */
+function nowBy(
+  asked: ReturnType<typeof questions>,
+  answers: readonly Outcome<string[]>[],
+): Now | undefined {
+  const said = asked.flatMap(({ read }, index) => {
+    const answer = answers[index];
+    return (answer?.ok && read(answer.value)) || [];
+  });
+  const isAnswered = answers.every((one) => one.ok || one.error.kind === 'transactionReverts');
+  return said[0] ?? (isAnswered ? { amount: '0', entrypoint: 'approve' } : undefined);
+}

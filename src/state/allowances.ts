@@ -1,0 +1,54 @@
+import { enums, type Infer, integer, nullable, object } from '@metamask/superstruct';
+import { Count, listWithin, matching, text, whole } from '@xnet/clients/schema/field';
+import { CalledAddress } from '../schema/primitives';
+import { dispensable, type Store, stateEntry } from './store';
+
+/** A decimal number of up to 256 bits. */
+const Decimal = matching('a decimal number', /^(0|[1-9][0-9]{0,77})$/u);
+
+/** What a contract may spend of an account, as it was when it was read last. */
+const StoredAllowance = object({
+  token: CalledAddress,
+  spender: CalledAddress,
+  /** An amount of a token, one piece of a collection, or a whole collection. */
+  of: enums(['amount', 'piece', 'all']),
+  tokenId: nullable(Decimal),
+  /** Block of the newest event about it; null if a transaction of the account told of it. */
+  block: nullable(Count),
+  /** In smallest units; 1 for pieces and collections. */
+  amount: Decimal,
+  /** The function that changes it. */
+  entrypoint: enums(['approve', 'set_approval_for_all', 'setApprovalForAll']),
+  /** What the contract calls its token; null if it does not say. */
+  symbol: nullable(text('a symbol', /\S/u, 64)),
+  decimals: nullable(whole('decimals', 0, 36)),
+});
+export type StoredAllowance = Infer<typeof StoredAllowance>;
+
+/** Number of allowances kept for an account. */
+export const ALLOWANCES_KEPT = 60;
+
+/** The allowances of an account, and the blocks whose events were read, inclusive. */
+const AllowancesRead = object({
+  low: Count,
+  high: Count,
+  /** Time of block `low`, in unix seconds; null if the node did not tell it. */
+  lowTime: nullable(integer()),
+  /** Number of blocks for the next query. */
+  span: whole('blocks', 1),
+  /** Unix milliseconds. */
+  readAt: integer(),
+  allowances: listWithin(StoredAllowance, 0, ALLOWANCES_KEPT),
+});
+export type AllowancesRead = Infer<typeof AllowancesRead>;
+
+const allowancesEntry = (chainId: string, account: string) =>
+  dispensable(stateEntry(`allowances.${chainId}.${account}`, nullable(AllowancesRead), null));
+
+/** What contracts may spend of an account: all of it can be read from the chain again. */
+export const allowancesOf = (store: Store) => ({
+  of: (chainId: string, account: string): Promise<AllowancesRead | null> =>
+    store.read(allowancesEntry(chainId, account)),
+  keep: (chainId: string, account: string, read: AllowancesRead): Promise<void> =>
+    store.write(allowancesEntry(chainId, account), read),
+});
