@@ -18,7 +18,7 @@ import { type Anvil, startAnvil } from './anvil';
 /** URLs of a node over HTTP and WebSocket. */
 export type EthereumAddresses = { http: string; webSocket: string; stop?: () => Promise<void> };
 
-const core = starknetCores[chainIds.mainnet];
+const core = starknetCores[chainIds.sepolia];
 const missing = (): never => {
   throw new Error('It has no proof.');
 };
@@ -104,7 +104,7 @@ export function describeEthereumNode(
       });
 
       it('tells which layer-2 block is proven on it', async () => {
-        await expect(provenBlock(node, chainIds.mainnet)).resolves.toBe(10_600_123n);
+        await expect(provenBlock(node, chainIds.sepolia)).resolves.toBe(10_600_123n);
       });
 
       it('says why it refuses a call, alone and beside others', async () => {
@@ -117,10 +117,11 @@ export function describeEthereumNode(
       });
     });
 
-    it('is not believed where its proof is of something else', async () => {
+    it('is not believed where its chain or its proof is of something else', async () => {
       const node = nodes.HTTP as EthereumNode; // Made above.
-      await expect(provenBlock(node, chainIds.sepolia)).rejects.toMatchObject({
+      await expect(provenBlock(node, chainIds.mainnet)).rejects.toMatchObject({
         kind: 'nodeFault',
+        message: expect.stringContaining('serves chain 31337'),
       });
       const lying: EthereumNode = {
         ...node,
@@ -131,7 +132,7 @@ export function describeEthereumNode(
           return value;
         },
       };
-      await expect(provenBlock(lying, chainIds.mainnet)).rejects.toMatchObject({
+      await expect(provenBlock(lying, chainIds.sepolia)).rejects.toMatchObject({
         kind: 'nodeFault',
       });
     });
@@ -140,7 +141,7 @@ export function describeEthereumNode(
       await anvil.call('anvil_setStorageAt', core, BLOCK_NUMBER_SLOT, word(-1n));
       await anvil.call('anvil_mine', '0x60');
       const node = nodes.HTTP as EthereumNode; // Made above.
-      await expect(provenBlock(node, chainIds.mainnet)).resolves.toBe(-1n);
+      await expect(provenBlock(node, chainIds.sepolia)).resolves.toBe(-1n);
     });
   });
 }

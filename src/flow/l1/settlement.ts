@@ -1,4 +1,5 @@
 import { fail } from '@xnet/clients/errors';
+import { eth_chainId } from '@xnet/clients/ethereum/eth_chainId';
 import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
 import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
@@ -10,12 +11,20 @@ import { type ChainId, chainIds } from '../../schema/primitives';
 /**
  * The last Starknet block proven on Ethereum, from the storage of the contract there. Its proof is
  * checked against the state root of a final block, and that block's header against its hash, so
- * only that hash is trusted.
+ * only that hash is trusted, and that the node serves the right Ethereum chain.
  *
- * @throws nodeFault if the node's proof or header is invalid, and what reading throws
+ * @throws nodeFault if the node serves another chain or its proof or header is invalid, and what reading throws
  */
 export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise<bigint> {
-  const block = await node.read(eth_getBlockByNumber('finalized', false));
+  const [chain, final] = await node.batch([
+    eth_chainId(),
+    eth_getBlockByNumber('finalized', false),
+  ]);
+  if (!chain.ok) throw chain.error;
+  if (!final.ok) throw final.error;
+  if (!ethereumChains[chainId].includes(BigInt(chain.value)))
+    fail('nodeFault', `It serves chain ${BigInt(chain.value)}, which settles another network.`);
+  const block = final.value;
   if (!block?.number) return fail('nodeFault', 'It has no final block.');
   if (blockHash(block) !== block.hash?.toLowerCase())
     fail('nodeFault', 'Its final block has another hash than its header.');
@@ -44,6 +53,12 @@ export const starknetCores = {
   [chainIds.mainnet]: '0xc662c410c0ecf747543f5ba90660f6abebd9c8c4',
   [chainIds.sepolia]: '0xe2bb56ee936fd6433dc0f6e7e3b8365c906aa057',
 } as const satisfies Record<ChainId, string>;
+
+/** Chain ids of the Ethereum that settles each network (EIP-155); 31337 is a developer's own, beside a local chain. */
+const ethereumChains: Readonly<Record<ChainId, readonly bigint[]>> = {
+  [chainIds.mainnet]: [1n],
+  [chainIds.sepolia]: [11_155_111n, 31_337n],
+};
 
 /**
  * Slot of the last accepted block's number: the second word of the struct at the hash of

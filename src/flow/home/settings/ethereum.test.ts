@@ -20,15 +20,16 @@ async function provingNode(
   number: bigint,
   lie: object = {},
   headerLie: object = {},
+  chain = '0xaa36a7',
 ): Promise<string> {
   const { stateRoot, proof } = withStorage(number, place);
   const own = { ...block, stateRoot, transactions: [] };
-  const server = await startFaultServer((method) => ({
-    result:
-      method === 'eth_getProof'
-        ? { ...proof, ...lie }
-        : { ...own, hash: blockHash(own), ...headerLie },
-  }));
+  const results: Readonly<Record<string, unknown>> = {
+    eth_chainId: chain,
+    eth_getBlockByNumber: { ...own, hash: blockHash(own), ...headerLie },
+    eth_getProof: { ...proof, ...lie },
+  };
+  const server = await startFaultServer((method) => ({ result: results[method] }));
   servers.push(server);
   return server.url;
 }
@@ -61,6 +62,17 @@ it.each([
 ])('takes no node %s', async (_, lie) => {
   const { module } = openModule();
   const url = await provingNode(9n, lie);
+  await ethereumSetting.save(module, formOf({ network: chainId, url }));
+  expect(await module.proven.block(chainId)).toBe(-1);
+  expect(await module.ethereum(chainId)).toBeUndefined();
+});
+
+it.each([
+  ['Mainnet', '0x1'],
+  ['another test network', '0x88bb0'],
+])('takes no node of %s for Sepolia', async (_, chain) => {
+  const { module } = openModule();
+  const url = await provingNode(9n, {}, {}, chain);
   await ethereumSetting.save(module, formOf({ network: chainId, url }));
   expect(await module.proven.block(chainId)).toBe(-1);
   expect(await module.ethereum(chainId)).toBeUndefined();
