@@ -57,6 +57,15 @@ export default {
     project('fuzz', ['src/**/*.fuzz.test.{ts,tsx}', 'clients/src/**/*.fuzz.test.ts']),
     project('contract', ['test/contract/**/*.test.ts']),
     project('wallet', ['wallet/src/**/*.test.ts']),
+    // What depends on the vendor's packages, with the newest of them: drawing and options do not.
+    project(
+      'newest',
+      [
+        'wallet/src/{wallet,durability,approvals,moduleState,tree,sandbox}.test.ts',
+        'wallet/src/extension/extension.test.ts',
+      ],
+      { testEnvironmentOptions: { customExportConditions: ['newest', 'node', 'node-addons'] } },
+    ),
     project('simulation', ['test/simulation/**/*.test.ts'], {
       testEnvironment: '@metamask/snaps-jest',
     }),

@@ -25,7 +25,7 @@ const quick = ['unit', 'contract', 'fuzz'];
  * Each of these test files has its own node, wallet or browser, on its own ports. They wait for
  * these often: three at a time reduce the idle time of two cores by a fifth.
  */
-const thorough = ['wallet', 'simulation', 'service', 'node', 'browser'];
+const thorough = ['wallet', 'newest', 'simulation', 'service', 'node', 'browser'];
 
 const runJest = async (
   projects: readonly string[],

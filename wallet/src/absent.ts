@@ -1,3 +1,4 @@
+import { answerForVendor } from '#vendor';
 import type { Bus } from './messenger';
 
 /**
@@ -17,12 +18,13 @@ export function answerForAbsentParts(bus: Bus, address: string): void {
   const isKnown = (other: unknown) =>
     typeof other === 'string' && other.toLowerCase() === address.toLowerCase();
 
-  bus.answer('SnapsRegistry:get', async (snaps: Record<string, unknown>) =>
-    Object.fromEntries(Object.keys(snaps).map((id) => [id, { status: 'Unverified' }])),
-  );
-  bus.answer('SnapsRegistry:getMetadata', () => null);
-  bus.answer('SnapsRegistry:update', async () => {});
-  bus.answer('SnapsRegistry:resolveVersion', async (_id: string, range: string) => range);
+  answerForVendor(bus, {
+    get: async (modules) =>
+      Object.fromEntries(Object.keys(modules).map((id) => [id, { status: 'Unverified' }])),
+    getMetadata: () => null,
+    update: async () => {},
+    resolveVersion: async (_id, range) => range,
+  });
   bus.answer('PhishingController:testOrigin', () => ({ result: false, type: 'all' }));
   bus.answer('AccountsController:getAccountByAddress', (other: unknown) =>
     isKnown(other) ? account : undefined,

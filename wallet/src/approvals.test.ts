@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApprovalController } from '@metamask/approval-controller';
+import { ApprovalController } from '#vendor';
 import { type Answer, type Approval, settle, viewApproval } from './approvals';
 import type { Controllers } from './controllers';
 import { mainnetType } from './knownPhrase';
@@ -58,7 +58,7 @@ describe('what the user answers', () => {
   it.each([true, false])('waits until all is loaded: %s', async (approve) => {
     const { answer, approvals } = asked('wallet_installSnap', { loading: true });
     await expect(answer({ approve })).rejects.toThrow('before it is loaded');
-    expect(approvals.has({ id: '1' })).toBe(true);
+    expect(approvals.hasRequest({ id: '1' })).toBe(true);
   });
 
   it('to what has failed agrees to nothing', async () => {

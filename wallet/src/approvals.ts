@@ -1,5 +1,5 @@
-import type { ApprovalControllerState } from '@metamask/approval-controller';
 import { providerErrors } from '@metamask/rpc-errors';
+import type { ApprovalControllerState } from '#vendor';
 import type { Controllers } from './controllers';
 import { mainnetType } from './knownPhrase';
 import { isRecord } from './record';
@@ -24,23 +24,23 @@ export async function settle(
   if (!approval) return;
   const { type, requestData, requestState } = approval;
   if (type === 'snap_dialog:confirmation') {
-    await approvals.accept(id, answer.approve);
+    await approvals.acceptRequest(id, answer.approve);
   } else if (type === 'snap_dialog:prompt') {
-    await approvals.accept(id, answer.approve ? (answer.value ?? '') : null);
+    await approvals.acceptRequest(id, answer.approve ? (answer.value ?? '') : null);
   } else if (type.startsWith('snap_dialog')) {
-    await approvals.accept(id, null);
+    await approvals.acceptRequest(id, null);
   } else if (isNotice(type) || requestState?.error !== undefined) {
     // These only inform the user; the answer does not matter.
-    await approvals.accept(id, null);
+    await approvals.acceptRequest(id, null);
   } else if (requestState?.loading === true) {
     throw new Error('The request cannot be answered before it is loaded.');
   } else if (!answer.approve) {
-    approvals.reject(id, providerErrors.userRejectedRequest());
+    approvals.rejectRequest(id, providerErrors.userRejectedRequest());
   } else if (type === 'wallet_requestPermissions') {
-    await approvals.accept(id, requestData);
+    await approvals.acceptRequest(id, requestData);
   } else {
     const permissions = requestState?.permissions ?? {};
-    await approvals.accept(id, { ...requestData, permissions, approvedAccounts: [] });
+    await approvals.acceptRequest(id, { ...requestData, permissions, approvedAccounts: [] });
   }
 }
 

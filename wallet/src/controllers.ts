@@ -1,24 +1,28 @@
-import { ApprovalController } from '@metamask/approval-controller';
 import * as encryptor from '@metamask/browser-passworder';
-import { PermissionController, SubjectMetadataController } from '@metamask/permission-controller';
 import {
+  ApprovalController,
+  buildSnapEndowmentSpecifications,
+  buildSnapRestrictedMethodSpecifications,
   CronjobController,
   type CronjobControllerState,
+  caveatSpecifications,
+  completeActions,
+  DIALOG_APPROVAL_TYPES,
   type ExecutionServiceArgs,
+  endowmentCaveatSpecifications,
+  endowmentPermissionBuilders,
+  interfaceActions as ownInterfaceActions,
+  ownOptions,
+  snapActions as ownSnapActions,
+  snapEvents as ownSnapEvents,
+  PermissionController,
   type PersistedSnapControllerState,
   SnapController,
   SnapInterfaceController,
+  type SnapManifest,
+  SubjectMetadataController,
   WebSocketService,
-} from '@metamask/snaps-controllers';
-import {
-  buildSnapEndowmentSpecifications,
-  buildSnapRestrictedMethodSpecifications,
-  caveatSpecifications,
-  DIALOG_APPROVAL_TYPES,
-  endowmentCaveatSpecifications,
-  endowmentPermissionBuilders,
-} from '@metamask/snaps-rpc-methods';
-import type { SnapManifest } from '@metamask/snaps-utils';
+} from '#vendor';
 import type { Keys } from './keys';
 import { buildLocation } from './location';
 import type { Bus } from './messenger';
@@ -91,7 +95,11 @@ export function createControllers(options: ControllerOptions) {
   });
 
   const snaps = new SnapController({
-    messenger: bus.child('SnapController', snapActions, snapEvents),
+    messenger: bus.child(
+      'SnapController',
+      [...snapActions, ...ownSnapActions],
+      [...snapEvents, ...ownSnapEvents],
+    ),
     ...(saved.snaps ? { state: saved.snaps } : {}),
     environmentEndowmentPermissions: Object.keys(endowmentPermissionBuilders),
     featureFlags: { allowLocalSnaps: false, requireAllowlist },
@@ -99,16 +107,20 @@ export function createControllers(options: ControllerOptions) {
     encryptor: encryptor as never, // its keys are opaque to the controller, which types them `unknown`
     getMnemonicSeed: async () => keys.seed,
     clientCryptography: {},
-    trackEvent: () => {},
+    ...ownOptions,
     ensureOnboardingComplete: async () => {},
     detectSnapLocation: (location) =>
       buildLocation(platform.readBuild, location.toString(), options.onManifest),
   });
 
+  completeActions(bus, snaps);
+
   const interfaces = new SnapInterfaceController({
-    messenger: bus.child('SnapInterfaceController', interfaceActions, [
-      'NotificationServicesController:notificationsListUpdated',
-    ]),
+    messenger: bus.child(
+      'SnapInterfaceController',
+      [...interfaceActions, ...ownInterfaceActions],
+      ['NotificationServicesController:notificationsListUpdated'],
+    ),
   });
 
   const cron = new CronjobController({
@@ -163,10 +175,6 @@ const snapActions = [
   'PermissionController:updateCaveat',
   'SnapInterfaceController:createInterface',
   'SnapInterfaceController:getInterface',
-  'SnapsRegistry:get',
-  'SnapsRegistry:getMetadata',
-  'SnapsRegistry:resolveVersion',
-  'SnapsRegistry:update',
   'SubjectMetadataController:addSubjectMetadata',
   'SubjectMetadataController:getSubjectMetadata',
 ];
@@ -190,7 +198,6 @@ const interfaceActions = [
   'PhishingController:testOrigin',
   'ApprovalController:hasRequest',
   'ApprovalController:acceptRequest',
-  'SnapController:get',
   'AccountsController:getAccountByAddress',
   'AccountsController:getSelectedMultichainAccount',
   'AccountsController:listMultichainAccounts',

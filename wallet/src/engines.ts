@@ -3,10 +3,13 @@ import {
   JsonRpcEngine,
   type JsonRpcMiddleware,
 } from '@metamask/json-rpc-engine';
-import type { RequestedPermissions } from '@metamask/permission-controller';
 import { rpcErrors } from '@metamask/rpc-errors';
-import { createSnapsMethodMiddleware } from '@metamask/snaps-rpc-methods';
 import type { Json, JsonRpcParams } from '@metamask/utils';
+import {
+  createPermissionMiddleware,
+  createSnapsMethodMiddleware,
+  type RequestedPermissions,
+} from '#vendor';
 import { type PermittedOptions, permittedHooks } from './permittedHooks';
 import { isRecord } from './record';
 
@@ -40,7 +43,9 @@ export function createEngine(
     ),
   );
   if (caller === 'module')
-    engine.push(options.controllers.permissions.createPermissionMiddleware({ origin }));
+    engine.push(
+      createPermissionMiddleware(options.controllers.permissions as never, options.bus, origin),
+    );
   return engine;
 }
 

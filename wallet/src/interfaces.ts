@@ -1,5 +1,5 @@
-import { HandlerType } from '@metamask/snaps-utils';
 import type { Json } from '@metamask/utils';
+import { HandlerType } from '#vendor';
 import { walletOrigin } from './approvals';
 import type { Controllers } from './controllers';
 import { moduleId } from './location';

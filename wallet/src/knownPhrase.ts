@@ -35,7 +35,7 @@ export async function tellRefusal(
 ): Promise<void> {
   if (moduleMethod(params) !== 'switchNetwork') return;
   // One open at a time per site: a second request is answered at once.
-  if (approvals.has({ origin, type: mainnetType })) return;
+  if (approvals.hasRequest({ origin, type: mainnetType })) return;
   await approvals.add({ origin, type: mainnetType });
 }
 

@@ -1,11 +1,11 @@
-import type { SnapLocation } from '@metamask/snaps-controllers';
-import type { SnapId } from '@metamask/snaps-sdk';
 import {
   assertIsSnapManifest,
   normalizeRelative,
+  type SnapId,
+  type SnapLocation,
   type SnapManifest,
   VirtualFile,
-} from '@metamask/snaps-utils';
+} from '#vendor';
 
 /** The one module this wallet runs; its id does not depend on where its build lies. */
 export const moduleId = 'npm:@xnet/module' as SnapId; // a branded string: the brand cannot be written otherwise

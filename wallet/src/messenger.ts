@@ -1,4 +1,4 @@
-import { type ActionConstraint, type EventConstraint, Messenger } from '@metamask/messenger';
+import { type ActionConstraint, type EventConstraint, Messenger } from '#vendor';
 
 type Root = Messenger<string, ActionConstraint, EventConstraint>;
 type Handler = ActionConstraint['handler'];

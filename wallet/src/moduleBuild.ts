@@ -1,3 +1,4 @@
+import { holdBack } from '#vendor';
 import { walletOrigin } from './approvals';
 import type { Controllers, Saved } from './controllers';
 import { buildLocation, moduleId, type ReadBuild } from './location';
@@ -19,6 +20,7 @@ export async function prepareUpdate(readBuild: ReadBuild, saved: Saved): Promise
   const [release] = version.split(/[-+]/);
   installed.version = `${release}-0` as typeof installed.version; // a branded string
   installed.versionHistory = installed.versionHistory.slice(-20);
+  holdBack(installed);
   return version;
 }
 

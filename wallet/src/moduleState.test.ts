@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { SnapId } from '@metamask/snaps-sdk';
+import type { SnapId } from '#vendor';
 import { createBus } from './messenger';
 import { forgetRemoved, openModuleState } from './moduleState';
 import { durableFile } from './storage';

@@ -6,9 +6,8 @@ import {
   generateSalt,
   keyFromPassword,
 } from '@metamask/browser-passworder';
-import { getEncryptionEntropy } from '@metamask/snaps-rpc-methods';
-import type { SnapId } from '@metamask/snaps-sdk';
 import type { Json } from '@metamask/utils';
+import { getEncryptionEntropy, type SnapId } from '#vendor';
 import type { DurableFile } from './durable';
 import type { Bus } from './messenger';
 import type { Platform } from './platform';

@@ -1,12 +1,11 @@
-import { SnapEndowments } from '@metamask/snaps-rpc-methods';
-import { getLocalizedSnapManifest } from '@metamask/snaps-utils';
+import { getLocalizedSnapManifest, SnapEndowments } from '#vendor';
 import type { Controllers } from './controllers';
 import { moduleId } from './location';
 import type { ModuleView } from './view';
 
 /** The view of the installed module; null if there is none yet. */
 export function viewModule({ snaps, permissions }: Controllers, locale: string): ModuleView | null {
-  const snap = snaps.get(moduleId);
+  const snap = snaps.getSnap(moduleId);
   if (!snap || snap.status === 'installing') return null;
   const { manifest, version, status, localizationFiles } = snap;
   return {

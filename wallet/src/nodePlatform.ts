@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ThreadParentMessageStream } from '@metamask/post-message-stream/node';
-import { NodeThreadExecutionService } from '@metamask/snaps-controllers/node';
 import { WebSocket } from 'ws';
+import { NodeThreadExecutionService, threadProgram } from '#vendor/node';
 import type { ReadBuild } from './location';
 import type { Platform } from './platform';
 import { closable } from './sandbox';
@@ -36,7 +36,7 @@ class ThreadService extends NodeThreadExecutionService {
   protected override async initEnvStream(snapId: string) {
     this.setSnapStatus(snapId, 'initializing');
     // Without this process's loaders, which the module does not need.
-    const options = { stdout: true, stderr: true, execArgv: [] };
+    const options = { stdout: true, stderr: true, execArgv: [], workerData: threadProgram };
     const worker = new Worker(join(__dirname, 'sandboxStart.cjs'), options);
     // The wallet's stdout is reserved for its ready line.
     for (const output of [worker.stdout, worker.stderr]) {

@@ -1,11 +1,11 @@
-import type { RequestedPermissions } from '@metamask/permission-controller';
+import type { Json } from '@metamask/utils';
 import type {
   ComponentOrElement,
   InterfaceContext,
+  RequestedPermissions,
   RequestSnapsParams,
   SnapId,
-} from '@metamask/snaps-sdk';
-import type { Json } from '@metamask/utils';
+} from '#vendor';
 import type { Controllers } from './controllers';
 import type { Lock } from './lock';
 import type { Bus } from './messenger';
@@ -43,7 +43,7 @@ export function permittedHooks(origin: string, asked: Asked, options: PermittedO
   return {
     hasPermission: (name: string) => permissions.hasPermission(origin, name),
     getSnaps: () => snaps.getPermittedSnaps(origin),
-    getSnap: (id: string) => snaps.get(id),
+    getSnap: (id: string) => snaps.getSnap(id),
     installSnaps: (requested: RequestSnapsParams) => snaps.installSnaps(origin, requested),
     requestPermissions: (requested: RequestedPermissions) =>
       permissions.requestPermissions({ origin }, requested),

@@ -1,4 +1,4 @@
-import type { AbstractExecutionService, ExecutionServiceArgs } from '@metamask/snaps-controllers';
+import type { ExecutionServiceArgs, SandboxService } from '#vendor';
 import type { DurableFile } from './durable';
 import type { ReadBuild } from './location';
 
@@ -11,7 +11,7 @@ export type Platform = {
 };
 
 export type Sandbox = {
-  service: AbstractExecutionService<unknown>;
+  service: SandboxService<unknown>;
   /** Prevents any further start of the module; resolves when none is under way. */
   close(): Promise<void>;
 };

@@ -1,10 +1,5 @@
-import type {
-  ComponentOrElement,
-  ContentType,
-  InterfaceContext,
-  SnapId,
-} from '@metamask/snaps-sdk';
 import type { Json } from '@metamask/utils';
+import type { ComponentOrElement, ContentType, InterfaceContext, SnapId } from '#vendor';
 import type { Controllers } from './controllers';
 import type { Keys } from './keys';
 import type { Lock } from './lock';
@@ -44,7 +39,7 @@ export function restrictedHooks({ keys, lock, state, controllers, notify, locale
       contentType?: ContentType,
     ) => controllers().interfaces.createInterface(snapId, content, context, contentType),
     getInterface: (snapId: SnapId, id: string) => controllers().interfaces.getInterface(snapId, id),
-    getSnap: (snapId: string) => controllers().snaps.get(snapId),
+    getSnap: (snapId: string) => controllers().snaps.getSnap(snapId) ?? undefined,
     handleSnapRpcRequest: (request: Parameters<Controllers['snaps']['handleRequest']>[0]) =>
       controllers().snaps.handleRequest(request),
     getSnapState: (_snapId: string, encrypted: boolean) => state.read(encrypted),

@@ -1,8 +1,8 @@
-import type { AbstractExecutionService } from '@metamask/snaps-controllers';
+import type { SandboxService } from '#vendor';
 import type { Sandbox } from './platform';
 
 /** A service in which no module starts any more once it is closed. */
-export function closable(service: AbstractExecutionService<unknown>): Sandbox {
+export function closable(service: SandboxService<unknown>): Sandbox {
   const execute = service.executeSnap.bind(service);
   let isClosed = false;
   /** Start of the latest sandbox; the wallet has one module. */

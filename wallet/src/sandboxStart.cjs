@@ -10,4 +10,4 @@ globalThis.fetch = (...request) => {
   return answer;
 };
 
-require('@metamask/snaps-execution-environments/node-thread');
+require(require('node:worker_threads').workerData);

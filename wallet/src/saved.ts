@@ -1,4 +1,4 @@
-import type { PersistedSnap } from '@metamask/snaps-utils';
+import type { CodeStore, KeptModule, SavedModule } from '#vendor';
 import type { Controllers, Saved } from './controllers';
 import type { DurableFile } from './durable';
 import { moduleId } from './location';
@@ -31,6 +31,7 @@ export type SavedFiles = {
 export async function openSaved(
   { file }: Pick<Platform, 'file'>,
   fingerprint: string,
+  codes: CodeStore,
 ): Promise<SavedFiles> {
   const walletFile = file('wallet.json');
   const moduleFile = file('module.json');
@@ -40,7 +41,8 @@ export async function openSaved(
       'The data folder belongs to another phrase. Use that phrase or another folder.',
     );
   }
-  const snap = await readJson<PersistedSnap>(moduleFile);
+  const stored = await readJson<SavedModule>(moduleFile);
+  const snap = stored === null ? null : codes.restore(stored);
   let savedBuild = snap === null ? '' : buildKey(snap);
 
   return {
@@ -64,14 +66,15 @@ export async function openSaved(
           cron: cron.state,
         }),
       );
-      const installed = snaps.get(moduleId);
+      const installed = snaps.getSnap(moduleId);
       // A build that is being installed is not usable yet; its start and stop change nothing.
       if (installed?.status === 'installing' || installed?.status === 'updating') return;
-      const build = installed === undefined ? '' : buildKey(installed);
+      const build = installed === null ? '' : buildKey(installed);
       if (build === savedBuild) return;
       savedBuild = build;
-      if (installed === undefined) moduleFile.clear();
-      else moduleFile.write(() => JSON.stringify({ ...installed, status: 'stopped' }));
+      if (installed === null) moduleFile.clear();
+      else
+        moduleFile.write(() => JSON.stringify({ ...codes.complete(installed), status: 'stopped' }));
     },
     async flushed() {
       await Promise.all([walletFile.flushed(), moduleFile.flushed()]);
@@ -82,7 +85,7 @@ export async function openSaved(
   };
 }
 
-function buildKey({ version, manifest, enabled, blocked }: PersistedSnap): string {
+function buildKey({ version, manifest, enabled, blocked }: KeptModule): string {
   return [version, manifest.source.shasum, enabled, blocked].join(' ');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JSXElement, Text } from '@metamask/snaps-sdk/jsx';
-import { getJsxChildren } from '@metamask/snaps-utils';
+import { getJsxChildren } from '#vendor';
 import { type Component, childrenOf } from './page/tree';
 
 const text = Text({ children: 'A' });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { platformVersion } from '#vendor/set';
 import {
   buildTestModule,
   dapp,
@@ -221,6 +222,10 @@ describe('dialogs', () => {
 });
 
 describe('the wallet', () => {
+  it('reports the platform version of its own set of packages', async () => {
+    expect((await wallet.invoke('platform')).result).toBe(platformVersion);
+  });
+
   it('opens the module’s home page', async () => {
     await wallet.command({ do: 'openPage', kind: 'home' });
     const { page } = await wallet.until((shown) => shown.page?.ui != null);

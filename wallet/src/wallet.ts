@@ -1,7 +1,6 @@
 import { createEngineStream } from '@metamask/json-rpc-middleware-stream';
-import { SubjectType } from '@metamask/permission-controller';
-import { setupMultiplex } from '@metamask/snaps-controllers';
 import { pipeline } from 'readable-stream';
+import { begin, createCodeStore, SubjectType, setupMultiplex } from '#vendor';
 import { answerForAbsentParts } from './absent';
 import { type Answer, type Approval, settle, viewApproval, walletOrigin } from './approvals';
 import { type Caller, createCallers } from './callers';
@@ -62,10 +61,10 @@ export type Wallet = {
 
 export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const keys: Keys = await deriveKeys(options.phrase);
-  const files = await openSaved(options.platform, keys.fingerprint);
+  const bus = createBus();
+  const files = await openSaved(options.platform, keys.fingerprint, createCodeStore(bus));
   const state = openModuleState(options.platform, moduleId, keys.seed);
   const nextVersion = await prepareUpdate(options.platform.readBuild, files.saved);
-  const bus = createBus();
   const lock = createLock(bus);
   answerForAbsentParts(bus, keys.address);
 
@@ -188,14 +187,14 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     return { result: isRecord(reply) ? reply.result : null };
   }
 
-  if (nextVersion !== null) {
+  async function update(version: string): Promise<void> {
     try {
-      await installBuild(controllers, nextVersion);
+      await installBuild(controllers, version);
     } catch (error) {
       buildError = error instanceof Error ? error.message : String(error);
     }
   }
-  snaps.init();
+  await begin(snaps, moduleId, nextVersion === null ? null : () => update(nextVersion));
   cron.init();
 
   return {
@@ -227,10 +226,10 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
       interfaces.prune();
     },
     install: () => installBuild(controllers),
-    disconnect: (origin) => snaps.removeSnapFromSubject(origin, moduleId),
+    disconnect: (origin) => snaps.disconnectOrigin(origin, moduleId),
     snapshot() {
       const module = viewModule(controllers, options.locale);
-      const build = snaps.get(moduleId);
+      const build = snaps.getSnap(moduleId) ?? undefined;
       const pending = Object.values(approvals.state.pendingApprovals);
       return {
         approvals: pending
@@ -262,7 +261,9 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     },
     async close() {
       for (const id of Object.keys(approvals.state.pendingApprovals))
-        await settle(controllers, id, { approve: false }).catch(() => approvals.accept(id, null));
+        await settle(controllers, id, { approve: false }).catch(() =>
+          approvals.acceptRequest(id, null),
+        );
       cron.destroy();
       await execution.close();
       await snaps.stopAllSnaps();

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { type Extension, launchExtension } from '../../test/stage/launchExtension';
-import { buildTestModule, moduleId, type Reply } from './walletProcess';
+import { buildTestModule, moduleId, type Reply, runner } from './walletProcess';
 
 const walletFolder = join(__dirname, '..');
 
 /** Builds the extension as a program of its own, as users do. */
 function buildExtension(module: string, out: string, more: string[] = []): void {
-  const args = ['--import', 'tsx', 'src/main.ts', '--module', module, '--extension', out, ...more];
+  const args = [...runner, 'src/main.ts', '--module', module, '--extension', out, ...more];
   execFileSync(process.execPath, args, { cwd: walletFolder });
 }
 

@@ -84,6 +84,8 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
       });
     case 'events':
       return (await snap.request({ method: 'snap_getBackgroundEvents' })).length;
+    case 'platform':
+      return (await snap.request({ method: 'snap_getClientStatus' })).platformVersion;
     case 'slow':
       await new Promise((resolve) => {
         setTimeout(resolve, Number(params.milliseconds));

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { conditions } from '#vendor/set';
 import type { Command, Snapshot } from '../src/view';
 
 const walletFolder = join(__dirname, '..');
 // Not tsx's own command line, which would add a process between this one and the wallet.
-const runner = ['--import', 'tsx'];
+export const runner = ['--import', 'tsx', ...conditions.map((name) => `--conditions=${name}`)];
 
 export const moduleId = 'npm:@xnet/module';
 export const dapp = 'http://127.0.0.1:3000';

@@ -1,6 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { environments } from '#vendor/node';
+import { conditions } from '#vendor/set';
 import type { HostOptions } from '../host';
 import { buildPage, bundle } from '../pageFiles';
 
@@ -62,6 +64,7 @@ const hostOptions: BuildOptions = {
   alias: { module: join(__dirname, 'noModule.ts') },
   define: { 'process.env.NODE_ENV': '"production"' },
   minify: true,
+  conditions: ['module', ...conditions],
 };
 
 /**
@@ -99,7 +102,6 @@ export async function buildExtension(
   await mkdir(out, { recursive: true, mode: 0o700 });
   for (const [name, text] of Object.entries(texts))
     await writeFile(join(out, name), text, { mode: 0o600 });
-  const vendor = dirname(require.resolve('@metamask/snaps-execution-environments/package.json'));
-  await cp(join(vendor, 'dist/webpack/iframe'), join(out, 'sandbox'), { recursive: true });
+  await cp(join(environments, 'dist/webpack/iframe'), join(out, 'sandbox'), { recursive: true });
   await cp(moduleFolder, join(out, 'module'), { recursive: true });
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { platformVersion } from '#vendor/set';
 import { extensionStage } from '../../test-module/extensionStage';
 import { moduleId } from '../../test-module/walletProcess';
 
@@ -18,6 +19,7 @@ describe('the wallet as an extension', () => {
       expect(await dapp.invoke('ping', { one: 1 })).toEqual({
         result: { origin: dapp.origin, build: 'one', params: { one: 1 } },
       });
+      expect((await dapp.invoke('platform')).result).toBe(platformVersion);
       const other = await stage.openDapp('localhost');
       expect((await other.invoke('ping')).error?.code).toBe(4100);
       await other.page.close();

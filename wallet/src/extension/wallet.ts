@@ -1,5 +1,5 @@
 // The offscreen document: the wallet itself, with its module in a sandboxed frame.
-import { IframeExecutionService } from '@metamask/snaps-controllers';
+import { IframeExecutionService } from '#vendor';
 import { parseObject } from '../body';
 import { parseCommand } from '../command';
 import { type Host, type HostOptions, openHost } from '../host';
