@@ -8,7 +8,7 @@ const swc = {
 };
 /** Packages that only ship ES modules. */
 const esModules = [
-  ...['@noble', '@scure', '@ipld', '@multiformats', 'abort-error', 'blockstore-fs', 'cborg'],
+  ...['@noble', '@scure', '@ipld', '@multiformats', 'abort-error', 'blockstore-fs', 'cborg', 'qr'],
   ...['hamt-sharding', 'interface-[a-z]+', 'ipfs-unixfs[^/]*', 'it-[a-z-]+', 'multiformats'],
   ...['p-[a-z]+', 'progress-events', 'protons-runtime', 'race-signal', 'sparse-array', 'steno'],
   'uint8[^/]+',

@@ -9,7 +9,7 @@ import { createStreams } from '@xnet/clients/transport/stream';
 import { keysOf, keysOfRequest } from './flow/accounts/keys';
 import { createComputing } from './flow/consent/computing';
 import { siteLimitsOf } from './flow/consent/rateLimit';
-import { createTurns, dialogsInTurn, type InTurn, USER } from './flow/consent/turns';
+import { createTurns, dialogsInTurn, type InTurn } from './flow/consent/turns';
 import { l1FeeOf } from './flow/l1/baseFee';
 import { logosOf } from './flow/tokens/logos';
 import { createLastCosts } from './flow/transactions/plan';
@@ -24,7 +24,7 @@ import { defaultEndpoints } from './remote/starknet/defaults';
 import { createStarknetNode, type StarknetNode } from './remote/starknet/node';
 import { starknet_blockNumber } from './remote/starknet/starknet_blockNumber';
 import type { ExplorerName } from './schema/explorer';
-import type { ChainId } from './schema/primitives';
+import { type ChainId, USER } from './schema/primitives';
 import { KEYS_PATH } from './starknet/accounts/keys';
 import { blake2sHashMany } from './starknet/hash/blake2s';
 import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
@@ -196,7 +196,7 @@ export function createModule({
     },
     openrpc: async () => JSON.parse(await packagedFile(wallet, 'openrpc.json')),
     inTurn: store.inTurn,
-    isTrusted: (origin) => companions.includes(origin),
+    isTrusted: (origin) => origin === USER || companions.includes(origin),
     now,
     titleOf: (record) => recordTitle(state, record),
   };

@@ -25,7 +25,7 @@ import type { Words } from './ui/text/words';
 export type State = Nouns & {
   /** Runs tasks of the same key in sequence, such as transactions of one account. */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
-  /** True for the companion site and the wallet itself, which need no grant. */
+  /** True for the companion site and the user on the module's page, who need no grant. */
   isTrusted(origin: string): boolean;
   /** Unix milliseconds. */
   now(): number;

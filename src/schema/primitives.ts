@@ -208,8 +208,12 @@ export const ETHEREUM_BOUND = 2n ** 160n;
 /** The time in unix seconds, as chains use it. */
 export const unixSeconds = ({ now }: { now(): number }): number => Math.floor(now() / 1000);
 
+/** The origin of what the user asks for on the module's own page; no site can have it. */
+export const USER = '';
+
 /** One request as a value: created once by the dispatcher, frozen, and passed from step to step. */
 export type RequestContext = {
+  /** The site that asks, or `USER`. */
   readonly origin: string;
   readonly method: string;
   /** The network of the request; Sepolia if the method takes no chainId. */

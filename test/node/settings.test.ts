@@ -190,7 +190,7 @@ describe('the module’s page', () => {
   it('is drawn in a fresh state with every node down', async () => {
     const { page } = open({ sepoliaUrl: NOBODY });
     const shown = await page();
-    expect(shown).toContain('No account on this network yet');
+    expect(shown).toContain('I had accounts before');
     expect(shown.match(/(?:Local chain|Mainnet): 127\.0\.0\.1:\d+/gu)).toHaveLength(2);
   });
 

@@ -68,8 +68,17 @@ export function hostilePages(text: string): HomeFacts[] {
     ),
     drawn({
       page: 'account',
-      facts: { ...account, network: text, path: text, publicKey: text },
+      facts: {
+        ...account,
+        network: text,
+        derivedFrom: text,
+        path: text,
+        publicKey: text,
+        url: 'https://x.example',
+        upgradesTo: text,
+      },
     }),
+    drawn({ page: 'receive', facts: { ...account, network: text, isDeployed: false } }),
     drawn({
       page: 'sites',
       facts: [

@@ -171,7 +171,7 @@ describe('the built module in a simulated wallet', () => {
   it('draws its page, and takes no address that is no node’s', async () => {
     const { homePage } = await install();
     const { page, text } = await homePage();
-    expect(text).toContain('No account on this network yet');
+    expect(text).toContain('I had accounts before');
     await unfoldNode(page);
     expect(textOf(page.getInterface().content as JSXElement)).toContain('Local chain: 127.0.0.1:9');
     await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
@@ -201,7 +201,7 @@ describe('the built module in a simulated wallet', () => {
     await page.getInterface().clickElement('page.find');
     const shown = textOf(page.getInterface().content as JSXElement);
     expect(shown).toContain('No node of this network could be reached.');
-    expect(shown).toContain('No account on this network yet');
+    expect(shown).toContain('I had accounts before');
   });
 
   it('takes no node that does not answer, and does not show its key', async () => {

@@ -2,7 +2,7 @@ import { failAt } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { defaultName } from '../../schema/accountClass';
-import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
+import { type ChainId, type RequestContext, sameFelt, USER } from '../../schema/primitives';
 import { accountAddress, accountClasses, newAccountClass } from '../../starknet/accounts/classes';
 import { derivationPath } from '../../starknet/accounts/keys';
 import { accountName, addressFact, className, sentenceFact, textFact } from '../../ui/review/facts';
@@ -96,7 +96,8 @@ export const keepAccount = (
       },
     });
     await module.accounts.keepFound(chainId, [account]);
-    await module.grants.add(context.origin, [{ chainId, address: account.address }]);
+    if (context.origin !== USER)
+      await module.grants.add(context.origin, [{ chainId, address: account.address }]);
     return account;
   });
 

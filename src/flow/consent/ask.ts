@@ -1,6 +1,6 @@
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/primitives';
-import type { ReviewFacts, Section, Warning } from '../../ui/review/facts';
+import { askedBy, type ReviewFacts, type Section, type Warning } from '../../ui/review/facts';
 import type { TextName, Words } from '../../ui/text/words';
 import { approve } from './approve';
 
@@ -26,7 +26,7 @@ export const ask = (
     question,
     ({ section, warnings = [], ...shown }): ReviewFacts => ({
       ...shown,
-      origin,
+      origin: askedBy(origin),
       network: network.name,
       warnings,
       sections: [section],

@@ -5,9 +5,9 @@ import { openModule } from '../../../test/wallet/openModule';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedFirst } from '../../../test/wallet/storedAccounts';
 import { toWireError } from '../../rpc/boundary';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, USER } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
-import { createTurns, USER } from './turns';
+import { createTurns } from './turns';
 
 const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'];
 const PAGE = 'You, on the module’s page';

@@ -1,11 +1,9 @@
+import { USER } from '../../schema/primitives';
 import type { Dialogs } from '../../ui/dialogs';
 import { REFRESH_MS } from './approve';
 
 /** Runs what shows a dialog when its turn comes. */
 export type InTurn = <T>(show: () => Promise<T>) => Promise<T>;
-
-/** The asker of the module's own page, who is the user: sites wait for that one. */
-export const USER = '';
 
 type Waiting = { readonly asker: string; readonly begin: () => void };
 

@@ -1,33 +1,99 @@
 import { kindOf } from '@xnet/clients/errors';
-import { ContractAddress } from '../../schema/primitives';
+import { AccountName, type StoredAccount } from '../../schema/account';
+import { accountClassLabels } from '../../schema/accountClass';
+import { upgradeTarget } from '../../starknet/accounts/classes';
 import { accountParts } from '../../ui/home/accounts';
-import { say } from '../../ui/text/words';
+import { className } from '../../ui/review/facts';
+import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
-import { setHidden } from '../consent/visibility';
+import { setVisibility } from '../consent/visibility';
+import { upgradeAccount } from '../send/upgrade';
 import { accountFactsAt } from './accounts';
+import { explorerPage } from './explorerPages';
 import type { OpenPage, Part } from './part';
+import { request } from './request';
 
 /** One account in full. */
 export const accountPart: Part<'account'> = {
   async facts(module, { chainId, about }) {
-    const account = ContractAddress.is(about) && (await module.accounts.find(chainId, about));
-    const facts = account && (await accountFactsAt(module, chainId, account.address));
-    if (!facts) return undefined;
-    const network = (await namedNetwork(module, chainId))?.name ?? chainId;
-    return { ...facts, network, path: account.derivationPath, publicKey: account.publicKey };
+    const facts = await accountFactsAt(module, chainId, about);
+    const account = facts && (await module.accounts.find(chainId, facts.address));
+    if (!facts || !account) return undefined;
+    const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
+    return {
+      ...facts,
+      network: network.name,
+      derivedFrom: className(account.addressClass),
+      path: account.derivationPath,
+      publicKey: account.publicKey,
+      url: explorerPage(network, 'contract', account.address),
+      upgradesTo: nextClass(account),
+    };
   },
   press: {
-    [accountParts.show]: ({ module, view: { chainId }, open }, address) =>
-      setHidden(module, { chainId, address }, false).then(() => open('main')),
+    [accountParts.show]: (page, address) => setShown(page, address, true),
+    [accountParts.hide]: (page, address) => setShown(page, address, false),
     async [accountParts.use]({ module, view: { chainId }, open }, address) {
       await module.accounts.get(chainId, address); // fails if unlisted
       await module.accounts.choose(chainId, address);
       await open('main');
     },
+    async [accountParts.upgrade](page, address) {
+      const { module, view, open } = page;
+      const account = await module.accounts.get(view.chainId, address);
+      const asked = { method: 'xnet_upgradeAccContract', title: 'calls.upgradeTitle' } as const;
+      const hash = await request(page, asked, (context) =>
+        upgradeAccount(module, context, account, {}),
+      );
+      if (hash !== undefined) await open('record', hash);
+    },
     [accountParts.key]: showKey,
   },
+  submit: {
+    [accountParts.rename]: rename,
+  },
 };
+
+/** As far as is stored: the chain is asked before it is upgraded. */
+function nextClass({
+  addressClass,
+  accountClass,
+  deployment,
+  obstacle,
+}: StoredAccount): Label | null {
+  if (deployment !== 'deployed' || obstacle !== undefined) return null;
+  const next = upgradeTarget(addressClass, { kind: accountClass, version: undefined });
+  return next === undefined ? null : accountClassLabels[next];
+}
+
+async function setShown(page: OpenPage, address: string, isShown: boolean): Promise<void> {
+  const { module, view, open } = page;
+  const account = await module.accounts.get(view.chainId, address);
+  const asked = {
+    method: 'xnet_toggleAccountVisibility',
+    title: isShown ? 'home.account' : 'review.hideAccount',
+  } as const;
+  const done = await request(page, asked, (context) =>
+    setVisibility(module, context, account, isShown),
+  );
+  if (done) await open('main');
+}
+
+async function rename(
+  { module, view: { chainId }, show }: OpenPage,
+  address: string,
+  value: unknown,
+): Promise<void> {
+  const text = (value as { name?: unknown } | null)?.name;
+  const name = typeof text === 'string' ? text.trim() : '';
+  if (!AccountName.is(name)) {
+    const text = say('home.nameRule');
+    return show({}, { notice: { severity: 'danger', title: say('home.notTaken'), text } });
+  }
+  await module.accounts.change(chainId, address, (account) => ({ ...account, name }));
+  await show({}, { isTaken: true });
+}
 
 /** Shows dialogs as for a site's request; a refusal leaves the page unchanged. */
 async function showKey({ module, view: { chainId } }: OpenPage, address: string): Promise<void> {

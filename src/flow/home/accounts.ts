@@ -1,5 +1,5 @@
 import type { State } from '../../module';
-import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { ChainId } from '../../schema/primitives';
 import type { AccountFacts } from '../../ui/home/accounts';
 import { accountName, className } from '../../ui/review/facts';
 import { workingAccount } from '../consent/permissions';
@@ -26,10 +26,12 @@ export async function accountFacts(module: State, chainId: ChainId): Promise<Acc
   }));
 }
 
-/** The facts of one of them. */
+/** The facts of one of them; of the current one for an empty address. */
 export const accountFactsAt = async (
   module: State,
   chainId: ChainId,
   address: string,
 ): Promise<AccountFacts | undefined> =>
-  (await accountFacts(module, chainId)).find((one) => sameFelt(one.address, address));
+  (await accountFacts(module, chainId)).find(({ address: own, standing }) =>
+    address === '' ? standing === 'current' || standing === 'only' : own === address,
+  );

@@ -24,7 +24,7 @@ afterEach(() => node.stop());
 describe('the button that looks for accounts', () => {
   it('keeps what is there at the first twenty indexes, for the user alone', async () => {
     const { press, now, module, dialogs } = openPage({ sepoliaUrl: node.url });
-    expect(await now()).toContain('look for them first');
+    expect(await now()).toContain('I had accounts before');
     node.calls.length = 0;
     await press(mainParts.find);
     const looked = node.calls.filter((method) => method === 'starknet_getClassHashAt');

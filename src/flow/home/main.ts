@@ -5,6 +5,7 @@ import type { Balances } from '../../ui/home/balances';
 import { type AccountsFacts, mainParts } from '../../ui/home/main';
 import { homeParts, type Notice } from '../../ui/home/view';
 import { say, type Words } from '../../ui/text/words';
+import { keepAccount } from '../accounts/account';
 import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
@@ -13,6 +14,7 @@ import { homeBalances } from './balances';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
+import { request } from './request';
 import { siteFacts } from './sites';
 
 /** The first part of the page. */
@@ -28,6 +30,7 @@ export const mainPart: Part<'main'> = {
   fill: fetchAndDraw,
   press: {
     [homeParts.exact]: ({ view, show }) => show({ isExact: !view.isExact }),
+    [mainParts.create]: create,
     [mainParts.find]: lookForAccounts,
   },
   change: {
@@ -81,6 +84,16 @@ async function settlement(module: State & Clients, chainId: ChainId): Promise<bo
   if (hosts[`ethereum.${chainId}`] === undefined) return false;
   await Promise.all([fetchSettledBlocks(module, chainId), lookAtProven(module, chainId)]);
   return true;
+}
+
+/** Creates an account after the question that a site has, too, and leads to its address. */
+async function create(page: OpenPage): Promise<void> {
+  const { module, view, open } = page;
+  const asked = { method: 'xnet_createAccount', title: 'home.create' } as const;
+  const account = await request(page, asked, (context) => keepAccount(module, context));
+  if (!account) return;
+  await module.accounts.choose(view.chainId, account.address);
+  await open('receive', account.address);
 }
 
 /** Indexes of the phrase to search for accounts. */

@@ -64,7 +64,7 @@ describe('the page when it is opened', () => {
   it('shows the accounts of the network that is chosen', async () => {
     const { now, input } = openWithAccount();
     await input({ type: 'InputChangeEvent', name: mainParts.network, value: chainIds.mainnet });
-    expect(await now()).toContain('No account on this network yet');
+    expect(await now()).toContain('I had accounts before');
   });
 
   it('goes wherever a button leads, and back', async () => {

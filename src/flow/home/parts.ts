@@ -3,6 +3,7 @@ import { accountPart } from './account';
 import { activityPart } from './activity';
 import { mainPart } from './main';
 import type { Part } from './part';
+import { receivePart } from './receive';
 import { recordPart } from './records';
 import { settingsPart } from './settings/settings';
 import { sitesPart } from './sites';
@@ -10,6 +11,7 @@ import { sitesPart } from './sites';
 /** Every part of the module's page. */
 export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   main: mainPart,
+  receive: receivePart,
   account: accountPart,
   sites: sitesPart,
   settings: settingsPart,

@@ -1,20 +1,15 @@
 import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
-import { type ChainId, chainIds, sameFelt } from '../../schema/primitives';
+import { type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
+import { explorerPage } from './explorerPages';
 import type { Part } from './part';
 
 const RECENT = 5;
-
-/** Public explorer pages of transactions. */
-const explorerPages: Record<ChainId, string> = {
-  [chainIds.mainnet]: 'https://voyager.online/tx/',
-  [chainIds.sepolia]: 'https://sepolia.voyager.online/tx/',
-};
 
 /** The newest records of all accounts of a network. */
 async function newestRecords(module: State, chainId: ChainId): Promise<StoredTransaction[]> {
@@ -46,15 +41,14 @@ async function recordDetails(
 ): Promise<RecordDetails | undefined> {
   const record = await module.transactions.find(chainId, txnHash);
   if (!record) return undefined;
-  const { name = chainId } = (await namedNetwork(module, chainId)) ?? {};
+  const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
   return {
     ...(await factsOf(module, record)),
     nodeText: record.failureReason && inOneLine(record.failureReason),
-    network: name,
+    network: network.name,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
-    // Local chains have no explorer; their name is a text of ours.
-    url: typeof name === 'string' ? `${explorerPages[chainId]}${record.txnHash}` : null,
+    url: explorerPage(network, 'tx', record.txnHash),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
 import {
   addressFact,
+  askedBy,
   type ChangeFact,
   className,
   type Fact,
@@ -37,7 +38,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   const { sentences, details } = describeCalls(calls, tokens);
   return {
     ...titleOfCalls(calls, tokens, account.address),
-    origin: context.origin,
+    origin: askedBy(context.origin),
     network: context.network.name,
     account: senderFacts(account),
     warnings: warningsOf(review),

@@ -1,7 +1,19 @@
-import { Box, Heading, Section } from '@metamask/snaps-sdk/jsx';
-import { drawWhole, Line, Note, SmallButton } from '../review/draw';
+import {
+  Box,
+  Button,
+  Copyable,
+  Field,
+  Form,
+  Heading,
+  Input,
+  Link,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
+import { Line, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
+import type { Say } from '../text/words';
 import {
   type AccountFacts,
   accountParts,
@@ -13,31 +25,75 @@ import type { Shown } from './shown';
 
 export type AccountDetails = AccountFacts & {
   network: Label;
+  /** Class from which the address was derived. */
+  derivedFrom: Label;
   /** Path of its key in the phrase. */
   path: string;
   publicKey: string;
+  /** Page of a known explorer; null on a local chain. */
+  url: string | null;
+  /** Name of the class to which it can be upgraded; null if there is none. */
+  upgradesTo: Label | null;
 };
 
-/** All about one account; its private key comes last, behind a heading. */
-export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => (
-  <Box>
-    <Section>
-      <Heading size="md">{say(facts.name, 32)}</Heading>
-      {drawKind(facts, say)}
-      {drawObstacle(facts, say)}
-      <GroupedAddress address={facts.address} />
-      {drawWhole(safeText(facts.address, 66))}
-      <Line label={say({ say: 'review.network' })}>{say(facts.network)}</Line>
-      <Line label={say({ say: 'review.key' })}>{safeText(facts.path, 64)}</Line>
-      <Note>{say({ say: 'home.publicKey' })}</Note>
-      {drawWhole(safeText(facts.publicKey, 66))}
-    </Section>
-    <Section>
-      <Heading size="sm">{say({ say: 'home.privateKey' })}</Heading>
-      <Note>{say({ say: 'home.privateKeyText' })}</Note>
-      <SmallButton name={`${accountParts.key}${facts.address}`}>
-        {say({ say: 'home.do.key', with: { account: facts.name } }, 32)}
-      </SmallButton>
-    </Section>
-  </Box>
+const Rename = ({ facts, say }: { facts: AccountDetails; say: Say }) => (
+  <Form name={`${accountParts.rename}${facts.address}`}>
+    <Field label={say({ say: 'home.newName' })}>
+      <Input name="name" placeholder={say(facts.name, 32)} />
+    </Field>
+    <Button type="submit" name={`${accountParts.rename}save`}>
+      {say({ say: 'home.rename' })}
+    </Button>
+  </Form>
 );
+
+/** All about one account; its private key comes last, behind a heading. */
+export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
+  const { name, address, standing, obstacle, upgradesTo, url } = facts;
+  const button = (part: 'use' | 'show' | 'hide' | 'upgrade') => (
+    <SmallButton name={`${accountParts[part]}${address}`}>
+      {say({ say: `home.do.${part}`, with: { account: name } }, 32)}
+    </SmallButton>
+  );
+  return (
+    <Box>
+      <Section>
+        <Heading size="md">{say(name, 32)}</Heading>
+        {drawKind(facts, say)}
+        {drawObstacle(facts, say)}
+        <GroupedAddress address={address} />
+        <Copyable value={safeText(address, 66)} />
+        {url === null ? null : (
+          <Text>
+            <Link href={url}>{say({ say: 'home.explorer' })}</Link>
+          </Text>
+        )}
+        {standing === 'other' && obstacle === undefined ? button('use') : null}
+        {button(standing === 'hidden' ? 'show' : 'hide')}
+      </Section>
+      {upgradesTo === null ? null : (
+        <Section>
+          <Title>{say({ say: 'home.upgradeTo', with: { name: upgradesTo } })}</Title>
+          <Note>{say({ say: 'home.upgradeText' })}</Note>
+          {button('upgrade')}
+        </Section>
+      )}
+      <Section>{Rename({ facts, say })}</Section>
+      <Section>
+        <Title>{say({ say: 'home.derived' })}</Title>
+        <Note>{say({ say: 'home.derivedText', with: { name: facts.derivedFrom } })}</Note>
+        <Line label={say({ say: 'review.network' })}>{say(facts.network)}</Line>
+        <Line label={say({ say: 'review.key' })}>{safeText(facts.path, 64)}</Line>
+        <Note>{say({ say: 'home.publicKey' })}</Note>
+        <Copyable value={safeText(facts.publicKey, 66)} />
+      </Section>
+      <Section>
+        <Heading size="sm">{say({ say: 'home.privateKey' })}</Heading>
+        <Note>{say({ say: 'home.privateKeyText' })}</Note>
+        <SmallButton name={`${accountParts.key}${address}`}>
+          {say({ say: 'home.do.key', with: { account: name } }, 32)}
+        </SmallButton>
+      </Section>
+    </Box>
+  );
+};

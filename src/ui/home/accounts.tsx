@@ -1,4 +1,4 @@
-import { Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { AccountObstacle } from '../../schema/account';
 import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
@@ -11,7 +11,11 @@ import { goTo } from './view';
 export const accountParts = {
   show: 'page.show.',
   use: 'page.use.',
+  hide: 'page.hide.',
+  upgrade: 'page.upgrade.',
   key: 'page.key.',
+  /** The form with its name. */
+  rename: 'page.rename.',
 } as const;
 
 export type AccountFacts = {
@@ -36,7 +40,7 @@ export const drawKind = ({ kind, isDeployed, standing, index }: AccountFacts, sa
   return <Note>{say({ say: 'home.kind', with: { kind, state, index: String(index) } })}</Note>;
 };
 
-export const drawObstacle = ({ obstacle }: AccountFacts, say: Say) =>
+export const drawObstacle = ({ obstacle }: Pick<AccountFacts, 'obstacle'>, say: Say) =>
   obstacle === undefined ? null : (
     <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>
   );
@@ -60,6 +64,9 @@ export const CurrentAccount = ({ account, balances, isExact, say }: Drawn) => (
     {drawObstacle(account, say)}
     <GroupedAddress address={account.address} />
     {drawBalances({ account, balances, isExact, say })}
+    <Box direction="horizontal">
+      <Button name={goTo('receive', account.address)}>{say({ say: 'home.receive' })}</Button>
+    </Box>
   </Section>
 );
 

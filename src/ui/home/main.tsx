@@ -9,7 +9,11 @@ import type { Shown } from './shown';
 import { goTo, type HomePageName, homeParts, mainDoors } from './view';
 
 /** Buttons and fields of the first part. */
-export const mainParts = { network: 'page.network', find: 'page.find' } as const;
+export const mainParts = {
+  network: 'page.network',
+  create: 'page.create',
+  find: 'page.find',
+} as const;
 
 export type AccountsFacts = {
   /** The selected network, and those to choose from. */
@@ -26,10 +30,15 @@ export type MainFacts = {
   sites: number | undefined;
 };
 
+/** The first minute: what this is, and the two ways to an account. */
 const NoAccount = ({ say }: { say: Say }) => (
   <Section>
     <Title>{say({ say: 'home.noAccount' })}</Title>
     <Text color="alternative">{say({ say: 'home.noAccountText' })}</Text>
+    <Box direction="horizontal" alignment="space-between">
+      <Button name={mainParts.create}>{say({ say: 'home.create' })}</Button>
+      <Button name={mainParts.find}>{say({ say: 'home.hadAccounts' })}</Button>
+    </Box>
   </Section>
 );
 
@@ -64,7 +73,12 @@ const HomeAccounts = ({ facts, isExact, say }: Shown<AccountsFacts>) => {
       {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
         <SmallButton name={homeParts.refresh}>{say({ say: 'home.refresh' })}</SmallButton>
       ) : null}
-      <SmallButton name={mainParts.find}>{say({ say: 'home.find' })}</SmallButton>
+      {accounts.length > 0 ? (
+        <Box direction="horizontal" alignment="space-between">
+          <SmallButton name={mainParts.create}>{say({ say: 'home.create' })}</SmallButton>
+          <SmallButton name={mainParts.find}>{say({ say: 'home.find' })}</SmallButton>
+        </Box>
+      ) : null}
       {hasRounded(balances) ? (
         <SmallButton name={homeParts.exact}>
           {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}

@@ -25,8 +25,9 @@ describe('the home page', () => {
     assertJSXElement(drawn);
     const text = textOf(drawn);
     for (const part of [
-      'No account on this network yet',
-      'The site asks to create an account',
+      'Your wallet for Starknet',
+      'Create account',
+      'I had accounts before',
       'None yet',
     ])
       expect(text).toContain(part);

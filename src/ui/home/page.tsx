@@ -5,6 +5,7 @@ import type { Say, TextName, Words } from '../text/words';
 import { HomeAccount } from './account';
 import { HomeActivity } from './activity';
 import { HomeMain } from './main';
+import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
 import { HomeSettings } from './settings';
 import { HomeSites } from './sites';
@@ -13,6 +14,7 @@ import { goTo, type HomePageName, type HomeView, homeParts, type Notice } from '
 /** Every part of the page: how it is drawn, from facts that `src/flow/home/parts.ts` reads. */
 const parts = {
   main: { title: 'home.title', draw: HomeMain },
+  receive: { title: 'home.receive', draw: HomeReceive },
   account: { title: 'home.account', draw: HomeAccount },
   sites: { title: 'home.sites', draw: HomeSites },
   settings: { title: 'home.settings', draw: HomeSettings },

@@ -3,7 +3,15 @@ import { type ChainId, ChainId as ChainIdStruct } from '../../schema/primitives'
 import type { Label } from '../review/facts';
 
 /** The module's page has several parts: the first, and those that its buttons open. */
-export const homePages = ['main', 'account', 'sites', 'settings', 'activity', 'record'] as const;
+export const homePages = [
+  'main',
+  'receive',
+  'account',
+  'sites',
+  'settings',
+  'activity',
+  'record',
+] as const;
 export type HomePageName = (typeof homePages)[number];
 
 /** The parts that the first one has a button for, in its order. */

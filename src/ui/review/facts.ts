@@ -1,5 +1,6 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels, defaultName } from '../../schema/accountClass';
+import { USER } from '../../schema/primitives';
 import { type Label, say, type TextName, type Words } from '../text/words';
 
 export type { Label };
@@ -32,6 +33,9 @@ export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
   as: 'sentence',
   value: say(text, places),
 });
+
+/** Who asks, as shown: a site by its origin, or the user on the module's page. */
+export const askedBy = (origin: string): Label => (origin === USER ? say('home.byYou') : origin);
 
 /** The displayed parts of an account. */
 export type NamedAccount = Pick<
