@@ -93,8 +93,8 @@ describe('the names of before, as their callers digest the replies', () => {
 
   it('list tokens with their network', async () => {
     const { invoke } = open();
-    for (const token of await invoke('starkNet_getStoredErc20Tokens', { chainId: 'SN_MAIN' }))
-      expect(token).toMatchObject({ chainId: chainIds.mainnet });
-    expect.assertions(5);
+    const tokens = await invoke('starkNet_getStoredErc20Tokens', { chainId: 'SN_MAIN' });
+    expect(tokens.length).toBeGreaterThanOrEqual(12);
+    for (const token of tokens) expect(token).toMatchObject({ chainId: chainIds.mainnet });
   });
 });

@@ -92,5 +92,5 @@ export const readCalls = ({ calls }: Case): ReadCall[] =>
 /** The listed tokens, and the data of an unlisted one. */
 export const tokens: TokensByAddress = {
   ...listedTokens(chainIds.mainnet),
-  [names.wstETH]: { address: names.wstETH, symbol: 'wstETH', decimals: 18, verified: false },
+  [names.NSTR]: { address: names.NSTR, symbol: 'NSTR', decimals: 18, verified: false },
 };

@@ -12,7 +12,7 @@ import {
 import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import { formatUnits, toHex } from '../../starknet/felt';
 import { nextTurn } from '../../starknet/nextTurn';
-import { knownTokens, tokensOn } from '../../starknet/tokens/erc20';
+import { knownTokens, mostHeldTokens } from '../../starknet/tokens/erc20';
 import { type AllowedScan, includesGrant } from '../../state/grants';
 import {
   accountFact,
@@ -156,7 +156,8 @@ async function scanIndexes(
   kinds: readonly DerivedClassName[],
 ): Promise<AccountWithBalances[][]> {
   const node = await module.node(chainId);
-  const tokens = maxScanned > scanLimits.tokens ? Object.values(knownTokens) : tokensOn(chainId);
+  const tokens =
+    maxScanned > scanLimits.tokens ? Object.values(knownTokens) : mostHeldTokens(chainId);
   const found: AccountWithBalances[][] = [];
   let missed = 0;
   for (let done = 0; done < maxScanned; done += STRIDE) {

@@ -19,6 +19,7 @@ export type ContractKind =
   | 'naming'
   | 'identity'
   | 'multicall'
+  | 'vault'
   | 'other';
 
 /** `token`: the contract's only token, in 64 digits, if it has just one. */
@@ -121,6 +122,8 @@ const rows: readonly Row[] = [
     '0x035c332b8de00874e702b4831c84b22281fb3246f714475496d74e644f35d492',
     STRK.address,
   ],
+  // The token that gives shares of staked STRK (ERC-4626) is the contract that stakes it.
+  ['Endur', 'vault', mainnetTokens.xSTRK.address],
   // starknet-io/starknet-addresses, bridged_tokens/{mainnet,sepolia}.json
   [
     'StarkGate (ETH)',

@@ -51,17 +51,17 @@ const vault = (
   form: 'ua' | 'uaa',
   act: 'deposit' | 'withdraw',
   isShares: boolean,
-): MeaningRule[] => [
-  [
-    form,
-    (scene, amount, to, owner = scene.account): Told | undefined => {
-      const more = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
-      const shares = isShares ? [quantity(scene.contract, amount)] : [];
-      return owner === scene.account ? actOf(scene, act, more, ...shares) : undefined;
-    },
-    'abi',
-  ],
-];
+): MeaningRule[] => {
+  const tell = (scene: Scene, amount = '0', to = scene.account, owner = scene.account) => {
+    const more = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
+    const shares = isShares ? [quantity(scene.contract, amount)] : [];
+    return owner === scene.account ? actOf(scene, act, more, ...shares) : undefined;
+  };
+  return [
+    [form, tell, 'abi'],
+    [form, tell, 'vault'],
+  ];
+};
 
 /** ERC-20, 721 and 1155 as spelled in OpenZeppelin's contracts for Cairo (packages/interfaces). */
 export const tokens: Family = {

@@ -73,20 +73,36 @@ describe('imitates', () => {
     'USDC-USDC',
     'U SDC gift',
     'Claim: 900ETH',
+    'WBTC',
+    'W8TC',
+    'iBTC',
+    'wstETH',
+    'WSTETH (Lido)',
+    'DAI',
+    'DAlv0',
+    'xSTRK',
+    'EKUB0',
+    'L0RDS',
+    'SolvBTC.b',
   ])('takes %s for a listed token', (symbol) => {
     expect(isImitation(symbol)).toBe(true);
   });
 
   it.each([
-    'xSTRK',
-    'wstETH',
+    'BTC',
+    'rETH',
+    'LUSD',
+    'USDU',
+    'USN',
+    'NSTR',
+    'SLAY',
+    'sSTRK',
+    'kSTRK',
+    'xtBTC',
+    'BROTHER',
     'stETH',
-    'DAI',
-    'LORDS',
-    'EKUBO',
     'zUSDC',
     'nstSTRK',
-    'WBTC',
     'UNI',
     'ETH/USDC',
     'STRK-ETH LP',
@@ -100,6 +116,18 @@ describe('imitates', () => {
     'w',
   ])('leaves %s in peace', (symbol) => {
     expect(isImitation(symbol)).toBe(false);
+  });
+
+  it('has a name of its own for each listed token, which no other one copies', () => {
+    const listed = tokensOn(chainIds.mainnet);
+    expect(listed.length).toBeGreaterThanOrEqual(12);
+    const symbols = new Set(listed.map(({ symbol }) => symbol));
+    expect(symbols.size).toBe(listed.length);
+    const same = listed.flatMap((one, at) =>
+      listed.slice(at + 1).filter((other) => looksAlike(one.symbol, other.symbol)),
+    );
+    expect(same).toEqual([]);
+    expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
   });
 
   it('knows every capital that looks like one of a listed symbol by its own form', () => {

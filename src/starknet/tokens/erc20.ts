@@ -24,7 +24,12 @@ export const knownTokens = {
   },
 } as const satisfies Record<string, Token>;
 
-/** Tokens only of Mainnet (the same list); on Sepolia, anything may be at their addresses. */
+/**
+ * Tokens only of Mainnet; on Sepolia, anything may be at their addresses. The first two are of the
+ * list above; the others are those that people hold, by EkuboProtocol/default-tokens and AVNU's list
+ * of tokens, which agree on addresses and decimals. Two versions of one token have names that tell
+ * them apart, although their contracts say the same of themselves.
+ */
 export const mainnetTokens = {
   /** The one that StarkGate bridges; Circle's own is `circleUsdc`. */
   USDCe: {
@@ -38,6 +43,80 @@ export const mainnetTokens = {
     symbol: 'USDT',
     name: 'Tether USD',
     decimals: 6,
+  },
+  WBTC: {
+    address: '0x03fe2b97c1fd336e750087d68b9b867997fd64a2661ff3ca5a7c771641e8e7ac',
+    symbol: 'WBTC',
+    name: 'Wrapped BTC',
+    decimals: 8,
+  },
+  strkBTC: {
+    address: '0x0787150e306e6eae6e3f79dea881770e8bbff2c1b8eb490f969669ee945b3135',
+    symbol: 'strkBTC',
+    name: 'strkBTC',
+    decimals: 8,
+  },
+  tBTC: {
+    address: '0x04daa17763b286d1e59b97c283c0b8c949994c361e426a28f743c67bdfe9a32f',
+    symbol: 'tBTC',
+    name: 'Threshold tBTC',
+    decimals: 18,
+  },
+  LBTC: {
+    address: '0x036834a40984312f7f7de8d31e3f6305b325389eaeea5b1c0664b2fb936461a4',
+    symbol: 'LBTC',
+    name: 'Lombard Staked Bitcoin',
+    decimals: 8,
+  },
+  SolvBTC: {
+    address: '0x0593e034dda23eea82d2ba9a30960ed42cf4a01502cc2351dc9b9881f9931a68',
+    symbol: 'SolvBTC',
+    name: 'Solv BTC',
+    decimals: 18,
+  },
+  xSTRK: {
+    address: '0x028d709c875c0ceac3dce7065bec5328186dc89fe254527084d1689910954b0a',
+    symbol: 'xSTRK',
+    name: 'Endur xSTRK',
+    decimals: 18,
+  },
+  wstETH: {
+    address: '0x0057912720381af14b0e5c87aa4718ed5e527eab60b3801ebf702ab09139e38b',
+    symbol: 'wstETH',
+    name: 'Wrapped Staked Ether',
+    decimals: 18,
+  },
+  /** The one that StarkGate bridged first; its contract also says wstETH. */
+  wstETHv0: {
+    address: '0x042b8f0484674ca266ac5d08e4ac6a3fe65bd3129795def2dca5c34ecc5f96d2',
+    symbol: 'wstETH (legacy)',
+    name: 'Wrapped liquid staked Ether 2.0',
+    decimals: 18,
+  },
+  DAI: {
+    address: '0x05574eb6b8789a91466f902c380d978e472db68170ff82a5b650b95a58ddf4ad',
+    symbol: 'DAI',
+    name: 'Dai Stablecoin',
+    decimals: 18,
+  },
+  /** The first bridge's, whose deposits are closed; its contract also says DAI. */
+  DAIv0: {
+    address: '0x00da114221cb83fa859dbdb4c44beeaa0bb37c7537ad5ae66fe5e0efd20e6eb3',
+    symbol: 'DAIv0',
+    name: 'Dai Stablecoin (version 0)',
+    decimals: 18,
+  },
+  EKUBO: {
+    address: '0x075afe6402ad5a5c20dd25e10ec3b3986acaa647b77e4ae24b0cbc9a54a27a87',
+    symbol: 'EKUBO',
+    name: 'Ekubo Protocol',
+    decimals: 18,
+  },
+  LORDS: {
+    address: '0x0124aeb495b947201f5fac96fd1138e326ad86195b98df6dec9009158a533b49',
+    symbol: 'LORDS',
+    name: 'Lords',
+    decimals: 18,
   },
 } as const satisfies Record<string, Token>;
 
@@ -57,9 +136,14 @@ export const circleUsdc = {
 /** The well-known tokens of a network, with addresses in 64 digits. */
 export const tokensOn = (chainId: ChainId): readonly Token[] => [
   ...Object.values(knownTokens),
-  ...(chainId === chainIds.mainnet ? Object.values(mainnetTokens) : []),
   circleUsdc[chainId],
+  ...(chainId === chainIds.mainnet ? Object.values(mainnetTokens) : []),
 ];
+
+/** How many of them a search over many addresses asks about: the first ones are held most. */
+const MOST_HELD = 6;
+export const mostHeldTokens = (chainId: ChainId): readonly Token[] =>
+  tokensOn(chainId).slice(0, MOST_HELD);
 
 /** A listed token of that network; on other networks, its address may hold anything. */
 export const knownToken = (address: string, chainId: ChainId): Token | undefined =>

@@ -13,13 +13,23 @@ export const oracles = {
 
 export const MEDIAN = 'get_data_median';
 
-/** The pair in dollars of each listed token. A bridged dollar counts as the one that it stands for. */
+/**
+ * The pair in dollars of listed tokens, as far as the oracle has one. A bridged token counts as the
+ * one that it stands for.
+ */
 const pairs: Readonly<Record<string, string>> = {
   ETH: 'ETH/USD',
   STRK: 'STRK/USD',
   USDC: 'USDC/USD',
   'USDC.e': 'USDC/USD',
   USDT: 'USDT/USD',
+  WBTC: 'WBTC/USD',
+  wstETH: 'WSTETH/USD',
+  'wstETH (legacy)': 'WSTETH/USD',
+  DAI: 'DAI/USD',
+  DAIv0: 'DAI/USD',
+  EKUBO: 'EKUBO/USD',
+  LORDS: 'LORDS/USD',
 };
 
 const SPOT = '0x0';
