@@ -6,6 +6,9 @@ import type { Rule } from './meter/rules';
 /** `current`: codes 402 and 429 with an event. `legacy`: 429 and -32005 for both, with data. */
 export type LimitStyle = 'current' | 'legacy';
 
+/** A further chain: its nodes, first choice first, and their WebSocket URLs where they differ. */
+export type Network = { chainId: bigint; eth: readonly string[]; ethSocket: readonly string[] };
+
 export type ServiceOptions = {
   /** 0: any free port. */
   port: number;
@@ -17,6 +20,8 @@ export type ServiceOptions = {
   eth: readonly string[];
   /** WebSocket URLs of these nodes, if they differ from `eth` by more than the scheme. */
   ethSocket: readonly string[];
+  /** Chains besides that of `eth`. */
+  networks: readonly Network[];
   /** JSON-RPC methods allowed in addition to those open to every key (upstream/openMethods.ts). */
   methods: readonly string[];
   /** API of a Kubo node; if absent, blocks are stored on disk. */
@@ -131,6 +136,7 @@ export const completeOptions = (
   data: defaultData(),
   eth: [],
   ethSocket: [],
+  networks: [],
   methods: [],
   limitStyle: 'current',
   prices: {},

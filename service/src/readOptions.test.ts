@@ -46,6 +46,8 @@ describe('an option', () => {
     '--eth=ws://hidden',
     '--eth=hidden:8545',
     '--eth-socket=http://hidden',
+    '--chain=1=hidden',
+    '--chain=1=ftp://hidden',
     '--ipfs=hidden',
     '--ipfs=ftp://hidden',
     '--store=hidden',
@@ -74,6 +76,29 @@ describe('an option', () => {
       expect(() => readOptions([name, `@${file}`])).toThrow(file);
     },
   );
+
+  it('of a further chain takes nodes by its id, over HTTP and WebSocket, also from a file', async () => {
+    const file = join(await temporaryFolder(undo), 'address');
+    await writeFile(file, 'https://b.example/hidden');
+    const chain = (text: string) => ['--chain', text];
+    const { networks } = readOptions(
+      ['10=https://a.example', `10=@${file}`, '5=http://c.example', '10=wss://d.example'].flatMap(
+        chain,
+      ),
+    );
+    expect(networks).toEqual([
+      {
+        chainId: 10n,
+        eth: ['https://a.example', 'https://b.example/hidden'],
+        ethSocket: ['wss://d.example'],
+      },
+      { chainId: 5n, eth: ['http://c.example'], ethSocket: [] },
+    ]);
+    expect(() => readOptions(chain('https://hidden.example'))).toThrow(
+      '--chain: this is not ID=URL',
+    );
+    expect(() => readOptions(chain('7=ws://d.example'))).toThrow('chain 7 has no HTTP node');
+  });
 
   it('is brought to the form in which callers send it', () => {
     const { hostNames, origins } = readOptions([

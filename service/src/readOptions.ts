@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { completeOptions, type LimitStyle, type ServiceOptions } from './options';
+import { completeOptions, type LimitStyle, type Network, type ServiceOptions } from './options';
 import { readConfig } from './readConfig';
 import { urlOfStore } from './stores/address';
 
@@ -12,6 +12,24 @@ const readChains = (text: string): Record<string, string> =>
       return [id, name];
     }),
   );
+
+/** `ID=URL`, once for each node: HTTP, or WebSocket if that differs. */
+const readNetworks = (texts: readonly string[]): Network[] => {
+  const networks = new Map<bigint, { eth: string[]; ethSocket: string[] }>();
+  for (const text of texts) {
+    const [, id, url = ''] = /^(\d{1,20})=(.+)$/s.exec(text) ?? [];
+    if (id === undefined) throw new Error('--chain: this is not ID=URL');
+    const read = readUrl('chain', url, [...httpUrl, ...socketUrl]);
+    const chainId = BigInt(id);
+    const network = networks.get(chainId) ?? { eth: [], ethSocket: [] };
+    networks.set(chainId, network);
+    network[httpUrl.includes(new URL(read).protocol) ? 'eth' : 'ethSocket'].push(read);
+  }
+  return [...networks].map(([chainId, urls]) => {
+    if (urls.eth.length === 0) throw new Error(`--chain: chain ${chainId} has no HTTP node`);
+    return { chainId, ...urls };
+  });
+};
 
 const readPort = (text: string): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -56,6 +74,7 @@ const readUrl = (name: string, text: string, protocols: readonly string[]): stri
   throw new Error(`--${name}: this is no URL of ${protocols.join(' or ')}`);
 };
 const httpUrl = ['http:', 'https:'];
+const socketUrl = ['ws:', 'wss:'];
 const storeUrl = ['redis:', 'rediss:', 'redis+unix:'];
 const storesUrl = ['redis-sentinel:', 'rediss-sentinel:', 'redis-cluster:', 'rediss-cluster:'];
 
@@ -108,6 +127,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       data: { type: 'string' },
       eth: { type: 'string', multiple: true },
       'eth-socket': { type: 'string', multiple: true },
+      chain: { type: 'string', multiple: true },
       method: { type: 'string', multiple: true },
       ipfs: { type: 'string' },
       'ipfs-bytes': { type: 'string' },
@@ -124,14 +144,15 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
   refuseEmpty(values);
   const { data, host, eth, ipfs } = values;
   const config = values.config === undefined ? {} : readConfig(values.config);
-  if (eth === undefined && process.env.XNET_REQUIRE_ETH) {
+  if (eth === undefined && values.chain === undefined && process.env.XNET_REQUIRE_ETH) {
     throw new Error('--eth: name a node; a development chain is none for a container.');
   }
   return completeOptions({
     ...given({ data, host, store: readStore(values.store) }),
     ...given({
       eth: eth?.map((url) => readUrl('eth', url, httpUrl)),
-      ethSocket: values['eth-socket']?.map((url) => readUrl('eth-socket', url, ['ws:', 'wss:'])),
+      ethSocket: values['eth-socket']?.map((url) => readUrl('eth-socket', url, socketUrl)),
+      networks: values.chain === undefined ? undefined : readNetworks(values.chain),
       ipfs: ipfs === undefined ? undefined : readUrl('ipfs', ipfs, httpUrl),
       methods: [...(config.methods ?? []), ...(values.method ?? []).map(readMethod)],
     }),

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Chains, createChains } from './doors/chains';
 import type { Context } from './doors/context';
 import { failureRoutes } from './doors/failures';
-import { keepBaseFees } from './doors/gas/baseFees';
 import { gasRoutes } from './doors/gas/routes';
 import { ipfsRoutes } from './doors/ipfs';
 import { openApiRoute } from './doors/openApi';
-import { createMetrics } from './doors/operations/metrics';
+import { createMetrics, type Metrics } from './doors/operations/metrics';
 import { partsLog } from './doors/operations/partsLog';
 import { operationsRoutes } from './doors/operations/routes';
 import { createAnswer } from './doors/rpc/answer';
@@ -19,14 +19,14 @@ import { createAuthorize } from './meter/authorize';
 import { createPrices } from './meter/costs';
 import { createMeter } from './meter/meter';
 import { createSocketCount } from './meter/socketCount';
-import { completeOptions, type ServiceOptions } from './options';
+import { completeOptions, type Network, type ServiceOptions } from './options';
 import type { ApiKey } from './stores/apiKey';
 import { measureStore } from './stores/measureStore';
 import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { startAnvil } from './upstream/anvil';
+import type { Asked } from './upstream/asking';
 import { connectEthereum } from './upstream/ethereum';
-import { createFairQueue } from './upstream/fairQueue';
 import { openBlocks } from './upstream/ipfs/blocks';
 import { embeddedIpfs } from './upstream/ipfs/embedded';
 import type { Ipfs } from './upstream/ipfs/ipfs';
@@ -36,7 +36,7 @@ import { openQuota } from './upstream/ipfs/quota';
 export type Service = {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   url: string;
-  /** URL of the Ethereum node; that of the development node if none was given. */
+  /** URL of the first Ethereum node; that of the development node if none was given. */
   ethUrl: string;
   createKey: (options?: NewKey) => Promise<{ apiKey: ApiKey; secret: string | null }>;
   /** Refuses new requests, finishes running ones, and ends everything that was started. */
@@ -79,17 +79,55 @@ const addRoutes = async (http: Server, context: Context): Promise<void> => {
   await ipfsRoutes(server, context);
 };
 
-/** URLs of the operator's nodes, or that of a development node that is started. */
-const nodeUrls = async (
-  { eth }: ServiceOptions,
+type Nodes = Omit<Network, 'chainId'> & { chainId?: bigint };
+
+/** The operator's nodes of each chain, or a development node that is started. */
+const nodesOf = async (
+  { eth, ethSocket, networks }: ServiceOptions,
   log: FastifyBaseLogger,
   closing: Closing[],
-): Promise<readonly string[]> => {
-  if (eth.length > 0) return eth;
+): Promise<readonly Nodes[]> => {
+  if (eth.length > 0) return [{ eth, ethSocket }, ...networks];
+  if (networks.length > 0) return networks;
   log.warn('no --eth: a development chain (31337) of its own, whose money is worth nothing');
   const anvil = await startAnvil();
   closing.push(anvil.stop);
-  return [anvil.url];
+  return [{ eth: [anvil.url], ethSocket: [] }];
+};
+
+/** The caller's own errors, which no node could avoid. */
+const callers: readonly string[] = ['ok', 'revert', 'caller', 'known'];
+
+const openChains = async (
+  nodes: readonly Nodes[],
+  { limits, clock }: ServiceOptions,
+  { answers }: Store,
+  { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
+  closing: Closing[],
+): Promise<Chains> => {
+  const onAsked = (asked: Asked): void => {
+    metrics.observeNode(asked);
+    if (callers.includes(asked.outcome)) return;
+    log.info({ ...asked, ms: Math.round(asked.ms) }, 'a node failed a call');
+  };
+  const ethereums: Parameters<typeof createChains>[0][number][] = [];
+  for (const { eth: urls, ethSocket: socketUrls, ...wanted } of nodes) {
+    const ethereum = await connectEthereum({
+      ...limits,
+      ...wanted,
+      urls,
+      socketUrls,
+      deadlineMs: limits.upstreamMs,
+      clock,
+      shared: answers,
+      onAsked,
+      onLooked: metrics.countLookup,
+      events: partsLog(log),
+    });
+    closing.push(ethereum.close);
+    ethereums.push({ ethereum, ...wanted });
+  }
+  return createChains(ethereums, limits);
 };
 
 const urlOf = ({ server }: FastifyInstance, options: ServiceOptions): string => {
@@ -107,20 +145,8 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const events = partsLog(server.log);
   const store = measureStore(await openStore(options, events), metrics.observeStore);
   closing.push(store.close);
-  const urls = await nodeUrls(options, server.log, closing);
-  const ethereum = await connectEthereum({
-    urls,
-    socketUrls: options.ethSocket,
-    deadlineMs: limits.upstreamMs,
-    clock,
-    replyBytes: limits.replyBytes,
-    pollMs: limits.pollMs,
-    cacheBytes: limits.cacheBytes,
-    shared: store.answers,
-    onAsked: metrics.countUpstream,
-    events,
-  });
-  closing.push(ethereum.close);
+  const nodes = await nodesOf(options, server.log, closing);
+  const chains = await openChains(nodes, options, store, { metrics, log: server.log }, closing);
   const ipfs = await openIpfs(options, store);
   closing.push(ipfs.close);
   const prices = createPrices(options.prices);
@@ -141,7 +167,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     store,
     meter,
     prices,
-    ethereum,
+    chains,
     answerCalls,
     ipfs,
     metrics,
@@ -150,14 +176,12 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     authorize: createAuthorize(store, clock),
     budgets: createMemoryBudgets(limits),
     socketCount: createSocketCount(limits.socketsPerKey),
-    fairQueue: createFairQueue({ slots: limits.slowCalls, waitMs: limits.upstreamMs }),
-    baseFees: keepBaseFees(ethereum),
   });
   closing.push(http.stop);
   await server.listen({ port: options.port, host: options.host });
   return {
     url: urlOf(server, options),
-    ethUrl: urls[0] ?? '',
+    ethUrl: nodes[0]?.eth[0] ?? '',
     createKey: async (key = {}) => {
       const made = makeKey(key, clock());
       await store.putKey(made.apiKey);

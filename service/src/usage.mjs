@@ -11,6 +11,8 @@ export const usage = `Usage: npm start -w service -- [options]              runs
                          else in ~/.local/share
   --eth <url>            Ethereum node (repeatable, for failover); default: a development node (anvil)
   --eth-socket <url>     WebSocket URL of the node, if it differs
+  --chain <id>=<url>     node of a further chain (repeatable), such as 10=https://node.example; ws:// if
+                         its WebSocket URL differs. Callers name the chain: /v3/KEY/networks/10
   --method <name>        node method to pass on in addition to the reads (repeatable), such as
                          eth_sendRawTransaction
   --ipfs <url>           Kubo node, such as http://127.0.0.1:5001; default: blocks on disk

@@ -44,6 +44,7 @@ export const blockOf = (number: number, more: object = {}) => {
  */
 export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {}) => {
   const node: RoutingNode = {
+    chainId: '0x1',
     head: 1_000,
     final: 900,
     isSyncing: false,
@@ -55,7 +56,7 @@ export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {
   const own = ({ method, params: [first] }: RpcCall): Told => {
     const byTag = { latest: node.head, finalized: node.final, safe: node.final };
     const number = byTag[first as 'latest'] ?? Number(first);
-    if (method === 'eth_chainId') return { result: '0x1' };
+    if (method === 'eth_chainId') return { result: node.chainId };
     if (method === 'eth_blockNumber') return { result: `0x${node.head.toString(16)}` };
     if (method === 'eth_syncing')
       return { result: node.isSyncing ? { currentBlock: '0x1' } : false };
@@ -96,6 +97,7 @@ export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {
   return Object.assign(node, { url: `http://127.0.0.1:${port}` });
 };
 type RoutingNode = {
+  chainId: string;
   head: number;
   final: number;
   isSyncing: boolean;

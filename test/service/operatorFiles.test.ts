@@ -4,14 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig } from '../../service/src/readConfig';
 import { readOptions } from '../../service/src/readOptions';
-import {
-  type CleanUp,
-  cleanUp,
-  fakeNode,
-  get,
-  rpc,
-  testService,
-} from '../../service/test/testService';
+import { routingNode } from '../../service/test/routingNode';
+import { type CleanUp, cleanUp, get, rpc, testService } from '../../service/test/testService';
 
 const folder = join(__dirname, '../../docs/service');
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -19,13 +13,22 @@ const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const undo: CleanUp = [];
 /** Names of the series that an instance reports after a few requests of each kind. */
 let reported: Set<string>;
+/** Labels of each of these series. */
+let labels: Map<string, Set<string>>;
 beforeAll(async () => {
-  const eth = [await fakeNode(undo, () => 'fine')];
+  const eth = [(await routingNode(undo)).url];
   const service = await testService(undo, { eth });
   const { key } = (await service.createKey({})).apiKey;
   await rpc(service.url, key, 'eth_call');
   await rpc(service.url, 'none', 'eth_call');
+  await rpc(service.url, key, 'eth_getBlockByNumber', ['0x1', false]);
   const { body } = await get(`${service.url}/metrics`);
+  labels = new Map();
+  for (const [, name = '', texts = ''] of String(body).matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
+    const known = labels.get(name) ?? new Set();
+    for (const [, label = ''] of texts.matchAll(/(\w+)="/g)) known.add(label);
+    labels.set(name, known);
+  }
   const kinds = new Map(
     [...String(body).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', kind = '']) => [
       name,
@@ -44,6 +47,17 @@ afterAll(() => cleanUp(undo));
 const seriesIn = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:xnet|nodejs|process)_\w+/g)].map(([name]) => name);
 
+/** Labels by which a server of Prometheus tells instances apart. */
+const ofServer = ['job', 'instance'];
+const wrongLabelsIn = (expression: string): string[] => {
+  const known = new Set(seriesIn(expression).flatMap((name) => [...(labels.get(name) ?? [])]));
+  const asked = [
+    ...[...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(', ')),
+    ...[...expression.matchAll(/[{,](\w+)[!=]/g)].map(([, label = '']) => label),
+  ];
+  return asked.filter((label) => !known.has(label) && !ofServer.includes(label));
+};
+
 describe('the files for operators', () => {
   it('of alerts name series that an instance reports', () => {
     const { groups } = parse(file('alerts.yaml')) as { groups: { rules: { expr: string }[] }[] };
@@ -52,6 +66,7 @@ describe('the files for operators', () => {
     for (const { expr } of rules) {
       expect(seriesIn(expr).length).toBeGreaterThan(0);
       expect(seriesIn(expr).filter((name) => !reported.has(name))).toEqual([]);
+      expect(wrongLabelsIn(expr)).toEqual([]);
     }
   });
 
@@ -59,7 +74,9 @@ describe('the files for operators', () => {
     const { panels } = JSON.parse(file('dashboard.json')) as {
       panels: { targets: { expr: string }[] }[];
     };
-    const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => seriesIn(expr)));
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const shown = expressions.flatMap(seriesIn);
+    expect(expressions.flatMap(wrongLabelsIn)).toEqual([]);
     expect(shown.length).toBeGreaterThan(10);
     expect(shown.filter((name) => !reported.has(name))).toEqual([]);
   });

@@ -5,10 +5,8 @@ import type { Meter } from '../meter/meter';
 import type { SocketCount } from '../meter/socketCount';
 import type { ServiceOptions } from '../options';
 import type { Store } from '../stores/store';
-import type { Ethereum } from '../upstream/ethereum';
-import type { FairQueue } from '../upstream/fairQueue';
 import type { Ipfs } from '../upstream/ipfs/ipfs';
-import type { BaseFees } from './gas/baseFees';
+import type { Chains } from './chains';
 import type { Metrics } from './operations/metrics';
 import type { AnswerCalls } from './rpc/answer';
 
@@ -19,9 +17,7 @@ export type Context = {
   authorize: Authorize;
   meter: Meter;
   prices: Prices;
-  ethereum: Ethereum;
-  fairQueue: FairQueue;
-  baseFees: BaseFees;
+  chains: Chains;
   answerCalls: AnswerCalls;
   ipfs: Ipfs;
   metrics: Metrics;

@@ -18,7 +18,8 @@ const readError = (error: FastifyError | Error): ServiceError => {
 const bodyOf = (path: string, error: ServiceError, context: Context): object => {
   const { error: wire } = answerOf(error, context.options.limitStyle);
   if (path.startsWith('/api/v0/')) return { Message: error.message, Code: 0, Type: 'error' };
-  if (/^\/(ws\/)?v3\/[^/]*$/.test(path)) return { jsonrpc: '2.0', id: null, error: wire };
+  if (/^\/(ws\/)?v3\/[^/]*(\/networks\/[^/]*)?$/.test(path))
+    return { jsonrpc: '2.0', id: null, error: wire };
   return { error: wire };
 };
 

@@ -38,8 +38,9 @@ const createRequestIds = (): (() => string) => {
 };
 
 const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyInstance => {
-  const { limits, eth, ethSocket, ipfs = [], store = [] } = options;
-  const addresses = [eth, ethSocket, ipfs, [store].flat().map(urlOfStore)].flat();
+  const { limits, eth, ethSocket, networks, ipfs = [], store = [] } = options;
+  const further = networks.flatMap((network) => [network.eth, network.ethSocket].flat());
+  const addresses = [eth, ethSocket, further, ipfs, [store].flat().map(urlOfStore)].flat();
   const stream = logTo(options.log ?? process.stderr, addresses.flatMap(secretsIn));
   const server = Fastify({
     logger: {

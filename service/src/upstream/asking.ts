@@ -11,19 +11,34 @@ import { busyMessage, NodeFault } from './jsonRpc';
 import { learnFault, type Node, orderFor } from './node';
 import { isOpen } from './openMethods';
 import { asksNewest, mayBeElsewhere } from './questions';
-import { codeOf, cutOff, notReached } from './reasons';
+import { codeOf, cutOff, notReached, reasonOf } from './reasons';
 import type { Read } from './replies';
 
 /** What came of one attempt at one node: a reply, or why there is none. */
 type Outcome = { node: Node; fault: Fault | 'nonsense' | undefined; read?: Read; error?: unknown };
 
-export type OnAsked = (name: string, outcome: string, ms: number) => void;
+/** What an operator sees of one call to one node. */
+export type Asked = {
+  chain: string;
+  node: string;
+  method: string;
+  /** `ok`, `failed`, `nonsense`, or the class of the node's error. */
+  outcome: string;
+  ms: number;
+  /** HTTP status, where the node has refused the request with it. */
+  status?: number | undefined;
+  reason?: string | undefined;
+  request?: string | undefined;
+};
+export type OnAsked = (asked: Asked) => void;
 
 export type Asking = {
   nodes: readonly Node[];
   deadlineMs: number;
   replyBytes: number;
   clock: () => number;
+  /** Its decimal id. */
+  chain: () => string;
   onAsked: OnAsked;
   /** Sends a call to one node and reads its reply, once the node's chain is known. */
   send: (node: Node, call: Call, until: number, budget: MemoryBudget) => Promise<Read>;
@@ -95,7 +110,8 @@ const createAttempt = (asking: Asking) => {
   return async (node: Node, call: Call, until: number, above: MemoryBudget): Promise<Outcome> => {
     const begun = performance.now();
     const once = () => sendOnce(node, call, until, above);
-    const { name } = node.endpoint;
+    const { method, request } = call;
+    const told = { chain: asking.chain(), node: node.name, method, request };
     try {
       const read = await once().catch((error) => {
         if (!isRepeatable(call.method) || !cutOff.has(codeOf(error))) throw error;
@@ -109,13 +125,15 @@ const createAttempt = (asking: Asking) => {
         const pauseMs = readPause(null, { error: read.error }, Date.now());
         learnFault(node, call, fault, { now: clock(), pauseMs });
       }
-      onAsked(name, fault ?? 'ok', ms);
+      onAsked({ ...told, outcome: fault ?? 'ok', ms });
       return { node, fault, read };
     } catch (error) {
       const fault = learnFailure(node, error);
-      onAsked(name, fault === 'node' ? 'failed' : fault, performance.now() - begun);
+      const { status, pauseMs } = error instanceof NodeFault ? error : ({} as Partial<NodeFault>);
+      const outcome = fault === 'node' ? 'failed' : fault;
+      const ms = performance.now() - begun;
+      onAsked({ ...told, outcome, ms, status, reason: reasonOf(error) });
       if (isAnswer(error) && fault === 'node') throw error;
-      const pauseMs = error instanceof NodeFault ? error.pauseMs : undefined;
       // Whether a node is down, or the caller's call is slow, shows its breaker.
       if (fault !== 'node') learnFault(node, call, fault, { now: clock(), pauseMs });
       return { node, fault, error };

@@ -1,3 +1,9 @@
 export type Id = string | number | null;
 /** A call without an id is a notification and gets no response. */
-export type Call = { id?: Id; method: string; params?: readonly unknown[] | object };
+export type Call = {
+  id?: Id;
+  method: string;
+  params?: readonly unknown[] | object;
+  /** The id of the service's own request, for the log. */
+  request?: string;
+};

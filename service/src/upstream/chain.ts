@@ -39,24 +39,28 @@ const hurriedMs = 500;
 const isAnswer = (error: unknown): boolean =>
   error instanceof ServiceError && error.kind !== 'upstream';
 
+type ChainOptions = {
+  replyBytes: number;
+  events?: NodeEvents | undefined;
+  /** The chain that the nodes must be of; that of the first one that answers if absent. */
+  chainId?: bigint | undefined;
+};
+
 /** The chain of each node, asked for at the start, after each new connection, and after a failure. */
 export const createChainCheck = (
   nodes: readonly Node[],
-  { replyBytes, events }: { replyBytes: number; events?: NodeEvents | undefined },
+  { replyBytes, events, chainId: wanted }: ChainOptions,
 ) => {
-  let chainId: bigint | undefined;
+  let chainId = wanted;
   const hear = (node: Node, found: bigint): void => {
-    if (chainId === undefined) {
-      chainId = found;
-      events?.onChain(found);
-    }
+    chainId ??= found;
     const before = node.told;
+    if (found === chainId && nodes.every(({ told }) => told === undefined)) events?.onChain(found);
     node.told = found;
     node.isOfChain = found === chainId;
     if (node.isOfChain) return;
-    const { name } = node.endpoint;
-    if (found !== before) events?.onForeign(name, found);
-    throw new Error(`${name} is of chain ${found}, others of chain ${chainId}.`);
+    if (found !== before) events?.onForeign(node.name, found);
+    throw new Error(`${node.name} is of chain ${found}, others of chain ${chainId}.`);
   };
 
   /** One question for all who wait for it. */
@@ -125,15 +129,16 @@ export const findChain = async (
 ): Promise<() => void> => {
   const looks = await Promise.allSettled(nodes.map(check));
   if (nodes.some(({ told }) => told !== undefined && told !== chainId())) {
-    const chains = nodes.map((node) => `${node.endpoint.name} of ${node.told ?? 'none yet'}`);
-    throw new Error(`The nodes are of several chains: ${chains.join(', ')}.`);
+    const chains = nodes.map((node) => `${node.name} of ${node.told ?? 'none yet'}`);
+    throw new Error(`The nodes are not all of chain ${chainId()}: ${chains.join(', ')}.`);
   }
-  if (chainId() !== undefined) return () => undefined;
+  const isKnown = (): boolean => nodes.some(({ told }) => told !== undefined);
+  if (isKnown()) return () => undefined;
   const reasons = looks.map((look) => (look.status === 'rejected' ? reasonOf(look.reason) : ''));
-  events?.onNoNode(nodes.map(({ endpoint: { name } }, index) => `${name}: ${reasons[index]}`));
+  events?.onNoNode(nodes.map(({ name }, index) => `${name}: ${reasons[index]}`));
   const looking = setInterval(() => {
-    if (chainId() === undefined) nodes.forEach(probe);
-    else clearInterval(looking);
+    if (isKnown()) clearInterval(looking);
+    else nodes.forEach(probe);
   }, againMs).unref();
   return () => clearInterval(looking);
 };

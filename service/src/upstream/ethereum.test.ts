@@ -14,6 +14,7 @@ const connect = async (urls: readonly string[], more: object = {}) => {
     replyBytes: 1e6,
     clock: () => time.now,
     onAsked: () => undefined,
+    onLooked: () => undefined,
     ...more,
   });
   undo.push(ethereum.close);
@@ -178,7 +179,7 @@ describe('several nodes', () => {
     const address = sepolia.address();
     const port = typeof address === 'object' ? address?.port : 0;
     await expect(connect([one.url, `http://127.0.0.1:${port}/v3/hidden`])).rejects.toThrow(
-      `The nodes are of several chains: ${one.url} of 1, http://127.0.0.1:${port} of 11155111.`,
+      `The nodes are not all of chain 1: ${one.url} of 1, http://127.0.0.1:${port} of 11155111.`,
     );
   });
 

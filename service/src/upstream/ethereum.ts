@@ -5,10 +5,10 @@ import { createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
 import { createChainCheck, findChain, type NodeEvents } from './chain';
 import { createFloor, createHeads, pollFinal } from './heads';
-import { createNode, type NodeState, statesOf } from './node';
+import { createNode, labelOf, type NodeState, statesOf } from './node';
 import { mayBeKept, questionOf } from './questions';
 import { createReadReply, type Read, underId } from './replies';
-import { createReuse } from './reuse';
+import { createReuse, type Looked } from './reuse';
 
 export type Ethereum = {
   /** That of the first node that has answered. @throws as `call`, as long as none has */
@@ -22,6 +22,8 @@ export type Ethereum = {
   /** WebSocket URLs of the nodes, in order of preference. */
   socketUrls: () => string[];
   states: () => NodeState[];
+  /** Asks the nodes for their heads, unless they were asked a moment ago. */
+  look: () => Promise<void>;
   /** @throws if no node of the chain answers */
   check: () => Promise<void>;
   close: () => Promise<void>;
@@ -46,6 +48,19 @@ export type EthereumOptions = {
   shared?: SharedAnswers | undefined;
   events?: NodeEvents;
   onAsked: OnAsked;
+  /** For an answer that may be kept. */
+  onLooked: (chain: string, result: Looked) => void;
+  /** The chain of these nodes; that of the first one that answers if absent. */
+  chainId?: bigint;
+};
+
+/** Origins, which hold no key; nodes of one origin are numbered. */
+const namesOf = (urls: readonly string[]): string[] => {
+  const origins = urls.map((url) => new URL(url).origin);
+  return origins.map((origin, index) => {
+    const before = origins.slice(0, index).filter((one) => one === origin).length;
+    return before === 0 ? origin : `${origin} ${before + 1}`;
+  });
 };
 
 /**
@@ -58,12 +73,14 @@ export type EthereumOptions = {
 export const connectEthereum = async (options: EthereumOptions): Promise<Ethereum> => {
   const { deadlineMs, replyBytes, clock, onAsked, pollMs = 0 } = options;
   const readReply = createReadReply();
-  const nodes = options.urls.map((url) => createNode(url, clock));
+  const names = namesOf(options.urls);
+  const nodes = options.urls.map((url, index) => createNode(url, names[index] ?? '', clock));
   const chain = createChainCheck(nodes, options);
   const heads = createHeads(nodes, pollMs, clock);
+  const chainLabel = (): string => labelOf(chain.chainId());
   const floor = createFloor(clock, options.shared?.head);
   const reuse = createReuse(
-    { ...options, onReused: () => onAsked('cache', 'ok', 0) },
+    { ...options, onLooked: (result) => options.onLooked(chainLabel(), result) },
     chain.chainId,
   );
   let finalAt = Number.NEGATIVE_INFINITY;
@@ -74,6 +91,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     replyBytes,
     clock,
     onAsked,
+    chain: chainLabel,
     probe: chain.probe,
     floor: floor.now,
     raise: (head) => floor.raise(chain.chainId() ?? 0n, head),
@@ -99,7 +117,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   };
 
   const call = async (request: Call, budget: MemoryBudget): Promise<string> => {
-    if (pollMs > 0) void heads.refresh();
+    void heads.refresh();
     const { id: wanted = 1 } = request;
     const own = { ...request, id: 1 };
     const text = await reuse.answer(own, budget, async () => {
@@ -125,7 +143,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     await close();
     throw error;
   });
-  if (pollMs > 0) await heads.refresh();
+  await heads.refresh();
 
   return {
     chainId: async () => {
@@ -142,6 +160,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
       options.socketUrls.length > 0
         ? [...options.socketUrls]
         : nodes.map((node) => socketUrlOf(node.url)),
+    look: heads.look,
     states: () => statesOf(nodes, chain.chainId(), clock()),
   };
 };

@@ -28,6 +28,7 @@ it('waits for no node that has just failed while another one is there', async ()
     replyBytes: 1e6,
     clock: () => 0,
     onAsked: () => undefined,
+    onLooked: () => undefined,
   });
   undo.push(ethereum.close);
   now.hangs = true;

@@ -80,15 +80,20 @@ export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () =
       ]),
     );
   };
+  const look = async (): Promise<void> => {
+    const now = clock();
+    if (everyMs === 0 || Math.abs(now - polledAt) < everyMs) return;
+    polledAt = now;
+    polling ??= poll().finally(() => {
+      polling = undefined;
+    });
+    await polling;
+  };
   return {
+    look,
+    /** A single node is compared with no other. */
     refresh: async (): Promise<void> => {
-      const now = clock();
-      if (nodes.length === 1 || Math.abs(now - polledAt) < everyMs) return;
-      polledAt = now;
-      polling ??= poll().finally(() => {
-        polling = undefined;
-      });
-      await polling;
+      if (nodes.length > 1) await look();
     },
     /** Of the block that every node holds final: what one node alone says may be wrong. */
     final: (): bigint | undefined =>

@@ -8,8 +8,6 @@ import { type Fault, faultOfStatus } from './faults';
 import { type Redact, redactNode } from './redactNode';
 
 export type Endpoint = {
-  /** Scheme, host and port: safe to log. */
-  name: string;
   redact: Redact;
   call: Ask;
   /** As `call`, over connections that callers' calls cannot occupy. */
@@ -23,13 +21,16 @@ export const busyMessage = 'An upstream node asks for patience.';
 export class NodeFault extends ServiceError {
   readonly fault: Fault;
   readonly pauseMs: number | undefined;
+  /** The node's HTTP status. */
+  readonly status: number;
 
-  constructor(fault: Fault, pauseMs?: number) {
+  constructor(fault: Fault, status: number, pauseMs?: number) {
     const waitSeconds = Math.max(1, Math.ceil((pauseMs ?? 0) / 1_000));
     if (fault === 'rate') super('busy', { message: busyMessage, waitSeconds });
     else super('upstream', { message: 'An upstream node gave no JSON-RPC reply.' });
     this.fault = fault;
     this.pauseMs = pauseMs;
+    this.status = status;
   }
 }
 
@@ -82,10 +83,14 @@ export const httpEndpoint = (
     const { status, text, retryAfter } = sent;
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
-      throw new NodeFault('rate', readPause(retryAfter, jsonOf(text), Date.now()) ?? 0);
+      throw new NodeFault('rate', status, readPause(retryAfter, jsonOf(text), Date.now()) ?? 0);
     }
     if (status >= 500 || (status >= 400 && !text.includes('"error"'))) {
-      throw new NodeFault(faultOfStatus(status), readPause(retryAfter, undefined, Date.now()));
+      throw new NodeFault(
+        faultOfStatus(status),
+        status,
+        readPause(retryAfter, undefined, Date.now()),
+      );
     }
     return text;
   };
@@ -99,7 +104,6 @@ export const httpEndpoint = (
       return { id, text: await postOver(to, body, timeoutMs, budget) };
     };
   return {
-    name: origin,
     redact: redactNode(url),
     call: createBatches(post, alone(pool), clock),
     probe: alone(probes),

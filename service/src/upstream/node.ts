@@ -12,6 +12,8 @@ export type Head = { number: bigint; at: number | undefined };
 /** One node, and what is known of it. Times are those of the clock, in ms. */
 export type Node = {
   url: string;
+  /** What an operator calls it: its origin, with a number where several share one. */
+  name: string;
   endpoint: Endpoint;
   breaker: Breaker;
   isOfChain: boolean;
@@ -34,9 +36,10 @@ export type Node = {
   others: Times;
 };
 
-export const createNode = (url: string, clock: () => number): Node => {
+export const createNode = (url: string, name: string, clock: () => number): Node => {
   const node: Node = {
     url,
+    name,
     endpoint: httpEndpoint(url, clock, () => {
       node.isOfChain = false;
     }),
@@ -104,6 +107,11 @@ const topOf = (nodes: readonly Node[], now: number): Head | undefined =>
     .filter(({ at = 0 }) => at * 1_000 < now + aheadSeconds * 1_000)
     .sort((a, b) => (a.number < b.number ? 1 : -1))[0];
 
+const lagOf = ({ head }: Node, top: Head | undefined): number =>
+  head === undefined || top === undefined || top.number < head.number
+    ? 0
+    : Number(top.number - head.number);
+
 const isBehind = ({ head }: Node, top: Head | undefined): boolean => {
   if (head === undefined || top === undefined) return false;
   const blocks = top.number - head.number;
@@ -152,13 +160,19 @@ export const orderFor = (
 
 /** What an operator sees of a node. */
 export type NodeState = {
+  /** Decimal id of the chain, which the first node that answers may have to tell. */
+  chain: string;
   name: string;
   state: string;
   head: string | undefined;
+  /** Blocks behind the newest one that any node has told of. */
+  lag: number;
   isSyncing: boolean;
   isBehind: boolean;
   isResting: boolean;
 };
+
+export const labelOf = (chainId: bigint | undefined): string => String(chainId ?? 'unknown');
 
 export const statesOf = (
   nodes: readonly Node[],
@@ -167,9 +181,11 @@ export const statesOf = (
 ): NodeState[] => {
   const top = topOf(nodes, now);
   return nodes.map((node) => ({
-    name: node.endpoint.name,
+    chain: labelOf(chainId),
+    name: node.name,
     state: node.told === undefined || node.told === chainId ? node.breaker.state() : 'foreign',
     head: node.head?.number.toString(),
+    lag: lagOf(node, top),
     isSyncing: node.isSyncing,
     isBehind: isBehind(node, top),
     isResting: node.restsUntil > now,

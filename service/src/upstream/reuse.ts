@@ -9,13 +9,20 @@ import { createReplyCache } from './replyCache';
 const isOwn = (error: unknown): boolean =>
   error instanceof ServiceError && ['tooMuch', 'crowded', 'malformed'].includes(error.kind);
 
+/** Where an answer that may be kept was looked for, and found. */
+export type Looked = 'memory' | 'shared' | 'miss';
+
 type Running = { begun: number; text: Promise<string> };
 /** A call that has run for longer may hang at a node that is well again by now. */
 const joinMs = 2_000;
 
 /** Answers from memory, from other instances, and of equal calls that are under way. */
 export const createReuse = (
-  options: { cacheBytes?: number; shared?: SharedAnswers | undefined; onReused: () => void },
+  options: {
+    cacheBytes?: number;
+    shared?: SharedAnswers | undefined;
+    onLooked: (result: Looked) => void;
+  },
   chainId: () => bigint | undefined,
 ) => {
   const cache = createReplyCache(options.cacheBytes ?? 0);
@@ -47,8 +54,10 @@ export const createReuse = (
   };
 
   const known = async (question: string): Promise<string | undefined> => {
-    const text = cache.get(question) ?? (await shared?.get(`${chainId()} ${question}`));
-    if (text !== undefined) cache.set(question, text);
+    const own = cache.get(question);
+    const text = own ?? (await shared?.get(`${chainId()} ${question}`));
+    if (own === undefined && text !== undefined) cache.set(question, text);
+    options.onLooked(text === undefined ? 'miss' : own === undefined ? 'shared' : 'memory');
     return text;
   };
 
@@ -64,7 +73,6 @@ export const createReuse = (
       const text = await known(question);
       if (text === undefined) return merged(question, budget, run);
       budget.reserve(text.length);
-      options.onReused();
       return text;
     },
   };

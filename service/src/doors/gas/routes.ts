@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asServiceError, fail, kinds, type ServiceError } from '../../errors';
 import type { Charge } from '../../meter/meter';
 import type { ApiKey } from '../../stores/apiKey';
+import type { Chain } from '../chains';
 import type { Context } from '../context';
 import { answerOf } from '../limitBody';
 import { historyBlocks } from './baseFees';
@@ -31,17 +32,17 @@ const queries = {
   baseFeeHistory: {
     summary: `Base fees of the last ${historyBlocks} blocks in Gwei, oldest first.`,
     response: { type: 'array', items: gwei },
-    answer: async ({ baseFees }: Context) => (await baseFees.read()).baseFees.map(toGwei),
+    answer: async ({ baseFees }: Chain) => (await baseFees.read()).baseFees.map(toGwei),
   },
   baseFeePercentile: {
     summary: 'The base fee in Gwei that half of the history is less than or equal to.',
     response: { type: 'object', properties: { baseFeePercentile: gwei } },
-    answer: async (context: Context) => ({ baseFeePercentile: await feeAt(context, 50) }),
+    answer: async (chain: Chain) => ({ baseFeePercentile: await feeAt(chain, 50) }),
   },
   busyThreshold: {
     summary: 'The base fee in Gwei that 90 % of the history are less than or equal to.',
     response: { type: 'object', properties: { busyThreshold: gwei } },
-    answer: async (context: Context) => ({ busyThreshold: await feeAt(context, 90) }),
+    answer: async (chain: Chain) => ({ busyThreshold: await feeAt(chain, 90) }),
   },
   suggestedGasFees: {
     summary: 'Fees for a transaction now, for three degrees of haste.',
@@ -60,7 +61,7 @@ const queries = {
         baseFeeTrend: trend,
       },
     },
-    answer: async ({ baseFees, ethereum }: Context) => {
+    answer: async ({ baseFees, ethereum }: Chain) => {
       const params = [`0x${priorityBlocks.toString(16)}`, 'latest', priorityPercentiles];
       const [history, recent] = await Promise.all([
         baseFees.read(),
@@ -73,17 +74,13 @@ const queries = {
   },
 } as const;
 
-const feeAt = async ({ baseFees }: Context, percent: number): Promise<string> => {
+const feeAt = async ({ baseFees }: Chain, percent: number): Promise<string> => {
   const { baseFees: fees } = await baseFees.read();
   return toGwei(percentile(fees, percent) ?? fail('upstream', 'The upstream node has no block.'));
 };
 
-/** Decimal, as documented, or hexadecimal, as chain ids are written elsewhere. */
-const readChainId = (text: string): bigint | undefined =>
-  /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
-
 export const gasRoutes = (server: FastifyInstance, context: Context): void => {
-  const { meter, options, ethereum, authorize, prices } = context;
+  const { meter, options, chains, authorize, prices } = context;
 
   const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
     await meter.settle(charge, creditsOfStatus(kinds[error.kind].status));
@@ -99,11 +96,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
       const charge = meter.begin(apiKey);
       try {
         await meter.spend(charge, prices.ofMethod(name));
-        const chainId = await ethereum.chainId();
-        if (readChainId((request.params as Params).chainId) !== chainId) {
-          fail('notFound', `This service has chain ${chainId} alone.`);
-        }
-        const result = await query.answer(context);
+        const result = await query.answer(await chains.of((request.params as Params).chainId));
         await meter.settle(charge, charge.credits);
         return reply.headers(meter.headers(charge)).send(result);
       } catch (thrown) {
@@ -132,6 +125,10 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
   server.get(
     '/v1/supportedChainNames',
     { schema: { tags: ['gas'], summary: 'Names of the chains, by their decimal ids.' } },
-    async () => ({ [String(await ethereum.chainId())]: 'Ethereum', ...options.chains }),
+    async () => {
+      const ids = await Promise.all(chains.all.map(({ ethereum }) => ethereum.chainId()));
+      const names = ids.map((id, index) => [id, index === 0 ? 'Ethereum' : `Chain ${id}`]);
+      return { ...Object.fromEntries(names), ...options.chains };
+    },
   );
 };

@@ -1,19 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../../package.json';
 import type { Kind } from '../../errors';
+import type { Asked } from '../../upstream/asking';
+import type { NodeState } from '../../upstream/node';
+import type { Looked } from '../../upstream/reuse';
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
 
+type Labels = Readonly<Record<string, string | number>>;
+
 /**
- * Response times by route and status, as the library's histogram reports them. Counted here because
- * the library looks up the series on each call, a twentieth of a request's time.
+ * Times by labels, as the library's histogram reports them. Counted here because the library looks
+ * up the series on each call, a twentieth of a request's time.
  */
-const createTimes = () => {
-  const name = 'xnet_request_seconds';
-  type Series = { route: string; status: number; counts: number[]; sum: number };
+const createTimes = (name: string, help: string) => {
+  type Series = { labels: Labels; counts: number[]; sum: number };
   const all = new Map<string, Series>();
-  const valuesOf = ({ route, status, counts, sum }: Series) => {
-    const labels = { route, status };
+  const valuesOf = ({ labels, counts, sum }: Series) => {
     let below = 0;
     const buckets = [...bounds, '+Inf'].map((le, index) => {
       below += counts[index] ?? 0;
@@ -26,9 +29,9 @@ const createTimes = () => {
     ];
   };
   return {
-    observe: (route: string, status: number, seconds: number): void => {
-      const key = `${status} ${route}`;
-      const series = all.get(key) ?? { route, status, counts: [], sum: 0 };
+    observe: (labels: Labels, seconds: number): void => {
+      const key = Object.values(labels).join(' ');
+      const series = all.get(key) ?? { labels, counts: [], sum: 0 };
       all.set(key, series);
       const bound = bounds.findIndex((each) => seconds <= each);
       const index = bound === -1 ? bounds.length : bound;
@@ -39,7 +42,7 @@ const createTimes = () => {
       name,
       get: async () => ({
         name,
-        help: 'Time to answer, by route and status.',
+        help,
         type: 'histogram',
         aggregator: 'sum',
         values: [...all.values()].flatMap(valuesOf),
@@ -70,6 +73,12 @@ const createCounters = (registers: Registry[]) => {
     labelNames: ['kind'] as const,
     registers,
   });
+  const cache = new Counter({
+    name: 'xnet_cache_lookups_total',
+    help: 'Calls whose answer may be kept, by where it was: memory, shared, or miss.',
+    labelNames: ['chain', 'result'] as const,
+    registers,
+  });
   const storeTimes = new Histogram({
     name: 'xnet_store_seconds',
     help: 'Time of the store to answer, by command.',
@@ -89,7 +98,35 @@ const createCounters = (registers: Registry[]) => {
     labelNames: ['version'] as const,
     registers,
   }).set({ version }, 1);
-  return { credits, calls, refusals, storeTimes, storeErrors };
+  return { credits, calls, refusals, cache, storeTimes, storeErrors };
+};
+
+const breakerStates: readonly string[] = ['closed', 'halfOpen', 'open', 'foreign'];
+
+/** @returns a function that shows the state of each node */
+const createNodeGauges = (registers: Registry[]) => {
+  const labelNames = ['chain', 'node'] as const;
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames, registers });
+  const head = gauge('xnet_node_head_block', 'Number of the newest block.');
+  const lag = gauge('xnet_node_lag_blocks', 'Blocks behind the newest one that any node has.');
+  const breaker = gauge(
+    'xnet_node_breaker',
+    '0: calls pass, 1: one may try, 2: none pass, 3: the node is of another chain.',
+  );
+  const syncing = gauge('xnet_node_syncing', '1 as long as the node says that it is.');
+  const resting = gauge('xnet_node_resting', '1 after a limit, as long as other nodes come first.');
+  return (states: readonly NodeState[]): void => {
+    for (const each of [head, lag, breaker, syncing, resting]) each.reset();
+    for (const { chain, name: node, ...state } of states) {
+      const labels = { chain, node };
+      breaker.set(labels, breakerStates.indexOf(state.state));
+      syncing.set(labels, Number(state.isSyncing));
+      resting.set(labels, Number(state.isResting));
+      if (state.head === undefined) continue;
+      head.set(labels, Number(state.head));
+      lag.set(labels, state.lag);
+    }
+  };
 };
 
 /** Metrics for Prometheus. No label contains a key, a path or anything that a caller chooses. */
@@ -97,34 +134,23 @@ export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const times = createTimes();
-  // A registry accepts anything with a name and values; its type names the library's classes.
-  registry.registerMetric(times.metric as unknown as Gauge);
-  const counts = new Map<string, { node: string; outcome: string; calls: number }>();
-  const upstream = new Counter({
-    name: 'xnet_upstream_calls_total',
-    help: 'Calls to upstream nodes.',
-    labelNames: ['node', 'outcome'] as const,
-    registers,
-    collect() {
-      for (const count of counts.values()) {
-        upstream.inc({ node: count.node, outcome: count.outcome }, count.calls);
-        count.calls = 0;
-      }
-    },
-  });
-  const { credits, calls, refusals, storeTimes, storeErrors } = createCounters(registers);
+  const times = createTimes('xnet_request_seconds', 'Time to answer, by route and status.');
+  const nodeTimes = createTimes('xnet_node_seconds', 'Time of nodes to answer a call, by outcome.');
+  for (const { metric } of [times, nodeTimes]) {
+    // A registry accepts anything with a name and values; its type names the library's classes.
+    registry.registerMetric(metric as unknown as Gauge);
+  }
+  const { credits, calls, refusals, cache, storeTimes, storeErrors } = createCounters(registers);
   return {
     registry,
     observe: (route: string, status: number, ms: number): void => {
-      times.observe(route, status, ms / 1_000);
+      times.observe({ route, status }, ms / 1_000);
     },
-    countUpstream: (node: string, outcome: string): void => {
-      const name = `${outcome} ${node}`;
-      const count = counts.get(name) ?? { node, outcome, calls: 0 };
-      counts.set(name, count);
-      count.calls += 1;
+    observeNode: ({ chain, node, outcome, ms }: Asked): void => {
+      nodeTimes.observe({ chain, node, outcome }, ms / 1_000);
     },
+    countLookup: (chain: string, result: Looked): void => cache.inc({ chain, result }),
+    showNodes: createNodeGauges(registers),
     countCredits: (plan: string, amount: number): void => {
       credits.inc({ plan, kind: amount < 0 ? 'returned' : 'taken' }, Math.abs(amount));
     },

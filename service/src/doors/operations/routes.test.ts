@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { routingNode } from '../../../test/routingNode';
 import {
   basic,
   type CleanUp,
@@ -107,9 +108,74 @@ describe('GET /metrics', () => {
     expect(text).toContain('xnet_request_seconds_count{route="/v3/:key",status="200"} 2');
     expect(text).toContain('xnet_request_seconds_count{route="none",status="404"} 1');
     expect(text).toContain('xnet_credits_total{plan="custom",kind="taken"} 230');
-    expect(text).toContain(`xnet_upstream_calls_total{node="${eth}",outcome="ok"} 2`);
+    expect(text).toContain(`xnet_node_seconds_count{chain="1",node="${eth}",outcome="ok"} 2`);
     // Neither callers' nor nodes' keys: anybody may read this page.
     for (const hidden of [key, 'upstream-key']) expect(text).not.toContain(hidden);
+  });
+
+  it('tells the head, lag and breaker of each node, and what memory has answered', async () => {
+    const nodes = [
+      await routingNode(undo, { head: 1_000 }),
+      await routingNode(undo, { head: 990 }),
+    ];
+    const [first, second] = nodes.map(({ url }) => url);
+    const eth = [...nodes.map(({ url }) => url), `${first}/another-key-0123`];
+    const service = await testService(undo, { eth, limits: { pollMs: 1 } });
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    for (let count = 0; count < 2; count += 1) {
+      await rpc(service.url, key, 'eth_getBlockByNumber', ['0x5', false]);
+    }
+    const text = String((await get(`${service.url}/metrics`)).body);
+    const of = (name: string, node?: string): string | undefined =>
+      new RegExp(`^${name}{chain="1",node="${node}"} (\\S+)$`, 'm').exec(text)?.[1];
+    expect([first, second].map((node) => of('xnet_node_head_block', node))).toEqual([
+      '1000',
+      '990',
+    ]);
+    expect([first, second].map((node) => of('xnet_node_lag_blocks', node))).toEqual(['0', '10']);
+    expect([first, second].map((node) => of('xnet_node_breaker', node))).toEqual(['0', '0']);
+    expect([of('xnet_node_syncing', first), of('xnet_node_resting', second)]).toEqual(['0', '0']);
+    // A second one of the same origin has a number in place of its key.
+    expect(of('xnet_node_head_block', `${first} 2`)).toBe('1000');
+    for (const [result, count] of [
+      ['miss', 1],
+      ['memory', 1],
+    ]) {
+      expect(text).toContain(`xnet_cache_lookups_total{chain="1",result="${result}"} ${count}`);
+    }
+    expect(text).not.toContain('another-key');
+  });
+
+  it('tells the breaker of a node that is gone, and logs its name, method and HTTP status', async () => {
+    const gone: CleanUp = [];
+    const nodes = [await routingNode(gone), await routingNode(undo)];
+    const [first = '', second = ''] = nodes.map(({ url }) => url);
+    const lines: Record<string, unknown>[] = [];
+    const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const service = await testService(undo, { eth: [first, second], log, logLevel: 'info' });
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    const failed = () => lines.filter(({ msg }) => msg === 'a node failed a call');
+    (nodes[0] as (typeof nodes)[0]).told = () => ({ status: 503, body: 'no' });
+    const reply = await rpc(service.url, key, 'eth_call');
+    expect(reply).toMatchObject({ status: 200 });
+    expect(failed()).toEqual([
+      expect.objectContaining({
+        request: reply.headers.get('x-request-id'),
+        node: first,
+        chain: '1',
+        method: 'eth_call',
+        outcome: 'failed',
+        status: 503,
+      }),
+    ]);
+    await cleanUp(gone);
+    let text = '';
+    while (!text.includes(`xnet_node_breaker{chain="1",node="${first}"} 2`)) {
+      await rpc(service.url, key, 'eth_call');
+      text = String((await get(`${service.url}/metrics`)).body);
+    }
+    expect(failed().at(-1)).toMatchObject({ node: first, reason: 'ECONNREFUSED' });
+    expect(text).toContain(`xnet_node_breaker{chain="1",node="${second}"} 0`);
   });
 
   it('tells how long the process was held up since they were read last', async () => {

@@ -8,6 +8,8 @@ import type { Context } from '../context';
 const checkMs = 3_000;
 /** The result is cached for this long: anybody may request it, for free. */
 const freshMs = 5_000;
+/** A node that does not answer must not make a scrape fail. */
+const lookMs = 1_000;
 
 const isUp = (check: Promise<unknown>): Promise<boolean> => {
   const done = check.then(
@@ -26,13 +28,21 @@ const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
 };
 
 export const operationsRoutes = (server: FastifyInstance, context: Context): void => {
-  const { ethereum, store, ipfs, metrics, options, isStopping } = context;
-  let last: { at: number; parts: Promise<readonly boolean[]> } | undefined;
-  const checkParts = (): Promise<readonly boolean[]> => {
+  const { chains, store, ipfs, metrics, options, isStopping } = context;
+  const ethereums = chains.all.map(({ ethereum }) => ethereum);
+  type Parts = { ethereum: boolean; someChain: boolean; store: boolean; ipfs: boolean };
+  let last: { at: number; parts: Promise<Parts> } | undefined;
+  const look = async (): Promise<Parts> => {
+    const [storeUp = false, ipfsUp = false, ...chainsUp] = await Promise.all(
+      [store.check(), ipfs.check(), ...ethereums.map(({ check }) => check())].map(isUp),
+    );
+    const [ethereum, someChain] = [chainsUp.every(Boolean), chainsUp.some(Boolean)];
+    return { ethereum, someChain, store: storeUp, ipfs: ipfsUp };
+  };
+  const checkParts = (): Promise<Parts> => {
     const now = options.clock();
     if (last !== undefined && remainingMs(last.at + freshMs, freshMs, now) > 0) return last.parts;
-    const checks = [ethereum.check(), store.check(), ipfs.check()];
-    last = { at: now, parts: Promise.all(checks.map(isUp)) };
+    last = { at: now, parts: look() };
     return last.parts;
   };
 
@@ -42,7 +52,7 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
     async () => ({ live: true }),
   );
 
-  // Nodes of IPFS and the disk are parts: without them, JSON-RPC is still served.
+  // Nodes of IPFS, the disk and one chain of several are parts: without them, JSON-RPC is still served.
   server.get(
     '/readyz',
     {
@@ -53,11 +63,9 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
     },
     async (_request, reply) => {
       if (isStopping()) return reply.code(503).send({ ready: false, stopping: true });
-      const [ethereumUp, storeUp] = await checkParts();
-      const isReady = ethereumUp === true && storeUp === true;
-      return reply
-        .code(isReady ? 200 : 503)
-        .send({ ready: isReady, ethereum: ethereumUp, store: storeUp });
+      const { ethereum, someChain, store: storeUp } = await checkParts();
+      const ready = someChain && storeUp;
+      return reply.code(ready ? 200 : 503).send({ ready, ethereum, store: storeUp });
     },
   );
 
@@ -68,15 +76,10 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
       schema: { tags: ['operations'], summary: '200 when every part answers, else 503.' },
     },
     async (_request, reply) => {
-      const [ethereumUp, storeUp, ipfsUp] = await checkParts();
-      const isWell = ethereumUp && storeUp && ipfsUp && !isStopping();
-      return reply.code(isWell ? 200 : 503).send({
-        healthy: isWell,
-        ethereum: ethereumUp,
-        store: storeUp,
-        ipfs: ipfsUp,
-        nodes: ethereum.states(),
-      });
+      const { someChain: _, ...parts } = await checkParts();
+      const healthy = parts.ethereum && parts.store && parts.ipfs && !isStopping();
+      const nodes = ethereums.flatMap(({ states }) => states());
+      return reply.code(healthy ? 200 : 503).send({ healthy, ...parts, nodes });
     },
   );
 
@@ -88,6 +91,8 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
     },
     async (_request, reply) => {
       const { registry } = metrics;
+      await Promise.all(ethereums.map(({ look }) => withTimeout(lookMs, look(), undefined)));
+      metrics.showNodes(ethereums.flatMap(({ states }) => states()));
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );

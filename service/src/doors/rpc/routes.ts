@@ -4,9 +4,12 @@ import { isAllowedMethod } from '../../meter/rules';
 import type { Context } from '../context';
 import { readBody } from '../readBody';
 
-type Params = { key: string };
+type Params = { key: string; chainId?: string };
 
-const route = '/v3/:key';
+const routes = [
+  ['/v3/:key', 'of the first chain'],
+  ['/v3/:key/networks/:chainId', 'of this chain'],
+] as const;
 
 const requestOf = (credits: Readonly<Record<string, number>>) => ({
   type: 'object',
@@ -23,21 +26,20 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
 });
 
 export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
-  const { authorize, meter, answerCalls, ethereum, options, budgets, fairQueue, prices } = context;
+  const { authorize, meter, answerCalls, chains, options, budgets, prices } = context;
 
   const credits = prices.list(options.methods);
   const request = requestOf(credits);
 
-  server.post(
-    route,
-    {
-      config: { credits, body: { oneOf: [request, { type: 'array', items: request }] } },
-      schema: { tags: ['rpc'], summary: 'Ethereum JSON-RPC 2.0: one call, or a batch of them.' },
-    },
-    async (asked, reply) => {
-      const { raw, headers } = asked;
-      const { key } = asked.params as Params;
+  const addCalls = ([route, which]: (typeof routes)[number]): void => {
+    const summary = `Ethereum JSON-RPC 2.0 ${which}: one call, or a batch of them.`;
+    const body = { oneOf: [request, { type: 'array', items: request }] };
+    const about = { config: { credits, body }, schema: { tags: ['rpc'], summary } };
+    server.post(route, about, async (asked, reply) => {
+      const { raw, headers, id } = asked;
+      const { key, chainId } = asked.params as Params;
       const apiKey = await authorize.byPath(key, headers.authorization);
+      const { ethereum, fairQueue } = await chains.of(chainId);
       const charge = meter.begin(apiKey);
       const budget = budgets.of(key, raw.socket);
       if (reply.raw.destroyed) budget.close();
@@ -46,7 +48,7 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
       const caller = { key, origin: headers.origin };
       const answer = await answerCalls(charge, text, (call) => {
         if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
-        return fairQueue(key, call, () => ethereum.call(call, budget));
+        return fairQueue(key, call, () => ethereum.call({ ...call, request: id }, budget));
       });
       reply.headers(meter.headers(charge)).headers(answer.headers);
       // Returned, not sent here: the framework would wait for the response with listeners of its own.
@@ -54,8 +56,9 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
       if (answer.body === '') return null;
       reply.type('application/json; charset=utf-8');
       return answer.body;
-    },
-  );
+    });
+  };
+  routes.forEach(addCalls);
 
   server.get(
     '/v3/:key/credits',

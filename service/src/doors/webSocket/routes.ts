@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { fail } from '../../errors';
 import { checkCaller } from '../callers';
+import type { Chain } from '../chains';
 import { checkRequest, pathOf } from '../checkRequest';
 import type { Context } from '../context';
 import { logRequest } from '../requestLog';
@@ -10,7 +11,8 @@ import type { Server } from '../server';
 import { withoutUpgrade } from './declinedUpgrade';
 import { type OpenSocket, serveSocket } from './socket';
 
-const route = '/ws/v3/:key';
+const routes = ['/ws/v3/:key', '/ws/v3/:key/networks/:chainId'] as const;
+type Target = { route: (typeof routes)[number]; key: string; chainId: string | undefined };
 const heartbeatMs = 30_000;
 
 /** Checks each socket periodically; ends those without a sign of life since the last check. */
@@ -25,8 +27,11 @@ const watch = (open: ReadonlySet<OpenSocket>): (() => void) => {
 const isWebSocket = ({ method, headers, httpVersion }: IncomingMessage): boolean =>
   method === 'GET' && httpVersion !== '1.0' && headers.upgrade?.toLowerCase() === 'websocket';
 
-const keyOf = (request: IncomingMessage): string =>
-  /^\/ws\/v3\/([^/?]+)(\?|$)/.exec(pathOf(request))?.[1] ?? fail('notFound');
+const targetOf = (request: IncomingMessage): Target => {
+  const path = /^\/ws\/v3\/([^/?]+)(?:\/networks\/([^/?]+))?(?:\?|$)/.exec(pathOf(request));
+  const [, key = fail('notFound'), chainId] = path ?? [];
+  return { route: routes[chainId === undefined ? 0 : 1], key, chainId };
+};
 
 /** The types of `ws` lack this option. */
 const fragmentLimit = { maxFragments: 1_024 };
@@ -34,7 +39,7 @@ const fragmentLimit = { maxFragments: 1_024 };
 /** JSON-RPC over WebSocket, as over HTTP, plus subscriptions. */
 export const webSocketRoutes = (http: Server, context: Context): void => {
   const { server } = http;
-  const { authorize, options, metrics, socketCount } = context;
+  const { authorize, chains, options, metrics, socketCount } = context;
   const { limits } = options;
   const open = new Set<OpenSocket>();
   const stopWatching = watch(open);
@@ -49,30 +54,35 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     autoPong: false,
   });
 
-  /** @throws why this key may have no further WebSocket */
-  const admit = async (key: string, authorization: string | undefined): Promise<void> => {
+  /** @throws why this key may have no further WebSocket to the chain */
+  const admit = async (
+    { key, chainId }: Pick<Target, 'key' | 'chainId'>,
+    authorization: string | undefined,
+  ): Promise<Chain> => {
     await authorize.byPath(key, authorization);
+    const chain = await chains.of(chainId);
     if (isEnding) fail('busy', 'The service ends.');
     if (socketCount.isFull(key)) fail('busy', 'This key has too many WebSockets.');
+    return chain;
   };
 
   // Requests that were not upgraded come here as well, and are told why.
-  server.get(
-    route,
-    { schema: { tags: ['socket'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' } },
-    async ({ params, headers }, reply) => {
-      await admit((params as { key: string }).key, headers.authorization);
+  const schema = { tags: ['socket'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' };
+  for (const route of routes) {
+    server.get(route, { schema }, async ({ params, headers }, reply) => {
+      await admit(params as Target, headers.authorization);
       reply.header('upgrade', 'websocket');
       fail('noUpgrade');
-    },
-  );
+    });
+  }
 
   const serve = (
     socket: WebSocket,
     { socket: connection, headers: { authorization, origin } }: IncomingMessage,
     key: string,
+    to: { chain: Chain; request: string },
   ): void => {
-    const served = serveSocket(socket, connection, context, { key, origin }, () =>
+    const served = serveSocket(socket, connection, context, to, { key, origin }, () =>
       authorize.byPath(key, authorization),
     );
     open.add(served);
@@ -88,8 +98,9 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     if (!isWebSocket(request)) fail('noUpgrade');
     checkRequest(request);
     checkCaller(request, options);
-    const key = keyOf(request);
-    await admit(key, request.headers.authorization);
+    const target = targetOf(request);
+    const { key, route } = target;
+    const chain = await admit(target, request.headers.authorization);
     if (socket.destroyed) return;
     socketCount.take(key);
     socket.once('close', () => socketCount.give(key));
@@ -98,7 +109,7 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
       const ms = performance.now() - at;
       const id = context.requestId();
       logRequest(server.log, metrics, { id, method, route, status: 101, ms, key });
-      serve(webSocket, request, key);
+      serve(webSocket, request, key, { chain, request: id });
     });
   };
 

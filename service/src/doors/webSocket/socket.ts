@@ -7,6 +7,7 @@ import type { ApiKey } from '../../stores/apiKey';
 import type { Call } from '../../upstream/call';
 import { openSubscriptions } from '../../upstream/subscriptions';
 import { withTimeout } from '../../withTimeout';
+import type { Chain } from '../chains';
 import type { Context } from '../context';
 import { errorText } from '../limitBody';
 import { watchPartialMessages } from './partialMessages';
@@ -32,11 +33,13 @@ export const serveSocket = (
   socket: WebSocket,
   connection: Duplex,
   context: Context,
+  { chain, request }: { chain: Chain; request: string },
   caller: Caller,
   authorize: () => Promise<ApiKey>,
 ): OpenSocket => {
   const { key } = caller;
-  const { meter, answerCalls, ethereum, options, budgets, fairQueue, prices } = context;
+  const { meter, answerCalls, options, budgets, prices } = context;
+  const { ethereum, fairQueue } = chain;
   const running = new Set<Promise<void>>();
   let isAlive = true;
   let events = Promise.resolve();
@@ -100,7 +103,7 @@ export const serveSocket = (
       if (call.method === 'eth_subscribe') events = events.then(answered);
       return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
         ? subscriptions.call(call)
-        : fairQueue(key, call, () => ethereum.call(call, budget));
+        : fairQueue(key, call, () => ethereum.call({ ...call, request }, budget));
     };
 
   const answer = async (data: RawData, answered: () => Promise<void>): Promise<void> => {

@@ -1,0 +1,51 @@
+import { fail } from '../errors';
+import type { Ethereum } from '../upstream/ethereum';
+import { createFairQueue, type FairQueue } from '../upstream/fairQueue';
+import { type BaseFees, keepBaseFees } from './gas/baseFees';
+
+/** One chain of the service, with what is kept for it alone. */
+export type Chain = { ethereum: Ethereum; fairQueue: FairQueue; baseFees: BaseFees };
+
+export type Chains = {
+  /** The first one serves the paths that name none. */
+  all: readonly Chain[];
+  /**
+   * The chain of an id in a path, decimal, as documented, or hexadecimal; the first one without.
+   *
+   * @throws `notFound`, and `upstream` where the chain of the first one is not known yet
+   */
+  of: (id: string | undefined) => Promise<Chain>;
+};
+
+const readChainId = (text: string): bigint | undefined =>
+  /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
+
+/** @param ethereums with the ids that they must have; that of the first one may be its node's to tell */
+export const createChains = (
+  ethereums: readonly { ethereum: Ethereum; chainId?: bigint | undefined }[],
+  limits: { slowCalls: number; upstreamMs: number },
+): Chains => {
+  const chains = ethereums.map(({ ethereum, chainId }) => ({
+    chainId,
+    ethereum,
+    fairQueue: createFairQueue({ slots: limits.slowCalls, waitMs: limits.upstreamMs }),
+    baseFees: keepBaseFees(ethereum),
+  }));
+  const [first = fail('upstream')] = chains;
+  return {
+    all: chains,
+    of: async (id) => {
+      if (id === undefined) return first;
+      const wanted = readChainId(id);
+      const found = chains.find(({ chainId }) => chainId !== undefined && chainId === wanted);
+      if (found !== undefined) return found;
+      const own = await first.ethereum.chainId();
+      if (wanted === own) return first;
+      const others = chains.slice(1).map(({ chainId }) => chainId);
+      return fail(
+        'notFound',
+        `This service has no such chain, but ${[own, ...others].join(', ')}.`,
+      );
+    },
+  };
+};
