@@ -45,7 +45,7 @@ async function doorsOf(url: string): Promise<Door[]> {
   const ofRoutes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap((method) => doorOf(url, path, method)),
   );
-  return [...ofRoutes.flat(), upgrade(url)];
+  return [...ofRoutes.flat(), upgrade(url, ''), upgrade(url, '/networks/1')];
 }
 
 const openToAll = [
@@ -60,7 +60,7 @@ const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', 
 
 function doorOf(url: string, path: string, method: string): Door[] {
   // Its route answers nobody: whoever upgrades is let in by `upgrade` below.
-  if (openToAll.includes(path) || path === '/ws/v3/{key}') return [];
+  if (openToAll.includes(path) || path.startsWith('/ws/v3/{key}')) return [];
   const isIpfs = path.startsWith('/api/v0/');
   return [
     {
@@ -82,12 +82,12 @@ function doorOf(url: string, path: string, method: string): Door[] {
   ];
 }
 
-const upgrade = (url: string): Door => ({
-  name: 'GET /ws/v3/{key}, upgraded',
+const upgrade = (url: string, chain: string): Door => ({
+  name: `GET /ws/v3/{key}${chain}, upgraded`,
   inPath: true,
   status: (key, authorization) =>
     new Promise((resolve, reject) => {
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/v3/${key}`, {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/v3/${key}${chain}`, {
         headers: authorization === undefined ? {} : { authorization },
       });
       socket.on('open', () => {
@@ -125,13 +125,19 @@ const byPath = () => doors.filter(({ inPath }) => inPath);
 const isIpfs = ({ name }: Door) => name.includes('/api/v0/');
 
 describe('every door of the service', () => {
-  it('is in this test: JSON-RPC, its balance, WebSockets, the gas API twice, all of IPFS', () => {
-    const gas = (door: Door) => door.name.includes('{chainId}');
+  it('is in this test: JSON-RPC and WebSockets by chain, the balance, the gas API twice, all of IPFS', () => {
+    const gas = (door: Door) => door.name.includes('{chainId}/');
     expect(
       byPath()
         .filter((door) => !gas(door))
         .map(({ name }) => name),
-    ).toEqual(['POST /v3/{key}', 'GET /v3/{key}/credits', 'GET /ws/v3/{key}, upgraded']);
+    ).toEqual([
+      'POST /v3/{key}',
+      'POST /v3/{key}/networks/{chainId}',
+      'GET /v3/{key}/credits',
+      'GET /ws/v3/{key}, upgraded',
+      'GET /ws/v3/{key}/networks/1, upgraded',
+    ]);
     expect([byPath().filter(gas).length, byHeader().filter(gas).length]).toEqual([4, 4]);
     expect(
       byHeader()

@@ -240,7 +240,7 @@ describe("a node's nonsense", () => {
   it('is counted, fails its own part of a batch alone, and closes the node to nobody', async () => {
     const count = async (): Promise<number> => {
       const text = await (await fetch(`${service.url}/metrics`)).text();
-      return Number(/outcome="nonsense"\} (\d+)/.exec(text)?.[1] ?? 0);
+      return Number(/seconds_count\{[^}]*outcome="nonsense"\} (\d+)/.exec(text)?.[1] ?? 0);
     };
     const before = await count();
     told = { ...header, gasUsed: 7 };
