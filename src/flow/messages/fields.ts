@@ -1,5 +1,9 @@
+import { fail } from '@xnet/clients/errors';
+import { networkOf } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
 import { plainName } from '../../starknet/typedData/basic';
 import type { TypedDataFact } from '../../starknet/typedData/leaves';
+import { type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
 
 /** Halves of a number of 256 bits; the name that counts is that of the whole. */
 const halves = ['low', 'high'];
@@ -39,5 +43,12 @@ export const mayBeAddress = ({ as, raw, value }: TypedDataFact): boolean =>
   (raw !== undefined && (as === 'number' || as === 'text')) ||
   (as === 'text' && /^0x[0-9a-f]{1,64}$/iu.test(value));
 
+/** A felt that may be an address, in its canonical spelling. */
+export const addressIn = ({ raw, value }: TypedDataFact): string => toAddress(raw ?? value);
+
 export const AMOUNT =
   /amounts?$|^amount|^(?:max(?:imum)?|total)?(?:values?|quantity|limit|allowance|wad)$|^max(?:imum)?$/u;
+
+/** The network that a message names. */
+export const networkIn = (typedData: TypedData) =>
+  networkOf(typedDataChainId(typedData)) ?? fail('internal');

@@ -1,11 +1,10 @@
-import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
-import { ADDRESS_BOUND, type ChainId, networkOf, sameFelt } from '../../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { formatUnits, toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
-import { domainName, type TypedData, typedDataChainId } from '../../starknet/typedData/parse';
+import { domainName } from '../../starknet/typedData/parse';
 import { parseSessions, type Session } from '../../starknet/typedData/session';
 import {
   accountName,
@@ -21,7 +20,7 @@ import {
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
-import { namesOn } from './fields';
+import { namesOn, networkIn } from './fields';
 import { nameText, pathText } from './names';
 import { type MessageReview, messageWarnings } from './warnings';
 
@@ -43,9 +42,6 @@ function messageTitle({ typedData }: MessageReview): Words {
   const name = domainName(typedData);
   return name ? say('message.titleFor', { kind, name }) : say('message.title', { kind });
 }
-
-const networkIn = (typedData: TypedData) =>
-  networkOf(typedDataChainId(typedData)) ?? fail('internal');
 
 /** What all messages have in common. The network is the one for which the signature is valid. */
 export function frameOf({ context, account, typedData }: MessageReview) {

@@ -1,5 +1,16 @@
 import type { TypedDataFact } from '../../starknet/typedData/leaves';
-import { AMOUNT, isNamed, isNumber, isWithin, mayBeAddress, namesOn, numberIn } from './fields';
+import type { TokensByAddress } from '../transactions/simulate';
+import { isUnlimited } from '../transactions/words/amounts';
+import {
+  AMOUNT,
+  addressIn,
+  isNamed,
+  isNumber,
+  isWithin,
+  mayBeAddress,
+  namesOn,
+  numberIn,
+} from './fields';
 
 /** Someone who could take tokens or pieces later, and what of them is granted. */
 export type Permit = {
@@ -12,8 +23,8 @@ const SPENDER =
 const INSIDE = /^(?:address|account|contract|contractaddress|id|value)$/u;
 const GRANT = /^(?:allowed|approved|permitted)(?:amount|value)?s?$/u;
 
-/** Above the supply of any token, in its smallest unit. */
-const ANY_SUPPLY = 2n ** 120n;
+/** One of which nothing is known. */
+const ANY_TOKEN = '0x0';
 
 /** The spender itself, or the one felt inside of what is called so. */
 function isSpender(fact: TypedDataFact): boolean {
@@ -39,16 +50,22 @@ function grantsFor(spender: TypedDataFact, facts: readonly TypedDataFact[]): Typ
 
 /**
  * The permits in a message, wherever their parts stand: of ERC-20, ERC-721 and ERC-1155, in one
- * struct or in several, one by one or in lists.
+ * struct or in several, one by one or in lists. An amount counts as one of each listed token that
+ * the message names, as in calls.
  */
-export function permitsIn(facts: readonly TypedDataFact[]): Permit[] {
+export function permitsIn(facts: readonly TypedDataFact[], listed: TokensByAddress = {}): Permit[] {
   const inMessage = facts.filter(({ path }) => path[0] === 'message');
+  const named = inMessage.filter(mayBeAddress).map(addressIn);
+  const tokens = [ANY_TOKEN, ...named.filter((address) => Object.hasOwn(listed, address))];
   return inMessage.filter(isSpender).flatMap((spender) => {
     const grants = grantsFor(spender, inMessage);
     if (grants.length === 0) return [];
-    const isUnlimited = grants.some(
-      (fact) => fact.as !== 'address' && isNumber(fact) && numberIn(fact) >= ANY_SUPPLY,
+    const amounts = grants
+      .filter((fact) => fact.as !== 'address' && isNumber(fact))
+      .map((fact) => String(numberIn(fact)));
+    const hasNoLimit = amounts.some((amount) =>
+      tokens.some((token) => isUnlimited({ token, amount }, listed)),
     );
-    return [{ spender, isUnlimited }];
+    return [{ spender, isUnlimited: hasNoLimit }];
   });
 }

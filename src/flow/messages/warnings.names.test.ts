@@ -4,9 +4,12 @@ import { message, type Parts } from '../../../test/messages/typedDataExample';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
+import { circleUsdc } from '../../starknet/tokens/erc20';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import { messageWarnings } from './warnings';
 
+// The examples are for Mainnet.
+const USDC = circleUsdc[chainIds.mainnet].address;
 const NOW = 1_800_000_000;
 const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const account: StoredAccount = { ...stored, deployment: 'deployed' };
@@ -35,6 +38,17 @@ it.each([
   const granted = (felt: string) => message(1, { spender: someone, [name]: ['felt', felt] });
   expect(rulesOf(granted('5'))).toEqual(['permit']);
   expect(rulesOf(granted(`0x${'f'.repeat(62)}`))).toEqual(['permitUnlimited']);
+});
+
+it.each<[string, string | undefined, bigint, string]>([
+  ['any token above all that could exist', undefined, 2n ** 112n, 'permitUnlimited'],
+  ['a listed token above all that there is', USDC, 10n ** 18n, 'permitUnlimited'],
+  ['an ordinary amount of a listed token', USDC, 5n * 10n ** 9n, 'permit'],
+  ['as much of a token that is not listed', undefined, 10n ** 18n, 'permit'],
+])('a permit is unlimited by what there is of its token: %s', (_, token, amount, rule) => {
+  const parts = { spender: someone, amount: ['u128', String(amount)] } as const;
+  const named = token === undefined ? parts : { ...parts, token: ['felt', token] as const };
+  expect(rulesOf(message(1, named))).toEqual([rule]);
 });
 
 it.each([

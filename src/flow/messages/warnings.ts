@@ -10,7 +10,8 @@ import { parseSessions } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type Words } from '../../ui/text/words';
-import { isNumber, isWithin, namesOn } from './fields';
+import { listedTokens } from '../transactions/tokenTable';
+import { isNumber, isWithin, namesOn, networkIn } from './fields';
 import { nameText, pathText } from './names';
 import { type Call, callsIn, paymentsIn, soldForNothing } from './orders';
 import { permitsIn } from './permits';
@@ -70,8 +71,8 @@ const session: MessageRule = ({ account, typedData }) => {
   );
 };
 
-const permit: MessageRule = ({ account }, facts) =>
-  permitsIn(facts).map(({ spender, isUnlimited }) => {
+const permit: MessageRule = ({ account, typedData }, facts) =>
+  permitsIn(facts, listedTokens(networkIn(typedData).chainId)).map(({ spender, isUnlimited }) => {
     const places = { account: accountName(account), spender: addressText(spender) };
     return isUnlimited
       ? messageWarning('permitUnlimited', 'critical', places)

@@ -82,7 +82,7 @@ export async function fetchCalls(
     (shared) => fetchContractAbis({ ...module, node: async () => shared }, chainId, placed),
     (shared) => fetchFacts(shared, cache, { ages: wanted.ages }),
   ]);
-  const hints = parseHints(given, calls.length);
+  const hints = await module.compute(parseHints(given, calls.length));
   const read = calls.map((call, index): ReadCall => {
     const own = ownAbi(call, chainId);
     const read = own ? null : abis[toAddress(call.contractAddress)];

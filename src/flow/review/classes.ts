@@ -5,6 +5,7 @@ import { starknet_getClass } from '../../remote/starknet/starknet_getClass';
 import { type ChainId, parseNumber, sameFelt } from '../../schema/primitives';
 import type { Abi } from '../../starknet/abi/abi';
 import { parseAbi } from '../../starknet/abi/parseAbi';
+import { oneStep } from '../../starknet/effort';
 import { toHex } from '../../starknet/felt';
 import { selectorOf } from '../../starknet/selector';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
@@ -12,7 +13,7 @@ import { parseContractClass } from '../../starknet/transactions/contractClass';
 /** `unchecked` if nothing ties the ABI to its class: it names arguments, but sets no meaning. */
 export type ReadAbi = Abi & { readonly unchecked?: true };
 type Abis = Readonly<Record<string, ReadAbi | null>>;
-type ClassReader = Pick<Module, 'classes' | 'node' | 'hashClass'>;
+type ClassReader = Pick<Module, 'classes' | 'node' | 'hashClass' | 'compute'>;
 
 /** Above this number, the contracts of one request are shown without their ABI. */
 const MOST_MISSING = 20;
@@ -85,7 +86,7 @@ async function fetchMissing(
     const answer = answers[at];
     if (!answer?.ok) continue;
     const { abi, sierra_program: program } = answer.value;
-    const parsed = parseAbi(abi);
+    const parsed = await module.compute(oneStep(() => parseAbi(abi)));
     if (!parsed) continue;
     if (!Array.isArray(program)) {
       read.set(hash, { ...parsed, unchecked: true });

@@ -85,7 +85,6 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
   const asked = { context, account, calls, details, abis };
   if (!complete && declares) {
     const { plan, bounds } = await planDeclaration(module, { ...asked, declares });
-    if (plan.deploys) refuseUndeployed();
     return { review: await reviewGiven(module, asked, plan, bounds), live: {} };
   }
   if (!complete) {

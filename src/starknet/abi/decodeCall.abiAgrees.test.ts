@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { effort, finish } from '../effort';
 import { selectorOf } from '../selector';
 import type { Abi } from './abi';
 import { abiAgrees, parseHints } from './decodeCall';
@@ -58,13 +59,28 @@ it('has nothing to compare of a function that the chain does not tell of', () =>
 
 describe('the hints of a dapp', () => {
   const abi = [act('order'), order('amount')];
+  const hints = (abis: unknown, calls: number) => finish(parseHints(abis, calls));
 
   it('are one ABI for all calls, or one for each in their order', () => {
     const read = parseAbi(abi);
-    expect(parseHints(abi, 2)).toEqual([read, read]);
-    expect(parseHints(JSON.stringify(abi), 2)).toEqual([read, read]);
-    expect(parseHints([abi], 2)).toEqual([read, undefined]);
-    expect(parseHints([null, JSON.stringify(abi), abi], 2)).toEqual([undefined, read]);
+    expect(hints(abi, 2)).toEqual([read, read]);
+    expect(hints(JSON.stringify(abi), 2)).toEqual([read, read]);
+    expect(hints([abi], 2)).toEqual([read, undefined]);
+    expect(hints([null, JSON.stringify(abi), abi], 2)).toEqual([undefined, read]);
+  });
+
+  it('are read in a step each, since each may have a thousand names to hash', () => {
+    const abis = Array.from({ length: 8 }, (_, call) =>
+      Array.from({ length: 900 }, (_, at) => ({ ...act('order'), name: `act_${call}_${at}` })),
+    );
+    const steps = parseHints(abis, 8);
+    let [before, most] = [effort(), 0];
+    for (let step = steps.next(); !step.done; step = steps.next()) {
+      most = Math.max(most, effort() - before);
+      before = effort();
+    }
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThan(40);
   });
 
   it.each<[string, unknown]>([
@@ -75,6 +91,6 @@ describe('the hints of a dapp', () => {
     ['a text', 'abi'],
     ['an object', { abi }],
   ])('may be %s, which is none', (_, abis) => {
-    expect(parseHints(abis, 1)).toEqual([undefined]);
+    expect(hints(abis, 1)).toEqual([undefined]);
   });
 });

@@ -1,4 +1,5 @@
 import { FIELD_PRIME, parseNumber } from '../../schema/primitives';
+import type { Steps } from '../effort';
 import { toHex } from '../felt';
 import type { Abi, AbiFunction, DecodedCall } from './abi';
 import { createTypes, parseParameters } from './cairoType';
@@ -71,9 +72,16 @@ export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | und
 const isOne = (abis: readonly unknown[]): boolean =>
   abis.some((entry) => typeof entry === 'object' && entry !== null && 'type' in entry);
 
-/** The ABIs that a dapp gave for its calls: one for all, or a list in call order. */
-export function parseHints(abis: unknown, calls: number): (Abi | undefined)[] {
+/**
+ * The ABIs that a dapp gave for its calls: one for all, or a list in call order. Each is a step, as
+ * one may have a thousand names to hash.
+ */
+export function* parseHints(abis: unknown, calls: number): Steps<(Abi | undefined)[]> {
   const forAll = !Array.isArray(abis) || isOne(abis);
-  const read = (forAll ? [abis] : abis.slice(0, calls)).map(parseAbi);
+  const read: (Abi | undefined)[] = [];
+  for (const abi of forAll ? [abis] : abis.slice(0, calls)) {
+    yield;
+    read.push(parseAbi(abi));
+  }
   return Array.from({ length: calls }, (_, index) => read[forAll ? 0 : index]);
 }
