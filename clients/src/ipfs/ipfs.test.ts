@@ -156,6 +156,39 @@ describe('cat', () => {
   });
 });
 
+describe('catUnverified', () => {
+  it.each([
+    ['a length that is not reached', { 'x-content-length': '10' }, 'broke off'],
+    ['no length', {}, 'no length was told'],
+  ])(
+    'fails at the end of a stream with %s, whose trailer fetch does not show',
+    async (_, headers, why) => {
+      at.server.state.first = (_url, response) => {
+        response.writeHead(200, { ...headers, trailer: 'x-stream-error' });
+        response.write('half');
+        response.addTrailers({ 'x-stream-error': 'a block is gone' });
+        response.end();
+        return true;
+      };
+      const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+      const error = await errorOf(gather(at.ipfs.catUnverified(cid)));
+      expect(error).toMatchObject({ kind: 'nodeUnavailable' });
+      expect(error.message).toContain(why);
+    },
+  );
+
+  it('takes a whole stream that told its length', async () => {
+    at.server.state.first = (_url, response) => {
+      response.writeHead(200, { 'x-content-length': '4' });
+      response.write('ha');
+      response.end('lf');
+      return true;
+    };
+    const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    expect(Buffer.from(await gather(at.ipfs.catUnverified(cid))).toString()).toBe('half');
+  });
+});
+
 describe('a status', () => {
   it.each([
     [400, 'nodeFault'],

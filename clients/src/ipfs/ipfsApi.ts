@@ -17,7 +17,11 @@ export type IpfsApi = {
    * limitExceeded, nodeUnavailable, invalidParams
    */
   cat(cid: string, options?: { readonly maxBytes?: number }): AsyncGenerator<Uint8Array>;
-  /** The same in one request, without verification. */
+  /**
+   * The same in one request, without verification of anything but its length.
+   * @throws (while it is read) nodeUnavailable also if the node told no length, so that an error at
+   * the end could not be seen
+   */
   catUnverified(
     cid: string,
     options?: { readonly maxBytes?: number },
@@ -54,7 +58,7 @@ export function createIpfsApi(options: IpfsOptions): IpfsApi {
     },
     async *catUnverified(text, { maxBytes = IPFS_REPLY_BYTES } = {}) {
       const cid = parseCid(text).toString();
-      for await (const part of call('cat', [['arg', cid]], maxBytes))
+      for await (const part of call('cat', [['arg', cid]], maxBytes, true))
         yield part as Unverified<Uint8Array>;
     },
   };

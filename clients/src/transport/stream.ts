@@ -17,7 +17,11 @@ export type Streams = {
   open(
     endpoints: readonly Endpoint[],
     path: string,
-    options: { readonly maxBytes: number },
+    options: {
+      readonly maxBytes: number;
+      /** Fails at the end of a response that has not told its length, and so may be cut short. */
+      readonly needsLength?: boolean;
+    },
   ): Promise<AsyncGenerator<Uint8Array>>;
 };
 
@@ -63,7 +67,10 @@ export function createStreams(
 
   type Begun = Awaited<ReturnType<typeof begin>>;
 
-  async function* parts({ response, controller, host }: Begun, maxBytes: number) {
+  async function* parts(
+    { response, controller, host }: Begun,
+    { maxBytes, needsLength = false }: Parameters<Streams['open']>[2],
+  ) {
     const reader = response.body?.getReader();
     if (!reader) return;
     let size = 0;
@@ -80,17 +87,23 @@ export function createStreams(
       const length = response.headers.get('x-content-length');
       if (length !== null && Number(length) !== size)
         throw transportError({ fault: 'dropped' }, `${host} broke off.`);
+      // With this one, the runtime sees the end, and there is no trailer.
+      if (length === null && needsLength && !response.headers.has('content-length'))
+        throw transportError(
+          { fault: 'dropped' },
+          `${host} may have broken off: no length was told.`,
+        );
     } finally {
       controller.abort();
     }
   }
 
   return {
-    async open(endpoints, path, { maxBytes }) {
+    async open(endpoints, path, options) {
       const begun = await run(endpoints, BEGIN, (endpoint, timeoutMs) =>
         begin(endpoint, path, timeoutMs),
       );
-      return parts(begun, maxBytes);
+      return parts(begun, options);
     },
   };
 }
