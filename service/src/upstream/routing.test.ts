@@ -130,6 +130,19 @@ describe('a contract that reverts', () => {
   });
 });
 
+it.each([
+  { code: -32000, message: 'nonce too low' },
+  { code: -31999, message: 'the moon is full' },
+])('a sole node’s error beside a result of null is passed on: %j', async (told) => {
+  const reply = { result: null, error: told };
+  const { url } = await routingNode(undo, { told: only('eth_call', reply) });
+  const service = await testService(undo, { eth: [url] });
+  const { key } = (await service.createKey({})).apiKey;
+  const { body } = await rpc(service.url, key, 'eth_call');
+  expect(body).toMatchObject({ id: 1, error: told });
+  expect(body).not.toMatchObject({ result: null });
+});
+
 describe('a first node', () => {
   it.each([
     ['thousands of blocks behind', { head: 1_000 }, { head: 4_996 }],

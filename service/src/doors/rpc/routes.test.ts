@@ -153,6 +153,19 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  it('takes the price of a refusal for a batch of nothing but what is no call', async () => {
+    for (const [body, refusals] of [
+      ['["01"]', 1],
+      ['[1,"02",null]', 3],
+    ] as const) {
+      const before = await used();
+      const reply = await post(url, body);
+      const error = { jsonrpc: '2.0', id: null, error: { code: -32600 } };
+      expect(reply.body).toMatchObject(Array.from({ length: refusals }, () => error));
+      expect((await used()) - before).toBe(5 * refusals);
+    }
+  });
+
   it('refuses what is nested too deep, and goes on with what is not', async () => {
     const nested = (levels: number, open: string, close: string): string =>
       `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[${open.repeat(levels)}1${close.repeat(levels)}]}`;
