@@ -1,5 +1,6 @@
 import { settingNames } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { mainParts } from '../../src/ui/home/main';
 import { settingParts } from '../../src/ui/home/settings';
 import { goTo, homePages, homeParts } from '../../src/ui/home/view';
@@ -10,6 +11,7 @@ import { storedAccounts } from '../wallet/storedAccounts';
 import { type Drawing, recorder, speaking } from './recorded';
 
 const chainId = chainIds.sepolia;
+const STRK = knownTokens.STRK.address;
 const SITE = 'https://a-site-with-a-long-name.marketplace.example.org:8443';
 const accounts = storedAccounts(chainId, 3);
 const [first] = accounts;
@@ -81,6 +83,31 @@ export async function recordPages(language: string): Promise<Drawing[]> {
     await page.press(goTo('record', storedRecord(index).txnHash));
     await page.press(`${homeParts.go}main`);
   }
+  const allowance = {
+    token: STRK,
+    spender: first?.address ?? '',
+    of: 'amount',
+    tokenId: null,
+    block: 7,
+    amount: '1234567890123456789',
+    entrypoint: 'approve',
+    symbol: null,
+    decimals: null,
+  } as const;
+  await page.module.allowances.keep(chainId, first?.address ?? '', {
+    low: 5,
+    high: 9,
+    lowTime: 1_700_000_000,
+    span: 1,
+    readAt: 0,
+    allowances: [
+      allowance,
+      { ...allowance, token: sender, symbol: 'A-TOKEN', decimals: 2, amount: `${2n ** 255n}` },
+      { ...allowance, token: sender, of: 'all', amount: '1' },
+      { ...allowance, token: sender, of: 'piece', tokenId: `${2n ** 250n}`, amount: '1' },
+    ],
+  });
+  await page.press(goTo('allowances', first?.address));
   await page.press(mainParts.find);
   for (const site of ['revoke ', 'unblock ']) await page.press(`${site}${SITE}`);
 

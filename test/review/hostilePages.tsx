@@ -1,4 +1,5 @@
 import { chainIds, networks } from '../../src/schema/primitives';
+import type { AllowancesFacts } from '../../src/ui/home/allowances';
 import { type HomeFacts, HomePage } from '../../src/ui/home/page';
 import type { RecordFacts } from '../../src/ui/home/records';
 import { viewOf } from '../../src/ui/home/view';
@@ -79,6 +80,7 @@ export function hostilePages(text: string): HomeFacts[] {
       },
     }),
     drawn({ page: 'receive', facts: { ...account, network: text, isDeployed: false } }),
+    ...hostileAllowances(text, address).map((facts) => drawn({ page: 'allowances', facts })),
     drawn({
       page: 'sites',
       facts: [
@@ -123,6 +125,29 @@ export function hostilePages(text: string): HomeFacts[] {
       },
     }),
   ];
+}
+
+/** The allowances of an account: read, with a form open, and not to be had. */
+function hostileAllowances(text: string, address: string): AllowancesFacts[] {
+  const line = {
+    key: 'amount-1',
+    what: text,
+    isUnlimited: true,
+    spender: text,
+    spenderAddress: address,
+    unlisted: address,
+    canLower: true,
+  };
+  const facts: AllowancesFacts = {
+    account: { name: text, address },
+    canSign: true,
+    fetched: { state: 'known' },
+    lines: [line, { ...line, key: 'all-1', spender: undefined, canLower: false }],
+    from: { block: 7, time: null },
+    open: line.key,
+  };
+  const failed = { state: 'unavailable', triedAt: 0, why: text } as const;
+  return [facts, { ...facts, canSign: false, fetched: failed, from: null, open: '' }];
 }
 
 const set = <Name extends 'node' | 'gas'>(name: Name) => ({

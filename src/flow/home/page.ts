@@ -46,6 +46,7 @@ const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined>
 function pageOf(module: Module, id: string, view: HomeView): OpenPage {
   const show = async (changes: Partial<HomeView>, drawing: Drawing = {}) => {
     const shown = { ...view, ...changes };
+    if (drawing.fetched) return draw(module, id, shown, drawing);
     await draw(module, id, shown, { ...drawing, ...parts[shown.page].untilFilled });
     await fill(pageOf(module, id, shown), drawing);
   };

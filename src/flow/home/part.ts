@@ -1,11 +1,14 @@
 import type { Clients, Module, State } from '../../module';
 import type { Balances } from '../../ui/home/balances';
+import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
 
 /** What a drawing of the page depends on besides state. */
 export type Drawing = {
   balances?: Balances;
+  /** What hosts answered; they are not asked again if it is given. */
+  fetched?: Fetched;
   notice?: Notice | undefined;
   /** True right after a form was accepted. */
   isTaken?: boolean;

@@ -1,6 +1,7 @@
 import type { HomePageName } from '../../ui/home/view';
 import { accountPart } from './account';
 import { activityPart } from './activity';
+import { allowancesPart } from './allowances';
 import { mainPart } from './main';
 import type { Part } from './part';
 import { receivePart } from './receive';
@@ -13,6 +14,7 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   main: mainPart,
   receive: receivePart,
   account: accountPart,
+  allowances: allowancesPart,
   sites: sitesPart,
   settings: settingsPart,
   activity: activityPart,

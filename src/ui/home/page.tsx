@@ -4,6 +4,7 @@ import { Ends, Note, SmallButton } from '../review/draw';
 import type { Say, TextName, Words } from '../text/words';
 import { HomeAccount } from './account';
 import { HomeActivity } from './activity';
+import { HomeAllowances } from './allowances';
 import { HomeMain } from './main';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
@@ -16,6 +17,7 @@ const parts = {
   main: { title: 'home.title', draw: HomeMain },
   receive: { title: 'home.receive', draw: HomeReceive },
   account: { title: 'home.account', draw: HomeAccount },
+  allowances: { title: 'home.allowances', draw: HomeAllowances },
   sites: { title: 'home.sites', draw: HomeSites },
   settings: { title: 'home.settings', draw: HomeSettings },
   activity: { title: 'home.activity', draw: HomeActivity },

@@ -7,6 +7,7 @@ export const homePages = [
   'main',
   'receive',
   'account',
+  'allowances',
   'sites',
   'settings',
   'activity',
@@ -15,7 +16,12 @@ export const homePages = [
 export type HomePageName = (typeof homePages)[number];
 
 /** The parts that the first one has a button for, in its order. */
-export const mainDoors = ['sites', 'activity', 'settings'] as const satisfies HomePageName[];
+export const mainDoors = [
+  'allowances',
+  'sites',
+  'activity',
+  'settings',
+] as const satisfies HomePageName[];
 
 /** The view state of the page. The wallet stores it with the page, so it outlives the process. */
 const HomeView = object({

@@ -1,0 +1,161 @@
+import type { State } from '../../module';
+import type { ChainId } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
+import { listedName } from '../../starknet/meaning/knownContracts';
+import type { StoredAllowance } from '../../state/allowances';
+import { type AllowanceLine, allowanceParts } from '../../ui/home/allowances';
+import { parseAllowance } from '../../ui/review/allowance';
+import { accountName } from '../../ui/review/facts';
+import { type Label, say } from '../../ui/text/words';
+import { allowanceCalls, fetchAllowances } from '../history/allowances';
+import { sendTransaction } from '../send/send';
+import type { TokensByAddress } from '../transactions/simulate';
+import { tokenTable } from '../transactions/tokenTable';
+import { amountOf, collectionOf, isUnlimited, tokenName } from '../transactions/words/amounts';
+import { accountFactsAt } from './accounts';
+import { fetchPart } from './fetched';
+import type { OpenPage, Part } from './part';
+import { request } from './request';
+
+/** What contracts may spend of an account: that of the button, else the current one. */
+export const allowancesPart: Part<'allowances'> = {
+  async facts(module, { chainId, about, open }, { fetched = { state: 'unread' } }) {
+    const account = await accountFactsAt(module, chainId, about);
+    if (!account) return undefined;
+    const read = await module.allowances.of(chainId, account.address);
+    const accounts = await module.accounts.list(chainId);
+    const names = new Map(accounts.map((one) => [one.address, accountName(one)]));
+    const table = await tokensOf(module, chainId, read?.allowances ?? []);
+    return {
+      account: { name: account.name, address: account.address },
+      canSign: account.obstacle === undefined,
+      fetched,
+      lines: (read?.allowances ?? []).map((one) => lineOf(one, chainId, table, names)),
+      from: read && { block: read.low, time: read.lowTime && read.lowTime * 1_000 },
+      open,
+    };
+  },
+  untilFilled: { fetched: { state: 'reading' } },
+  async fill(page, drawing) {
+    const { module, view } = page;
+    const account = await accountFactsAt(module, view.chainId, view.about);
+    if (!account) return;
+    const search = { chainId: view.chainId, account: account.address };
+    await fetchPart(page, drawing, (until) => fetchAllowances(module, { ...search, until }));
+  },
+  press: {
+    [allowanceParts.revoke]: (page, key) => setAllowances(page, [key]),
+    [allowanceParts.unfold]: ({ view, show }, key) =>
+      show({ open: view.open === key ? '' : key }, { fetched: { state: 'known' } }),
+  },
+  submit: {
+    [allowanceParts.lower]: lower,
+    [allowanceParts.several]: (page, _account, value) => {
+      const chosen = Object.entries(value ?? {}).flatMap(([key, is]) => (is === true ? key : []));
+      return chosen.length > 0 ? setAllowances(page, chosen) : refuse(page, say('home.chooseOne'));
+    },
+  },
+};
+
+const keyOf = ({ token, spender, of, tokenId }: StoredAllowance): string =>
+  [of, BigInt(token).toString(36), BigInt(spender).toString(36), tokenId ?? ''].join('-');
+
+/** The tokens of the lists, and those of the allowances as what their contracts claim to be. */
+async function tokensOf(
+  module: State,
+  chainId: ChainId,
+  allowances: readonly StoredAllowance[],
+): Promise<TokensByAddress> {
+  const claims = allowances.map(({ token: address, symbol, decimals }) => [
+    address,
+    { address, symbol, decimals, verified: false },
+  ]);
+  return { ...Object.fromEntries(claims), ...(await tokenTable(module, chainId)) };
+}
+
+function lineOf(
+  allowance: StoredAllowance,
+  chainId: ChainId,
+  table: TokensByAddress,
+  names: ReadonlyMap<string, Label>,
+): AllowanceLine {
+  const { token, spender, of, tokenId } = allowance;
+  const facts = table[toAddress(token)];
+  const endless = isUnlimited(allowance, table);
+  const collection = collectionOf(token, table);
+  const amounts: Record<StoredAllowance['of'], Label> = {
+    amount: endless
+      ? say('review.unlimited', { symbol: tokenName(token, table, 'review.tokens') })
+      : amountOf(allowance, table),
+    piece: say('home.allowedPiece', { collection, id: tokenId ?? '' }),
+    all: say('home.allowedAll', { collection }),
+  };
+  return {
+    key: keyOf(allowance),
+    what: amounts[of],
+    isUnlimited: of === 'all' || (of === 'amount' && endless),
+    spender: names.get(spender) ?? listedName(spender, chainId),
+    spenderAddress: spender,
+    unlisted: facts?.verified ? undefined : token,
+    canLower: of === 'amount' && facts?.decimals !== null && facts?.decimals !== undefined,
+  };
+}
+
+/** Lowers one to what was typed, by the request that a site would make. */
+async function lower(page: OpenPage, key: string, value: unknown): Promise<void> {
+  const { module, view } = page;
+  const typed = (value as { amount?: unknown } | null)?.amount;
+  const [allowance] = await storedAllowances(page, [key]);
+  if (!allowance || typeof typed !== 'string') return;
+  const table = await tokensOf(module, view.chainId, [allowance]);
+  const { amount: most, token } = allowance;
+  const facts = {
+    call: 0,
+    unit: tokenName(token, table),
+    decimals: table[token]?.decimals ?? 0,
+    most,
+    asked: amountOf(allowance, table),
+  };
+  const read = parseAllowance(facts, typed, await module.dialogs.saying());
+  if ('say' in read) return refuse(page, read);
+  const amount = read.name === 'allowance' ? BigInt(read.amount) : 0n;
+  await setAllowances(page, [key], amount);
+}
+
+const refuse = ({ show }: OpenPage, text: Label): Promise<void> =>
+  show(
+    {},
+    {
+      fetched: { state: 'known' },
+      notice: { severity: 'danger', title: say('home.notTaken'), text },
+    },
+  );
+
+async function storedAllowances(
+  { module, view }: OpenPage,
+  keys: readonly string[],
+): Promise<readonly StoredAllowance[]> {
+  const account = await accountFactsAt(module, view.chainId, view.about);
+  const read = account && (await module.allowances.of(view.chainId, account.address));
+  return (read?.allowances ?? []).filter((one) => keys.includes(keyOf(one)));
+}
+
+/** Leaves this much of each, nothing by default, in one transaction. */
+async function setAllowances(
+  page: OpenPage,
+  keys: readonly string[],
+  amount?: bigint,
+): Promise<void> {
+  const { module, view, open } = page;
+  const facts = await accountFactsAt(module, view.chainId, view.about);
+  const allowances = await storedAllowances(page, keys);
+  if (!facts || allowances.length === 0) return;
+  const account = await module.accounts.get(view.chainId, facts.address);
+  const calls = allowanceCalls(allowances, amount);
+  const asked = { method: 'xnet_executeTxn', title: 'home.allowances' } as const;
+  const hashes = await request(page, asked, (context) =>
+    sendTransaction(module, { context, account, calls, details: {} }),
+  );
+  const hash = hashes?.at(-1);
+  if (hash !== undefined) await open('record', hash);
+}

@@ -1,0 +1,149 @@
+import { Box, Button, Checkbox, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { AddressLine, Note, SmallButton, Title } from '../review/draw';
+import type { Label } from '../review/facts';
+import { clockText } from '../text/format';
+import type { Say } from '../text/words';
+import { drawFetched, type Fetched } from './fetched';
+import type { Shown } from './shown';
+import { goTo } from './view';
+
+/** Buttons and forms about allowances; a line's key follows the name. */
+export const allowanceParts = {
+  revoke: 'page.revoke.',
+  /** Opens and closes the form that lowers one. */
+  unfold: 'page.lower.',
+  lower: 'page.lowered.',
+  /** The form that takes several back, of an account. */
+  several: 'page.revoked.',
+} as const;
+
+export type AllowanceLine = {
+  /** Names it in buttons and forms. */
+  key: string;
+  /** How much of what. */
+  what: Label;
+  isUnlimited: boolean;
+  /** Name of the spender, if it is known. */
+  spender: Label | undefined;
+  spenderAddress: string;
+  /** Address of the contract, if it is on no list. */
+  unlisted: string | undefined;
+  /** True if it is an amount of a token whose decimals are known. */
+  canLower: boolean;
+};
+
+export type AllowancesFacts = {
+  account: { readonly name: Label; readonly address: string };
+  /** True if the account can sign a transaction. */
+  canSign: boolean;
+  fetched: Fetched;
+  lines: readonly AllowanceLine[];
+  /** The oldest block that was looked at, and its time in unix milliseconds; null before that. */
+  from: { readonly block: number; readonly time: number | null } | null;
+  /** Key of the line whose form is open; empty for none. */
+  open: string;
+};
+
+const NAME_LIMIT = 48;
+
+const drawLower = ({ key }: AllowanceLine, say: Say) => (
+  <Form name={`${allowanceParts.lower}${key}`}>
+    <Field label={say({ say: 'home.allowAtMost' })}>
+      <Input name="amount" placeholder="0" />
+    </Field>
+    <Button type="submit" name={`${allowanceParts.lower}save`}>
+      {say({ say: 'home.lower' })}
+    </Button>
+  </Form>
+);
+
+const drawAllowance = (line: AllowanceLine, { open, canSign }: AllowancesFacts, say: Say) => {
+  const { key, what, isUnlimited, spender, spenderAddress, unlisted, canLower } = line;
+  const name =
+    spender === undefined ? say({ say: 'home.unknownSpender' }) : say(spender, NAME_LIMIT);
+  return (
+    <Section>
+      <Title>{name}</Title>
+      <Text color={isUnlimited ? 'warning' : 'default'}>{say(what, NAME_LIMIT)}</Text>
+      <AddressLine label={say({ say: 'home.spender' })} value={spenderAddress} />
+      {unlisted === undefined ? null : (
+        <AddressLine label={say({ say: 'calls.tokenUnlisted' })} value={unlisted} />
+      )}
+      {canSign ? (
+        <Box direction="horizontal" alignment="space-between">
+          <SmallButton name={`${allowanceParts.revoke}${key}`}>
+            {say({ say: 'home.revoke' })}
+          </SmallButton>
+          {canLower ? (
+            <SmallButton name={`${allowanceParts.unfold}${key}`}>
+              {say({ say: open === key ? 'home.fold' : 'home.lower' })}
+            </SmallButton>
+          ) : null}
+        </Box>
+      ) : null}
+      {canSign && canLower && open === key ? drawLower(line, say) : null}
+    </Section>
+  );
+};
+
+const drawSeveral = ({ lines, account }: AllowancesFacts, say: Say) => (
+  <Section>
+    <Title>{say({ say: 'home.revokeSeveral' })}</Title>
+    <Note>{say({ say: 'home.revokeSeveralText' })}</Note>
+    <Form name={`${allowanceParts.several}${account.address}`}>
+      {lines.map(({ key, what, spender }) => (
+        <Checkbox
+          name={key}
+          label={say(
+            {
+              say: 'review.labelled',
+              with: { label: spender ?? { say: 'home.unknownSpender' }, value: what },
+            },
+            NAME_LIMIT,
+          )}
+        />
+      ))}
+      <Button type="submit" name={`${allowanceParts.several}save`} variant="destructive">
+        {say({ say: 'home.revokeChosen' })}
+      </Button>
+    </Form>
+  </Section>
+);
+
+const drawRange = ({ from, account, fetched }: AllowancesFacts, say: Say) => {
+  if (from === null) return null;
+  const isWhole = from.block === 0;
+  const since = from.time === null ? `${from.block}` : clockText(from.time);
+  return (
+    <Box>
+      <Note>
+        {say(isWhole ? { say: 'home.lookedAtAll' } : { say: 'home.lookedBackTo', with: { since } })}
+      </Note>
+      {isWhole || fetched.state === 'reading' ? null : (
+        <SmallButton name={goTo('allowances', account.address)}>
+          {say({ say: 'home.lookFurther' })}
+        </SmallButton>
+      )}
+    </Box>
+  );
+};
+
+/** What contracts may spend of an account. */
+export const HomeAllowances = ({ facts, say }: Shown<AllowancesFacts>) => {
+  const { account, fetched, lines, canSign, from } = facts;
+  return (
+    <Box>
+      <Note>{say({ say: 'home.allowancesText', with: { account: account.name } }, 32)}</Note>
+      {drawFetched(fetched, goTo('allowances', account.address), say)}
+      {lines.length === 0 && from !== null && fetched.state !== 'reading' ? (
+        <Section>
+          <Text color="alternative">{say({ say: 'home.noAllowances' })}</Text>
+        </Section>
+      ) : null}
+      {lines.map((line) => drawAllowance(line, facts, say))}
+      {canSign && lines.length > 1 ? drawSeveral(facts, say) : null}
+      {drawRange(facts, say)}
+      <Note>{say({ say: 'home.allowancesLimits' })}</Note>
+    </Box>
+  );
+};
