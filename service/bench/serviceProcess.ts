@@ -18,7 +18,9 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
   const undo: CleanUp = [];
   const data = await temporaryFolder(undo);
   let made = '';
-  await keysCommand(['create', '--plan', 'custom', '--data', data], (line) => {
+  const at = args.indexOf('--store');
+  const store = at < 0 ? [] : args.slice(at, at + 2);
+  await keysCommand(['create', '--plan', 'custom', '--data', data, ...store], (line) => {
     made = line;
   });
   const { key, secret } = JSON.parse(made) as { key: string; secret: string };

@@ -1,6 +1,10 @@
 import { fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Anvil, startAnvil } from '../src/upstream/anvil';
+import { startRedis } from '../test/startRedis';
+import { type CleanUp, cleanUp, temporaryFolder } from '../test/testService';
 import { cpuUs } from './cpu';
 import type { Load, Loaded } from './load';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess';
@@ -8,10 +12,11 @@ import { type ServiceProcess, startServiceProcess } from './serviceProcess';
 const connections = 20;
 const roundMs = Number(process.env.XNET_BENCH_MS ?? 3_000);
 const rounds = Number(process.env.XNET_BENCH_ROUNDS ?? 5);
-/** Requested in turn, more than the service caches: every request is a cache miss. */
+/** Requested in turn, more than fit into `cacheBytes`: each one is new to the service. */
 const blocks = 6_000;
 /** Requested again and again. */
 const known = 64;
+const cacheBytes = 256 * 1024;
 
 const program = fileURLToPath(new URL('load.ts', import.meta.url));
 
@@ -34,9 +39,13 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 type Figures = Record<'perSecond' | 'p50' | 'p99' | 'cpuUs', number>;
-type Asked = { url: string; path: string; pid: number; blocks: number };
+/** Where calls go, half of them to each if there are two. */
+type Place = { url: string; path: string; pid: number };
+type Asked = { places: readonly Place[]; blocks: number };
 
-const measure = async ({ url, path, pid, blocks: count }: Asked): Promise<Figures> => {
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+
+const measure = async ({ places, blocks: count }: Asked): Promise<Figures> => {
   const bodies = Array.from({ length: count }, (_, index) =>
     JSON.stringify({
       jsonrpc: '2.0',
@@ -45,27 +54,44 @@ const measure = async ({ url, path, pid, blocks: count }: Asked): Promise<Figure
       params: [`0x${index.toString(16)}`, false],
     }),
   );
-  const before = cpuUs(pid);
-  const { calls, ...loaded } = await load({ url, path, bodies, connections, ms: roundMs });
-  return { ...loaded, cpuUs: (cpuUs(pid) - before) / calls };
+  const cpu = (): number => sum(places.map(({ pid }) => cpuUs(pid)));
+  const before = cpu();
+  const loads = await Promise.all(
+    places.map(({ url, path }) =>
+      load({ url, path, bodies, connections: connections / places.length, ms: roundMs }),
+    ),
+  );
+  return {
+    perSecond: sum(loads.map(({ perSecond }) => perSecond)),
+    p50: Math.max(...loads.map(({ p50 }) => p50)),
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    cpuUs: (cpu() - before) / sum(loads.map(({ calls }) => calls)),
+  };
 };
 
-const mediansOf = (list: readonly Figures[], alone: readonly Figures[]) => ({
+const mediansOf = (list: readonly Figures[], base: readonly Figures[]) => ({
   perSecond: median(list.map(({ perSecond }) => perSecond)),
-  ofAlone: median(list.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? 0))),
+  ratio: median(list.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? 0))),
   p50: median(list.map(({ p50 }) => p50)),
   p99: median(list.map(({ p99 }) => p99)),
   cpuUs: median(list.map((each) => each.cpuUs)),
 });
 
 /** Measures every target in each round, so that other load on the machine affects all equally. */
-const inTurns = async (anvil: Anvil, one: ServiceProcess) => {
-  const node = { url: anvil.url, path: '/', pid: anvil.pid };
+const inTurns = async (
+  anvil: Anvil,
+  [one, first, second]: readonly [ServiceProcess, ServiceProcess, ServiceProcess],
+) => {
+  const placeOf = (service: ServiceProcess): Place => ({ ...service, path: `/v3/${service.key}` });
   const targets: Record<string, Asked> = {
-    alone: { ...node, blocks },
-    service: { ...one, path: `/v3/${one.key}`, blocks },
-    known: { ...one, path: `/v3/${one.key}`, blocks: known },
+    alone: { places: [{ url: anvil.url, path: '/', pid: anvil.pid }], blocks },
+    service: { places: [placeOf(one)], blocks },
+    known: { places: [placeOf(one)], blocks: known },
+    shared: { places: [placeOf(first)], blocks: known },
+    pair: { places: [placeOf(first), placeOf(second)], blocks: known },
   };
+  /** Two instances are compared with one of them. */
+  const bases: Record<string, string> = { pair: 'shared' };
   for (const target of Object.values(targets)) await measure(target);
   const figures = Object.entries(targets).map(([name, target]) => ({
     name,
@@ -75,26 +101,34 @@ const inTurns = async (anvil: Anvil, one: ServiceProcess) => {
   for (let round = 0; round < rounds; round += 1) {
     for (const { target, list } of figures) list.push(await measure(target));
   }
-  const [alone] = figures;
+  const listOf = (name: string) => figures.find((each) => each.name === name)?.list ?? [];
   return Object.fromEntries(
-    figures.map(({ name, list }) => [name, mediansOf(list, alone?.list ?? [])]),
+    figures.map(({ name, list }) => [name, mediansOf(list, listOf(bases[name] ?? 'alone'))]),
   );
 };
 
 /**
- * Calls per second, relative to the node alone in the same round; milliseconds per call; and CPU
- * time of the process per call in µs, which other load on the machine affects least.
+ * Calls per second, relative to the node alone in the same round, or two instances relative to one
+ * of them; milliseconds per call; and CPU time of the processes per call in µs, which other load on
+ * the machine affects least.
  */
 export const measureThroughput = async (): Promise<object> => {
   const anvil = await startAnvil();
-  const started: ServiceProcess[] = [];
+  const undo: CleanUp = [anvil.stop];
   try {
     await post(anvil.url, 'anvil_mine', [`0x${blocks.toString(16)}`]);
-    const one = await startServiceProcess(['--eth', anvil.url]);
-    started.push(one);
-    return await inTurns(anvil, one);
+    const config = join(await temporaryFolder(undo), 'config.json');
+    await writeFile(config, JSON.stringify({ limits: { cacheBytes } }));
+    const start = async (...store: string[]): Promise<ServiceProcess> => {
+      const service = await startServiceProcess(['--eth', anvil.url, '--config', config, ...store]);
+      undo.push(service.stop);
+      return service;
+    };
+    const one = await start();
+    const store = await startRedis(undo);
+    const [first, second] = [await start('--store', store), await start('--store', store)];
+    return await inTurns(anvil, [one, first, second]);
   } finally {
-    for (const service of started) await service.stop();
-    await anvil.stop();
+    await cleanUp(undo);
   }
 };
