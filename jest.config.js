@@ -63,6 +63,7 @@ export default {
       [
         'wallet/src/{wallet,durability,approvals,moduleState,tree,sandbox}.test.ts',
         'wallet/src/extension/extension.test.ts',
+        'test/browser/extensionDrawings.test.ts',
       ],
       { testEnvironmentOptions: { customExportConditions: ['newest', 'node', 'node-addons'] } },
     ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock } from '../../scripts/start/localChain';
 import { faultsOf } from '../stage/accessibility';
 import { approving } from '../stage/approvals';
+import { openExtensionOn } from '../stage/extensionOn';
 import { mainJob, type Step } from '../stage/mainJob';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
 
@@ -21,12 +22,21 @@ type Record = { txnHash: string; status: string; failureReason: string | null };
 const invoke = <T>(method: string, params: object) =>
   invokeModule<T>(stage.dappPage, stage.wallet.moduleId, method, params);
 
+/** Milliseconds of each step of the main job, in the wallet as a program. */
+const took = new Map<string, number>();
+const noteIn = (times: Map<string, number>, { step, ms }: Step) => {
+  if (ms !== undefined) times.set(step, ms);
+};
+
 describe('the main job, in a browser on a real node', () => {
   it(
     'leads a newcomer from an empty wallet to a payment that has settled',
     async () => {
       const steps: Step[] = [];
-      const approvals = await mainJob(stage, (step) => steps.push(step));
+      const approvals = await mainJob(stage, (step) => {
+        steps.push(step);
+        noteIn(took, step);
+      });
       expect(steps.map(({ step, status }) => [step, status])).toStrictEqual([
         ['connect', undefined],
         ['create', undefined],
@@ -41,6 +51,28 @@ describe('the main job, in a browser on a real node', () => {
       const grouped = account.slice(2).match(/.{4}/gu)?.join(' ') ?? '';
       for (const shown of ['Send 1.5 STRK', 'Local chain', stage.dapp.url, grouped, 'Maximum'])
         expect(sending).toContain(shown);
+    },
+    3 * MINUTE,
+  );
+
+  it(
+    'takes at most twice as long where the wallet is an extension',
+    async () => {
+      const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+      const extension = await openExtensionOn(stage, phrase);
+      try {
+        const taken = new Map<string, number>();
+        await mainJob(extension, (step) => noteIn(taken, step));
+        const steps = [...taken.keys()];
+        const sum = (times: Map<string, number>) =>
+          steps.reduce((all, name) => all + (times.get(name) ?? 0), 0);
+        const lines = steps.map((name) => `${name} ${took.get(name)} / ${taken.get(name)}`);
+        process.stdout.write(`Main job, ms in Node / in the extension: ${lines.join(', ')}\n`);
+        expect(steps).toEqual([...took.keys()]);
+        expect(sum(taken)).toBeLessThanOrEqual(2 * sum(took));
+      } finally {
+        await extension.stop();
+      }
     },
     3 * MINUTE,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../scripts/build/texts';
 import { recordDialogs, site } from '../drawn/dialogs';
 import { drawingsIn } from '../drawn/drawings';
-import { openPopup, type Popup, SCROLL_BAR, show } from '../drawn/popup';
+import { openPopup, type Popup, SCROLL_BAR, show, sticksOut } from '../drawn/popup';
 import type { Drawing } from '../drawn/recorded';
 
 let popup: Popup;
@@ -18,28 +18,6 @@ const allIn = (language: string): Promise<Drawing[]> => {
   known.set(language, drawings);
   return drawings;
 };
-
-/** The parts of a drawing that reach beyond the content or their button, at this width. */
-const sticksOut = (width: number): Promise<string[]> =>
-  popup.page.evaluate((wide) => {
-    const [frame] = document.querySelectorAll<HTMLElement>('.popup');
-    const [content] = document.querySelectorAll<HTMLElement>('.popup > .content');
-    if (!frame || !content) return ['Nothing is drawn.'];
-    frame.style.width = `${wide}px`;
-    const { right } = content.getBoundingClientRect();
-    const out = [
-      ...content.querySelectorAll('p, h2, code, button, select, input, img, strong, span'),
-    ]
-      .filter((part) => part.getBoundingClientRect().right > right + 0.5)
-      .map(
-        (part) =>
-          `${part.outerHTML.slice(0, 60)} at ${Math.round(part.getBoundingClientRect().right - right)}`,
-      );
-    const cut = [...frame.querySelectorAll<HTMLElement>('.footer > button')]
-      .filter((button) => button.scrollWidth > button.clientWidth)
-      .map((button) => `${button.textContent} in its button`);
-    return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut];
-  }, width);
 
 /** The parts that must be in sight at once and are not, by their distance below the content. */
 const outOfSight = (labels: readonly string[]): Promise<string[]> =>
@@ -73,7 +51,7 @@ describe('every dialog and page, in a popup', () => {
       for (const drawing of await allIn(language)) {
         await show(popup, drawing);
         for (const width of [320, 360])
-          for (const part of await sticksOut(width - SCROLL_BAR))
+          for (const part of await sticksOut(popup.page, width - SCROLL_BAR))
             faults.push(`${drawing.name}, ${width}: ${part}`);
       }
       expect(faults).toEqual([]);
@@ -95,7 +73,7 @@ describe('every dialog and page, in a popup', () => {
       );
       for (const drawing of opened) {
         await show(popup, drawing);
-        await sticksOut(360 - SCROLL_BAR);
+        await sticksOut(popup.page, 360 - SCROLL_BAR);
         for (const part of await outOfSight(labels)) faults.push(`${drawing.name}: ${part}`);
       }
       expect(opened.length).toBeGreaterThan(15);
@@ -108,7 +86,7 @@ describe('every dialog and page, in a popup', () => {
     let cut = 0;
     for (const drawing of await allIn('en')) {
       await show(popup, drawing);
-      await sticksOut(320 - SCROLL_BAR);
+      await sticksOut(popup.page, 320 - SCROLL_BAR);
       const hidden = await popup.page.evaluate(() =>
         [...document.querySelectorAll('.copyable')]
           .filter((one) => {

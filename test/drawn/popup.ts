@@ -37,3 +37,25 @@ export const show = ({ page }: Popup, drawing: Drawing): Promise<void> =>
   page.evaluate((text) => {
     (globalThis as never as { show(drawn: unknown): void }).show(JSON.parse(text));
   }, JSON.stringify(drawing));
+
+/** The parts of a drawing that reach beyond the content or their button, at this width. */
+export const sticksOut = (page: Page, width: number): Promise<string[]> =>
+  page.evaluate((wide) => {
+    const [frame] = document.querySelectorAll<HTMLElement>('.popup');
+    const [content] = document.querySelectorAll<HTMLElement>('.popup > .content');
+    if (!frame || !content) return ['Nothing is drawn.'];
+    frame.style.width = `${wide}px`;
+    const { right } = content.getBoundingClientRect();
+    const out = [
+      ...content.querySelectorAll('p, h2, code, button, select, input, img, strong, span'),
+    ]
+      .filter((part) => part.getBoundingClientRect().right > right + 0.5)
+      .map(
+        (part) =>
+          `${part.outerHTML.slice(0, 60)} at ${Math.round(part.getBoundingClientRect().right - right)}`,
+      );
+    const cut = [...frame.querySelectorAll<HTMLElement>('.footer > button')]
+      .filter((button) => button.scrollWidth > button.clientWidth)
+      .map((button) => `${button.textContent} in its button`);
+    return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut];
+  }, width);

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Gate = {
@@ -15,32 +15,39 @@ export type Held = {
   release: () => void;
 };
 
+const passedOn = /^(?:origin|content-type|access-control-.*)$/u;
+
 /** A loopback proxy of the real node that can hold one method's requests. */
 export const startGate = async (target: string): Promise<Gate> => {
   const holds = new Map<string, { arrive: () => void; released: Promise<void> }>();
 
-  const pass = async (body: string): Promise<{ status: number; text: string }> => {
+  const pass = async (
+    { method: verb = 'POST', headers }: IncomingMessage,
+    body: string,
+  ): Promise<Response> => {
     for (const [method, { arrive, released }] of holds) {
       if (!body.includes(`"${method}"`)) continue;
       arrive();
       await released;
     }
-    const response = await fetch(target, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
+    // A browser asks the node first whether the module's sandbox may ask, and needs its answer.
+    const asked = Object.entries(headers).filter(([name]) => passedOn.test(name));
+    return fetch(target, {
+      method: verb,
+      headers: Object.fromEntries(asked) as Record<string, string>, // these have one value each
+      ...(body !== '' && { body }),
     });
-    return { status: response.status, text: await response.text() };
   };
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      pass(Buffer.concat(chunks).toString()).then(
-        ({ status, text }) => {
-          response.writeHead(status, { 'content-type': 'application/json' });
-          response.end(text);
+      pass(request, Buffer.concat(chunks).toString()).then(
+        async (answer) => {
+          const told = [...answer.headers].filter(([name]) => passedOn.test(name));
+          response.writeHead(answer.status, Object.fromEntries(told));
+          response.end(await answer.text());
         },
         () => response.destroy(),
       );

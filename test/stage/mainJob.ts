@@ -47,7 +47,12 @@ const seeStatus = (page: Page, status: string): Promise<void> =>
     .locator(`[data-testid="watch-status"][data-status="${status}"]`)
     .waitFor({ timeout: stepMs });
 
-const recordsOf = async ({ dappPage, wallet }: Stage) => {
+/** The parts of the stage that the main job needs. */
+export type JobStage = Pick<Stage, 'dappPage' | 'walletPage' | 'chain' | 'gate'> & {
+  wallet: Pick<Stage['wallet'], 'moduleId'>;
+};
+
+const recordsOf = async ({ dappPage, wallet }: JobStage) => {
   const shown = dappPage.getByTestId('account-address');
   const senderAddress = await shown.first().getAttribute('data-address');
   return invokeModule<{ txnHash: string; status: string }[]>(
@@ -63,7 +68,7 @@ const recordsOf = async ({ dappPage, wallet }: Stage) => {
  * @throws the error that the page shows
  * @returns the text of every approval
  */
-export const mainJob = async (stage: Stage, report: (step: Step) => void): Promise<string[]> => {
+export const mainJob = async (stage: JobStage, report: (step: Step) => void): Promise<string[]> => {
   const approvals: string[] = [];
   const { dappPage: page, walletPage, chain, gate } = stage;
 

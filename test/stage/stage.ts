@@ -19,6 +19,8 @@ export type Stage = {
   gate: Gate;
   wallet: RunningWallet;
   dapp: RunningDapp;
+  /** Folder of the built module. */
+  module: string;
   browser: Browser;
   /** The companion dapp's page, loaded. */
   dappPage: Page;
@@ -112,6 +114,7 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
         return wallet;
       },
       dapp,
+      module: module.out,
       browser,
       dappPage,
       walletPage,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { conditions } from '#vendor/set';
 import { type Extension, launchExtension } from '../../test/stage/launchExtension';
 import { buildTestModule, moduleId, type Reply, runner } from './walletProcess';
 
@@ -108,6 +109,8 @@ export function extensionStage(more: string[] = []) {
   }
 
   return {
+    /** True if the wallet runs on the newest set of its vendor's packages. */
+    isNewest: conditions.includes('newest'),
     openDapp,
     card,
     answer,

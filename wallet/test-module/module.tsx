@@ -1,5 +1,6 @@
 // A small module for the wallet's tests that uses everything a module can do.
 import {
+  type ComponentOrElement,
   type DialogParams,
   type Json,
   type OnCronjobHandler,
@@ -24,6 +25,19 @@ const { during, endedWithRequests } = createLifetime();
 const fetchText = endedWithRequests((url: string) => fetch(url).then((answer) => answer.text()));
 /** Work that a request started without awaiting it. */
 let begun: Promise<string> | undefined;
+
+/** Interfaces that are open to show any drawing, one for each place. */
+const places: Record<string, string> = {};
+
+/** Draws what a test hands over, where the wallet shows dialogs or this module's page. */
+async function drawIn(place: string, tree: Json): Promise<string> {
+  const ui = tree as ComponentOrElement; // the wallet checks it
+  const known = places[place];
+  const id = known ?? (await snap.request({ method: 'snap_createInterface', params: { ui } }));
+  if (known) await snap.request({ method: 'snap_updateInterface', params: { id, ui } });
+  places[place] = id;
+  return id;
+}
 
 export const onRpcRequest: OnRpcRequestHandler = (call) => during(() => answer(call));
 
@@ -71,6 +85,15 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
       return snap.request({
         method: 'snap_dialog',
         params: { content: <Live count={0} seen="" /> },
+      });
+    case 'draw':
+      return drawIn(String(params.place), params.tree ?? null);
+    case 'open':
+      return snap.request({ method: 'snap_dialog', params: { id: places.dialog ?? '' } });
+    case 'tell':
+      return snap.request({
+        method: 'snap_dialog',
+        params: { type: 'alert', content: params.tree as ComponentOrElement }, // the wallet checks it
       });
     case 'notify':
       return snap.request({
@@ -151,7 +174,10 @@ export const onUserInput: OnUserInputHandler = async ({ id, event }) => {
   }
 };
 
-export const onHomePage: OnHomePageHandler = async () => ({
+export const onHomePage: OnHomePageHandler = async () =>
+  places.page === undefined ? ownPage() : { id: places.page };
+
+const ownPage = () => ({
   content: (
     <Box>
       <Heading>Home of the test module</Heading>

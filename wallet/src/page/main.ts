@@ -33,7 +33,7 @@ function redraw(): void {
   if (latest === null) return;
   const snapshot = latest;
   speak(snapshot.locale);
-  const next = h('main', { id: 'root' }, drawPage(snapshot));
+  const next = h('main', { id: 'root', 'data-revision': snapshot.revision }, drawPage(snapshot));
   morph(page, next, link.isBehind(snapshot));
   document.documentElement.classList.toggle('wide', step.wide);
   fit(page);
