@@ -36,13 +36,13 @@ export const allowancesPart: Part<'allowances'> = {
     };
   },
   untilFilled: { fetched: { state: 'reading' } },
-  async fill(page, drawing) {
-    const { module, view } = page;
-    const account = await accountFactsAt(module, view.chainId, view.about);
-    if (!account) return;
-    const search = { chainId: view.chainId, account: account.address };
-    await fetchPart(page, drawing, (until) => fetchAllowances(module, { ...search, until }));
-  },
+  fill: (page, drawing) =>
+    fetchPart(page, drawing, async (until) => {
+      const { module, view } = page;
+      const account = await accountFactsAt(module, view.chainId, view.about);
+      const search = { chainId: view.chainId, until };
+      if (account) await fetchAllowances(module, { ...search, account: account.address });
+    }),
   press: {
     [allowanceParts.revoke]: (page, key) => setAllowances(page, [key]),
     [allowanceParts.unfold]: ({ view, show }, key) =>
