@@ -51,6 +51,7 @@ export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {
     told: () => undefined,
     asked: [],
     delayMs: 0,
+    closes: false,
     ...start,
   };
   const own = ({ method, params: [first] }: RpcCall): Told => {
@@ -81,6 +82,7 @@ export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {
         if ('status' in told) status = told;
         return { jsonrpc: '2.0', id: call.id, ...told };
       });
+      if (node.closes) response.setHeader('connection', 'close');
       if (status !== undefined) return response.writeHead(status.status).end(status.body ?? '');
       response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
     });
@@ -104,4 +106,6 @@ type RoutingNode = {
   told: (call: RpcCall) => Told | undefined;
   asked: string[];
   delayMs: number;
+  /** Whether it ends its connections after each reply. */
+  closes: boolean;
 };

@@ -160,7 +160,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
       options.socketUrls.length > 0
         ? [...options.socketUrls]
         : nodes.map((node) => socketUrlOf(node.url)),
-    look: heads.look,
+    look: () => heads.look(chain.check),
     states: () => statesOf(nodes, chain.chainId(), clock()),
   };
 };

@@ -61,13 +61,18 @@ const pollCapabilities = async (node: Node, now: number): Promise<void> => {
   node.first = { state: first('state'), history: first('blocks') ?? first('receipts') };
 };
 
+/** Asks a node for its chain: only what is known to be of the chain is asked for its head. */
+type Meet = (node: Node) => Promise<unknown>;
+
 /** Asks nodes for their heads when calls come, at most this often: an idle service asks nothing. */
 export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () => number) => {
   let polledAt = Number.NEGATIVE_INFINITY;
   let capabilitiesAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<unknown> | undefined;
-  const poll = async (): Promise<void> => {
+  const poll = async (meet: Meet): Promise<void> => {
     const now = clock();
+    const unknown = nodes.filter(({ isOfChain }) => !isOfChain);
+    await Promise.all(unknown.map((node) => meet(node).catch(() => undefined)));
     const all = nodes.filter(({ isOfChain }) => isOfChain);
     const isFirst = Math.abs(now - capabilitiesAt) > capabilitiesMs;
     if (isFirst) capabilitiesAt = now;
@@ -80,11 +85,11 @@ export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () =
       ]),
     );
   };
-  const look = async (): Promise<void> => {
+  const look = async (meet: Meet = async () => undefined): Promise<void> => {
     const now = clock();
     if (everyMs === 0 || Math.abs(now - polledAt) < everyMs) return;
     polledAt = now;
-    polling ??= poll().finally(() => {
+    polling ??= poll(meet).finally(() => {
       polling = undefined;
     });
     await polling;

@@ -146,6 +146,19 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('another-key');
   });
 
+  it('tells the head of a sole node also while nobody calls, and its connections have ended', async () => {
+    const node = await routingNode(undo, { closes: true });
+    const service = await testService(undo, { eth: [node.url], limits: { pollMs: 1 } });
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    await rpc(service.url, key, 'eth_call');
+    for (const head of [1_000, 1_001, 1_002]) {
+      node.head = head;
+      await setTimeout(5);
+      const text = String((await get(`${service.url}/metrics`)).body);
+      expect(text).toContain(`xnet_node_head_block{chain="1",node="${node.url}"} ${head}`);
+    }
+  });
+
   it('tells the breaker of a node that is gone, and logs its name, method and HTTP status', async () => {
     const gone: CleanUp = [];
     const nodes = [await routingNode(gone), await routingNode(undo)];
