@@ -5,6 +5,7 @@ import { unanswered } from './state/store';
 const never = () => new Promise<string>(() => {});
 
 describe('what requests ask', () => {
+  // @promise P32.1
   it('is answered while one of them runs, and ends with the last', async () => {
     const { during, endedWithRequests } = createLifetime();
     const ask = endedWithRequests((answer: Promise<string>) => answer);
@@ -22,6 +23,7 @@ describe('what requests ask', () => {
     await expect(lost).rejects.toBe(unanswered);
   });
 
+  // @promise P32.1
   it('ends where a request fails, and can be asked anew in the next', async () => {
     const { during, endedWithRequests } = createLifetime();
     const ask = endedWithRequests((text: string) => (text ? Promise.resolve(text) : never()));
@@ -35,6 +37,7 @@ describe('what requests ask', () => {
     expect(await during(() => ask('again'))).toBe('again');
   });
 
+  // @promise P32.1
   it('ends at once where no request runs: what was asked behind the last one, the next one can wait for', async () => {
     const { during, endedWithRequests } = createLifetime();
     const sent: string[] = [];

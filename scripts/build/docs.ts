@@ -7,6 +7,7 @@ import { olderMethods } from '../../src/rpc/older';
 import { conformanceTable } from './conformance';
 import { methodTypes } from './methodTypes';
 import { openrpcOf } from './openrpc';
+import { securityTests } from './promises';
 
 const openrpc = openrpcOf(allMethods, olderMethods, manifest.version);
 const root = new URL('../../', import.meta.url);
@@ -71,6 +72,7 @@ const files = {
   'README.md': readme,
   'connect/src/methods.ts': methodTypes(openrpc.methods),
   'docs/conformance.md': conformanceTable(),
+  'docs/security-tests.md': securityTests(),
 };
 
 const stale = Object.entries(files).filter(([path, content]) => read(path) !== content);

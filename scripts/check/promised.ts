@@ -1,27 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { conformance } from '../build/conformance';
-import { root } from '../root';
+import { testsOfConformance } from '../build/conformance';
+import { testsOfSecurity } from '../build/promises';
 
 /** A test by file and name; names may contain placeholders: `%s`, `$name`, `${COUNT}`. */
 type NamedTest = { readonly file: string; readonly name: string };
 /** Outcome of a test in a run, by its expanded name. */
 export type Outcome = NamedTest & { readonly status: string };
 
-/** `- \`file\`: name of a test`, as docs/security.md refers to tests. */
-const line = /^- `([^`]+\.test\.tsx?)`: (.+)$/gmu;
 const place = /%[a-z#]|\$\{[^}]*\}|\$[a-z]+(?:\.[a-z]+)*/giu;
 
-export const testsOfSecurity = (): NamedTest[] =>
-  [...readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(line)].map(
-    ([, file = '', name = '']) => ({ file, name }),
-  );
-
-/** The tests that the documents in docs/ cite as proof. */
-export const promisedTests = (): NamedTest[] => [
-  ...testsOfSecurity(),
-  ...conformance.sections.flatMap(({ rows }) => rows.map(({ test }) => test)),
-];
+/** The tests that prove a promise or a row of the specification. */
+export const promisedTests = (): NamedTest[] => [...testsOfSecurity(), ...testsOfConformance()];
 
 const patternOf = (name: string): RegExp => {
   const literal = name.split(place).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

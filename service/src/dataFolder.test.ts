@@ -83,6 +83,7 @@ describe('a disk that is full', () => {
   }, 60_000);
 });
 
+// @promise T36.4
 it('keeps what holds keys and blocks for its user alone, in a folder that others may enter', async () => {
   const data = await temporaryFolder(undo);
   await chmod(data, 0o755);

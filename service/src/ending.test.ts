@@ -45,6 +45,7 @@ describe('the end', () => {
     expect(await ended).toEqual([false]);
   });
 
+  // @promise P12.1
   it('does not wait for a WebSocket that does not say goodbye, nor for a refused one', async () => {
     const eth = await fakeNode(undo, () => undefined);
     const service = await testService(undo, { eth: [eth], limits: { stopMs: 300 } });
@@ -78,6 +79,7 @@ describe('the end', () => {
     expect(await running).toBe('ended');
   });
 
+  // @promise P28.1
   it('is seen at /readyz first, and loses no request of an open connection', async () => {
     const eth = [await fakeNode(undo, () => 'fine')];
     const limits = { drainMs: 1_000, lastRequestsMs: 1_000 };

@@ -28,6 +28,7 @@ const run = async (data: string, ...args: string[]): Promise<Record<string, unkn
 };
 
 describe('keys', () => {
+  // @promise T36.2
   it('creates, limits, lists and revokes keys beside a service that runs', async () => {
     const data = await temporaryFolder(undo);
     const service = await testService(undo, { data, eth: [await fakeNode(undo, () => 'fine')] });

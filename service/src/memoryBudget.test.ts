@@ -44,6 +44,7 @@ describe('bytes that a request may hold', () => {
     expect((await rpc(service.url, key, 'eth_call', [99_000])).status).toBe(200);
   });
 
+  // @promise P14.1
   it('end within a batch: what fits is given out, the rest refused by itself', async () => {
     const calls = Array.from({ length: 200 }, (_, id) => call(id, id === 199 ? 10 : 50_000));
     const { status, body } = await post(`${service.url}/v3/${key}`, calls);
@@ -94,6 +95,7 @@ describe('bytes that a request may hold', () => {
     socket.close();
   });
 
+  // @promise P14.1
   it('leave others theirs, and say 503 where the process is full', async () => {
     const keys = await Promise.all(
       Array.from(

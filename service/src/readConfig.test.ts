@@ -50,6 +50,7 @@ describe('the configuration file', () => {
     expect(options.methods).toEqual(['eth_sendRawTransaction']);
   });
 
+  // @promise P28.1
   it('charges its prices to its plans, and keeps callers to its rules', async () => {
     const eth = [await fakeNode(undo, () => 'fine')];
     const config = { plans: { mine: { creditsPerDay: 50, creditsPerSecond: 50 } } };

@@ -57,6 +57,7 @@ describe('an option', () => {
     expect(() => readOptions([option])).toThrow(wrong);
   });
 
+  // @promise T36.4
   it.each([
     ['--eth', 'https://node.example/v3/hidden', ({ eth: [url] }) => url],
     ['--eth-socket', 'wss://node.example/ws/v3/hidden', ({ ethSocket: [url] }) => url],

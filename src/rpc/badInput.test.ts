@@ -50,6 +50,7 @@ describe.each(methods)('$name with bad input', ({ name, required, own, takesChai
       expect(required).toContain(error.data.path);
     });
 
+  // @promise T20.1
   it('refuses a poisoned name', async () => {
     const poisoned = JSON.parse('{"chainId": {"__proto__": {"x": 1}}}');
     expect(await refused(name, poisoned)).toMatchObject({ kind: 'invalidRequest' });
@@ -61,6 +62,7 @@ describe.each(methods)('$name with bad input', ({ name, required, own, takesChai
     });
 
   if (allMethods[own]?.callers === 'companionDapp')
+    // @promise T16.1
     it('answers no site but the companion', async () => {
       for (const origin of [
         'https://dapp.example',

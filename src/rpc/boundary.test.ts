@@ -56,6 +56,7 @@ describe('an error on the wire', () => {
     expect(wireOf(new ModuleError('transactionRejected', '', data)).data).toMatchObject(data);
   });
 
+  // @promise T30.2
   it('leaves the cause inside', () => {
     const cause = new Error(`fetch failed: https://node.example/v3/${secret}`);
     const error = new ModuleError('nodeUnavailable', '', {}, { cause });
@@ -63,6 +64,7 @@ describe('an error on the wire', () => {
     expect(everything(error)).not.toContain('cause');
   });
 
+  // @promise T30.2
   it.each([
     ['an error of another class', new TypeError(`Cannot read ${secret}`)],
     [
@@ -83,6 +85,7 @@ describe('an error on the wire', () => {
     expect(everything(thrown)).not.toContain(secret);
   });
 
+  // @promise P2.1
   it('names no node, however it was told', () => {
     const host = 'node.example:8545';
     for (const told of [`https://${host}/… did not answer within 10 s.`, `http://${host}, x: y`]) {

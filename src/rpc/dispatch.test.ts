@@ -111,6 +111,7 @@ describe('the order in which a request is judged', () => {
 });
 
 describe('a request without an origin', () => {
+  // @promise P2.1
   it.each(['', 'null'])('is refused before anything of it is read: %j', async (origin) => {
     const { fault, handled } = open();
     for (const method of ['xnet_tell', 'xnet_private', 'xnet_nothing'])

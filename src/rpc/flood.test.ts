@@ -48,6 +48,7 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 describe('a site that floods the module by every method', () => {
+  // @promise T34.4
   it('does not keep another site waiting for more than some slices of computing', async () => {
     const { invoke } = openModule({ sepoliaUrl: node.url, stored, user: () => false });
     await invoke('ping', {}, OTHER);
@@ -82,6 +83,7 @@ describe('a site that floods the module by every method', () => {
 });
 
 describe('what a site lets the module compute', () => {
+  // @promise T34.4
   it.each([
     ['the hash of a message', 'xnet_verifySignedMessage', 5],
     ['the fee of a transaction', 'xnet_estimateFee', 10],

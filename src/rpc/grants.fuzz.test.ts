@@ -20,6 +20,7 @@ const moods = fc.array(
 );
 
 describe('a site that was granted one account', () => {
+  // @promise T17.1 P2.1
   it.each(methodParams)(
     'cannot tell by $name an account of the user from one of nobody',
     async ({ name, params }) => {
@@ -38,6 +39,7 @@ describe('a site that was granted one account', () => {
     60_000,
   );
 
+  // @promise T17.1
   it.each(methodParams.filter(({ name }) => namesAddress(name)))(
     'is served by $name with its own',
     async ({ name, params }) => {

@@ -25,6 +25,7 @@ const requests = methodParams.map(({ name, params }) => {
 });
 
 describe('a site that was granted one account', () => {
+  // @promise T17.1 P2.1
   it.each(requests)(
     'cannot tell by a request of $name an account of the user from one of nobody',
     async (asked) => {
@@ -34,6 +35,7 @@ describe('a site that was granted one account', () => {
     },
   );
 
+  // @promise P2.2
   it.each(requests)(
     'has no node told of it, nor of an account that it was not granted, by $name',
     async (asked) => {
@@ -43,6 +45,7 @@ describe('a site that was granted one account', () => {
     },
   );
 
+  // @promise T31.7
   it.each(['ACCEPTED_ON_L2', 'REJECTED', 'RECEIVED'] as const)(
     'cannot tell by how much is read that a transaction of another account is %s, or nobody’s',
     async (status) => {
@@ -72,6 +75,7 @@ describe('a site that was granted one account', () => {
     },
   );
 
+  // @promise T17.1
   it.each(requests.filter(({ name }) => namesAddress(name)))(
     'is served by a request of $name with its own',
     async (asked) => {

@@ -15,6 +15,7 @@ const anyText = fc.oneof(
 );
 
 describe.each(Object.entries(slots))('%s', (_, slot) => {
+  // @promise T2.1
   it('reaches what people read, and hides nothing there, whatever it is', async () => {
     const { drawn } = await slot(CANARY);
     expect(drawn.join('\n')).toContain(CANARY);

@@ -7,6 +7,7 @@ beforeAll(startStrangers);
 afterAll(stopStrangers);
 
 describe.each(Object.entries(slots))('%s', (_, slot) => {
+  // @promise T2.1
   it('reaches what people read, and hides no character there', async () => {
     expect((await slot(CANARY)).drawn.join('\n')).toContain(CANARY);
     const { drawn } = await slot(`\u202e${CANARY}\u200b\u0000`);
@@ -15,6 +16,7 @@ describe.each(Object.entries(slots))('%s', (_, slot) => {
 });
 
 describe.each(Object.entries(silentSlots))('%s', (_, slot) => {
+  // @promise T2.1
   it('is nothing that people read', async () => {
     const { drawn } = await slot(CANARY);
     expect(drawn.length).toBeGreaterThan(0);

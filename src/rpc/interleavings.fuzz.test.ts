@@ -164,6 +164,7 @@ async function play(
 }
 
 describe('overlapping requests, in any order of the wallet’s answers', () => {
+  // @promise T5.3
   it(
     `sign what each own dialog showed, and lose nothing, in ${RUNS} interleavings`,
     async () => {

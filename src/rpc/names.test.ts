@@ -79,6 +79,7 @@ describe('the names of params', () => {
     expect(rename({ address: 'x', userAddress: 'x' }, aliases)).toEqual({ senderAddress: 'x' });
   });
 
+  // @row names.examples
   it('of the request examples stand for those of the table', async () => {
     const { invoke } = openModule();
     await invoke('xnet_createAccount', {});

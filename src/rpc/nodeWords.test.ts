@@ -54,6 +54,7 @@ const ways: [string, Fault][] = [
 ];
 
 describe.each(ways)('what a node says %s', (_how, fault) => {
+  // @promise T22.3
   it.each(requests)('does not reach a site without a grant: %s', async (method, params) => {
     node.always(fault);
     const { invoke } = openPage({ stored, sepoliaUrl: node.url });

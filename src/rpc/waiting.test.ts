@@ -5,6 +5,7 @@ import { chainIds } from '../schema/primitives';
 
 const DAPP = 'https://dapp.example';
 
+// @promise P33.1
 it('a request that may have to wait for another’s dialog asks the wallet something', async () => {
   const { user, dialog } = patientUser();
   const asked: string[] = [];

@@ -29,6 +29,7 @@ const open = () => openModule({ sepoliaUrl: node.url });
 const told = { tokenAddress: '0x70cef', tokenName: 'Honest', tokenSymbol: 'HON' };
 
 describe('xnet_addErc20Token', () => {
+  // @promise T10.1
   it('asks nothing where the site tells other decimals than the contract', async () => {
     token('Honest', 'HON', '0x12');
     const { invoke, dialogs, module } = open();
@@ -109,6 +110,7 @@ describe('xnet_addErc20Token', () => {
     expect(dialogs).toEqual([]);
   });
 
+  // @promise T10.1
   it.each(['0x25', '0x4d', '0xffffffffffffffffffffffffffffffff'])(
     'takes a contract of %s decimals for no token',
     async (decimals) => {
@@ -119,6 +121,7 @@ describe('xnet_addErc20Token', () => {
     },
   );
 
+  // @promise T3.1
   it.each([
     ['5TRK', 'Other', 'STRK'],
     ['USDC', 'Free dollars', 'USDC'],

@@ -26,6 +26,8 @@ const part = (dialog: JSXElement | undefined, type: string) =>
     .find((child) => (child as JSXElement).type === type) as JSXElement | undefined;
 
 describe('xnet_displayPrivateKey', () => {
+  // @promise T33.1
+  // @row xnet_displayPrivateKey
   it('shows the key in a second dialog, covered, and answers null', async () => {
     const { ask, dialogs } = await open();
     expect(await ask({ userAddress: address })).toBeNull();
@@ -38,6 +40,7 @@ describe('xnet_displayPrivateKey', () => {
     expect(part(second, 'Banner')?.props).toMatchObject({ severity: 'danger' });
   });
 
+  // @promise T33.1
   it('derives no key before the user has agreed', async () => {
     const asked: string[] = [];
     const { ask, dialogs } = await open({
@@ -53,6 +56,7 @@ describe('xnet_displayPrivateKey', () => {
     expect(asked).not.toContain('snap_getBip32Entropy');
   });
 
+  // @promise T33.1
   it('is not agreed to before the user says to understand', async () => {
     const { ask, openings } = await open();
     await ask({ userAddress: address });
@@ -88,6 +92,7 @@ describe('xnet_displayPrivateKey', () => {
     );
   });
 
+  // @promise T33.1
   it.each(['https://other.example', 'http://dapp.example', 'https://dapp.example:444'])(
     'tells %p, which was granted nothing, nothing of the account, and asks nobody',
     async (origin) => {
@@ -99,6 +104,7 @@ describe('xnet_displayPrivateKey', () => {
     },
   );
 
+  // @promise T33.2
   it('blocks a site at the first refusal, so that nobody is worn down', async () => {
     const { ask, dialogs } = await open({
       user: (dialog) => !textOf(dialog).includes('Show private key'),
@@ -108,6 +114,7 @@ describe('xnet_displayPrivateKey', () => {
     expect(dialogs).toHaveLength(1);
   });
 
+  // @promise T33.1
   it('says that it is a site that asks, and names that in the tick', async () => {
     const { ask, openings } = await open();
     await ask({ userAddress: address });

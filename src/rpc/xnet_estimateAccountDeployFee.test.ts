@@ -41,6 +41,7 @@ const named = (told: string): string[] =>
   accounts.map(({ address }) => address).filter((address) => told.includes(address.slice(4)));
 
 describe('xnet_estimateAccountDeployFee', () => {
+  // @promise P2.2
   it('tells a node of no account of the user for an index that was not granted', async () => {
     for (const addressIndex of [1, 2, 9]) {
       const told = await toldBy(addressIndex);

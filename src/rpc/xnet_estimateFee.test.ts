@@ -46,6 +46,7 @@ describe('xnet_estimateFee of a deployment', () => {
     ]);
   });
 
+  // @promise T5.4
   it.each([
     ['contractAddress', '0x1'],
     ['classHash', '0x1'],

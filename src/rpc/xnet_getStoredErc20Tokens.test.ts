@@ -30,6 +30,7 @@ async function open(granted: readonly object[], companions: readonly string[] = 
 const known = tokensOn(chainId).map(({ address }) => address);
 
 describe('xnet_getStoredErc20Tokens', () => {
+  // @promise P4.1
   it('lists the watch list for a site that was granted an account', async () => {
     const [account] = storedAccounts(chainId, 1);
     const { list } = await open([{ chainId, address: account?.address }]);
@@ -41,6 +42,7 @@ describe('xnet_getStoredErc20Tokens', () => {
     expect(await list()).toEqual([...known, added.address]);
   });
 
+  // @promise P4.1
   it('lists what is known to everybody for any other site, and asks nothing', async () => {
     const { list, dialogs } = await open([]);
     expect(await list()).toEqual(known);

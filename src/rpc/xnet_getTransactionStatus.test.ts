@@ -23,6 +23,7 @@ afterEach(() => node.stop());
 const open = () => openModule({ sepoliaUrl: node.url, companions: [COMPANION] });
 
 describe('xnet_getTransactionStatus', () => {
+  // @row xnet_getTransactionStatus states
   it.each([
     ['RECEIVED', { finality_status: 'RECEIVED' }],
     ['RECEIVED', { finality_status: 'CANDIDATE' }],

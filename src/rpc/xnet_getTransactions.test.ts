@@ -17,6 +17,7 @@ beforeEach(async () => {
 afterEach(() => outside.stop());
 
 describe('xnet_getTransactions', () => {
+  // @row dapp.history
   it('lists ten of five days unless told otherwise, and twenty-five or fifty where asked', async () => {
     const { add, list } = await openHistory(outside);
     const oldest = now() / 1000 - 5 * DAY;
@@ -33,6 +34,7 @@ describe('xnet_getTransactions', () => {
     expect(hashesOf(further)).toEqual([...newest.slice(50), hashOf(60)]);
   });
 
+  // @row xnet_getTransactions.withDeployTxn
   it('leaves out the deployment of the account unless it is asked for', async () => {
     const { add, list } = await openHistory(outside);
     await add(1, { txnType: 'deploy', contractFuncName: '' });

@@ -5,6 +5,7 @@ import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 
 describe('xnet_recoverAccounts', () => {
+  // @row xnet_recoverAccounts.records dapp.scan
   it('scans one index by default and lists one that has nothing, as the account record has it', async () => {
     const node = await startTrialNode();
     node.says.balance = 0n;

@@ -97,6 +97,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     expect(JSON.stringify(dialogs.at(-1))).toContain('0xc0de');
   });
 
+  // @promise T6.3
   it('never lets it cost more than the account has, or than maxFee', async () => {
     node.says.balance = 10n ** 18n;
     const { sign } = await open();
@@ -149,6 +150,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     expect(isSigned(signature, 5n, 7n, '0xc0de', { resource_bounds })).toBe(true);
   });
 
+  // @promise T6.3
   it('refuses bounds that allow more than maxFee', async () => {
     const { sign, dialogs } = await open();
     dialogs.length = 0;
@@ -171,6 +173,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
       l2_gas_price: price,
     },
   });
+  // @promise T6.1
   it.each([
     [
       'beyond all that there were',
@@ -197,6 +200,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
     },
   );
 
+  // @promise T5.4
   it('takes a hash of the compiled class that is given with it, by either function, and no other', async () => {
     const { sign, dialogs } = await open();
     for (const told of ['0.14.1', '0.13.6']) {

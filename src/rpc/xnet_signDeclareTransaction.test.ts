@@ -41,6 +41,8 @@ describe('xnet_signDeclareTransaction', () => {
     return { ...opened, sign };
   };
 
+  // @promise T5.4
+  // @row xnet_signDeclareTransaction
   it('signs the hash that starknet.js computes, with the key of the account', async () => {
     const { sign, dialogs } = await open();
     const tip = '0x64';

@@ -30,6 +30,7 @@ async function opened(user: () => boolean = () => true) {
 const params = { typedDataMessage: message('SN_SEPOLIA'), signerAddress: account.argent040 };
 
 describe('xnet_signMessage', () => {
+  // @row xnet_signMessage
   it('signs the hash that another implementation computes, with the key of the account', async () => {
     const { invoke } = await opened();
     const hash = oracle.getMessageHash(message('SN_SEPOLIA'), account.argent040);
@@ -64,6 +65,7 @@ describe('xnet_signMessage', () => {
     expect(drawn.replaceAll(' ', '')).toContain(account.argent040);
   });
 
+  // @promise T4.2
   it.each([
     ['as a text', 'SN_MAIN'],
     ['in hex', '0x534e5f4d41494e'],

@@ -59,6 +59,8 @@ async function opened() {
 }
 
 describe('xnet_signTransaction', () => {
+  // @promise T5.4
+  // @row xnet_signTransaction
   it('signs exactly the calls, nonce, bounds and tip that were given, without a node', async () => {
     const { invoke, dialogs } = await opened();
     const more = [
@@ -93,6 +95,7 @@ describe('xnet_signTransaction', () => {
     expect(dialogs).toHaveLength(1);
   });
 
+  // @promise T5.4
   it('refuses an account that is not deployed, whose deployment would be signed before it', async () => {
     const node = await startTrialNode();
     node.says.instead.starknet_getNonce = () => ({ error: { code: 20, message: 'Not found' } });
@@ -222,6 +225,7 @@ describe('xnet_signDeployAccountTransaction', () => {
     expect(verifyHash(hash, signature, account.publicKey)).toBe(true);
   });
 
+  // @promise T5.4
   it.each([
     ['class', { classHash: '0x1' }],
     ['salt', { addressSalt: '0x1' }],

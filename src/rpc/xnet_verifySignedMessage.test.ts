@@ -31,6 +31,7 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 describe('xnet_verifySignedMessage of an account that is not deployed', () => {
+  // @row xnet_verifySignedMessage
   it('is decided by its key for a site that was granted it, and for no other', async () => {
     const { invoke } = openModule({ sepoliaUrl: node.url });
     const { address } = await invoke('xnet_createAccount', {}, SITE);
@@ -97,6 +98,7 @@ describe('xnet_verifySignedMessage', () => {
       values.leg = { to: 1 };
     },
   };
+  // @promise P13.1
   it.each([
     ...Object.entries(refused).map(([what, spoil]): Case => [what, 1, spoil]),
     ...Object.entries(old).map(([what, spoil]): Case => [what, 0, spoil]),
@@ -114,6 +116,7 @@ describe('xnet_verifySignedMessage', () => {
     expect(await verify({ typedDataMessage: JSON.stringify(parts) })).toBe(true);
   });
 
+  // @promise P13.1
   it('refuses more values than are worth the work, and says so', async () => {
     const parts = example(1);
     parts.types.Leg = [{ name: 'to', type: 'felt*' }];
@@ -168,6 +171,7 @@ describe('xnet_verifySignedMessage', () => {
     contract[selectorOf('isValidSignature')] = camelCase;
   };
 
+  // @promise P13.1
   it.each([
     ['true where its contract answers VALID', valid, unknown, true],
     ['true where its contract answers 1', { result: ['0x1'] }, unknown, true],
@@ -182,6 +186,7 @@ describe('xnet_verifySignedMessage', () => {
     expect(await verify({})).toBe(answer);
   });
 
+  // @promise P13.1
   it.each([
     ['that is too busy', { code: -32005, message: 'Too many requests' }, 'limitExceeded'],
     ['that fails', { code: -32603, message: 'Internal error' }, 'nodeFault'],

@@ -48,6 +48,7 @@ describe('parseNumber', () => {
     expect(parseNumber(value)).toBe(expected);
   });
 
+  // @promise T21.1
   it.each([
     ['0x'],
     [''],
@@ -111,6 +112,7 @@ describe('Felt', () => {
     expect(fault(Felt, value)).toMatch(/^A parameter is missing or malformed\. at: Expected /u);
   });
 
+  // @promise T21.1
   it('has one canonical text for every spelling of a number', () => {
     const number = fc.bigInt(0n, FIELD_PRIME - 1n);
     fc.assert(
@@ -141,10 +143,12 @@ describe('ContractAddress', () => {
     expect(read(ContractAddress, spelling)).toBe(strk);
   });
 
+  // @promise T12.1
   it('takes short addresses and pads them', () => {
     expect(read(ContractAddress, '0x1')).toBe(`0x${'1'.padStart(64, '0')}`);
   });
 
+  // @promise T12.1
   it.each([
     ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
     ['0xd8da6bf26964af9d7eed9e03e53415d37aa96045'],
@@ -159,6 +163,7 @@ describe('ContractAddress', () => {
     },
   );
 
+  // @promise T12.1
   it('takes the highest address', () => {
     expect(read(ContractAddress, hex(ADDRESS_BOUND - 1n))).toBe(
       `0x0${(ADDRESS_BOUND - 1n).toString(16)}`,

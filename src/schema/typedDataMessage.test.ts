@@ -22,6 +22,7 @@ describe.each(takers)('%s as JSON text', (_, size, read) => {
     expect(read(nested(depth))).toEqual(JSON.parse(nested(depth)));
   });
 
+  // @promise T19.1
   it('is refused where it is nested deeper than a request may be, however deep', () => {
     for (const text of [nested(depth + 1), nested(30_000)])
       expect(() => read(text)).toThrow('as an object or as JSON text of one');

@@ -29,6 +29,7 @@ const agreed = { outcome: 'agreed' } as const;
 const answered = { outcome: 'answered' } as const;
 
 describe('the activity log', () => {
+  // @promise T30.1
   it('tells what each site asked and what came of it, newest first', async () => {
     const { activity, note, clock } = open();
     await note('xnet_executeTxn', agreed);
@@ -66,6 +67,7 @@ describe('the activity log', () => {
     ]);
   });
 
+  // @promise P5.1
   it('keeps what the user agreed to, however often a site fails in how many ways', async () => {
     const { activity, note } = open();
     await note('xnet_executeTxn', agreed);
@@ -80,6 +82,7 @@ describe('the activity log', () => {
     expect((await activity.list(0)).entries[0]).toMatchObject({ method: 'm259', times: 2 });
   });
 
+  // @promise P5.1
   it('keeps what the user agreed to, however many sites fail together', async () => {
     const { activity, note } = open();
     await note('xnet_executeTxn', agreed);
@@ -163,6 +166,7 @@ describe('the activity log', () => {
     expect(entries.map(({ method }) => method)).toEqual(['xnet_signMessage', 'xnet_executeTxn']);
   });
 
+  // @promise T31.4
   it('leaves the state of a newer module as it is', async () => {
     const memory = memoryStorage();
     const newest = { before: 0, entries: [{ of: 'a newer form' }] };
@@ -174,6 +178,7 @@ describe('the activity log', () => {
     await expect(activity.list(0)).rejects.toThrow('newer module');
   });
 
+  // @promise T31.5
   it('leaves nothing in the wallet that it refused', async () => {
     const memory = memoryStorage();
     let isFull = false;

@@ -148,6 +148,7 @@ describe('the room that what was found takes', () => {
     expect(await found.list(chain, sender, all)).toHaveLength(MOST);
   });
 
+  // @promise T31.2
   it('is given to what is new, whatever a crash has left counted', async () => {
     const { found, storage, parts } = open();
     await found.add(chain, sender, upTo(3));

@@ -22,6 +22,7 @@ describe('migrations', () => {
     expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
   });
 
+  // @promise T31.2
   it('keep the accounts where any of their writes fails, and begin anew', async () => {
     const first = openModule();
     await first.invoke('xnet_createAccount');

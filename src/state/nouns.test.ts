@@ -93,6 +93,7 @@ describe('the endpoints of the user', () => {
   const key = 'k3y-0f-th3-us3r';
   const endpoint = { url: `https://user:pass@node.example:8443/v3/${key}?token=t0k3n` };
 
+  // @promise T22.2
   it('are in the encrypted part alone; the open one knows the host', async () => {
     const memory = memoryStorage();
     const settings = settingsOf(createStore(memory.storage));
@@ -139,6 +140,7 @@ describe('the endpoints of the user', () => {
     expect([...memory.parts.secret.values()].join()).not.toContain(key);
   });
 
+  // @promise T31.2
   it.each([1, 2])(
     'are old or new, never mixed, when write %i of the choice is torn',
     async (at) => {
@@ -158,6 +160,7 @@ describe('the endpoints of the user', () => {
     },
   );
 
+  // @promise T31.2
   it.each([1, 2])(
     'are there or not, and nothing between, when write %i of the first choice or of the last is torn',
     async (at) => {

@@ -75,6 +75,7 @@ describe('blocks seen before', () => {
 });
 
 describe('used addresses', () => {
+  // @promise T22.2
   it('are kept by account, each once, a hundred of a kind at most', async () => {
     const used = usedAddressesOf(createStore(memoryStorage().storage));
     const me = address(1);
@@ -102,6 +103,7 @@ describe('signatures that others hold', () => {
     ...(number > 1 && { site: 'https://dapp.example' }),
   });
 
+  // @promise T14.5
   it('are told of until their time is over, after a restart as well, each with its site', async () => {
     const { storage } = memoryStorage();
     const held = outsideSignedOf(createStore(storage));
@@ -114,6 +116,7 @@ describe('signatures that others hold', () => {
     expect(await alive(mainnet, me, 0)).toEqual([]);
   });
 
+  // @promise T14.5
   it('stay for a month longer, by which a clock may be ahead, and then make room', async () => {
     const held = outsideSignedOf(createStore(memoryStorage().storage));
     const kept = () => held.alive(sepolia, me, -1);

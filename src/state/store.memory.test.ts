@@ -57,6 +57,7 @@ describe('what a store remembers', () => {
     expect(await store.read(other)).toEqual([3]);
   });
 
+  // @promise T31.5
   it.each(['before', 'after'] as const)(
     'is what is stored when a write fails %s it took effect',
     async (effect) => {
@@ -118,6 +119,7 @@ describe('what a store remembers', () => {
     }
   });
 
+  // @promise T31.3
   it('gives up what can be read again where the wallet has no room, for all else and as a whole', async () => {
     const { storage, parts } = memoryStorage();
     const most = 1_000;
@@ -171,6 +173,7 @@ describe('what a store remembers', () => {
     expect(await createStore(storage).read(list)).toEqual([1]);
   });
 
+  // @promise P32.1
   it('is what is written without waiting, once the wallet has ended the request', async () => {
     const { storage, measure } = memoryStorage();
     const drop: Storage['set'] = (...written) =>
@@ -220,6 +223,7 @@ describe('what a store remembers', () => {
     expect(await store.read(list)).toEqual([]);
   });
 
+  // @promise T31.5
   it('is no secret: the wallet is asked each time, and may be locked', async () => {
     const { storage, measure } = memoryStorage();
     let isLocked = false;

@@ -99,6 +99,7 @@ describe('a store', () => {
     expect(await store.read(list)).toEqual([1]);
   });
 
+  // @promise T31.7
   it('reports what it cannot read as a defect, without the value', async () => {
     const { storage, parts } = memoryStorage();
     parts.plain.set('list', '["do-not-show"]');
@@ -110,6 +111,7 @@ describe('a store', () => {
     expect(parts.plain.get('list')).toBe('["do-not-show"]');
   });
 
+  // @promise T31.7
   it('names of what it cannot read the noun alone, since keys hold addresses', async () => {
     const { storage, parts } = memoryStorage();
     parts.plain.set('list.0xacc', '"no list"');
@@ -191,6 +193,7 @@ describe('migrations', () => {
     ]);
   });
 
+  // @promise T31.2
   it('go on from the step that failed', async () => {
     const { storage } = memoryStorage();
     await createStore(storage, []).read(list);
@@ -213,6 +216,7 @@ describe('migrations', () => {
     expect(await measure(() => store.read(other))).toMatchObject({ reads: 1, writes: 0 });
   });
 
+  // @promise T31.4
   it('refuse a state of a newer module', async () => {
     const { storage, parts } = memoryStorage();
     await createStore(storage, steps(3)).write(list, [1]);

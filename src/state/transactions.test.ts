@@ -103,6 +103,7 @@ describe('the records', () => {
     }
   });
 
+  // @promise P9.2
   it('give as recent what may still be carried out, however many came after it', async () => {
     const { transactions } = await filledRecords(0);
     const timestamp = 1_700_000_000;

@@ -69,6 +69,7 @@ describe('a write that is torn', () => {
     },
   );
 
+  // @promise T31.2
   it.each<[StoredTransaction['status'], StoredTransaction['status'], number]>([
     // A full page, so that a record that settles begins a new one.
     ['RECEIVED', 'ACCEPTED_ON_L2', 20],

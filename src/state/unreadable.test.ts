@@ -130,6 +130,7 @@ describe('a slot of the state that cannot be read', () => {
     Object.entries(wrong).map(([how, value]) => [`${slot[0]}, ${how},`, value, slot] as const),
   );
 
+  // @promise T31.7
   it.each(cases)('%s is as it should be', async (_name, value, slot) => {
     const [key, read, whatThen, beside = {}] = slot;
     const { storage } = memoryStorage();

@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 
 describe('every dialog', () => {
+  // @promise T2.1
   it('shows no hidden character of five hundred hostile texts, in any place', () => {
     for (const text of hostileTexts) expectHarmless(text, say);
     for (const text of hostileTexts.slice(0, 20))

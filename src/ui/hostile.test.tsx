@@ -13,11 +13,13 @@ beforeAll(async () => {
 });
 
 describe('every dialog', () => {
+  // @promise T2.1
   it('shows no hidden character of a hostile text, in any place', () => {
     for (const text of fewHostileTexts) expectHarmless(text, say);
     hostileDialogs('\u202e', say).forEach(assertJSXElement);
   });
 
+  // @promise T2.1
   it('has none of its sentences turned round by a letter from outside', () => {
     const filled = { say: 'review.named', with: { label: 'שלום 12', name: 'ع' } } as const;
     expect(sayIn(texts)(filled)).toMatch(/^[ -~]*$/u);

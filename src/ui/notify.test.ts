@@ -16,6 +16,7 @@ async function told(...labels: Label[]): Promise<string[]> {
   return notices;
 }
 
+// @promise T3.3
 it('tells the user no markup, whoever names a token or a function', async () => {
   const named = (label: string): Label => ({
     say: 'review.labelled',
@@ -37,6 +38,7 @@ it('tells the user no markup, whoever names a token or a function', async () => 
   ]);
 });
 
+// @promise T2.1
 it('tells the user no more than wallets show, and says how much was left out', async () => {
   const call = { say: 'review.labelled', with: { label: 'Call', value: 'Rejected' } } as const;
   const reason = 'because '.repeat(30);

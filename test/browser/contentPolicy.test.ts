@@ -78,6 +78,7 @@ async function outcomeOf(page: Page): Promise<{ ran: unknown; blocked: string[] 
   return outcome;
 }
 
+// @promise T36.1
 it('the dapp’s server listens on this machine alone', async () => {
   expect(await reachedFromOutside(dapp.url)).toEqual([]);
 });
@@ -95,6 +96,7 @@ describe('the page of the dapp', () => {
     await page.context().close();
   });
 
+  // @promise T35.1
   it.each([
     ['an inline script', '<script>window.ran = "inline"</script>', 'script-src-elem'],
     ['a handler in markup', '<img src="data:," onerror="ran = 1">', 'script-src-attr'],
@@ -109,12 +111,14 @@ describe('the page of the dapp', () => {
     expect(await inject(html)).toEqual({ ran: null, blocked: [directive] });
   });
 
+  // @promise T35.1
   it('runs no script of another site, and does not even ask for it', async () => {
     const outcome = await inject(`<script src="${foreignUrl}/script.js"></script>`);
     expect(outcome).toEqual({ ran: null, blocked: ['script-src-elem'] });
     expect(asked).not.toContain('/script.js');
   });
 
+  // @promise T35.1
   it('runs no text as code', async () => {
     const page = await openDapp();
     await page.evaluate(() => {
@@ -123,6 +127,7 @@ describe('the page of the dapp', () => {
     expect(await outcomeOf(page)).toEqual({ ran: null, blocked: ['script-src'] });
   });
 
+  // @promise T35.1
   it('sends nothing to another site', async () => {
     const page = await openDapp();
     await page.evaluate((url) => {
@@ -141,6 +146,7 @@ describe('the page of the dapp', () => {
     expect(asked).not.toContain('/form');
   });
 
+  // @promise T35.1
   it('is shown in no frame of another page', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(`${foreignUrl}/frame`);

@@ -53,6 +53,7 @@ function permissionOf(table: Record<string, string | null>, name: string): strin
 }
 
 describe('snap.manifest.json', () => {
+  // @promise T32.3
   it('asks for exactly the permissions that the source uses', () => {
     const calls = new Set(source.match(/(?<=method: ')(snap|wallet)_\w+/gu));
     const exported = [...entry.matchAll(/export const (on[A-Z]\w+)/gu)].map(
@@ -79,6 +80,7 @@ describe('snap.manifest.json', () => {
     expect([...named].sort()).toEqual([...calls].sort());
   });
 
+  // @promise T16.2
   it('answers dapps, no other modules, and no fixed list of origins', () => {
     const rpc: Record<string, unknown> = manifest.initialPermissions['endowment:rpc'];
     expect(rpc).toEqual({ dapps: true, snaps: false });

@@ -79,6 +79,7 @@ describe('openrpc.json', () => {
     }
   });
 
+  // @promise T16.1
   it('lets every site call all but what only the companion may', () => {
     const ofCompanion = methods.filter((method) => method['x-callers'] === 'companionDapp');
     expect(ofCompanion.map(({ name }) => name)).toEqual([

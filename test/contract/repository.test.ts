@@ -49,6 +49,7 @@ describe('the files of the repository', () => {
       expect([path, read(path).includes('"resolved": "http')]).toEqual([path, false]);
   });
 
+  // @promise T32.1
   it('tell in lock files a checksum of every package, and which run a script at their installation', () => {
     type Locked = { link?: boolean; integrity?: string; hasInstallScript?: boolean };
     const locks = files.filter((path) => path.endsWith('package-lock.json'));
@@ -70,6 +71,7 @@ describe('the files of the repository', () => {
     expect(findAll(/(?<![\w.])[/](?:root|work|home)[/][\w.]+/u)).toEqual([]);
   });
 
+  // @promise T22.1
   it('hold no key of a node provider', () => {
     const keys = /[/](?:v2|v3)[/][0-9a-zA-Z_-]{24,}|(?:api|access)[_-]?key=[0-9a-zA-Z]{16,}/iu;
     expect(findAll(keys)).toEqual([]);
@@ -81,6 +83,7 @@ describe('the files of the repository', () => {
 });
 
 describe('the dependencies', () => {
+  // @promise T32.1
   it.each(packages)(
     'of %s are pinned exactly',
     (_path, { dependencies, devDependencies, overrides }) => {
@@ -100,6 +103,7 @@ describe('the dependencies', () => {
     },
   );
 
+  // @promise T32.1
   it('of the module at run time are those of the table in the README', () => {
     const [, table = ''] =
       /## Dependencies of the module\n([\s\S]*?)\n## /u.exec(read('README.md')) ?? [];
@@ -116,6 +120,7 @@ describe('the environment of a build', () => {
   /** Settings of a build: endpoints and origins. */
   const given = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
 
+  // @promise T22.1
   it('is empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {
     for (const name of given) delete process.env[name];
     const { default: config } = await import('../../snap.config');

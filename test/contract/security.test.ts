@@ -2,35 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseSync } from '@swc/core';
-import { testsOfSecurity } from '../../scripts/check/promised';
+import { sectionsOfSecurity, testsOfSecurity } from '../../scripts/build/promises';
 import { root } from '../../scripts/root';
 import { mutants, timesFound } from '../mutants/mutants';
 
-const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const sections = sectionsOfSecurity();
 const named = testsOfSecurity();
-const isQuoted = (text: string, name: string) =>
-  ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
 
 describe('docs/security.md', () => {
-  it('tells of every threat, and names a test for each', () => {
-    const sections = document.split(/^### /mu).slice(1);
-    const threats = sections.filter((section) => /^T\d+ /u.test(section));
-    expect(threats.map((section) => section.split(' ')[0])).toEqual(
-      Array.from({ length: 36 }, (_, index) => `T${index + 1}`),
-    );
-    for (const section of sections) expect(section).toMatch(/^- `[^`]+\.test\.tsx?`: /mu);
+  it('numbers 36 threats, and the promises of each section from 1', () => {
+    const ids = sections.map(({ title }) => title.split(' ')[0] ?? '');
+    expect(ids.slice(0, 36)).toEqual(Array.from({ length: 36 }, (_, index) => `T${index + 1}`));
+    for (const [index, { promises }] of sections.entries()) {
+      expect(promises.length).toBeGreaterThan(0);
+      expect(promises.map(({ id }) => id)).toEqual(
+        promises.map((_, place) => `${ids[index]}.${place + 1}`),
+      );
+    }
   });
 
-  it('names tests that exist by that name', () => {
-    expect(named.length).toBeGreaterThan(100);
-    const missing = named.filter(({ file, name }) => {
-      try {
-        return !isQuoted(readFileSync(join(root, file), 'utf8'), name);
-      } catch {
-        return true;
-      }
-    });
-    expect(missing).toEqual([]);
+  // @promise P19.1
+  it('has a test with the id of each promise, and no id without a promise', () => {
+    expect(named.length).toBeGreaterThan(400);
+    expect(named.filter(({ name }) => name === '')).toEqual([]);
+    const ids = sections.flatMap(({ promises }) => promises.map(({ id }) => id));
+    expect([...new Set(named.map(({ id }) => id))].sort()).toEqual([...ids].sort());
   });
 });
 
@@ -40,6 +36,7 @@ describe('the mutants', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   });
 
+  // @promise P19.1
   it('apply: what they replace stands in the file once', () => {
     expect(mutants.filter((mutant) => timesFound(mutant) !== 1)).toEqual([]);
   });

@@ -85,6 +85,7 @@ describe('the specification against openrpc.json', () => {
   });
 
   const withParams = present.filter(([, params]) => Object.keys(params).length > 0);
+  // @row methods.params
   it.each(withParams)(
     'gives the params of %s their types, defaults and choices',
     (name, params) => {
@@ -129,6 +130,7 @@ describe('the specification against openrpc.json', () => {
   };
 
   const nested = Object.entries<Record<string, Nested>>(specification.nested);
+  // @row methods.fields
   it.each(nested)('gives the objects in the params of %s the fields of the table', (name, rows) => {
     for (const [param, { optional = {}, required = {}, each = {} }] of Object.entries(rows)) {
       const found = offered.get(name)?.find((one) => one.name === param);
@@ -145,6 +147,7 @@ describe('the specification against openrpc.json', () => {
     expect(results.map(([name]) => name).sort()).toEqual(Object.keys(wanted).sort());
   });
 
+  // @row methods.results
   it.each(results)('gives the result of %s the fields and types of the table', (name, row) => {
     const schema = methods.find((method) => method.name === name)?.result.schema;
     const { object, each } = row;
@@ -164,10 +167,12 @@ describe('the specification against openrpc.json', () => {
         expect([name, aliases[param]]).toEqual([name, expect.arrayContaining([other])]);
   });
 
+  // @row names.singular
   it('finds the method that a heading names in the singular', () => {
     expect(ownName('xnet_getTransaction')).toBe('xnet_getTransactions');
   });
 
+  // @row networks
   it('lists the two networks of the specification wherever a chain id is taken, Sepolia by default', () => {
     const networks = ['0x534e5f4d41494e', '0x534e5f5345504f4c4941'];
     const params = [...offered.values()].flat().filter(({ name }) => name === 'chainId');

@@ -24,6 +24,7 @@ afterAll(async () => {
 beforeEach(() => proxy.setBehind(false));
 
 describe('a node that is behind', () => {
+  // @promise T7.1
   it('is told to lack a deployment that is under way, which is not asked for again', async () => {
     const { address, invoke, dialogs, module } = await openAccount(proxy.url, {
       addressIndex: 0,

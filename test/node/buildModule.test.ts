@@ -52,6 +52,7 @@ describe('buildModule', () => {
     expect((await buildModule({ out })).built).toBe(false);
   });
 
+  // @promise T32.4
   it('makes the same in another checkout, in another time zone, for other readers, by another language', async () => {
     const other = join(folder, 'another place, für später');
     const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -134,6 +135,7 @@ describe('buildModule', () => {
     );
   });
 
+  // @promise T32.2
   it('packs what the manifest names and the licences, and nothing else', async () => {
     const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: first,
@@ -152,6 +154,7 @@ describe('buildModule', () => {
     );
   });
 
+  // @promise T32.2
   it('brings the licences of the packages in it, which are those that it says it needs', async () => {
     const notices = await readFile(join(first, 'THIRD-PARTY-NOTICES'), 'utf8');
     const { dependencies } = (await readJson(join(root, 'package.json'))) as {

@@ -70,6 +70,7 @@ async function crossingsOf(stored: Opened['state'], address: string) {
 }
 
 describe('a module that fails in the middle of executeTxn', () => {
+  // @promise T31.1
   it.each<[Mishap, number]>([
     ['killed', 0],
     ['request fails', 1],

@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe('xnet_declareContract', () => {
+  // @row xnet_declareContract
   it('declares a class under the hash that the node and starknet.js give it', async () => {
     const account = await openAccount(chain.url, { addressIndex: 0 });
     const { address, invoke, dialogs } = account;

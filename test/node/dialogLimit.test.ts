@@ -35,6 +35,7 @@ async function refuseThrice(...more: string[]) {
 }
 
 describe('a wallet that refuses a second dialog of the module, as those before 2026', () => {
+  // @promise T18.1
   it('shows those of two sites in turn, and each gets its answer', async () => {
     const data = await mkdtemp(join(folder, 'data-'));
     const opened = await startWallet(builtModule, data, ['--allow-mainnet', '--one-dialog']);

@@ -63,6 +63,7 @@ describe('xnet_estimateFee', () => {
     await expect(estimate(last + 9)).rejects.toMatchObject({ data: { nodeCode: 24 } });
   });
 
+  // @row xnet_estimateFee
   it('includes the deployment of an account that is not deployed, asked for or not', async () => {
     const account = { addressIndex: 1, funds: ONE, deployed: false };
     const { invoke, address } = await openAccount(chain.url, account);
@@ -81,6 +82,7 @@ describe('xnet_estimateFee', () => {
 });
 
 describe('xnet_estimateAccountDeployFee', () => {
+  // @row xnet_estimateAccountDeployFee
   it('tells the L2 gas that makes up its fee, and its price', async () => {
     const { invoke } = await openAccount(chain.url, { addressIndex: 3, deployed: false });
     const estimate = await invoke('xnet_estimateAccountDeployFee', { addressIndex: 3 });

@@ -36,6 +36,7 @@ async function fullData(name: string, addressIndex: number, key: string) {
   return { module, data, address, file, nonce: await nonceOf(chain.url, address) };
 }
 
+// @promise T31.3
 it('sends nothing and lists nothing that the vendor’s wallet has no room for', async () => {
   const { module, data, address, nonce } = await fullData('full', 0, 'room');
   const wallet = await startRealWallet(module, data);
@@ -54,6 +55,7 @@ it('sends nothing and lists nothing that the vendor’s wallet has no room for',
   }
 }, 240_000);
 
+// @promise T31.3
 it('gives up what the chain tells again where the vendor’s wallet has no room for a record', async () => {
   const { module, data, address, file, nonce = 0n } = await fullData('found', 1, 'found');
   const wallet = await startRealWallet(module, data);

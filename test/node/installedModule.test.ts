@@ -21,6 +21,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('a module whose wallet is locked', () => {
+  // @promise P34.3
   it('answers what needs no key, and carries out the rest when the wallet is unlocked', () => {
     const { network, told, ...rest } = seen.locked;
     expect(network).toMatchObject({ result: { chainId: '0x534e5f5345504f4c4941' } });
@@ -30,12 +31,14 @@ describe('a module whose wallet is locked', () => {
     expect(rest).toEqual({ ...waited, received: 1, statuses: accepted(1) });
   });
 
+  // @promise P34.1
   it('has signed nothing where it is ended meanwhile, and does so when it is asked again', () => {
     expect(seen.endedWhileLocked).toEqual({ told: ended, again: sentOnce });
   });
 });
 
 describe('a module that is disabled', () => {
+  // @promise P34.1
   it('with a dialog open, sends nothing for the answer that comes too late', () => {
     expect(seen.disabledWithDialog).toEqual({
       told: ended,
@@ -48,6 +51,7 @@ describe('a module that is disabled', () => {
     });
   });
 
+  // @promise P34.2
   it('while it sends, knows when it is enabled what the node has taken', () => {
     const before = accepted(3);
     expect(seen.disabledWhileSending).toEqual({
@@ -62,6 +66,7 @@ describe('a module that is disabled', () => {
 });
 
 describe('a module that is updated', () => {
+  // @promise P34.2
   it('while it sends and with a dialog open, keeps its records, and goes on', () => {
     expect(seen.updated).toEqual({
       version: '0.1.1',
@@ -73,6 +78,7 @@ describe('a module that is updated', () => {
     });
   });
 
+  // @promise P34.2
   it('from the first form of the state, follows what was pending then until it settles', () => {
     const { before, after, sent, ...rest } = seen.migrated;
     expect(before.records[0]).toEqual({ txnHash: sent.hash, status: 'PENDING' });
@@ -104,6 +110,7 @@ describe('a module whose wallet closes', () => {
 });
 
 describe('a module that is removed while it sends and with a dialog open', () => {
+  // @promise P34.1
   it('tells whoever waits, and after it is installed again finds account, money and history', () => {
     const { before, history, found, ...rest } = seen.removed;
     expect(rest).toEqual({

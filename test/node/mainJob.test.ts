@@ -15,6 +15,7 @@ const statusOf = (module: ReturnType<typeof openModule>, transactionHash: string
   module.invoke('xnet_getTransactionStatus', { transactionHash });
 
 describe('the main job on a real node', () => {
+  // @row xnet_createAccount xnet_getErc20TokenBalance
   it('creates, estimates, funds, deploys and sends, and follows both to ACCEPTED_ON_L2', async () => {
     const module = openModule({ sepoliaUrl: chain.url });
     const { address, transaction_hash } = await module.invoke('xnet_createAccount', {
@@ -80,6 +81,7 @@ describe('the main job on a real node', () => {
     expect(fee).toBeLessThan(inFull('Maximum fee'));
   });
 
+  // @row xnet_getTransactions
   it('keeps the record of the specification and moves it RECEIVED, PENDING, ACCEPTED_ON_L2', async () => {
     const second = 1_800_000_000;
     const started = await openAccount(chain.url, { addressIndex: 2 }, { now: () => second * 1000 });

@@ -26,6 +26,7 @@ const open = (user: () => boolean = () => true) => {
 };
 
 describe('xnet_addErc20Token', () => {
+  // @row xnet_addErc20Token
   it('adds a token as it is on chain, and lists it after the known ones', async () => {
     const account = await openAccount(chain.url, { addressIndex: 0 });
     const { invoke, dialogs } = account;

@@ -80,6 +80,7 @@ const refusedBy = (promise: Promise<unknown>) =>
   expect(promise).rejects.toMatchObject({ kind: 'transactionRejected' });
 
 describe('a transaction that a node says to have refused', () => {
+  // @promise P9.1
   it('and keeps back is replaced by one of the same nonce, and the dialog says so', async () => {
     const { send, rules, lies, release, address } = await openLied();
     await refusedBy(send(5n, '0xaa01'));

@@ -151,6 +151,8 @@ describe('every door of the service', () => {
     expect(await otherwise(byHeader(), [['', own.authorization]], isLetIn)).toEqual([]);
   });
 
+  // @promise T36.2
+  // @row ipfs.key
   it('that takes a key in the header refuses a right key with any other secret, or none', async () => {
     const { key, secret } = own;
     const wrong = ['wrong', '', `${secret}x`, secret.slice(0, -1), guarded.secret, `${key}`];

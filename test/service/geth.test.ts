@@ -35,6 +35,7 @@ describe('a geth node behind the service', () => {
     expect(await shaped(name)).toEqual(told(name));
   });
 
+  // @row eth.chainId
   it('has chain ids in transactions of the fee market alone', async () => {
     for (const name of [`${byNumber}/of-work`, `${byNumber}/after-merge`]) {
       const { transactions } = await shaped(name);
@@ -71,6 +72,7 @@ describe('a geth node behind the service', () => {
     }
   });
 
+  // @row eth_getUncleByBlockNumberAndIndex
   it('has uncles with a total difficulty of null', async () => {
     for (const name of ['first', 'second']) {
       const expected = { ...told(`${uncle}/${name}`), totalDifficulty: null };
@@ -89,6 +91,7 @@ describe('a geth node behind the service', () => {
     else expect(await shaped(name.slice(0, -3))).toBeUndefined();
   });
 
+  // @row eth_getProof
   it('has proofs that hold against the state root of its block', async () => {
     const { stateRoot } = await shaped(`${byNumber}/after-merge`);
     for (const name of ['storage', 'absent', 'by-object', 'by-number-object']) {

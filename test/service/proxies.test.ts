@@ -76,6 +76,7 @@ const load = (url: string, key: string) => {
 };
 
 describe('six restarts of two instances, one after the other', () => {
+  // @promise P28.1
   it.each<[string, typeof startNginx, string[]]>([
     // It has no checks of its own: there is nobody to wait for.
     ['nginx', startNginx, []],

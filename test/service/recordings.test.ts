@@ -64,6 +64,7 @@ it('are all there', () => {
 describe.each(['HTTP', 'WebSocket'])('through client and service over %s', (name) => {
   const node = () => createEthereumNode(transports[name] as RpcTransport); // Made above.
 
+  // @row eth_getTransactionByBlockNumberAndIndex eth_getBlockByNumber eth_getBlockReceipts
   it.each(recorded)('$name comes as the specification has it', async (recording) => {
     await expect(node().read(callOf(recording))).resolves.toEqual(shaped(recording));
   });
@@ -92,6 +93,8 @@ describe('a block by its hash', () => {
   };
   afterEach(() => instead.clear());
 
+  // @promise P25.1
+  // @row eth_getBlockByHash
   it('comes in the form of the specification, and out of it not at all', async () => {
     instead.set(method, { ...block, gasUsed: 21_000 });
     expect(await ask()).toMatchObject({

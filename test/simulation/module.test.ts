@@ -64,6 +64,7 @@ describe('the built module in a simulated wallet', () => {
     expect(served.bundleBytes).toBeLessThanOrEqual(house.bundleBytes);
   });
 
+  // @row xnet_getCurrentNetwork
   it('tells the network, under both names of the method', async () => {
     const { ask } = await install();
     const network = { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' };
@@ -103,6 +104,7 @@ describe('the built module in a simulated wallet', () => {
     },
   );
 
+  // @row xnet_extractPublicKey
   it('creates the account that the phrase makes, once the user agrees', async () => {
     const { answer, ask, homePage } = await install();
     const { response, shown } = await answer('starkNet_createAccount', {}, 'confirm.1');
@@ -131,6 +133,7 @@ describe('the built module in a simulated wallet', () => {
     expect(again.response).toMatchObject({ result: { address: first?.argent040 } });
   });
 
+  // @row xnet_switchNetwork
   it('switches the network once the user agrees, and answers false otherwise', async () => {
     const { answer, ask } = await install();
     const mainnet = { chainId: '0x534e5f4d41494e' };
@@ -154,6 +157,7 @@ describe('the built module in a simulated wallet', () => {
     });
   });
 
+  // @promise P33.1
   it('goes on where the wallet’s own requests fail, with what a site has open', async () => {
     const snap = await install({ version: 99 });
     const failed = { error: { data: { kind: 'internal' } } };
@@ -215,6 +219,7 @@ describe('the built module in a simulated wallet', () => {
     expect(changed).not.toContain('k3y');
   });
 
+  // @promise T16.3
   it('built as for production, privileges no site, and none of this computer', async () => {
     const snap = await installSnap(served.id);
     const privileged = openrpc.methods.filter((method) => method['x-callers'] === 'companionDapp');

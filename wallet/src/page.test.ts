@@ -4,6 +4,7 @@ import { dappStage } from '../test-module/dappStage';
 const stage = dappStage();
 
 describe('the provider', () => {
+  // @row detection
   it('is announced by name, reverse domain, icon and UUID', async () => {
     expect(await stage.dapp.evaluate('found[0].info')).toEqual({
       name: 'Xnet developer wallet',

@@ -33,6 +33,7 @@ async function open(...more: string[]) {
 }
 
 describe('Mainnet', () => {
+  // @promise P1.1
   it('is refused with the phrase that everybody knows, however it is written, and says why', async () => {
     const { ask, refusesMainnet } = await open();
     expect(refusesMainnet).toBe(true);
@@ -62,6 +63,7 @@ describe('Mainnet', () => {
     expect(await ask('SN_SEPOLIA')).toEqual({ result: true });
   }, 60_000);
 
+  // @promise P1.1
   it('is refused in a card first where a connected site wants to switch, one for each site', async () => {
     const { ask } = await open();
     let isAnswered = false;

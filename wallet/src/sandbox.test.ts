@@ -76,6 +76,7 @@ describe('a module whose request fails goes on, and is told', () => {
     expect(await wallet.invoke('ping')).toMatchObject({ result: { build: 'one' } });
   });
 
+  // @promise P32.1
   it('where a request that has ended began what another one waits for', async () => {
     await serving(
       () => {},

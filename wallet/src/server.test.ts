@@ -48,10 +48,12 @@ async function commandStatus(headers: Record<string, string>): Promise<number> {
 }
 
 describe('the way in', () => {
+  // @promise T36.1
   it('is the loopback interface alone', async () => {
     expect(await reachedFromOutside(wallet.url)).toEqual([]);
   });
 
+  // @promise T36.2
   it.each([
     'evil.example.org',
     'evil.example.org:80',
@@ -64,6 +66,7 @@ describe('the way in', () => {
     expect(await commandStatus({ host })).toBe(421);
   });
 
+  // @promise T36.2
   it.each([
     'null',
     'file://',
@@ -95,6 +98,7 @@ describe('the way in', () => {
     expect(await rpcStatus({}, '{"method":1}')).toBe(400);
   });
 
+  // @promise T20.1
   it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s', async (key) => {
     const body = `{"method":"wallet_getSnaps","params":{"a":[{"${key}":{"polluted":1}}]}}`;
     const headers = { 'content-type': 'application/json', origin: dapp };
@@ -189,6 +193,7 @@ describe("the wallet's page", () => {
     expect(await commandStatus({ 'content-type': 'text/plain' })).toBe(415);
   });
 
+  // @promise T35.1
   it('is shown in a window, never inside another page or to its scripts', async () => {
     const shown = await rawRequest(wallet.port, '/', {
       headers: { 'sec-fetch-dest': 'document' },
@@ -201,6 +206,7 @@ describe("the wallet's page", () => {
     }
   });
 
+  // @promise T35.1
   it('runs its own files alone, talks to its own server, sends no form, and is in no frame', async () => {
     for (const path of ['/', '/page.js', '/page.css', '/nothing']) {
       const { headers } = await rawRequest(wallet.port, path, {});

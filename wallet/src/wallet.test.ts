@@ -59,6 +59,7 @@ describe('a dapp', () => {
     expect((await reply).result).toMatchObject({ [moduleId]: { id: moduleId, version: '0.1.0' } });
   });
 
+  // @row wallet_invokeModule
   it('may use neutral and real names, with and without params', async () => {
     const result = { origin: dapp, build: 'one', params: {} };
     expect((await wallet.invoke('ping')).result).toEqual(result);
@@ -83,6 +84,7 @@ describe('a dapp', () => {
     });
   });
 
+  // @promise P1.1
   it.each([
     'wallet_nothing',
     'toString',

@@ -89,6 +89,7 @@ describe.each(['HTTP', 'WebSocket'])('over %s', (name) => {
   });
 
   const { hash, number, transactions } = block;
+  // @promise T8.3
   it.each([
     [eth_getBlockByNumber(number, true), { ...block, gasUsed: 21000 }, 'gasUsed'],
     [eth_getBlockByHash(hash, true), { ...block, gasUsed: 21000 }, 'gasUsed'],
@@ -138,6 +139,7 @@ describe('an error of the node', () => {
     }
   });
 
+  // @promise T22.3
   it.each(['HTTP', 'WebSocket'])('shows no key that it repeats (%s)', async (over) => {
     const error = { code: -32000, message: `no project ${KEY}`, data: { see: KEY } };
     const server = await (over === 'HTTP' ? startFaultServer : startWebSocketServer)(() => ({
@@ -201,6 +203,7 @@ describe('what is of another block or place than was asked for', () => {
   const number = '0xabcdef';
   const hash = `0x${'ab'.repeat(32)}`;
 
+  // @promise T8.3
   it.each([
     eth_getBlockByNumber(number, false),
     eth_getBlockByHash(hash, false),

@@ -81,6 +81,7 @@ describe('replies as nodes send them', () => {
     });
   });
 
+  // @promise T8.3
   it('refuses a proof of another account, of another entry, and of more or less than was asked for', () => {
     const proof = recorded<EthProof>('get-account-proof-latest.io');
     const entry = (key: string) => ({ key, value: '0x0', proof: [] });

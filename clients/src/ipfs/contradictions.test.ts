@@ -26,6 +26,7 @@ const read = async (cid: CID) => gather(at.ipfs.cat(cid.toString()));
 const fault = { kind: 'nodeFault' };
 
 describe('a file that contradicts itself', () => {
+  // @promise P22.1
   it.each([[2], [4]])('is refused where a part of 3 bytes is told to have %i', async (size) => {
     const leaf = await put(0x55, Uint8Array.of(1, 2, 3));
     expect(await read(await file([leaf, leaf], [3, 3]))).toHaveLength(6);
@@ -41,6 +42,7 @@ describe('a file that contradicts itself', () => {
     expect(await errorOf(read(await file([leaf], [3, 3])))).toMatchObject(fault);
   });
 
+  // @promise P22.1
   it('is refused where it is nested deeper than any file is', async () => {
     let inner = await put(0x55, Uint8Array.of(7));
     for (let level = 0; level < 64; level += 1) inner = await file([inner], [1]);

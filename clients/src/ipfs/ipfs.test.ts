@@ -37,6 +37,7 @@ describe('cat', () => {
     expect(at.server.state.seen).toEqual([]);
   });
 
+  // @promise P22.1
   it('fetches no part of a file that holds nothing, and not many parts for few bytes', async () => {
     const put = async (sizes: number[], child: CID | undefined, data: number[] = []) => {
       const told = sizes.flatMap((size) => [32, size]);

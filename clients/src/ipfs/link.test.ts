@@ -28,6 +28,7 @@ describe('fileOf', () => {
     );
   });
 
+  // @promise T24.1
   it.each([
     ['an address of the web', `https://ipfs.example/ipfs/${v1}`],
     ['an address without TLS', 'http://dapp.example/logo.png'],

@@ -11,6 +11,7 @@ describe('readNdJson', () => {
       expect(await all(readNdJson(inPieces(text, [cut])))).toEqual(values);
   });
 
+  // @promise P21.1
   it('takes time in proportion to what comes, also where it comes byte by byte', async () => {
     const line = `"${'a'.repeat(2 ** 17)}"`;
     const bytewise = async function* () {

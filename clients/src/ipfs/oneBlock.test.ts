@@ -50,6 +50,7 @@ describe('readOneBlock', () => {
     expect(at.server.state.seen).toEqual([`POST /api/v0/block/get?arg=${cid}`]);
   });
 
+  // @promise T24.1
   it('refuses what a server sends in place of it', async () => {
     const cid = await at.server.add(bytesOf(60), { cidVersion: 1 });
     at.server.state.first = (_url, response) => {

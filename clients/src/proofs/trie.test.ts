@@ -46,6 +46,7 @@ describe('a proof', () => {
       expect(walk(path, ...nodes, leaf)).toBeUndefined();
   });
 
+  // @promise T8.3
   it('proves nothing of absence by no node, or by an empty one, but in an empty trie', () => {
     const [root, emptyRoot] = [hashOf(leaf), bytes(EMPTY_ROOT.slice(2))];
     const empty = Uint8Array.of(0x80);

@@ -22,6 +22,7 @@ describe('verifyProof', () => {
     expect(verifyProof(other, stateRoot)).toEqual({ fault: 'account' });
   });
 
+  // @promise T8.3
   it('refuses the proof of another block, of another account, and a root that is none', () => {
     expect(verifyProof(proof, `0x${'22'.repeat(32)}`)).toEqual({ fault: 'account' });
     const other = { ...proof, address: `0x${'33'.repeat(20)}` };
@@ -57,6 +58,7 @@ describe('verifyProof', () => {
     });
   });
 
+  // @promise T8.3
   it('takes what storage holds, and that it holds nothing, and no other value', () => {
     const { stateRoot: root, proof: all } = withStorage(0x1234n);
     const [entry] = all.storageProof;
@@ -89,6 +91,7 @@ describe('verifyProof', () => {
     expect(verifyProof(zero, other)).toEqual({ fault: 'storage', key: '0x7' });
   });
 
+  // @promise T8.3
   it('refuses an absent account that is told to have code or storage', () => {
     const { stateRoot: root, proof: present } = withStorage(5n);
     const hashOf = (bytes: Uint8Array) => toHexBytes(keccak(bytes));
@@ -107,6 +110,7 @@ describe('verifyProof', () => {
     expect(verifyProof(unread, EMPTY_ROOT)).toEqual({ fault: 'account' });
   });
 
+  // @promise T8.3
   it('refuses what is none in any place, and never throws', () => {
     const { stateRoot: root, proof: all } = withStorage(5n);
     const [entry] = all.storageProof;

@@ -35,11 +35,13 @@ describe('checkShape', () => {
     expect(refusal(value)).toBe('taken');
   });
 
+  // @promise T19.1
   it('refuses what is nested too deeply', () => {
     expect(refusal(nested(ordinary.depth + 1))).toBe('taken');
     expect(refusal(nested(ordinary.depth + 2))).toContain('nested too deeply');
   });
 
+  // @promise T19.1
   it('survives a nesting that no recursion could follow', () => {
     expect(refusal(nested(200_000))).toContain('nested too deeply');
   });
@@ -58,6 +60,7 @@ describe('checkShape', () => {
     expect(refusal([shared, shared])).toBe('taken');
   });
 
+  // @promise T19.1
   it('refuses more parts than the limit, in one array or over many', () => {
     expect(refusal(new Array(ordinary.keys).fill(0))).toBe('taken');
     expect(refusal(new Array(ordinary.keys + 1).fill(0))).toContain('too many parts');
@@ -90,6 +93,7 @@ describe('checkShape', () => {
     expect(refusal(nested(large.depth + 2), 'large')).toContain('nested too deeply');
   });
 
+  // @promise T20.1
   it.each(['__proto__', 'constructor', 'prototype'])('refuses the name %s anywhere', (name) => {
     const poisoned = JSON.parse(`{"a":[{"${name}":{"polluted":true}}]}`);
     expect(refusal(poisoned)).toContain(`The name ${name} is not allowed`);

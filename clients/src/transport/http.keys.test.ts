@@ -13,6 +13,7 @@ const retried = { deadlineMs: 60_000, idempotent: true };
 const at = httpEachTest(startFaultServer);
 
 describe('keys', () => {
+  // @promise T23.1
   it.each([301, 302, 307, 308] as const)('never follow a redirect (%s)', async (status) => {
     const thief = await startFaultServer();
     at.server.script({ kind: 'redirect', to: thief.url, status });
@@ -24,6 +25,7 @@ describe('keys', () => {
     await thief.stop();
   });
 
+  // @promise T23.1
   it.each([
     'http://node.example/rpc',
     'http://127.0.0.1.node.example/',
@@ -60,6 +62,7 @@ describe('keys', () => {
     },
   );
 
+  // @promise T23.1
   it('are all that says who asks: no cookie, no referrer, and no header but what the request needs', async () => {
     const asked: (RequestInit | undefined)[] = [];
     const watched = createHttp({
@@ -94,6 +97,7 @@ describe('keys', () => {
   const echo = JSON.stringify({
     error: { message: `project ${CANARY} is unknown, see ?k=${CANARY}` },
   });
+  // @promise T22.3
   it.each<[string, Fault]>([
     ['reset', { kind: 'reset' }],
     ['hang', { kind: 'hang' }],

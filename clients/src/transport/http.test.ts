@@ -146,6 +146,7 @@ describe('limits', () => {
     expect(error.message).toContain('Ask again in 90 s.');
   });
 
+  // @promise T23.1
   it.each([[true], [false]])(
     'stops at a body that is too large (length told: %s)',
     async (declared) => {

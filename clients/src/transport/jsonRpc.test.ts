@@ -105,6 +105,7 @@ it.each([
   await expect(setUp().ask('one')).resolves.toEqual([{ fault: expect.any(String) }]);
 });
 
+// @promise P21.1
 it('looks at each reply a few times only, however many a node sends to how many requests', () => {
   let looks = 0;
   const reply = (id: number) => ({

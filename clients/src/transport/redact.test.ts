@@ -28,6 +28,7 @@ describe('redactText', () => {
     },
   };
 
+  // @promise T22.3
   it.each([
     '0123456789abcdef',
     'quite-secret-key',

@@ -79,6 +79,7 @@ describe('a stream', () => {
     expect((await silent).message).toContain('was silent for 30 s.');
   });
 
+  // @promise P21.1
   it('ends with its connection where nothing comes any more', async () => {
     const { open, ended, clock } = await serve((_, response) => {
       response.write('begun');
@@ -91,6 +92,7 @@ describe('a stream', () => {
     await until(() => ended.length === 1);
   });
 
+  // @promise P21.1
   it.each([{ 'content-length': String(2 ** 27) }, {}])(
     'leaves no connection behind where an error has an endless body (%j)',
     async (headers) => {

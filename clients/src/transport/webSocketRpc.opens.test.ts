@@ -74,6 +74,7 @@ afterEach(async () => {
 });
 const ask = () => transport.ask([{ method: 'eth_echo', params: [] }]);
 
+// @promise P21.1
 it('gives up a connection that does not open, and makes another one', async () => {
   const answer = ask();
   await until(() => coming.length === 1);

@@ -206,6 +206,7 @@ it('refuses rather than piles up', async () => {
   for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(Error);
 });
 
+// @promise T23.1
 it.each(['ws://node.example', 'http://127.0.0.1'])('does not connect to %s', async (url) => {
   const transport = connectTo(url, { open: () => fail() });
   const error = await errorOf(ask(transport, 1));

@@ -28,6 +28,7 @@ const gas = (authorization?: string) =>
 const unknown = '0'.repeat(32);
 
 describe('the key in the path', () => {
+  // @row key.path
   it('is enough for JSON-RPC and the gas API', async () => {
     const { apiKey } = await service.createKey({ plan: 'custom' });
     expect((await rpc(service.url, apiKey.key, 'eth_call')).status).toBe(200);
@@ -45,6 +46,7 @@ describe('the key in the path', () => {
     }
   });
 
+  // @promise T36.2
   it('comes with its secret where the key asks for it', async () => {
     const { apiKey, secret } = await service.createKey({ plan: 'custom', needsSecret: true });
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_call' };
@@ -56,6 +58,7 @@ describe('the key in the path', () => {
 });
 
 describe('key and secret by Basic authorization', () => {
+  // @row key.basic
   it('are both checked, each time', async () => {
     const { apiKey, secret } = await service.createKey({ plan: 'custom' });
     const { key } = apiKey;
@@ -73,6 +76,7 @@ describe('key and secret by Basic authorization', () => {
     }
   });
 
+  // @promise P18.2
   it('lets the right secret through among any number of wrong ones', async () => {
     const { apiKey, secret } = await service.createKey({ plan: 'custom' });
     const wrong = Array.from({ length: 200 }, (_, index) => gas(basic(apiKey.key, `x${index}`)));
@@ -81,6 +85,7 @@ describe('key and secret by Basic authorization', () => {
     for (const reply of await Promise.all(wrong)) expect(reply.status).toBe(401);
   });
 
+  // @row key.withoutSecret
   it('takes a key that has no secret with an empty one, but not for IPFS', async () => {
     const { apiKey } = await service.createKey({ plan: 'custom', withSecret: false });
     const authorization = basic(apiKey.key, '');

@@ -32,6 +32,7 @@ const head = (length: number, more = ''): string =>
   `POST /v3/${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
 
 describe('paths and methods', () => {
+  // @row ipfs.404
   it('answers 404 to a path that is none', async () => {
     for (const path of [
       '/',
@@ -45,6 +46,7 @@ describe('paths and methods', () => {
     }
   });
 
+  // @row ipfs.405
   it('answers 405 and the right method to a wrong one', async () => {
     const wrong = await get(`${service.url}/v3/${key}`);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
@@ -127,11 +129,13 @@ describe('slow and half-closed connections', () => {
     expect(text).toContain('"result":"fine"');
   });
 
+  // @promise P24.1
   it('ends a caller that has closed its side in the middle', async () => {
     const text = await raw(head(100) + call.slice(0, 10), { halfClose: true });
     expect(text).not.toContain('"result"');
   });
 
+  // @promise P24.1
   it('goes on to serve the others', async () => {
     expect((await rpc(service.url, key, 'eth_call')).body).toMatchObject({ result: 'fine' });
   });

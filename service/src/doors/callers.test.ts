@@ -13,6 +13,7 @@ describe('isServedHost', () => {
     }
   });
 
+  // @promise T36.2
   it('serves no other name, which could be rebound to this machine', () => {
     const others = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '', 'a b'];
     for (const host of [...others, undefined, 'x@localhost', 'localhost:1:2']) {
@@ -54,6 +55,7 @@ describe('a page that calls', () => {
   });
   afterAll(() => cleanUp(undo));
 
+  // @promise T36.1
   it('is on this machine: by default no other one gets a connection', async () => {
     expect(await reachedFromOutside(service.url)).toEqual([]);
   });
@@ -100,6 +102,7 @@ describe('a page that calls', () => {
     }
   });
 
+  // @promise T36.2
   it('is refused from elsewhere, before its key is looked at', async () => {
     const origin = 'https://evil.example';
     const reply = await send('POST', `/v3/${key}`, { ...json, origin }, call);
@@ -115,6 +118,7 @@ describe('a page that calls', () => {
     expect((await send('OPTIONS', '/api/v0/cat', { origin })).status).toBe(405);
   });
 
+  // @promise T36.2
   it('is refused under a name that is not ours', async () => {
     const reply = await send('POST', `/v3/${key}`, { ...json, host: 'evil.example' }, call);
     expect(reply.status).toBe(421);

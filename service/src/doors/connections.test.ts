@@ -6,6 +6,7 @@ import { type CleanUp, cleanUp, fakeNode, get, temporaryFolder } from '../../tes
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
+// @promise P12.1
 it('answers while callers hold more connections than it may open', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth];

@@ -54,6 +54,7 @@ const callOf = (key: string, ...params: string[]): string => {
 };
 
 describe('a caller who leaves', () => {
+  // @promise P14.2
   it.each([
     ['while its call runs', '/v3/:key', (key: string) => callOf(key, held)],
     ['in the middle of its reply', '/v3/:key', (key: string) => callOf(key, 'large')],
@@ -87,6 +88,7 @@ describe('a caller who leaves', () => {
     expect(metrics).toContain(`xnet_request_seconds_count{route="${route}",status="499"} 1`);
   });
 
+  // @promise P14.2
   it('leaves nothing held of the requests behind the one that was answered then', async () => {
     const { service, key, state, told } = await start({ limits: { keyBytes: 1_000_000 } });
     const text = 'x'.repeat(400_000);
@@ -100,6 +102,7 @@ describe('a caller who leaves', () => {
     expect((await rpc(service.url, key, 'eth_call', [text])).status).toBe(200);
   });
 
+  // @promise P14.2
   it('keeps no place among the IPFS calls of its key', async () => {
     const { service, key, login, state, told } = await start();
     const version = `POST /api/v0/version HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${login}\r\nContent-Length: 0\r\n\r\n`;

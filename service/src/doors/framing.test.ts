@@ -118,6 +118,7 @@ const statusesIn = (text: string): number[] =>
 const last = () => `GET /v3/${key}/credits HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
 
 describe('a request', () => {
+  // @promise P28.1
   it('is read in one way or refused, and its neighbours are answered', async () => {
     for (const [name, text, status, isKept = false] of forms()) {
       const [first, ...others] = statusesIn(
@@ -129,6 +130,7 @@ describe('a request', () => {
     expect(asked).not.toContain('eth_blockNumber');
   }, 60_000);
 
+  // @promise P28.1
   it.each(['nginx', 'HAProxy'])(
     'is none of another caller behind %s, in whatever form it comes',
     async (name) => {
@@ -150,6 +152,7 @@ describe('a request', () => {
     60_000,
   );
 
+  // @promise P28.1
   it.each(['nginx', 'HAProxy'])(
     'of what is the operator’s is refused by the sample of %s below any prefix',
     async (name) => {

@@ -51,6 +51,7 @@ describe('the limit of a second', () => {
     expect((await call('eth_chainId')).status).toBe(200);
   });
 
+  // @promise P27.1
   it('takes nothing for what it refuses', async () => {
     const { call, used } = await start({});
     await call('eth_getBlockReceipts');
@@ -62,6 +63,7 @@ describe('the limit of a second', () => {
 });
 
 describe('the limit of a day', () => {
+  // @row credits.daily
   it('ends at the balance and begins anew at 00:00 UTC', async () => {
     const { call, used, time, service, key, secret } = await start({});
     // A full bucket allows any cost; after each call, refilling takes half an hour.
@@ -115,6 +117,7 @@ it('tells the end of the day that paid, also with an answer that comes after it'
 });
 
 describe('the own limit of a key', () => {
+  // @promise P27.1
   it('refuses beyond what its owner allows a day', async () => {
     const { call, used } = await start({}, { ownPerDay: 200, plan: 'custom' });
     expect((await call('eth_chainId')).status).toBe(200);

@@ -89,6 +89,7 @@ const call = (id: number, method = 'eth_call', params: unknown[] = []) => ({
   params,
 });
 
+// @promise P17.1
 it('are in no error over HTTP, of one call or of several, in no log and in no metrics', async () => {
   const { service, key, lines, batches } = await open();
   const at = `${service.url}/v3/${key}`;
@@ -106,6 +107,7 @@ it('are in no error over HTTP, of one call or of several, in no log and in no me
 });
 
 const everywhere = Object.fromEntries(keys.map((each) => [each, keys]));
+// @promise P17.1
 it.each<[string, string, (response: ServerResponse) => unknown]>([
   ['text', 'eth_getProof', () => message],
   ['object', 'eth_getBlockByNumber', () => everywhere],
@@ -131,6 +133,7 @@ it.each<[string, string, (response: ServerResponse) => unknown]>([
   for (const one of keys) expect(JSON.stringify(reply.body) + log).not.toContain(one);
 });
 
+// @promise P17.1
 it('are in no error over a WebSocket', async () => {
   const { service, key } = await open();
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
@@ -145,6 +148,7 @@ it('are in no error over a WebSocket', async () => {
 
 const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy';
 const pinError = { Root: { Cid: { '/': cid }, PinErrorMsg: message } };
+// @promise P17.1
 it.each<[string, string, number, Record<string, unknown>, (response: ServerResponse) => void]>([
   [
     'refusal',

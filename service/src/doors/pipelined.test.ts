@@ -6,6 +6,7 @@ import { type CleanUp, cleanUp, fakeNode, get, testService } from '../../test/te
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
+// @promise P14.1
 it('answers 64 requests of a connection at once in order, and ends it at one more', async () => {
   let asked = 0;
   let release: () => void = () => undefined;

@@ -6,6 +6,8 @@ const prices = createPrices();
 const methodCosts = prices.list([]);
 
 describe('costs', () => {
+  // @promise P27.1
+  // @row credits.jsonRpc
   it('charges what the table of the specification says', () => {
     expect(methodCosts.eth_getBlockByHash).toBe(80);
     expect(methodCosts.eth_getBlockByNumber).toBe(80);

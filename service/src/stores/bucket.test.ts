@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { refill, waitMs } from './bucket';
 
 describe('the bucket of a second', () => {
+  // @promise P27.1
   it('holds the credits of one second, however long nobody took any', () => {
     const empty = { tokens: 0, atMs: 0 };
     expect(refill(empty, 500, 500).tokens).toBe(250);

@@ -83,6 +83,7 @@ function* everyFault(): Generator<Fault> {
   }
 }
 
+// @promise P27.1
 it('tells callers exactly what the store has, whatever the link does to 2,000 calls', async () => {
   const path = new URL(await startRedis(undo)).pathname;
   const proxy = await faultyProxy(path);
@@ -136,6 +137,7 @@ it('tells callers exactly what the store has, whatever the link does to 2,000 ca
   expect([...statuses.keys()].sort()).toEqual([200, 500, 502]);
 }, 240_000);
 
+// @promise P27.1
 it('answers within five seconds where the store has stalled', async () => {
   const proxy = await faultyProxy(new URL(await startRedis(undo)).pathname);
   const eth = [await fakeNode(undo, () => '0x1')];

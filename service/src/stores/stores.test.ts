@@ -68,6 +68,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await one.used('k', day)).toBeGreaterThanOrEqual(160);
   });
 
+  // @promise P27.2
   it('counts calls that come late over midnight to their own day, and loses none of the next', async () => {
     const { one } = await openTwo();
     const midnight = (day + 1) * 86_400_000;
@@ -84,6 +85,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect([await one.used('k', day), await one.used('k', day + 1)]).toEqual([160, 160]);
   });
 
+  // @promise P27.2
   it('leaves a key most of its own day when a process is killed', async () => {
     const { again } = await openTwo();
     const own = { ...expense(), perDay: 1e12, perSecond: 1e9, ownPerDay: 10_000 };
@@ -94,6 +96,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await (await again()).used('k', day)).toBeLessThan(1_000);
   });
 
+  // @promise P27.2
   it('leaves a key that gets a day of its own only then most of it', async () => {
     const { again } = await openTwo();
     const custom = { ...expense(), perDay: 1e12, perSecond: 1e9 };
@@ -112,6 +115,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await one.used('k', day)).toBe(400);
   });
 
+  // @promise P27.2
   it('grants nothing twice while the clock visits many other days', async () => {
     const { one } = await openTwo();
     let granted = 0;

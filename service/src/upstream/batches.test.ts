@@ -71,6 +71,7 @@ const answers = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `0x${at.toString(16)}`);
 
 describe('what is looked up at the same time', () => {
+  // @promise P26.1
   it('is one request, of which each call gets its own reply', async () => {
     const { ask, sizes } = await nodeOf();
     expect(await Promise.all(blocks(5).map((call) => ask(call)))).toEqual(answers(5));
@@ -115,6 +116,7 @@ describe('what is looked up at the same time', () => {
     expect(sizes.sort((a, b) => a - b)).toEqual([8, 32]);
   });
 
+  // @promise P26.1
   it.each<Call>([
     { method: 'eth_call', params: [{}, 'latest'] },
     { method: 'eth_sendRawTransaction', params: ['0x02'] },
@@ -184,6 +186,7 @@ describe('a node that answers no batch', () => {
 });
 
 describe('calls that share a request', () => {
+  // @promise P26.1
   it('get nobody else’s reply from a node that hides one within another', async () => {
     const inner = '{"jsonrpc":"2.0","id":2,"result":"stolen"}';
     const { ask } = await nodeOf((_asked, response) =>
@@ -193,6 +196,7 @@ describe('calls that share a request', () => {
     expect([first?.status, second?.status]).toEqual(['rejected', 'rejected']);
   });
 
+  // @promise P26.1
   it('fail alone where there is no room for their part', async () => {
     const { ask, sizes } = await nodeOf();
     const asked = await Promise.allSettled([ask(block(1), { bytes: 10 }), ask(block(2))]);
@@ -200,6 +204,7 @@ describe('calls that share a request', () => {
     expect(sizes).toEqual([2]);
   });
 
+  // @promise P26.1
   it('wait no longer than each of them may', async () => {
     const { ask } = await nodeOf((asked, response) => {
       setTimeout(() => response.end(textOf(asked)), 400);

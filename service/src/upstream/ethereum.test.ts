@@ -65,6 +65,7 @@ describe('a node that ends the connection on which it is asked', () => {
     expect(asked).toHaveLength(4);
   });
 
+  // @promise P15.1
   it('is not asked again for what may have acted', async () => {
     const { ethereum, asked } = await ending(1);
     const sent = ethereum.ask('eth_sendTransaction', []);
@@ -90,6 +91,7 @@ describe('several nodes', () => {
     },
   );
 
+  // @promise P15.1
   it('leave one alone that fails again and again, and come back to it', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum, time } = await connect([one.url, two.url]);
@@ -105,6 +107,7 @@ describe('several nodes', () => {
     expect(ethereum.states()[0]).toMatchObject({ state: 'closed' });
   });
 
+  // @promise P15.1
   it('are tried by a single call when they have failed, not by all that come then', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum, time } = await connect([one.url, two.url], { deadlineMs: 3_000 });
@@ -120,6 +123,7 @@ describe('several nodes', () => {
     expect(one.asked).toBe(asked + 1);
   });
 
+  // @promise P15.1
   it('are not closed to all by what one caller asks', async () => {
     const one = await node('one');
     const { ethereum } = await connect([one.url]);
@@ -134,6 +138,7 @@ describe('several nodes', () => {
     }
   });
 
+  // @promise P15.1
   it('are not blamed for a reply that is larger than may be held', async () => {
     const large = await fakeNode(undo, ({ method }) =>
       method === 'eth_call' ? 'x'.repeat(2e6) : 'fine',

@@ -7,6 +7,7 @@ import { connectEthereum } from './ethereum';
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
+// @promise P15.1
 it('waits for no node that has just failed while another one is there', async () => {
   const now = { hangs: false, probes: 0, ended: 0 };
   const server = createServer((request, response) => {

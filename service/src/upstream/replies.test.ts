@@ -59,6 +59,7 @@ describe('a result that was checked before', () => {
     expect(second).toEqual({ ...first, id: 2 });
   });
 
+  // @promise P25.1
   it('stands for no other that begins and ends like it', () => {
     const read = createRead();
     readTwice(read, call(1), 1, text(1), 1n);
@@ -70,6 +71,7 @@ describe('a result that was checked before', () => {
     expect(reply).toMatchObject({ result: other });
   });
 
+  // @promise P25.1
   it('is another where it is asked for as pending', () => {
     const read = createRead();
     expect(JSON.parse(readTwice(read, call(1), 1, text(1), 1n))).toMatchObject({ result });

@@ -112,6 +112,7 @@ describe.each(['first', 'second'])('where the %s node is one', (place) => {
 });
 
 describe('a contract that reverts', () => {
+  // @promise P30.1
   it.each([
     error(3, 'execution reverted: rate limit exceeded, internal error', '0x08c379a0'),
     error(-32000, 'execution reverted: missing trie node'),
@@ -202,6 +203,7 @@ describe('a first node', () => {
 });
 
 describe('the newest block', () => {
+  // @promise P30.1
   it('never goes back for a caller', async () => {
     const [one, two] = [
       await routingNode(undo, { head: 1_000 }),

@@ -49,6 +49,7 @@ const subscribeTo = (...urls: string[]) => {
 const open = async (answer: Answer) => subscribeTo(await nodeOf(answer));
 const subscribe = { id: 'mine', method: 'eth_subscribe', params: ['newHeads'] };
 
+// @promise P24.1
 it('passes over what a node sends that is no message', async () => {
   const { subscriptions, events } = await open((id, socket) => {
     for (const text of ['null', '7', '"x"', '[]', '[null]', '{', '{"params":null}', '{"id":{}}'])
@@ -74,6 +75,7 @@ it('fails a call whose answer cannot be written again, and goes on', async () =>
   expect(JSON.parse(await subscriptions.call(subscribe))).toMatchObject({ result: '0x1' });
 });
 
+// @promise P24.1
 it('holds so many, those that wait for the node or go on at it among them', async () => {
   let answer = (id: number): unknown => `0x${id.toString(16)}`;
   const { subscriptions } = await open((id, socket) => socket.send(reply(id, answer(id))));

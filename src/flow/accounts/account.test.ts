@@ -52,6 +52,7 @@ describe.each(Object.keys(accountClasses) as AddressClass[])(
       ).not.toThrow();
     });
 
+    // @promise T5.4
     it.each(['contractAddress', 'classHash', 'addressSalt'] as const)(
       'refuses another %s',
       (part) => {
@@ -62,6 +63,7 @@ describe.each(Object.keys(accountClasses) as AddressClass[])(
       },
     );
 
+    // @promise T5.4
     it('refuses constructor calldata with any felt changed, added or missing', () => {
       const own = deployment.constructorCalldata;
       const changed = own.map((_, at) =>

@@ -23,6 +23,7 @@ describe('a signature that nobody is asked for', () => {
     expect(signed?.signature).toHaveLength(2);
   });
 
+  // @promise P6.2
   it('is not made for a transaction that could be sent, alone or beside others', async () => {
     for (const transactions of [[invoke()], [invoke({ version: QUERY_VERSION }), invoke()]])
       await expect(keys.signForEstimate({ account, transactions }, chainId)).rejects.toMatchObject({
@@ -80,6 +81,7 @@ describe('an account whose phrase the wallet does not have', () => {
       },
     });
 
+  // @promise T33.3
   it.each(Object.entries(requests))(
     'has no key of another shown or used by %s',
     async (...asked) => {

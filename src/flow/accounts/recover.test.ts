@@ -50,6 +50,7 @@ describe('a scan for accounts', () => {
     expect(scanned()).toBe(50);
   }, 60_000);
 
+  // @promise T34.1
   it('refuses a site more than fifty, and the companion more than five hundred', async () => {
     for (const [origin, count] of [
       [SITE, 51],
@@ -68,6 +69,7 @@ describe('a scan for accounts', () => {
     expect(scanned()).toBe(51);
   }, 60_000);
 
+  // @row xnet_recoverAccounts
   it.each([0, 1, 3])('lists %i indexes that have nothing, and ends there', async (maxMissed) => {
     const { outcome } = await scan(SITE, 6, true, maxMissed);
     expect(outcome).toHaveLength(maxMissed);
@@ -78,6 +80,7 @@ describe('a scan for accounts', () => {
     expect(scanned()).toBe(50);
   }, 60_000);
 
+  // @promise T34.3
   it.each([20, 21])(
     'looks in %i indexes for all listed tokens, or for ETH and STRK',
     async (count) => {
@@ -95,6 +98,7 @@ describe('a scan for accounts', () => {
     60_000,
   );
 
+  // @promise T34.3
   it('tells in the dialog what else an account has, and nothing of tokens that are not there', async () => {
     fundOlder();
     const { outcome, dialogs } = await scan(SITE, 1);
@@ -102,6 +106,7 @@ describe('a scan for accounts', () => {
     expect(JSON.stringify(dialogs)).toContain('0 STRK, 0 ETH and 5 USDC, not deployed');
   });
 
+  // @promise T34.3
   it('has a site work with the account that has something, though a new one was there before', async () => {
     fundOlder();
     const { invoke } = openModule({ sepoliaUrl: node.url });
@@ -123,6 +128,7 @@ describe('a scan for accounts', () => {
     expect(shown).not.toContain('Account 1');
   });
 
+  // @promise T34.2
   it.each([
     ['one index, to learn whether it is empty', { maxScanned: 1, maxMissed: 0 }],
     ['one index, by default', {}],
@@ -144,6 +150,7 @@ describe('a scan for accounts', () => {
     expect(shown).toContain(vectors.accounts[0]?.argent040);
   });
 
+  // @promise T34.2
   it('asks once for one index that has nothing else, and twice where it shows what it found', async () => {
     expect((await scan(SITE, 1)).dialogs).toHaveLength(1);
     const { dialogs } = await scan(SITE, 2);
@@ -157,6 +164,7 @@ describe('a scan for accounts', () => {
     expect(JSON.stringify(found.dialogs[1]).replaceAll(' ', '')).toContain(older);
   });
 
+  // @promise T34.2
   it('asks no second time for what the user let the site search, until it is taken back', async () => {
     const { invoke, dialogs, module } = openModule({ sepoliaUrl: node.url });
     const search = (params: object, origin = SITE) =>
@@ -193,6 +201,7 @@ describe('a scan for accounts', () => {
     expect(JSON.stringify([error.message, error.data])).not.toContain('No class at');
   });
 
+  // @promise T34.2
   it('leaves nothing behind where the user refuses, and tells the site nothing', async () => {
     const { outcome, module, dialogs } = await scan(SITE, 1, false);
     expect(dialogs).toHaveLength(1);

@@ -51,6 +51,7 @@ describe('approve', () => {
     },
   );
 
+  // @promise T5.1
   it('lets nobody change what was shown, at any depth, from then on', async () => {
     const review = reviewOf();
     const attempts: (() => void)[] = [
@@ -78,6 +79,7 @@ describe('approve', () => {
     expect(JSON.stringify(review)).toBe(before);
   });
 
+  // @promise T5.1
   it('refuses a value that reads differently after the answer', async () => {
     let amount = 0;
     const review = Object.defineProperty({ to: '0x1', amount: '' }, 'amount', {

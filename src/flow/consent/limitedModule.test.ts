@@ -60,6 +60,7 @@ describe('a review that waits for the dialog of another request', () => {
   }
   const again = async ({ read }: { read: number }) => ({ read: read + 1 });
 
+  // @promise T5.3
   it.each([
     [20, 1],
     [21, 2],
@@ -78,6 +79,7 @@ describe('a review that waits for the dialog of another request', () => {
 });
 
 describe('what a request uses up', () => {
+  // @promise P3.2
   it('is computing for each key, also where several are derived at once', async () => {
     const one = open();
     expect(await timesOf(() => one.keys.publicKey(0))).toBe(182);

@@ -35,6 +35,7 @@ describe('an account', () => {
     expect(JSON.stringify(dialogs[1]).replaceAll(' ', '')).toContain(address);
   });
 
+  // @promise T17.1
   it('is said to be shared once that is stored, and no sooner', async () => {
     let isFull = false;
     const { invoke } = openModule({
@@ -49,6 +50,7 @@ describe('an account', () => {
     ).rejects.toMatchObject({ kind: 'unknownAccount' });
   });
 
+  // @promise T17.1
   it('stays hidden from a site that the user refused', async () => {
     let agrees = true;
     const { invoke } = openModule({ user: () => agrees });
@@ -65,6 +67,8 @@ describe('an account', () => {
       await expect(invoke(method, params, OTHER)).rejects.toMatchObject({ kind: 'unknownAccount' });
   });
 
+  // @promise T17.1
+  // @row connected
   it('is unknown to a site again after the user has taken it back', async () => {
     const { invoke, dialogs, module } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
@@ -81,6 +85,7 @@ describe('an account', () => {
     expect(dialogs).toHaveLength(1);
   });
 
+  // @promise T17.1
   it('that was granted on one network is granted on the other where it exists, and no other one is', async () => {
     const { invoke } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
@@ -110,6 +115,7 @@ describe('the list of accounts', () => {
     expect(dialogs).toHaveLength(4);
   });
 
+  // @promise T17.1
   it('is asked for once where a site asks twice at a time', async () => {
     const { invoke, dialogs } = openModule();
     await invoke('xnet_addAccount', {}, SITE);

@@ -35,6 +35,7 @@ function open(start = 1_000_000) {
 }
 
 describe('the guard of dialogs', () => {
+  // @promise T18.2
   it('refuses a request when three others of the site wait already', async () => {
     const { ask, opened, waiting } = open();
     const asked = Array.from({ length: 4 }, () => ask(SITE));
@@ -47,6 +48,7 @@ describe('the guard of dialogs', () => {
     expect(await Promise.all(asked)).toStrictEqual(Array(4).fill('agreed'));
   });
 
+  // @promise T18.3
   it('does not block a site for longer where the clock was ahead and is set back', async () => {
     const { ask, opened, refuse, waiting, pass, module } = open(1_000_000_000);
     for (let count = 0; count < 3; count += 1) await refuse(SITE);
@@ -58,6 +60,7 @@ describe('the guard of dialogs', () => {
     expect(await asked).toBe('agreed');
   });
 
+  // @promise T18.3
   it('blocks a site for a minute after three refusals within half a minute', async () => {
     const { ask, opened, refuse, waiting, dialogs, pass } = open();
     for (let count = 0; count < 3; count += 1) expect(await refuse(SITE)).toBe('userRejected');
@@ -85,6 +88,7 @@ describe('the guard of dialogs', () => {
     }
   });
 
+  // @promise T18.3
   it('doubles each further block, up to ten minutes, also after a restart', async () => {
     const { refuse, ask, pass, state } = open();
     for (const minutes of [1, 2, 4, 8, 10, 10]) {
@@ -142,6 +146,7 @@ describe('what a site may have', () => {
     return { ...opened, clock, asked, kindOf };
   }
 
+  // @promise P3.1
   it('lets four of forty requests at once stand in line, and asks no node for the others', async () => {
     const { kindOf, asked } = openCounted({ user: () => new Promise(() => {}) });
     const kinds: string[] = [];
@@ -152,6 +157,7 @@ describe('what a site may have', () => {
     expect(asked.calls).toBeLessThan(50);
   });
 
+  // @promise P3.1
   it('asks no node for a blocked site, and tells it how long to wait', async () => {
     const { kindOf, invoke, asked, module, clock } = openCounted();
     await module.blocks.put(SITE, { until: clock.now + 42_000, length: 60_000 });
@@ -187,6 +193,7 @@ describe('what a site may have', () => {
     expect(await kindOf('ping', {})).toBe('answered');
   });
 
+  // @promise P3.2
   it('has its calls to nodes counted by the minute, apart from other sites', async () => {
     const { kindOf, invoke, asked, clock } = openCounted();
     let answered = 0;
@@ -202,6 +209,7 @@ describe('what a site may have', () => {
     expect(await kindOf('xnet_getErc20TokenBalance', balance)).toBe('answered');
   });
 
+  // @promise T34.4
   it('has what it lets the module compute counted by the minute', async () => {
     const { kindOf, clock } = openCounted();
     let answered = 0;

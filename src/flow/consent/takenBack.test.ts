@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
+// @promise T17.2
 it.each([
   ['the transaction of an account', 'xnet_executeTxn', { address, calls }],
   ['the deployment of an index', 'xnet_createAccount', { addressIndex: 0, deploy: true }],

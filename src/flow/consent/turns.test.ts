@@ -29,6 +29,7 @@ describe('the turns of dialogs', () => {
     return order;
   }
 
+  // @promise T18.1
   it('go round among those who ask, however often one does', async () => {
     expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'b', 'c'])).toEqual([
       'a0',
@@ -55,6 +56,7 @@ describe('the turns of dialogs', () => {
 });
 
 describe('a wallet that shows one dialog of the module', () => {
+  // @promise T18.1
   it('is asked for one at a time, by every site and the module’s page, and all are answered', async () => {
     const seen: string[] = [];
     let isBegun = () => {};
@@ -83,6 +85,7 @@ describe('a wallet that shows one dialog of the module', () => {
     expect(seen).toEqual([A, PAGE, B, PAGE, A]);
   });
 
+  // @promise T18.1
   it('and has one open from before a restart ends a request as one to try again', async () => {
     let isPending = true;
     const { invoke } = openModule({

@@ -31,6 +31,7 @@ afterEach(() => outside.stop());
 const open = (options = {}) => openHistory(outside, options);
 
 describe('the list', () => {
+  // @row xnet_getTransactions.sources
   it('is one of journal and chain, newest first, each hash once', async () => {
     const opened = await open();
     const { address } = opened;
@@ -189,6 +190,7 @@ describe('the list', () => {
     expect(withDeploy[2]).toMatchObject({ status: 'REJECTED', failureReason: 'no' });
   });
 
+  // @promise T17.1
   it('keeps what is open of that account alone, newest first, and none that was not asked for', async () => {
     const opened = await open();
     const old = { timestamp: SECOND - 30 * DAY, status: 'PENDING', nonce: '0x0' } as const;

@@ -41,6 +41,7 @@ describe('what a node says', () => {
     });
   });
 
+  // @promise T8.2
   it('gives a reverted transaction a reason even where the node has none', () => {
     const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
     expect(recordStatus(told).failureReason).toMatch(/no reason/u);
@@ -48,6 +49,7 @@ describe('what a node says', () => {
     expect(recordStatus({ ...told, failure_reason: '' }).failureReason).toMatch(/no reason/u);
   });
 
+  // @promise P21.1
   it('keeps the end of a reason, where the cause stands, and never more than the journal has room for', () => {
     const told = { finality_status: 'ACCEPTED_ON_L2', execution_status: 'REVERTED' } as const;
     const failure_reason = `${'frame '.repeat(1_000_000)}Failure reason: "Sold out".`;
@@ -63,6 +65,7 @@ describe('what a node does not know', () => {
       expect(afterUnknown(record({ status }), young)).toEqual(record({ status }));
   });
 
+  // @promise T8.2
   it('is rejected as soon as the nonce of the account has passed it', () => {
     const moved = afterUnknown(record(), { ...young, accountNonce: 8n });
     expect(moved).toEqual(
@@ -118,6 +121,7 @@ describe('any sequence of what nodes say', () => {
     'told' in next ? afterStatus(before, next.told) : afterUnknown(before, next.unknown);
   const start = fc.boolean().map((known) => record({ known }));
 
+  // @promise T8.2
   it('never moves a record away from ACCEPTED_ON_L2', () => {
     fc.assert(
       fc.property(start, fc.array(event), (first, events) => {

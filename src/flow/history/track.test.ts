@@ -30,6 +30,7 @@ async function look({ locked, isOwn }: { locked: boolean; isOwn: boolean }) {
 }
 
 describe('the tracker', () => {
+  // @promise T31.6
   it('asks a locked wallet for no secret, which would open its window each minute', async () => {
     expect(await look({ locked: true, isOwn: true })).toEqual({
       isSecretAsked: false,
@@ -93,6 +94,7 @@ const received: RpcAnswer = { result: { finality_status: 'RECEIVED' } };
 const dropped = 'Dropped, or replaced by another transaction of the same nonce.';
 
 describe('a record that a node does not know', () => {
+  // @promise T8.2
   it.each<[string, RpcAnswer, RpcAnswer, { ago: number; reason: string | null }]>([
     [
       'whose nonce is used is given up',

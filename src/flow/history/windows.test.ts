@@ -90,6 +90,7 @@ describe('the blocks that are taken', () => {
     expect(none).toEqual({ from: 10, to: 10, taken: [] });
   });
 
+  // @promise P21.1
   it('are counted in time for as many as a node can send', () => {
     let looks = 0;
     const events = Array.from({ length: 12_000 }, (_, index) => ({

@@ -68,6 +68,7 @@ describe('a button of the page', () => {
     expect(await now()).not.toMatch(/current|Switch to/u);
   });
 
+  // @promise T33.1
   it('shows the key of an account to its owner, after the question that a site has, too', async () => {
     const { press, module, dialogs, openings, now } = openWithAccount();
     const [account] = await module.accounts.list(chainId);

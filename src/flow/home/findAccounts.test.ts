@@ -22,6 +22,7 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 describe('the button that looks for accounts', () => {
+  // @promise T34.3
   it('keeps what is there at the first twenty indexes, for the user alone', async () => {
     const { press, now, module, dialogs } = openPage({ sepoliaUrl: node.url });
     expect(await now()).toContain('I had accounts before');
@@ -37,6 +38,7 @@ describe('the button that looks for accounts', () => {
     expect(dialogs).toEqual([]);
   }, 60_000);
 
+  // @promise T34.3
   it('finds an older account that has a listed token alone, and says that it needs STRK', async () => {
     const older = vectors.accounts[2]?.argent024Proxy ?? '';
     const usdc = circleUsdc[chainId].address;

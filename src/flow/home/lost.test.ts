@@ -15,6 +15,7 @@ const open = (stored: object) =>
   });
 
 describe('what is stored and cannot be read', () => {
+  // @promise T31.7
   it.each([
     ['blocks', { blocks: 7 }, 'blocked sites'],
     [`accounts.${chainId}`, { accounts: { [chainId]: 7 } }, 'your accounts'],
@@ -41,6 +42,7 @@ describe('what is stored and cannot be read', () => {
     expect(await page()).toContain('Settings');
   });
 
+  // @promise T31.7
   it.each([
     ['live', { live: 7 }, 'Account 1'],
     ['blocks', { blocks: 7 }, 'Account 1'],
@@ -55,6 +57,7 @@ describe('what is stored and cannot be read', () => {
     expect(await now()).toContain('Language');
   });
 
+  // @promise T31.7
   it.each(['explorers', 'paymasterHosts', 'serviceHosts'])(
     'leaves the other settings in reach: %s',
     async (key) => {

@@ -159,6 +159,7 @@ describe('a service of the settings', () => {
     expect(await module.l1Fee.read()).toBeUndefined();
   });
 
+  // @promise T22.2
   it('is set by its form after a check; what was typed in is wiped out and drawn nowhere', async () => {
     const { press, fillIn, send, now, tree, state, module } = openPage();
     await press(`${homeParts.go}settings`);

@@ -21,6 +21,7 @@ it.each([
   expect(shown.includes('Explorer page')).toBe(hasPage);
 });
 
+// @promise T8.2
 it('takes the block of a record from its own receipt alone', async () => {
   const chainId = chainIds.sepolia;
   const record = storedRecord(1, { status: 'ACCEPTED_ON_L2' });

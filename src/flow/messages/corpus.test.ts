@@ -28,6 +28,7 @@ function rulesOf(parts: unknown): string[] {
 }
 
 describe('messageWarnings', () => {
+  // @promise T13.3
   it.each(Object.entries(ordinary))(
     'has none for %s, which is signed as by starknet.js',
     (_, parts) => {
@@ -35,6 +36,7 @@ describe('messageWarnings', () => {
     },
   );
 
+  // @promise T13.3
   it.each(Object.entries(dangerous))(
     'warns of %s, which is signed as by starknet.js',
     (_, { parts, rules }) => {

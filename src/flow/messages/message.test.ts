@@ -140,6 +140,7 @@ describe('describeMessage', () => {
     expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
   });
 
+  // @promise T13.2
   it('shows a felt that is an address as one, and a larger number in hex', () => {
     const felt = (value: string, name = 'to') => {
       const parts = withType(0, 'felt', 0);
@@ -160,6 +161,7 @@ describe('describeMessage', () => {
     expect(felt('5000')).toMatchObject({ as: 'text', value: '5000' });
   });
 
+  // @promise T13.2
   it('says once that types which are not used are not signed, and nothing else of them', () => {
     const parts = example(1);
     Object.assign(parts.types, {
@@ -176,6 +178,7 @@ describe('describeMessage', () => {
     expect(JSON.stringify(describeParts(example(1)))).not.toContain('notSigned');
   });
 
+  // @promise P11.2
   it('gives no two values one label, however a site calls them', async () => {
     const parts = example(1);
     parts.types.Order = [

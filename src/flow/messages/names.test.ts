@@ -27,6 +27,7 @@ describe('nameText', () => {
     'x,y',
   ])('leaves %s as it is', (name) => expect(nameText(name)).toBe(name));
 
+  // @promise P11.2
   it.each([
     ['a Cyrillic letter among Latin ones', 'аmount', '\\u{430}mount'],
     ['a Greek letter among Latin ones', 'tοken', 't\\u{3bf}ken'],
@@ -59,6 +60,7 @@ describe('pathText', () => {
     { minLength: 1, maxLength: 3 },
   );
 
+  // @promise P11.2
   it('has one label for one path alone', () => {
     const seen = new Map<string, string>();
     fc.assert(

@@ -42,6 +42,7 @@ const said = (all: readonly Fact[], say: string) =>
   all.find((fact) => 'label' in fact && JSON.stringify(fact.label).includes(`"${say}"`))?.value;
 
 describe('describeOutside', () => {
+  // @promise T14.1
   it('tells who can carry out what and when, and shows no fee', async () => {
     const { title, sections, fee, account: shown } = await facts(outsideMessage(ordinary));
     expect(title).toEqual({ say: 'message.titleOutside' });

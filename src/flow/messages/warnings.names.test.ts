@@ -114,6 +114,7 @@ it('a session may give the root of its permissions alone', () => {
   expect(rulesOf(message(1, rooted))).toEqual(['sessionUnread']);
 });
 
+// @promise T14.2
 it('of several sessions each counts, and each danger is told once', () => {
   const parts = sessionMessage();
   const opening = (contract: string) => ({

@@ -239,6 +239,7 @@ describe('messageWarnings', () => {
     });
   });
 
+  // @promise T13.3
   it('say that sites which ask the chain reject it, of an account without a contract', () => {
     const [note] = warningsOf(example(1), undefined, stored);
     expect(note).toMatchObject({ rule: 'undeployed', severity: 'info' });

@@ -193,6 +193,7 @@ describe('a paymaster that lies', () => {
     ['no typed data', 'cannot be read', (built) => void Object.assign(built, { typed_data: null })],
   ];
 
+  // @promise T14.3
   it.each(lies)('is refused with %s', async (_, reason, spoil) => {
     const { pay } = await openSponsor(server.url);
     await expect(pay(ETH)).resolves.toBeDefined();

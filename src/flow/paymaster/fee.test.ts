@@ -64,6 +64,7 @@ describe('the fee of a paymaster in tokens', () => {
     expect([expected, maximum, symbol]).toEqual(['0.00003', '0.00003', 'ETH']);
   });
 
+  // @promise P20.2
   it('is told in STRK by its own price where there is no other, beside the own fee', async () => {
     const { pay } = await open();
     const review = await pay(ETH);
@@ -94,6 +95,7 @@ describe('the fee of a paymaster in tokens', () => {
     ]);
   });
 
+  // @promise P20.1
   it('is told by the price of the source that is turned on, against a paymaster that lies', async () => {
     // One STRK for an ETH, it says.
     server.lie(taking(1n, STRK));
@@ -132,6 +134,7 @@ describe('the fee of a paymaster in tokens', () => {
     });
     afterEach(() => node.stop());
 
+    // @promise P20.1
     it('is told by the oracle on the chain, in one request, against a paymaster that lies', async () => {
       server.lie(taking(1n, STRK));
       const { pay } = await open(undefined, { sepoliaUrl: node.url });
@@ -153,6 +156,7 @@ describe('the fee of a paymaster in tokens', () => {
       await expect(pay(ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
     });
 
+    // @promise P20.1
     it('has no other price where the oracle is stale, knows none or is not there', async () => {
       const { pay } = await open(undefined, { sepoliaUrl: node.url });
       const by = async () => (await pay(ETH)).payer.fee.inStrk?.by;
@@ -212,6 +216,7 @@ describe('the fee of a paymaster in tokens', () => {
     await expect(pay(ETH)).rejects.toMatchObject({ kind: 'paymasterFault' });
   });
 
+  // @promise P20.3
   it('is held against the own fee of the account, however often it is asked', async () => {
     const { module, pay, review } = await open();
     const again = await sponsored(module, await pay(ETH), ETH);

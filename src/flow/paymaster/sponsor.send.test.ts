@@ -94,6 +94,7 @@ describe('what a paymaster is to carry out', () => {
     await expect(module.transactions.open()).resolves.toHaveLength(1);
   });
 
+  // @promise T14.4
   it('is in the journal before it leaves, and until its hash is known', async () => {
     const opened = await openSponsor(server.url);
     const { module, review } = opened;
@@ -109,6 +110,7 @@ describe('what a paymaster is to carry out', () => {
     expect(await alive()).toEqual([]);
   });
 
+  // @promise T14.4
   it.each<['hang up' | { code: number; message: string }]>([
     ['hang up'],
     [{ code: 156, message: 'An error occurred' }],
@@ -125,6 +127,7 @@ describe('what a paymaster is to carry out', () => {
     expect(await alive(before)).toEqual([]);
   });
 
+  // @promise T14.4
   it('does not leave where the journal cannot be written', async () => {
     const opened = await openSponsor(server.url, {
       border: ({ method, detail }, cross) =>
@@ -148,6 +151,7 @@ describe('what a paymaster is to carry out', () => {
     expect(relayed).toEqual([]);
   });
 
+  // @promise T23.1
   it('is sent to no other paymaster than the one that was shown', async () => {
     const opened = await openSponsor(server.url);
     const agreed = await approved(opened, await opened.pay(ETH));

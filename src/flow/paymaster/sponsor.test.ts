@@ -126,6 +126,7 @@ describe('a transaction that a paymaster carries out', () => {
     expect(review.payer.fee.amount).toBe(String(suggestedMaximum));
   });
 
+  // @promise T14.3
   it('is held to a multiple of what the account would pay itself, however often it is asked', async () => {
     const { module, pay, review } = await openSponsor(server.url);
     const dear = { ...review, fee: { expected: '1', maximum: String(suggestedMaximum * 90n) } };

@@ -17,6 +17,7 @@ describe('a choice of the user', () => {
   });
   afterAll(() => dialog.stop());
 
+  // @promise P7.3
   it.each<[string, (readonly [Partial<Lies>, Move])[], string]>([
     [
       'less is allowed while the price of gas is raised',
@@ -83,6 +84,7 @@ describe('a choice of the user', () => {
     expect(signed).toBeNull();
   });
 
+  // @promise P7.1
   it.each<[string, (readonly [Partial<Lies>, Move])[]]>([
     ['a faster speed', [[{}, fast]]],
     [
@@ -126,6 +128,7 @@ describe('a fee that only its taker puts a price on', () => {
     return dialog.play(honest, told, 'nobody');
   };
 
+  // @promise P20.2
   it('says so and needs the tick, however much the paymaster calls it', async () => {
     // 5 ETH, which it calls 0.03 STRK.
     const { signed, shown } = await play([{ quote: 5_000 * 33_334 }, ether]);
@@ -137,6 +140,7 @@ describe('a fee that only its taker puts a price on', () => {
     });
   });
 
+  // @promise P20.2
   it('needs no other tick for the same amount, and one for any other', async () => {
     const tick: Move = { act: 'tick' };
     const again = await play([{}, ether], [{}, tick], [{}, own], [{}, ether]);

@@ -113,6 +113,7 @@ describe('calls of listed tokens', () => {
     expect(server.calls).not.toContain('starknet_getClass');
   });
 
+  // @promise T9.1
   it('are compared with what the site says by the names', async () => {
     const token = tokensOn(chainIds.sepolia)[0]?.address ?? '';
     const site = (amount: string) => [lie('approve', ['spender', 'felt'], [amount, U256])];
@@ -125,6 +126,7 @@ describe('calls of listed tokens', () => {
 });
 
 describe('calls of other contracts', () => {
+  // @promise P10.1
   it('of listed collections are of pieces, whatever the node says', async () => {
     sent = await sierraClass([lie('approve', ['spender', ADDRESS], ['amount', U256])]);
     const { meaning } = await read(NFT, 'approve', [thief, '0x5', '0x0'], chainIds.mainnet);
@@ -132,6 +134,7 @@ describe('calls of other contracts', () => {
     expect(meaning).not.toHaveProperty('unsure');
   });
 
+  // @promise P10.1
   it('name pieces by the ABI, and nothing that would be an unlimited allowance', async () => {
     const piece = await read(stranger, 'approve', [thief, '0x5', '0x0']);
     expect(piece.meaning).toMatchObject({ standard: 'erc721', tokenId: '5' });

@@ -89,6 +89,7 @@ describe('fetchAbis', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  // @promise P10.1
   it.each<[string, () => unknown]>([
     ['another ABI', () => ({ ...act.sent, abi: other.sent.abi })],
     ['another program', () => ({ ...act.sent, sierra_program: ['0x2'] })],

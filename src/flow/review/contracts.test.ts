@@ -41,6 +41,7 @@ it.each([
   expect(textOf(dialogs[0])).toContain(sentence);
 });
 
+// @promise T10.4
 it('tells an allowance above what there is of a token as one without limit, in no more requests', async () => {
   const { address: ETH } = knownTokens.ETH;
   const ONE = 10n ** 18n;

@@ -55,6 +55,7 @@ const leavesOf = (tx: Transaction): string[] => {
 };
 
 describe('signedFields', () => {
+  // @promise T1.1
   it('shows every value that any transaction’s hash covers', () => {
     fc.assert(
       fc.property(transaction, (tx) => {
@@ -66,6 +67,7 @@ describe('signedFields', () => {
     );
   });
 
+  // @promise T1.1
   it('shows two transactions alike only where they have one hash', () => {
     const fields = (tx: Transaction) =>
       Object.keys(tx).filter((name) => !['type', 'signature', 'version'].includes(name));
@@ -87,6 +89,7 @@ describe('signedFields', () => {
     );
   });
 
+  // @promise T4.2
   it('shows the network', () => {
     fc.assert(
       fc.property(transaction, (tx) => {

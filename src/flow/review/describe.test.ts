@@ -17,6 +17,7 @@ const shown = (changes: Partial<InvokeTransaction> = {}, chainId: string = chain
 };
 
 describe('signedFields of an invocation', () => {
+  // @promise T1.1
   it('shows every felt that its hash covers, and the network', () => {
     const { sender_address, calldata, paymaster_data, account_deployment_data } = example;
     for (const felt of [sender_address, ...calldata, ...paymaster_data, ...account_deployment_data])
@@ -25,6 +26,7 @@ describe('signedFields of an invocation', () => {
     expect(shown({}, chainIds.mainnet)).toContain('Mainnet');
   });
 
+  // @promise T1.1
   it('shows another value in any field as another', () => {
     const { resource_bounds } = example;
     const bounds = (['l1_gas', 'l1_data_gas', 'l2_gas'] as const).flatMap((kind) =>

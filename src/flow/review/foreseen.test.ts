@@ -46,6 +46,7 @@ const sent = () => node.sent.map(unsigned);
 const boundOf = (transaction = sent()[0]) => transaction?.resource_bounds.l2_gas;
 
 describe('a transaction like the one before', () => {
+  // @promise P6.3
   it('is tried out in the one request that asks for nonce and cost, as it is signed', async () => {
     const { send } = await openWarm();
     await send(2n);
@@ -59,6 +60,7 @@ describe('a transaction like the one before', () => {
     expect(node.estimates).toMatchObject([{ block_id: 'pre_confirmed', simulation_flags: [] }]);
   });
 
+  // @promise P6.3
   it.each([
     ['a little higher', 105n],
     ['a little lower', 95n],
@@ -107,6 +109,7 @@ describe('a transaction like the one before', () => {
     expect(bounds && maximumFee(bounds, '0x0') <= (GAS * PRICE * 13n) / 10n).toBe(true);
   });
 
+  // @promise P6.3
   it('shows what the trial of the very transaction told, not that of the foreseen one', async () => {
     const { send, dialogs } = await openWarm();
     node.says.nonce = 9n;

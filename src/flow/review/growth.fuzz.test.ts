@@ -55,6 +55,7 @@ describe('what is signed', () => {
   });
   afterAll(() => dialog.stop());
 
+  // @promise P7.2
   it(
     'exceeds twice what was first shown only after a tick for that amount, whatever others say and the user chooses',
     async () => {

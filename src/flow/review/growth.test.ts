@@ -61,6 +61,7 @@ const ROUND = 15_000;
 const PAUSE = 3_000;
 
 describe('what has grown while the user looked', () => {
+  // @promise P7.1
   it('stands at the top, and Confirm pauses', async () => {
     const approved = await showing([{ fee: '0.03' }], async (user) => {
       await user.pass(ROUND);
@@ -81,6 +82,7 @@ describe('what has grown while the user looked', () => {
     expect(approved).toEqual({ fee: '0.03', sends: '5' });
   });
 
+  // @promise P7.2
   it('needs the tick beyond twice, and another one for more', async () => {
     await showing([{ fee: '9.4' }, {}, { fee: '20' }], async (user) => {
       await user.pass(ROUND);
@@ -103,6 +105,7 @@ describe('what has grown while the user looked', () => {
     });
   });
 
+  // @promise P7.1
   it('is measured by what the user looked at first, not by the step before', async () => {
     await showing([{ sends: '9' }, { sends: '17' }], async (user) => {
       await user.pass(ROUND);
@@ -141,6 +144,7 @@ describe('what has grown while the user looked', () => {
     );
   });
 
+  // @promise P7.3
   it('is what comes with a choice but is not caused by it', async () => {
     await showing(
       [],
@@ -161,6 +165,7 @@ describe('what has grown while the user looked', () => {
     );
   });
 
+  // @promise P7.3
   it('stands whatever the user chooses then', async () => {
     await showing(
       [{ fee: '9.4' }],
@@ -182,6 +187,7 @@ describe('what has grown while the user looked', () => {
     );
   });
 
+  // @promise P7.2
   it('needs no other tick for less than was ticked, or up to twice as much', async () => {
     await showing([{ fee: '9.4' }, { fee: '9' }, { fee: '18.8' }, { fee: '19' }], async (user) => {
       await user.pass(ROUND);
@@ -198,6 +204,7 @@ describe('what has grown while the user looked', () => {
     });
   });
 
+  // @promise P7.2
   it('asks for the tick again once the user has taken it back', async () => {
     await showing([{ fee: '9.4' }, { fee: '9.5' }], async (user) => {
       await user.pass(ROUND);
@@ -210,6 +217,7 @@ describe('what has grown while the user looked', () => {
     });
   });
 
+  // @promise P7.1
   it('is measured by the first preview where there was none at first', async () => {
     const unknown = { state: 'unknown', why: 'It hung up.' } as const;
     const known = (amount: string) => costFacts({ fee: '0.024', sends: amount }).preview;

@@ -150,6 +150,7 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
+  // @promise P20.3
   it('of a paymaster tells what it takes among what changes, and as what leaves', async () => {
     const { review, change, live, stop } = await openReviewed();
     const before = describeTransaction(review);
@@ -176,6 +177,7 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
+  // @promise T14.5
   it('warns, until its time is over, of what a paymaster has and tells no hash of', async () => {
     const { module, review, live, stop } = await openReviewed();
     const { context, account } = review;
@@ -211,6 +213,7 @@ describe('a choice in an open review', () => {
       result: [sameFelt(request.contract_address, knownTokens.ETH.address) ? '0x5' : '0x0', '0x0'],
     });
 
+    // @promise P20.3
     it('opens with what the paymaster takes, and offers nothing that cannot be paid', async () => {
       node.says.instead.starknet_call = etherOnly;
       const { review, live, change, stop } = await openReviewed();

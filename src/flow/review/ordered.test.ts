@@ -58,6 +58,7 @@ describe('the preview of direct calls of listed tokens', () => {
     });
   });
 
+  // @promise T9.3
   it.each<[string, (events: TokenEvent[]) => TokenEvent[]]>([
     ['all of it', () => []],
     ['one of two transfers', ([first]) => (first ? [first] : [])],
@@ -93,6 +94,7 @@ describe('the preview of direct calls of listed tokens', () => {
     expect(rulesOf(facts)).toEqual(expect.arrayContaining(['previewUnknown', 'tokensAll']));
   });
 
+  // @promise T9.3
   it('needs an event for each of two equal transfers', async () => {
     const twice = [transferCall(ETH, friend, 5n), transferCall(ETH, friend, 5n)];
     expect((await review(twice)).preview?.state).toBe('known');
@@ -100,6 +102,7 @@ describe('the preview of direct calls of listed tokens', () => {
     expect((await review(twice)).preview?.state).toBe('unknown');
   });
 
+  // @promise T9.3
   it.each([
     ['an allowance', on(ETH, 'approve', stranger, ...uint256Felts(5n))],
     ['the end of one', on(ETH, 'approve', stranger, ...uint256Felts(0n))],
@@ -134,6 +137,7 @@ describe('the preview of direct calls of listed tokens', () => {
       expect((await review([call])).preview).toMatchObject({ state: 'known', changes: [] });
   });
 
+  // @promise T9.3
   it('warns of all that is sent where the node tells that as much returns', async () => {
     lie((events) => [
       ...events,
@@ -150,6 +154,7 @@ describe('the preview of direct calls of listed tokens', () => {
 });
 
 describe('a preview of a contract on no list', () => {
+  // @promise P6.4
   it('says that it can be staged, as a note and no warning', async () => {
     const staged = await review([on(stranger, 'do_something', '0x1')]);
     expect(staged.preview).toMatchObject({ state: 'known', canBeStaged: true });

@@ -32,6 +32,7 @@ describe('approve of what becomes newer', () => {
     expect(seen.map((text) => text.match(/Twice \d/u)?.[0])).toEqual(['Twice 4', 'Twice 6']);
   });
 
+  // @promise T5.2
   it('takes no confirmation of an older drawing', async () => {
     const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
       const old = String(buttonOf(dialog, 'confirm')?.name);
@@ -126,6 +127,7 @@ describe('approve of what becomes newer', () => {
     expect(await approve({ amount: 1 }, amountFacts, dialogs, { change })).toEqual({ amount: 1 });
   });
 
+  // @promise T5.2
   it('drops a refresh that a choice has overtaken', async () => {
     let land = (_review: Amount) => {};
     const { dialogs, clock } = openDoor(async (dialog, open) => {
@@ -168,6 +170,7 @@ describe('approve of what should not be done', () => {
     ],
   });
 
+  // @promise T15.4
   it('is refused by default: Confirm counts only after the user says to understand', async () => {
     const { dialogs, openings, pages } = openDoor(async (_dialog, open) => {
       await open?.press('confirm.1');

@@ -6,6 +6,7 @@ const REQUESTS = Math.ceil(Number(process.env.XNET_SHOWN_RUNS ?? 10_000) / 2);
 const SEED = process.env.XNET_SHOWN_RUNS === undefined ? 8 : Date.now() + 1;
 
 describe('a dialog read back', () => {
+  // @promise T1.2
   it(
     `gives exactly what is signed, for ${REQUESTS} random requests`,
     () => expectSignedAsShown(REQUESTS, SEED),

@@ -73,6 +73,7 @@ describe('a transaction that was signed for a site', () => {
   const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
   const declared = { nonce: '0x5', resourceBounds, classHash: '0x1', compiledClassHash: '0x2' };
 
+  // @promise P9.2
   it.each<[string, (module: ReturnType<typeof open>) => Promise<unknown>]>([
     ['calls, estimated', ({ sign }) => sign()],
     ['calls, given whole', ({ sign }) => sign({ nonce: '0x5', resourceBounds })],
@@ -95,6 +96,7 @@ describe('a transaction that was signed for a site', () => {
     expect(node.sent.at(-1)).toMatchObject({ nonce: '0x5' });
   });
 
+  // @promise P9.2
   it('is told of however many others came after it', async () => {
     const module = open();
     await module.sign({ nonce: '0x64', resourceBounds });
@@ -154,6 +156,7 @@ describe('a transaction that was signed for a site', () => {
     expect(shownLast(module)).not.toContain('earlierLives');
   });
 
+  // @promise P9.2
   it('is told of by a message whose calls the node cannot try out', async () => {
     const module = open();
     await module.sign({ nonce: '0x6', resourceBounds });
@@ -176,6 +179,7 @@ describe('a transaction that was signed for a site', () => {
     ]);
   });
 
+  // @promise P9.2
   it('is not given away where the journal cannot be written', async () => {
     const module = open(failing('live'));
     await expect(module.sign()).rejects.toThrow('The storage is full.');
@@ -183,6 +187,7 @@ describe('a transaction that was signed for a site', () => {
 });
 
 describe('an outside execution that was signed for a site', () => {
+  // @promise T14.5
   it('is told of by every later review until its time is over', async () => {
     const module = open();
     await module.signMessage();
@@ -206,6 +211,7 @@ describe('an outside execution that was signed for a site', () => {
     expect(shownLast(module)).toContain('outsideGiven');
   });
 
+  // @promise T14.5
   it('is not told of once the account has taken it', async () => {
     const module = open();
     await module.signMessage();
@@ -222,6 +228,7 @@ describe('an outside execution that was signed for a site', () => {
     expect(asked[0]).toMatchObject({ calldata: ['0x99'] });
   });
 
+  // @promise T14.5
   it('is told of where the account says nothing of it', async () => {
     const module = open();
     await module.signMessage();
@@ -234,6 +241,7 @@ describe('an outside execution that was signed for a site', () => {
     expect(shownLast(module)).toContain('outsideGiven');
   });
 
+  // @promise T14.5
   it('is not given away where it cannot be noted', async () => {
     const module = open(failing('outsideSigned'));
     await expect(module.signMessage()).rejects.toThrow('The storage is full.');

@@ -56,6 +56,7 @@ async function open(added: { symbol: string; decimals: number }) {
 }
 
 describe('a token of the watch list', () => {
+  // @promise T10.5
   it('is read again by the review that names it, warned of, and renewed', async () => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 18 });
     const { warning, title } = await send(false);
@@ -67,6 +68,7 @@ describe('a token of the watch list', () => {
     expect(await stored()).toMatchObject({ symbol: 'SHELL', decimals: 6 });
   });
 
+  // @promise T10.5
   it('is warned of until the user has agreed once', async () => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 18 });
     expect((await send(false)).warning).toBeDefined();
@@ -86,6 +88,7 @@ describe('a token of the watch list', () => {
     expect(await stored()).not.toHaveProperty('was');
   });
 
+  // @promise T10.5
   it.each([
     ['another symbol', { symbol: toHex(0x5354524bn) }, 'caution', { symbol: 'STRK' }],
     ['no decimals', { decimals: '0x99' }, 'high', { decimals: 6 }],
@@ -96,6 +99,7 @@ describe('a token of the watch list', () => {
     expect(await stored()).toMatchObject(kept);
   });
 
+  // @promise T10.5
   it('is no news, and costs no further request, where nothing has changed', async () => {
     const { send } = await open({ symbol: 'SHELL', decimals: 6 });
     expect((await send()).warning).toBeUndefined();

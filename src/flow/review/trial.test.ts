@@ -60,6 +60,7 @@ const said: [string, object][] = [
 ];
 
 describe('a review of what is sent', () => {
+  // @promise T9.1 P6.1
   it.each(said)('tries out what is sent, in the newest state, whoever says %s', async (...row) => {
     const [, details] = row;
     await open().invoke('xnet_executeTxn', { address, calls, details });
@@ -82,6 +83,7 @@ describe('a review of what is sent', () => {
       ]);
   });
 
+  // @promise P6.1
   it('is costed by a simulation in the newest state where it reverts: no estimate tells of that', async () => {
     node.says.instead.starknet_estimateFee = () => ({
       error: { code: 41, message: 'It failed.', data: { execution_error: { error: 'No.' } } },
@@ -138,6 +140,7 @@ describe('a review of what is sent', () => {
     for (const one of asked) expect(one).toEqual(['pre_confirmed', []]);
   });
 
+  // @promise P6.2
   it('lets no signature leave before the user agrees; noise stands in its place', async () => {
     const opened = open();
     await opened.invoke('xnet_executeTxn', { address, calls });

@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 describe('a review', () => {
+  // @promise T11.3
   it.each([
     ['unreadable', 'no list', true],
     ['readable', { recipients: [], contracts: [] }, false],

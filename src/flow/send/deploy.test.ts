@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => node.stop());
 
+// @promise P9.2
 it('what was to follow a refused deployment has not left, and is sent with it the next time', async () => {
   const { invoke, module } = openModule({
     sepoliaUrl: node.url,

@@ -32,6 +32,7 @@ function open(options: Parameters<typeof openModule>[0] = {}) {
 const ownHash = () => node.sent.map((one) => transactionHash(one, chainId))[0] ?? '';
 
 describe('the record of a transaction', () => {
+  // @promise T31.1
   it('is gone where the wallet refuses it, though that one remembers it', async () => {
     let refusals = 0;
     const border: Border = async ({ method, detail }, cross) => {
@@ -47,6 +48,7 @@ describe('the record of a transaction', () => {
     expect([await records(), state.plain.live]).toEqual([[], []]);
   });
 
+  // @promise T31.1
   it('is not made where the user’s own node can no longer be read', async () => {
     let isApproved = false;
     const opened = open({
@@ -65,6 +67,7 @@ describe('the record of a transaction', () => {
     expect([isApproved, node.sent, await opened.records()]).toEqual([true, [], []]);
   });
 
+  // @promise T8.2
   it('stays open where the runtime fails while it is on its way', async () => {
     let isLeaving = false;
     const arrived = new Promise<void>((resolve) => {

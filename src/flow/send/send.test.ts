@@ -49,6 +49,7 @@ const ownHash = () =>
   node.sent.map((transaction) => transactionHash(transaction, chainIds.sepolia))[0] ?? '';
 
 describe('a transaction that is sent', () => {
+  // @promise T8.1
   it('is told as a mismatch where the node names another hash, and kept by its own', async () => {
     adding({ result: { transaction_hash: OTHER } });
     const { send, records } = open();
@@ -60,6 +61,8 @@ describe('a transaction that is sent', () => {
     ]);
   });
 
+  // @promise T8.1
+  // @row xnet_executeTxn
   it('is the one whose hash the site gets, in any spelling of the node', async () => {
     const { send, records } = open();
     node.says.instead.starknet_addInvokeTransaction = ({
@@ -112,6 +115,7 @@ describe('a transaction that is sent', () => {
     expect(words).toEqual(['Asked by', 'Angefragt von', 'Angefragt von', 'Asked by']);
   });
 
+  // @promise T5.3
   it('is reviewed with the account as it is when its turn comes', async () => {
     const seen: string[] = [];
     let second: Promise<unknown> | undefined;
@@ -150,6 +154,7 @@ describe('a transaction that is sent', () => {
     expect(count()).toBe(2);
   });
 
+  // @promise T31.1
   it('is in the journal before it leaves', async () => {
     const seen: { txnHash: string; status: string }[][] = [];
     const border: Border = async ({ method, detail }, cross) => {
@@ -162,6 +167,7 @@ describe('a transaction that is sent', () => {
     expect(seen).toEqual([[{ txnHash: ownHash(), status: 'RECEIVED' }]]);
   });
 
+  // @promise T31.1
   it('does not leave where the journal cannot be written', async () => {
     const border: Border = async ({ method, detail }, cross) => {
       if (method === 'snap_setState' && (detail as { key?: string }).key === 'live')
@@ -181,6 +187,7 @@ describe('a transaction that is sent', () => {
     expect(await records()).toMatchObject([{ txnHash: ownHash(), status: 'REJECTED' }]);
   });
 
+  // @promise T8.2
   it('stays open where the answer is lost, and the site gets its hash', async () => {
     adding({ result: 'gibberish' });
     const { send, records } = open();
@@ -193,12 +200,14 @@ describe('a preview', () => {
   const shown = ({ dialogs }: Pick<ReturnType<typeof openModule>, 'dialogs'>) =>
     textOf(dialogs[0] ?? '');
 
+  // @promise T9.1
   it('names the host that tells it', async () => {
     const opened = open();
     await opened.send();
     expect(shown(opened)).toContain(`Previewed by ${new URL(node.url).host}`);
   });
 
+  // @promise T9.2
   it.each([
     ['cannot try it out', { error: { code: -32601, message: 'Method not found' } }],
     ['tells nothing', { result: [] }],
@@ -248,11 +257,13 @@ describe('a preview', () => {
     return shown(opened);
   };
 
+  // @promise T9.2
   it('is that of this account alone', async () => {
     expect(await traced(traceOf(address))).toContain('Previewed by');
     expect(await traced(traceOf(OTHER))).toContain('could not try it');
   });
 
+  // @promise T9.1
   it('is that of this transaction alone, and not of one that changes nothing', async () => {
     const declared = { type: 'DECLARE' };
     const deployed = {

@@ -50,6 +50,7 @@ describe('the balances of a token', () => {
     expect(await balances()).toEqual({ balancePending: '0x7', balanceLatest: '0x0' });
   });
 
+  // @promise P13.1
   it.each(faults)('are not taken for none where a node is %s', async (_, fault, kind) => {
     answer = (_view, block) => (block === 'latest' ? fault : { result: ['0x7', '0x0'] });
     await expect(balances()).rejects.toMatchObject({ kind });
@@ -63,6 +64,7 @@ describe('what is no token', () => {
     await expect(fetchToken(open(), chainId, TOKEN)).rejects.toMatchObject({ kind: 'notToken' });
   });
 
+  // @promise P13.1
   it.each(faults)('is not any that a node which is %s has not asked', async (_, fault, kind) => {
     answer = () => fault;
     await expect(balances()).rejects.toMatchObject({ kind });

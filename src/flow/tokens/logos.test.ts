@@ -61,6 +61,7 @@ describe('a logo', () => {
     expect(server.state.seen).toHaveLength(1);
   });
 
+  // @promise T24.1
   it('is asked of nobody where the user has set no IPFS', async () => {
     const link = await put(png3x2);
     const { logos, shown } = open(false);
@@ -81,6 +82,7 @@ describe('a logo', () => {
     expect(server.state.seen).toHaveLength(1);
   });
 
+  // @promise T24.1
   it.each([
     ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a page', text('<!doctype html><script>alert(1)</script>')],

@@ -97,6 +97,7 @@ describe('signatures that sites hold and that can still be carried out', () => {
     },
   );
 
+  // @promise P9.2
   it('are told of in a review up to the last', async () => {
     const { sign, dialogs } = await open(59, 40);
     expect(await sign()).toHaveLength(2);
@@ -112,6 +113,7 @@ describe('signatures that sites hold and that can still be carried out', () => {
     expect(dialogs).toHaveLength(1);
   });
 
+  // @promise P9.3
   it.each<[string, string, (site: Awaited<ReturnType<typeof open>>) => Promise<unknown>[]]>([
     ['a transaction that is sent', 'earlierReplaced', ({ sign, send }) => [sign(OTHER), send()]],
     ['one that is signed', 'earlierReplaced', ({ sign }) => [sign(OTHER), sign()]],
@@ -127,6 +129,7 @@ describe('signatures that sites hold and that can still be carried out', () => {
     expect(opened.dialogs.map((rules) => rules.includes(rule))).toEqual([false, true]);
   });
 
+  // @promise P9.3
   it('are fewer when their nonces are passed, or their time is over', async () => {
     const { sign, module } = await open(100, 0);
     const passing = { senderAddress: address, status: 'ACCEPTED_ON_L2', nonce: '0x1' } as const;

@@ -12,6 +12,7 @@ const alive = (history: readonly StoredTransaction[], atNode: bigint) =>
   earlierIn(history, atNode).map(({ nonce, isHeld }) => `${nonce}${isHeld ? ' held' : ''}`);
 
 describe('what was signed and still lives', () => {
+  // @promise P9.1
   it('is what was refused, given up, or never acknowledged, until its nonce is used', () => {
     expect(alive([refused(5)], 5n)).toEqual(['5']);
     expect(alive([refused(5, { known: true })], 5n)).toEqual(['5']);

@@ -34,6 +34,7 @@ async function openAfter(nonce: number, sepoliaUrl: string) {
 }
 
 describe('a node that lacks the newest transaction', () => {
+  // @promise T7.1
   it('has nobody asked about one whose nonce is used', async () => {
     const { send, dialogs } = await openAfter(5, ELSEWHERE);
     await expect(send({ nonce: '0x5' })).rejects.toMatchObject({ kind: 'nonceTooLow' });

@@ -26,6 +26,7 @@ function open(deployment: 'deployed' | 'unknown') {
 }
 
 describe('a transaction', () => {
+  // @promise T7.1
   it.each(['deployed', 'unknown'] as const)(
     'of an account that is %s has no deployment before it where the node fails to tell its nonce',
     async (deployment) => {

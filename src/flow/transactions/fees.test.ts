@@ -137,6 +137,7 @@ describe('the bounds of transactions', () => {
     expect(kindOf(() => below(fee))).toBe('bound');
   });
 
+  // @promise T6.3
   it('never let the network take more than maxFee or the balance, nor cut into the estimate', () => {
     const estimates = fc.array(
       fc
@@ -212,6 +213,7 @@ describe('the prices of gas that a node tells', () => {
     },
   );
 
+  // @promise T6.1
   it('are refused with what they may be at most', () => {
     const lie = { ...estimate, l2_gas_price: toHex(10n ** 16n) };
     expect(() => refuseAbsurdPrices(mainnet, [lie])).toThrow(

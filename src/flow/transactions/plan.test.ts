@@ -28,6 +28,7 @@ describe('the next nonce', () => {
     expect(nextNonce(5n, [sent(7), sent(6, { status: 'PENDING' }), sent(5)])).toBe(8n);
   });
 
+  // @promise T7.1
   it('leaves no gap for a record that no node has acknowledged', () => {
     expect(nextNonce(5n, [sent(5, { known: false })])).toBe(5n);
     expect(nextNonce(5n, [sent(6), sent(5, { known: false })])).toBe(5n);
@@ -48,6 +49,7 @@ describe('the next nonce', () => {
     expect(nextNonce(0n, old)).toBe(0n);
   });
 
+  // @promise T7.1
   it('counts the newest transaction, which a node that is behind may lack a while', () => {
     const now = sent(5).timestamp + 299;
     const accepted = sent(5, { status: 'ACCEPTED_ON_L2' });
@@ -60,6 +62,7 @@ describe('the next nonce', () => {
     expect(countedNonce(3n, [sent(2, { status: 'ACCEPTED_ON_L2' }), accepted], now)).toBe(3n);
   });
 
+  // @promise T7.1
   it('is never below the node’s, and everything between is on its way', () => {
     const record = fc.record({
       nonce: fc.nat(12),
@@ -110,6 +113,7 @@ describe('the calldata of an account', () => {
     calls: hidingCalls,
   });
 
+  // @promise T1.3
   it('is not made where what a node says of an old proxy decides what it means', () => {
     for (const accountClass of ['other', 'argent040'] as const) {
       const plan = planOf({ addressClass: 'argent024', accountClass });

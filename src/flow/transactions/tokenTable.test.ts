@@ -27,6 +27,7 @@ const isWithoutLimit = (
   );
 
 describe('withLimits', () => {
+  // @promise T10.4
   it.each<[string, bigint, bigint | undefined, bigint | null, boolean]>([
     ['all that there is', 1_000_000n, 1_000_000n, null, false],
     ['more than there is', 1_000_001n, 1_000_000n, null, true],
@@ -50,6 +51,7 @@ describe('withLimits', () => {
     expect(isWithoutLimit(meme, amount, supply, balance)).toBe(expected);
   });
 
+  // @promise T10.4
   it('has a limit of its own for listed tokens, which a node can lower alone', () => {
     const most = 10n ** 12n * ONE;
     for (const [supply, balance] of [

@@ -23,6 +23,7 @@ const upgrade = (contract: string, classHash: string) =>
 const { argent040, argent031, argent024, openZeppelin100 } = accountClasses;
 
 describe('accountUpgrade', () => {
+  // @promise T15.1
   it.each([
     ['nobody knows', '0x1234'],
     ['of another family', openZeppelin100.classHash],
@@ -50,6 +51,7 @@ describe('accountUpgrade', () => {
     expect(about(argent040.classHash)).toMatch(/^critical/u);
   });
 
+  // @promise T15.1
   it('warns of calls that are carried out with it, whatever the code', () => {
     const chainId = chainIds.mainnet;
     const upgradeWith = (...felts: string[]) => {
@@ -119,6 +121,7 @@ describe('accountControl', () => {
       ]);
   });
 
+  // @promise T15.1
   it('warns of any of them inside a message', () => {
     for (const kind of ['owner', 'guardian'] as const)
       expect(told(accountControl(messageOf({ calls: [control(kind, 'cancel')] })))).toEqual([

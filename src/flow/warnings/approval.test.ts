@@ -37,6 +37,7 @@ describe('approvalAmount', () => {
     expect(text).toMatch(/^0x 03f1 .* could take everything you have of the token USDC,/u);
   });
 
+  // @promise T10.4
   it.each([
     ['one less than all of 128 bits', String(2n ** 128n - 2n), {}],
     ['more than any token has', String(2n ** 112n), {}],
@@ -180,6 +181,7 @@ describe('approvalAmount', () => {
     expect(about(String(2n ** 128n - 1n))).toHaveLength(1);
   });
 
+  // @promise T15.3
   it('never grows quieter with the amount', () => {
     const rank = { info: 1, caution: 2, high: 3, critical: 4 };
     const amount = fc.bigInt(1n, 2n ** 256n - 1n);
@@ -201,6 +203,7 @@ describe('approvalAmount', () => {
 describe('approvalAll', () => {
   const { punks, stranger, router } = party;
 
+  // @promise T15.3
   it('tells of access to a whole collection, quieter for a listed contract', () => {
     expect(tells(approvalAll, { calls: [approveAll(punks, stranger)] })).toEqual([
       'high: Access to a whole collection',

@@ -16,6 +16,7 @@ const loud = families.flatMap((family) =>
 );
 
 describe('the corpus of transactions', () => {
+  // @promise T15.1
   it('is loud about those alone that can cost the account or what is in it', () => {
     expect(loud).toEqual([
       'approval without limit: high',

@@ -35,6 +35,7 @@ const sepolia = {
 };
 
 describe('feeCeiling', () => {
+  // @promise T6.2
   it('tells of a fee that nothing usual costs', () => {
     expect(tells(feeCeiling, upTo(51))).toEqual(['high: Very high fee']);
     expect(tells(feeCeiling, upTo(500))).toEqual(['high: Very high fee']);
@@ -54,6 +55,7 @@ describe('feePrice', () => {
   const USUAL = 3_000_000_000n;
   const at = (now: bigint) => ({ gasPrice: { now: `${now}`, usual: `${USUAL}` } });
 
+  // @promise T6.2
   it('tells of more than three times the usual price, louder of ten times', () => {
     expect(tells(feePrice, at(3n * USUAL + 1n))).toEqual(['caution: Fees are unusually high']);
     expect(tells(feePrice, at(10n * USUAL + 1n))).toEqual(['high: Fees are unusually high']);
@@ -204,6 +206,7 @@ const inEther = (
 });
 
 describe('paymasterUnpriced', () => {
+  // @promise P20.2
   it('tells of a fee that only its taker puts a price on, which needs the tick', () => {
     expect(tells(paymasterUnpriced, inEther(strk(5), 'paymaster'))).toEqual([
       'high: No independent price for the fee',
@@ -234,6 +237,7 @@ describe('paymasterFee', () => {
     expect(paying(amount, own).map(({ severity }) => severity)).toEqual(severities);
   });
 
+  // @promise P20.3
   it('tells both fees', () => {
     const [warning] = paying(0.05, 0.02);
     expect(warning && inEnglish(warning.text)).toContain('0.05 STRK');

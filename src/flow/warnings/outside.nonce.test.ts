@@ -10,6 +10,7 @@ import {
 import { earlierLives, nonceGap } from './outside';
 
 describe('nonceGap', () => {
+  // @promise T7.2
   it('tells of a nonce above the next one', () => {
     const gap = { transactions: [invoke({ nonce: '0x10' })] };
     expect(tells(nonceGap, gap)).toEqual(['caution: Transaction waits for earlier ones']);
@@ -61,6 +62,7 @@ describe('earlierLives', () => {
     expect(earlierLives(messageOf(apart))).toHaveLength(1);
   });
 
+  // @promise P9.1
   it('demands a tick where the node refused one and calls its nonce used', () => {
     expect(tells(earlierLives, { earlier: [earlier('4', true)] })).toEqual([
       'critical: An earlier transaction may have run',

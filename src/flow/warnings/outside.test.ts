@@ -6,6 +6,7 @@ const by = (caller: string) =>
   told(outsideAnyone(messageOf({ outside: { caller, after: '0', before: '1800000600' } })));
 
 describe('outsideAnyone', () => {
+  // @promise T14.1
   it('warns of calls that anyone may carry out, in any spelling', () => {
     for (const caller of [
       '0x414e595f43414c4c4552',
@@ -59,6 +60,7 @@ describe('outsideWindow', () => {
 describe('outsideLives', () => {
   const outsideSigned = [{ before: NOW + 600 }];
 
+  // @promise T14.5
   it('tells until when what was signed for a paymaster would come on top, whatever is asked', () => {
     expect(tells(outsideLives, { outsideSigned })).toEqual([
       'high: A signed payment may still run',

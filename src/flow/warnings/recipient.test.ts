@@ -66,6 +66,7 @@ describe('addressLookAlike', () => {
     ).toEqual([WARNING]);
   });
 
+  // @promise T11.1
   it('flags every look-alike of every known address', () => {
     fc.assert(
       fc.property(random, random, (known, middle) => {
@@ -79,6 +80,7 @@ describe('addressLookAlike', () => {
     );
   });
 
+  // @promise T11.1
   it('raises fewer than one false alarm in 10,000 random pairs', () => {
     const forms = fc
       .sample(fc.noBias(random), 1_000)
@@ -201,6 +203,7 @@ describe('receiverOther', () => {
     ]);
   });
 
+  // @promise T15.2
   it('warns of what a router keeps until somebody collects it', () => {
     const bought = { token: usdc, amount: '0', bound: 'atLeast' } as const;
     const meaning = {

@@ -54,6 +54,7 @@ describe('tokenAll', () => {
       expect(loud).toEqual(['caution: You send all of a token']);
   });
 
+  // @promise T9.3
   it('counts what the calls order, whatever the simulation and a swap elsewhere tell', () => {
     const calls = [transfer(party.usdc, friend, usdc(500))];
     const expected = ['caution: You send all of a token'];
@@ -99,6 +100,7 @@ describe('swapForAny', () => {
   const told = (...calls: ReturnType<typeof swap>[]) => tells(swapForAny, { calls });
   const warned = ['caution: The swap has hardly any minimum'];
 
+  // @promise T15.2
   it('warns of a swap that takes whatever comes out, at listed exchanges, too', () => {
     for (const place of [party.router, party.stranger])
       expect(told(swap(place, sell, { token: eth, amount: '0' }))).toEqual(warned);
@@ -139,6 +141,7 @@ describe('tokenUnknown', () => {
   const sell = { token: usdc, amount: '5' };
   const unverified = { address: meme, symbol: 'MEME', decimals: 18, verified: false };
 
+  // @promise T10.2
   it('tells of an unknown token that is bought or received', () => {
     const expected = 'caution: You would get an unknown token';
     const calls = [swap(router, sell, { token: meme, amount: '5' })];
@@ -200,6 +203,7 @@ describe('symbolLookAlike', () => {
     },
   );
 
+  // @promise T3.1
   it('names the token that is imitated', () => {
     const [warning] = symbolLookAlike(reviewOf(named('ЅTRK')));
     expect(warning && inEnglish(warning.text)).toContain('calls itself ЅTRK, much like STRK,');

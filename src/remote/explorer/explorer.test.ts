@@ -215,6 +215,7 @@ describe.each(kinds)('%s', (_, header, create) => {
     await expect(create().page(query)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
 
+  // @promise P21.1
   it('gives a page of another size, and none that would never end', async () => {
     const item = { hash: '0x1', txHash: '0x1', type: 'INVOKE', status: 'Reverted' };
     told({ items: Array.from({ length: 100 }, () => item) });

@@ -80,6 +80,7 @@ describe('a paymaster', () => {
     await expect(open().ask<unknown>(call)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
 
+  // @promise T14.3
   it('is not listened to where it builds what was not asked for, or tells no fee', async () => {
     const parameters = { version: '0x1', fee_mode: { mode: 'sponsored' } } as const;
     const invoke = { user_address: '0x5', calls: [{ to: '0x6', selector: '0x7', calldata: [] }] };
@@ -127,6 +128,7 @@ describe('a paymaster', () => {
     expect(error.message).toContain(text);
   });
 
+  // @promise P21.1
   it('is told by the text inside, or by its message where that cannot be told', async () => {
     answer = { error: { code: 156, message: 'No', data: { execution_error: 'Sold out' } } };
     const inside = await failureOf(open().ask(paymaster_isAvailable({})));

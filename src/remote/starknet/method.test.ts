@@ -71,6 +71,7 @@ describe('params', () => {
 describe('results', () => {
   const byHash = starknet_getTransactionByHash({ transaction_hash: '0x1' });
   const blockAt = starknet_getBlockWithTxHashes({ block_id: { block_number: 1 } });
+  // @promise T8.1
   it.each([
     { call: byHash, name: 'transaction_hash', other: '0x2', own: '0x01' },
     { call: blockAt, name: 'block_number', other: 2, own: 1 },
@@ -154,6 +155,7 @@ describe('results', () => {
     expect(() => readTraces(trace)).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
   });
 
+  // @promise T6.1
   it.each(['WEI', 'USD', undefined])('that tell of a fee in %s are a fault of the node', (unit) => {
     const told = { ...fee_estimation, unit };
     expect(() => calls.starknet_estimateFee.readResult([told])).toThrow(
@@ -166,6 +168,7 @@ describe('results', () => {
     );
   });
 
+  // @promise T6.1
   it.each(Object.keys(fee_estimation))(
     'that tell of a fee without %s are a fault of the node',
     (name) => {
@@ -184,6 +187,7 @@ describe('results', () => {
     ).toEqual(simulated_transactions);
   });
 
+  // @promise P21.1
   it('of events hold no more than a page does', () => {
     const event = { from_address: '0x1', keys: [], data: [], transaction_hash: '0x2' };
     const page = (length: number) => ({ events: Array.from({ length }, () => event) });

@@ -120,6 +120,7 @@ describe('send', () => {
     await expect(pair.nodeOver(pair.first).send(transaction)).resolves.toEqual({ duplicate: true });
   });
 
+  // @promise P9.4
   it('is refused where every endpoint refuses it, by the words of the first', async () => {
     const { first, second } = pair;
     pair.set('first', ADD, { error: { code: 54, message: 'Balance', data: 'Too small.' } });

@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(() => pair.stop());
 
 describe('batch', () => {
+  // @promise T4.1
   it('verifies an endpoint in the HTTP request of the first reads, and then no more', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);

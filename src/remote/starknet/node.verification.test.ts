@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => pair.stop());
 
 describe('verification', () => {
+  // @promise T4.1
   it('reports a wrong chain when no endpoint is left, and returns nothing read there', async () => {
     const { first, second } = pair;
     for (const server of [first, second])
@@ -53,6 +54,7 @@ describe('verification', () => {
     await expect(pair.nodeOver(pair.first).read(nonce)).resolves.toBe('0x7');
   });
 
+  // @promise T4.1
   it('is done anew after a connection failed', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);

@@ -60,6 +60,7 @@ const lengths: [hash: string, r: string, s: string][] = [
 const lengthsKey = keyOf('7d0f499b250763f4cacf0d8d9e267d012c03503ce5de876b33d3a3837dc90af');
 
 describe('signHash', () => {
+  // @promise T27.1
   it.each(orders)('makes the published signature of $hash', (order) => {
     const privateKey = keyOf(order.privateKey);
     expect(publicKeyOf(privateKey)).toBe(order.publicKey);
@@ -71,6 +72,7 @@ describe('signHash', () => {
     expect(signHash(hash, lengthsKey)).toEqual([r, s]);
   });
 
+  // @promise T27.1
   it('agrees with starknet.js and verifies', () => {
     fc.assert(
       fc.property(hashes.map(toHex), privateKeys, (hash, privateKey) => {
@@ -83,6 +85,7 @@ describe('signHash', () => {
     );
   });
 
+  // @promise T28.1
   it('keeps r, s and the inverse of s below 2^251', () => {
     fc.assert(
       fc.property(hashes.map(toHex), privateKeys, (hash, privateKey) => {
@@ -101,6 +104,7 @@ describe('signHash', () => {
     expect(lengthsKey).toEqual(before);
   });
 
+  // @promise T29.1
   it('refuses a hash of 2^251 and above', () => {
     expect(signHash(toHex(2n ** 251n - 1n), lengthsKey)).toHaveLength(2);
     expect(() => signHash(toHex(2n ** 251n), lengthsKey)).toThrow('below 2^251');
@@ -136,6 +140,7 @@ describe('verifyHash', () => {
     expect(verifyHash(...args)).toBe(false);
   });
 
+  // @promise T28.1
   it('accepts (r, n - s) too: a signature is no identifier', () => {
     expect(verifyHash(hash, [toHex(r), toHex(STARK_ORDER - s)], publicKey)).toBe(true);
   });

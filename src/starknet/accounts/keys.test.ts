@@ -21,6 +21,7 @@ afterEach(() => {
 });
 
 describe('withPrivateKey', () => {
+  // @promise T26.1
   it.each(vectors.accounts)('derives account $addressIndex of the vectors', (account) => {
     const { addressIndex, publicKey } = account;
     expect(withPrivateKey(node, addressIndex, publicKeyOf)).toBe(publicKey);
@@ -46,6 +47,7 @@ describe('withPrivateKey', () => {
     }
   });
 
+  // @promise T26.1
   it('agrees with @scure/bip32 and @scure/starknet on any node and index', () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
     const index = fc.oneof(fc.nat(400), fc.nat(2 ** 31 - 1), fc.constant(2 ** 31 - 1));
@@ -65,6 +67,7 @@ describe('withPrivateKey', () => {
     expect(withPrivateKey(node, 0, (key) => key.length)).toBe(32);
   });
 
+  // @promise T25.1
   it('wipes the key before it returns', () => {
     const lent = withPrivateKey(node, 0, (key) => {
       expect(key.some((byte) => byte !== 0)).toBe(true);
@@ -73,6 +76,7 @@ describe('withPrivateKey', () => {
     expect(lent).toEqual(new Uint8Array(32));
   });
 
+  // @promise T25.1
   it('wipes the key when its user throws', () => {
     let lent: Uint8Array = new Uint8Array();
     const use = (key: Uint8Array) => {
@@ -83,6 +87,7 @@ describe('withPrivateKey', () => {
     expect(lent).toEqual(new Uint8Array(32));
   });
 
+  // @promise T25.1
   it('wipes every key and chain code on the way', () => {
     const wiped = new Set<string>();
     const fill = Uint8Array.prototype.fill;
@@ -107,6 +112,7 @@ describe('withPrivateKey', () => {
     expect([...wiped]).toEqual(expect.arrayContaining([`${account}00`, `${account}01`]));
   });
 
+  // @promise T25.1
   it('refuses work that would go on after the key is wiped', () => {
     const use = async (key: Uint8Array) => key[0];
     expect(() => withPrivateKey(node, 0, use)).toThrow(errorKinds.internal.meaning);
@@ -160,6 +166,7 @@ describe('publicKeyOf', () => {
     }
   });
 
+  // @promise T26.1
   it.each([
     ['zero', new Uint8Array(32)],
     ['above the order of the curve', new Uint8Array(32).fill(255)],

@@ -20,6 +20,7 @@ const call = (contractAddress: string, entrypoint: string, ...calldata: string[]
 });
 
 describe('parseMeaning', () => {
+  // @promise T10.2
   it('tells a transfer with the whole u256, and names the listed', () => {
     expect(parseMeaning(call(STRK, 'transfer', friend, '0x1', '1'), null, context)).toEqual({
       kind: 'transfer',

@@ -3,6 +3,7 @@ import { chainIds } from '../../schema/primitives';
 import { imitates, looksAlike, tokensOn } from './erc20';
 
 describe('looksAlike', () => {
+  // @promise T3.1
   it.each([
     ['USDC', 'USDС'],
     ['STRK', 'ЅTRK'],
@@ -50,6 +51,7 @@ describe('imitates', () => {
   const isImitation = (symbol: string) =>
     tokensOn(chainIds.mainnet).some((known) => imitates(symbol, known.symbol));
 
+  // @promise T3.1
   it.each([
     '5 million STRK',
     '5 USDC or 900 ETH',
@@ -88,6 +90,7 @@ describe('imitates', () => {
     expect(isImitation(symbol)).toBe(true);
   });
 
+  // @promise T3.1
   it.each([
     'BTC',
     'rETH',
@@ -130,6 +133,7 @@ describe('imitates', () => {
     expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
   });
 
+  // @promise T3.1
   it('knows every capital that looks like one of a listed symbol by its own form', () => {
     const capitals = { E: 'ΕЕ', T: 'ΤТ', H: 'ΗН', S: 'ЅՏ', K: 'ΚК', U: 'Ս', C: 'СϹ' };
     for (const [letter, others] of Object.entries(capitals))

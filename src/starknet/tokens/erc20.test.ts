@@ -57,6 +57,7 @@ describe('knownToken', () => {
     expect(knownToken(mainnetTokens.USDCe.address, chainIds.mainnet)?.symbol).toBe('USDC.e');
   });
 
+  // @promise P10.2
   it('knows nothing on one network of what is listed on the other', () => {
     for (const [here, there] of [
       [chainIds.mainnet, chainIds.sepolia],

@@ -53,6 +53,7 @@ describe('parseMedian', () => {
     expect(parseMedian(answer({ sources: 3 }), NOW)).toBe(2_500);
   });
 
+  // @promise P20.1
   it.each([
     ['is older than an hour', answer({ age: 3_601 })],
     ['is of a time to come', answer({ age: -421 })],

@@ -36,6 +36,7 @@ describe('emitted events', () => {
     expect(third).not.toBe(first);
   });
 
+  // @promise P21.1
   it('are not looked at where there are too many', () => {
     const orders = Array.from({ length: 10_001 }, (_, index) => index);
     expect(emittedBy([call('0xa', orders)])).toBeUndefined();

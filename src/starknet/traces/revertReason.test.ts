@@ -44,6 +44,7 @@ describe('the reason of a revert', () => {
     expect(revertReason(told)).toBe(reason);
   });
 
+  // @promise P21.1
   it.each([
     ['a text in quotes', '"abc"'],
     ['a felt whose text has quotes', `${hex(`a'"b"`)} ('a'"b"')`],

@@ -110,6 +110,7 @@ const changed = (felts: readonly string[], at: number, felt: string) =>
   felts.map((each, index) => (index === at ? felt : each));
 
 describe('readsOtherwise', () => {
+  // @promise T1.3
   it('finds a transfer that Cairo 0 would run in place of what Cairo 1 reads', () => {
     const calldata = encodeExecute(hidingCalls, 1);
     expect(runCairo0(calldata)[1]).toEqual({

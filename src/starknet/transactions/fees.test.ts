@@ -89,6 +89,7 @@ describe('boundsFor', () => {
     );
   });
 
+  // @promise T6.1
   it('refuses an estimate that no transaction can hold', () => {
     const huge = { ...transfer, l2_gas_consumed: toHex(2n ** 63n + 2n ** 62n) };
     expect(() => boundsFor(huge)).toThrow('out of range');
@@ -110,6 +111,7 @@ describe('maximumFee', () => {
 });
 
 describe('capBounds', () => {
+  // @promise T6.3
   it('keeps within maxFee and never goes below the estimate', () => {
     const share = fc.integer({ min: 0, max: 1200 });
     fc.assert(

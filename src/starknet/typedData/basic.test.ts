@@ -42,6 +42,7 @@ describe('a value of a basic type', () => {
     );
   }
 
+  // @promise T13.1
   it.each([
     ['u128', 2n ** 128n],
     ['timestamp', 2n ** 128n],
@@ -64,6 +65,7 @@ describe('a value of a basic type', () => {
     },
   );
 
+  // @promise T13.1
   it.each([
     ['a string', 'ß'],
     ['a string', 5],

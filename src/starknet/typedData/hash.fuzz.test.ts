@@ -12,6 +12,7 @@ const address = fc.bigInt(1n, 2n ** 251n - 257n).map((value) => `0x${value.toStr
 type Oracle = Parameters<typeof oracle.getMessageHash>[0];
 
 describe('typedDataHash', () => {
+  // @promise T13.1
   for (const [revision, numRuns] of [
     [0, 60],
     [1, 200],
@@ -34,6 +35,7 @@ describe('typedDataHash', () => {
       );
     });
 
+  // @promise T13.1
   for (const revision of [0, 1] as const)
     it(`takes nothing that starknet.js refuses or hashes otherwise (revision ${revision})`, () => {
       let taken = 0;

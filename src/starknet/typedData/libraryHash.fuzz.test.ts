@@ -51,6 +51,7 @@ describe('libraryHash', () => {
       );
     });
 
+    // @promise P13.1
     it(`equals that of starknet.js wherever it makes one, of any spoilt data (revision ${revision})`, () => {
       let hashed = 0;
       fc.assert(

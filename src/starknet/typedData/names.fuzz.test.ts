@@ -4,6 +4,7 @@ import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/random/h
 import { RIGHT_TO_LEFT } from '../../schema/primitives';
 
 describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => {
+  // @promise T2.2 P11.1
   it('refuses each of two hundred hidden characters', () => {
     expect(hiddenCharacters.length).toBeGreaterThan(200);
     for (const { character } of hiddenCharacters)
@@ -11,6 +12,7 @@ describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => 
         expect([name, shownOf(spoilt(one, name))]).toEqual([name, []]);
   });
 
+  // @promise T2.2
   it('shows nothing of five hundred hostile texts that hides or turns round', () => {
     for (const text of hostileTexts) {
       const parts = spoilt(one, text);

@@ -9,6 +9,7 @@ import { parseTypedData } from './parse';
 const isName = ({ place }: (typeof namePlaces)[number]) => !/domain|text/u.test(place);
 
 describe.each(namePlaces.filter(isName))('$place of typed data (revision $revision)', (one) => {
+  // @promise T13.1
   it.each(['a"b', '"a', 'a"', 'a\\b', 'a\\', 'a":"felt","b', '', 'prototype', 'a'.repeat(129)])(
     'is refused where it could be read in two ways, or has no end: %s',
     (name) => {
@@ -28,6 +29,7 @@ describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => 
       expect(() => parseTypedData(spoilt(one, name))).not.toThrow();
   });
 
+  // @promise P11.1
   it.each(['amount\u05d0', '\u0627mount', 'a\ufe8et', 'a\u{1ee01}t', 'a\u07c0', 'a\u{10a00}t'])(
     'refuses a letter that is written from right to left: %s',
     (name) => {
@@ -35,6 +37,7 @@ describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => 
     },
   );
 
+  // @promise T2.2 P11.1
   it('refuses hidden characters of each kind', () => {
     const kinds = new Map(
       hiddenCharacters.map(({ name, character }) => [name.split(' U+')[0], character]),
@@ -46,6 +49,7 @@ describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => 
     }
   });
 
+  // @promise T2.2
   it('shows nothing of a hostile text that hides or turns round', () => {
     for (const text of fewHostileTexts)
       for (const each of shownOf(spoilt(one, text))) {

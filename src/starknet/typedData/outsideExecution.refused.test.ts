@@ -25,6 +25,7 @@ for (const version of ['1', '2'] as const)
         ? (['selector', 'execute_before'] as const)
         : (['Selector', 'Execute Before'] as const);
 
+    // @promise T14.1
     it.each<[string, (parts: Parts) => string]>([
       [
         'another version than that of the domain',
@@ -159,6 +160,7 @@ for (const version of ['1', '2'] as const)
   });
 
 describe('parseOutsideExecution, version 1', () => {
+  // @promise T14.1
   it.each<[string, (parts: Parts) => string]>([
     [
       'more calls than it says',

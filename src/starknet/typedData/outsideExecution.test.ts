@@ -67,6 +67,7 @@ for (const version of ['1', '2'] as const)
       );
     });
 
+    // @promise T14.1
     it('is caught under another domain, and says so', () => {
       const parts = message();
       parts.domain.name = 'Login';
@@ -87,6 +88,7 @@ for (const version of ['1', '2'] as const)
       expect(read(parts)?.calls[0]?.entrypoint).toBeNull();
     });
 
+    // @promise T14.1
     it('refuses the domain of the standard with any other message', () => {
       const parts = example(version === '1' ? 0 : 1);
       parts.domain.name = 'Account.execute_from_outside';

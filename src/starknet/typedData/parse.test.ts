@@ -107,6 +107,7 @@ describe('parseTypedData', () => {
     refused(withType(1, '()', 1), 'types.Leg.0.type');
   });
 
+  // @promise T13.1
   it.each([undefined, null, 'text', 5, [], {}])('refuses %j', (value) => {
     expect(refusal(value).kind).toBe('invalidParams');
   });

@@ -78,6 +78,7 @@ describe('parseSessions', () => {
     expect(read(parts)[0]?.methods).toHaveLength(2);
   });
 
+  // @promise T14.2
   it('knows each of several in one message', () => {
     const parts = sessionMessage();
     parts.types.Order = ['one', 'other'].map((name) => ({ name, type: 'Session' }));

@@ -72,6 +72,7 @@ describe('an amount that is typed in', () => {
     expect(readAs('de', typed)).toMatch(/kein eindeutiger Betrag.*„,“.*etwa 12,5\.$/u);
   });
 
+  // @promise T21.1
   it('is refused where the token has no such small part, or the site asks for less', () => {
     expect(readAs('en', '0.0000001')).toBe('Digits after the point: 6 at most.');
     expect(readAs('en', '5.000001', some)).toBe('That is more than the site asks for: 5 USDC.');

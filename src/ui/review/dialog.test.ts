@@ -219,6 +219,7 @@ describe('the review dialog', () => {
     expect(chosen({ wished: { payWith: '0x1', speed: 'fast' } })).toEqual(['Fast', 'USDC']);
   });
 
+  // @promise T1.1
   it('shows all of what is signed, however long it is', () => {
     const felts = Array.from(
       { length: 8_192 },

@@ -34,6 +34,7 @@ const told = (was: Partial<Stakes>, now: Partial<Stakes>) => {
 };
 
 describe('what can be lost', () => {
+  // @promise P7.1
   it.each<[string, Partial<Stakes>, Partial<Stakes>, string[]]>([
     ['stays', { fee: fee('0.02') }, { fee: fee('0.02') }, []],
     ['shrinks with a lower fee', { fee: fee('0.02') }, { fee: fee('0.0199') }, []],
@@ -147,6 +148,7 @@ describe('what can be lost', () => {
     expect(told(was, now)).toEqual(lines);
   });
 
+  // @promise P7.1
   it('is told with what it was and what it is', () => {
     const { lines } = growthOf(stakes({ fee: fee('0.024') }), stakes({ fee: fee('9.4') }));
     expect(lines).toEqual([

@@ -69,6 +69,7 @@ describe('safeText', () => {
     expect(safeText('🦊🦊', 1)).toBe('🦊 … +1');
   });
 
+  // @promise T2.1
   it('never lets a hidden character through, whatever the text and the limit', () => {
     fc.assert(
       fc.property(anyText, fc.nat(300), (text, limit) => {
@@ -81,6 +82,7 @@ describe('safeText', () => {
     );
   });
 
+  // @promise T2.1
   it('changes nothing of a text that it has made safe, whatever the limit', () => {
     const text = fc.oneof(anyText, fc.constantFrom(...hostileTexts));
     fc.assert(
@@ -94,6 +96,7 @@ describe('safeText', () => {
 });
 
 describe('asciiText', () => {
+  // @promise T3.1
   it('shows letters of other scripts as what they are', () => {
     expect(asciiText('USDС')).toBe('USD\\u{421}');
     expect(asciiText('12.123456… STRK')).toBe('12.123456… STRK');

@@ -74,6 +74,7 @@ describe('groupHex', () => {
     expect(groupHex('0x04718f5a0f')).toBe('0x 0471 8f5a 0f');
   });
 
+  // @promise T11.2
   it('keeps every digit in its place', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 252n), (value) => {

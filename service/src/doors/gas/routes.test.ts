@@ -74,6 +74,7 @@ const startChain = async (feeOf: (block: number) => number, start: number) => {
 describe('the base-fee history', () => {
   const wei = (block: number): number => 1_000 + block;
 
+  // @row gas.baseFeeHistory
   it('holds the last 500 blocks, oldest first, and grows block by block', async () => {
     const { chain, history } = await startChain(wei, 1_000);
     const first = await history();
@@ -123,12 +124,14 @@ describe('the base-fee history', () => {
 });
 
 describe('the other gas calls', () => {
+  // @row gas.baseFeePercentile
   it('give the median and the 90th percentile', async () => {
     const { ask } = await startChain((block) => block * 1_000_000_000, 499);
     expect((await ask('baseFeePercentile')).body).toEqual({ baseFeePercentile: '249' });
     expect((await ask('busyThreshold')).body).toEqual({ busyThreshold: '449' });
   });
 
+  // @row credits.gas
   it('cost 80 credits, as the history does', async () => {
     const { ask } = await startChain(() => 1, 5);
     for (const name of ['baseFeeHistory', 'baseFeePercentile']) {

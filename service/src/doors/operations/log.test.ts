@@ -11,6 +11,7 @@ const written = (line: string, hidden?: string[]): string => {
 };
 
 describe('a line of the log', () => {
+  // @promise T22.3 P18.1
   it.each([
     [`{"msg":"Reply was already sent, POST /v3/${KEY}/credits"}`, [KEY]],
     ['{"url":"/v3/short-key?x=1"}', ['short-key']],
@@ -29,12 +30,14 @@ describe('a line of the log', () => {
     expect(written(line, hidden)).toBe('{"msg":"[hidden] | [hidden] | [hidden]"}');
   });
 
+  // @promise P18.1
   it('has what a terminal obeys, or turns round, as the digits of it', () => {
     const line = JSON.stringify({ msg: '\u009b31m \u007f \u202eabc\u2069 \u2028 é 漢 😀' });
     expect(written(line)).toBe('{"msg":"\\u009b31m \\u007f \\u202eabc\\u2069 \\u2028 é 漢 😀"}');
     expect(JSON.parse(written(line))).toEqual(JSON.parse(line));
   });
 
+  // @promise P18.1
   it('tells of an error no part of a secret, wherever it is cut, and of no more than eight behind it', () => {
     const { err } = logTo({ write: () => undefined }, ['a-secret-of-the-node']).serializers;
     const error = new Error(`${'x'.repeat(1_985)} a-secret-of-the-node ${KEY}`);
@@ -53,6 +56,7 @@ describe('a line of the log', () => {
 });
 
 describe('a log whose reader stands still', () => {
+  // @promise P18.1
   it('holds a mebibyte, and tells in its place how many lines were lost', async () => {
     const pipe = new PassThrough();
     const log = logTo(pipe);

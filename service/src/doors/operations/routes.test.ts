@@ -44,6 +44,7 @@ describe('GET /healthz', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
+  // @promise T36.3
   it('and the metrics are for no page of whom nobody knows the site', async () => {
     const eth = await fakeNode(undo, () => 'fine');
     const service = await testService(undo, { eth: [eth] });
@@ -62,6 +63,7 @@ describe('GET /healthz', () => {
     expect((await asked('openapi.json', 'null')).status).toBe(200);
   });
 
+  // @promise P18.2
   it('asks the parts once in five seconds, whoever asks it and how often', async () => {
     const time = { now: 0 };
     let asked = 0;
@@ -258,6 +260,7 @@ describe('the log', () => {
     expect(marks).toEqual([mark, mark, mark, mark, mark, undefined]);
   });
 
+  // @promise T22.3 P18.1
   it('holds no key, no secret and no path, whatever goes wrong', async () => {
     const lines: string[] = [];
     const hidden = '/v3/upstream-key-0123';

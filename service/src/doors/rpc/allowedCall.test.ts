@@ -5,6 +5,7 @@ const undo: CleanUp = [];
 afterAll(() => cleanUp(undo));
 
 describe('the block of eth_getBlockReceipts', () => {
+  // @row eth_getBlockReceipts.decimal
   it('is hexadecimal for the node, by whatever number or tag it was asked for', async () => {
     const asked: unknown[] = [];
     const eth = await fakeNode(undo, ({ params }) => {

@@ -68,6 +68,7 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  // @row jsonRpc
   it('keeps ids of every kind', async () => {
     for (const id of [0, 7, -7, 1.5, '', 'a"b', null]) {
       const reply = await post(url, { jsonrpc: '2.0', id, method: 'eth_chainId' });
@@ -123,6 +124,7 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  // @promise P16.1
   it('takes params that are null for none, as nodes do', async () => {
     const call = { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: null };
     expect(readCalls(JSON.stringify(call))).toEqual({ single: { id: 7, method: 'eth_chainId' } });
@@ -166,6 +168,7 @@ describe('POST /v3/{key}', () => {
     }
   });
 
+  // @promise P15.1
   it('refuses what is nested too deep, and goes on with what is not', async () => {
     const nested = (levels: number, open: string, close: string): string =>
       `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[${open.repeat(levels)}1${close.repeat(levels)}]}`;
@@ -189,6 +192,7 @@ describe('POST /v3/{key}', () => {
     expect(body).toMatchObject({ nodes: [{ state: 'closed' }] });
   });
 
+  // @row eth_getBlockReceipts.pending
   it('gives the receipts of the latest block for the pending one', async () => {
     const transaction = {
       from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
@@ -217,6 +221,7 @@ describe('POST /v3/{key}', () => {
     );
   });
 
+  // @promise P16.1
   it('passes no method on but the reads that the document names with their prices', async () => {
     const before = await used();
     const others = [
@@ -250,6 +255,7 @@ describe('POST /v3/{key}', () => {
     );
   });
 
+  // @promise P16.1
   it('passes a method on that the operator has named', async () => {
     const other = await testService(undo, {
       eth: [service.ethUrl],

@@ -51,6 +51,7 @@ const resultOf = async (method: string, params: unknown[]): Promise<Fields> => {
 describe('a pending block', () => {
   const nothing = { hash: null, number: null, nonce: null, logsBloom: null };
 
+  // @row eth.pending
   it('has none of what only a block of the chain has, and neither have its transactions', async () => {
     told = whole;
     const block = await resultOf('eth_getBlockByNumber', ['pending', true]);
@@ -121,6 +122,7 @@ describe('the recovery id of a transaction', () => {
 });
 
 describe('the total difficulty', () => {
+  // @row eth.totalDifficulty
   it('is told where the chain has had its last block of work', async () => {
     told = header;
     const block = await resultOf('eth_getBlockByNumber', ['0x24', false]);
@@ -135,6 +137,7 @@ describe('the total difficulty', () => {
     );
   });
 
+  // @row eth.uncle
   it('of an uncle is null where it is not known, and an uncle has no transactions', async () => {
     told = { ...header, transactions: [] };
     const uncle = await resultOf('eth_getUncleByBlockNumberAndIndex', ['0x24', '0x0']);
@@ -154,6 +157,7 @@ describe('what is not there', () => {
     { code: -32602, message: 'BlockOutOfRangeError: block height is 7 but requested was 99' },
     { code: -32602, message: 'requested block greater than current height' },
   ];
+  // @row eth.null
   it.each([
     ['eth_getBlockByNumber', ['0x77', false]],
     ['eth_getBlockByHash', [zeros, false]],
@@ -258,6 +262,7 @@ describe("a node's nonsense", () => {
     expect(asked).toBe(8);
   });
 
+  // @promise P25.1
   it('is asked of the next node, where there is one', async () => {
     const liar = await fakeNode(undo, () => ({ ...header, gasUsed: 7 }));
     const honest = await fakeNode(undo, () => header);

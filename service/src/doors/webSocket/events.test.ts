@@ -84,6 +84,7 @@ it('tells what a subscription brings after the reply that names it, in a batch, 
   expect(order).toEqual([1, 'reply', 2, 3, 4]);
 });
 
+// @promise P14.2
 it('lets those go that do not read, and not the others of their key', async () => {
   const { tell, url } = await openNode();
   const limits = { keyBytes: 12_000_000, processBytes: 20_000_000 };
@@ -110,6 +111,7 @@ it('lets those go that do not read, and not the others of their key', async () =
   expect((await Promise.race(closed))[0]).toBe(1006);
 }, 60_000);
 
+// @promise P14.2
 it('holds events for who does not read them in the room of the key, and no more', async () => {
   const { tell, url } = await openNode();
   const eth = [await fakeNode(undo, () => 'x'.repeat(3_900_000))];

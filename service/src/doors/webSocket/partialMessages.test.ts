@@ -31,6 +31,7 @@ const piece = (text: string) => [text, { fin: false }] as const;
 describe('a message that is not whole yet', () => {
   beforeAll(() => start({ bodyMs: 1_500 }));
 
+  // @promise P14.2
   it('is held in the room of its key, and lets it go with its socket', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, open));
     for (const { socket } of all) socket.send(...piece(' '.repeat(900_000)));
@@ -41,6 +42,7 @@ describe('a message that is not whole yet', () => {
     expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
   });
 
+  // @promise P14.2
   it('is ended after the time that a body has, whatever else its socket says', async () => {
     const { socket, told, closed } = await open();
     socket.send(...piece(call));
@@ -99,6 +101,7 @@ describe('what comes byte by byte', () => {
     expect(String(await ended)).toContain('"code":-32005');
   });
 
+  // @promise P14.2
   it('is a body of as many pieces as there is room for', async () => {
     const socket = await openRaw(`POST /v3/${key} HTTP/1.1`);
     const answered = once(socket, 'data');

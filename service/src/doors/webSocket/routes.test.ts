@@ -61,6 +61,7 @@ const used = async (): Promise<number> =>
   ((await get(`${service.url}/v3/${key}/credits`)).body as { used: number }).used;
 
 describe('GET /ws/v3/{key}', () => {
+  // @row webSocket
   it.each([
     ['eth_chainId', []],
     ['eth_getBlockByNumber', ['0x0', false]],

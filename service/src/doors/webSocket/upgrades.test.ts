@@ -30,6 +30,7 @@ const head = (first: string, more = upgrade, host = 'localhost'): string =>
   `${first} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`;
 
 describe('an upgrade that is refused', () => {
+  // @promise P12.1
   it('is told why, and its connection is ended by the service', async () => {
     const evil = `${upgrade}Origin: https://evil.example\r\n`;
     const refused: [string, number][] = [
@@ -49,6 +50,7 @@ describe('an upgrade that is refused', () => {
     }
   });
 
+  // @promise P12.1
   it('keeps nobody out, however often it comes', async () => {
     const evil = head(`GET /ws/v3/${key}`, `${upgrade}Origin: https://evil.example\r\n`);
     for (let round = 0; round < 10; round += 1) {
@@ -84,6 +86,7 @@ describe('an upgrade that is refused', () => {
 });
 
 describe('connections on which nothing happens', () => {
+  // @promise P12.1
   it('make room for new ones, the oldest first', async () => {
     const { port, hostname } = new URL(service.url);
     const idle: Socket[] = [];

@@ -75,6 +75,7 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 const inline = (text: string): CID => CID.createV1(0x55, identity.digest(Buffer.from(text)));
 
 describe('a file whose parts hold nothing', () => {
+  // @promise P22.1
   it('is read at once, however many there are', async () => {
     const run = await newKey();
     let cid = await put(run, fileNode([]));
@@ -94,6 +95,7 @@ describe('a file whose parts hold nothing', () => {
     expect((await run(`cat?arg=${cid}`)).status).toBe(500);
   });
 
+  // @promise P22.1
   it('is refused when it takes many blocks for few bytes', async () => {
     const run = await newKey();
     let cid = await put(run, fileNode([[inline('x'), 1]]));
@@ -106,6 +108,7 @@ describe('a file whose parts hold nothing', () => {
 });
 
 describe('work for a caller', () => {
+  // @promise P22.1
   it('ends with it', async () => {
     const blocks = await openBlocks(await temporaryFolder(undo));
     const gone = new AbortController();
@@ -132,12 +135,14 @@ describe('work for a caller', () => {
 });
 
 describe('what a key stores', () => {
+  // @promise P23.1
   it('is cut into pieces of some size', async () => {
     const run = await newKey();
     expect((await run('add?chunker=size-4', randomBytes(100))).status).toBe(400);
     expect((await run('add?chunker=size-1024', randomBytes(100))).status).toBe(200);
   });
 
+  // @promise P23.1
   it('has an end in bytes and in blocks, and another key has its own', async () => {
     const [run, other] = [await newKey(), await newKey()];
     const content = randomBytes(1_500_000);
@@ -157,6 +162,7 @@ describe('what a key stores', () => {
     expect((await other(`pin/add?arg=${Hash}`)).status).toBe(403);
   });
 
+  // @promise P23.1
   it('is collected when no pin has held it for some time, and room is made', async () => {
     const [run, other] = [await newKey(), await newKey()];
     const [kept, shared, dropped] = [300_000, 310_000, 600_000].map((size) => randomBytes(size));
@@ -202,6 +208,7 @@ describe('what a key stores', () => {
     expect(await Promise.all([pinned, ...loose].map(blocks.has))).toEqual([true, false, false]);
   });
 
+  // @promise P23.1
   it('has an end in pins, also of what takes no room or is named in many ways', async () => {
     const [run, other] = [await newKey(), await newKey()];
     const stored = await run('block/put?cid-codec=raw', randomBytes(10));

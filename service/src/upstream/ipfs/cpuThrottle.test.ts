@@ -11,6 +11,7 @@ const keepBusy = (ms: number): void => {
 };
 
 describe('what takes blocks to pieces', () => {
+  // @promise P31.1
   it('is done one at a time by a key, with as long a rest, and beside that of others', async () => {
     const throttleOf = createCpuThrottle();
     const told: string[] = [];
@@ -33,6 +34,7 @@ describe('what takes blocks to pieces', () => {
     expect(secondBegin - firstEnd).toBeGreaterThan(100);
   });
 
+  // @promise P31.1
   it('goes on behind one that fails, and tells of it', async () => {
     const throttle = createCpuThrottle()('key');
     const failed = throttle(() => Promise.reject(new Error('none')));
@@ -41,6 +43,7 @@ describe('what takes blocks to pieces', () => {
     await expect(next).resolves.toBe('next');
   });
 
+  // @promise P31.1
   it.each([
     ['dag/get?arg=KEY', 200_000],
     ['dag/resolve?arg=KEY/0', 1_500_000],

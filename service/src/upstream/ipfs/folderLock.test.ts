@@ -11,6 +11,7 @@ import {
 const undo: CleanUp = [];
 afterEach(() => cleanUp(undo));
 
+// @promise P23.3
 it('refuses a second service on one folder of blocks, until the first has ended', async () => {
   const data = await temporaryFolder(undo);
   const eth = await fakeNode(undo, () => 'fine');

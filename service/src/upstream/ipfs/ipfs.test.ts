@@ -63,6 +63,7 @@ describe('add and cat', () => {
     });
   });
 
+  // @row ipfs.cat
   it('returns what was added, whole or in part, one file or more', async () => {
     const content = randomBytes(1_000_000);
     const { Hash } = (await json('add', { 'a.bin': content })) as { Hash: string };
@@ -94,6 +95,7 @@ describe('add and cat', () => {
     }
   });
 
+  // @row ipfs.ndJson
   it('adds folders, one line for each file and folder', async () => {
     const added = await lines(await run('add', { 'site/a.txt': 'a', 'site/b/c.txt': 'c' }));
     expect(added.map(({ Name }) => Name).sort()).toEqual([
@@ -110,6 +112,7 @@ describe('add and cat', () => {
     expect(await directory.json()).toMatchObject({ Type: 'error' });
   });
 
+  // @row ipfs.400
   it('says what it has no block of, and what is no argument', async () => {
     const other = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy';
     expect((await run(`cat?arg=${other}`)).status).toBe(500);
@@ -124,6 +127,7 @@ describe('add and cat', () => {
     expect((await run('add', { big: randomBytes(3_000_001) })).status).toBe(413);
   });
 
+  // @row ipfs.trailer
   it('tells in the trailer that a stream has failed', async () => {
     const content = randomBytes(900_000);
     const { Hash } = (await json('add', { broken: content })) as { Hash: string };

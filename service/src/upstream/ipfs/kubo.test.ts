@@ -39,6 +39,7 @@ describe('IPFS from a node', () => {
     expect((await fetch(`${front.url}/healthz`)).status).toBe(200);
   });
 
+  // @promise P23.2
   it('lets a key remove its own pins only, and the node forget what nobody has pinned', async () => {
     const { newKey, pinsBehind } = await openShared(undo);
     const [run, other] = [await newKey(), await newKey()];

@@ -21,6 +21,7 @@ const pinsOf = async (run: (command: string) => Promise<Response>) =>
   Object.keys(((await (await run('pin/ls')).json()) as { Keys: object }).Keys).sort();
 
 describe('a key before a node that many share', () => {
+  // @promise P23.2
   it('stores so many bytes, and another one its own', async () => {
     const { run, newKey, pinsBehind } = await open();
     const [first] = await hashesOf(await run('add', randomBytes(600_000)));
@@ -34,6 +35,7 @@ describe('a key before a node that many share', () => {
     expect((await other('add', randomBytes(600_000))).status).toBe(200);
   });
 
+  // @promise P23.2
   it('stores so many blocks, however small, and pins none of an upload of more', async () => {
     const { run, pinsBehind } = await open();
     const refused = await run('add?chunker=size-1000', randomBytes(40_000));
@@ -79,6 +81,7 @@ describe('a key before a node that many share', () => {
     expect((await pinsBehind()).sort()).toEqual([a, d, all.at(-1)].sort());
   });
 
+  // @promise P23.2
   it('is the only one that pins: the node does not by itself, however a flag is spelled', async () => {
     const { run, node, pinsBehind } = await open();
     for (const flag of ['', '?pin=1', '?pin=TRUE', '?pin=0']) {
@@ -95,6 +98,7 @@ describe('a key before a node that many share', () => {
     }
   });
 
+  // @promise P23.2
   it('stores as often as it may write, archives as all else', async () => {
     const { run } = await open();
     const statuses = await Promise.all(
@@ -105,6 +109,7 @@ describe('a key before a node that many share', () => {
     expect((await run('version')).status).toBe(200);
   });
 
+  // @promise P23.2
   it('keeps the roots of an archive that it has room for, and the node none of others', async () => {
     const { run, newKey, node, pinsBehind } = await open();
     const other = await newKey();
@@ -121,6 +126,7 @@ describe('a key before a node that many share', () => {
     expect((await pinsBehind()).sort()).toEqual(before);
   });
 
+  // @promise P23.2
   it('gets back the room of an upload that it did not wait for', async () => {
     const { run, node, time } = await open();
     let answer: () => void = () => undefined;
@@ -153,6 +159,7 @@ describe('a key before a node that many share', () => {
     expect(status).toBe(200);
   });
 
+  // @promise P23.2
   it.each(['cat', 'pin/add', 'object/get'])(
     'that does not wait for %s ends what the node does for it',
     async (command) => {

@@ -45,6 +45,7 @@ describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
     return [reply.headers.get('content-type'), await reply.text()];
   };
 
+  // @row ipfs.objectGet
   it('writes an object as the last Kubo did, in each encoding', async () => {
     const leaf = CID.createV1(0x55, await sha256.digest(Uint8Array.of(1)));
     const cbor = CID.createV1(0x71, await sha512.digest(Uint8Array.of(2)));
@@ -117,6 +118,7 @@ describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
     expect((await run('block/put?mhtype=sha2-512&format=v0', content)).status).toBe(400);
   });
 
+  // @row ipfs.403
   it("refuses with 403 an option that is the operator's", async () => {
     for (const option of ['nocopy=true', 'to-files=/x', 'fscache=true', 'api=/ip4/127.0.0.1'])
       expect((await run(`add?${option}`, Buffer.from('x'))).status).toBe(403);

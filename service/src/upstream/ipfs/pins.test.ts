@@ -29,6 +29,7 @@ const lines = async (response: Response) =>
     .map((line) => JSON.parse(line) as { Hash: string });
 
 describe('pins', () => {
+  // @promise P23.2
   it('belong to a key', async () => {
     const { apiKey, secret } = await service.createKey();
     const other = { authorization: basic(apiKey.key, secret ?? '') };

@@ -46,12 +46,14 @@ const lookUp = async (cid: CID, name: string): Promise<unknown> => {
 };
 
 describe('a directory that is spread over blocks', () => {
+  // @promise P22.2
   it.each([0n, 1n, 3n, 257n])('is refused where it is divided by %s', async (fanout) => {
     const links = ['00a', '00b', '0a', '0b', 'a', 'b'].map((name) => [name, leaf]) as Links;
     const cid = await putDirectory(links, fanout);
     expect(await lookUp(cid, 'a')).toMatchObject({ Message: 'The directory is badly divided.' });
   });
 
+  // @promise P22.2
   it.each([2n, 16n, 1_024n])('ends beside names of one hash, divided by %s', async (fanout) => {
     const { length } = (fanout - 1n).toString(16);
     const begins = Array.from({ length: Number(fanout) }, (_, index) =>
@@ -66,6 +68,7 @@ describe('a directory that is spread over blocks', () => {
     expect(await lookUp(cid, 'none')).toMatchObject({ Type: 'error' });
   });
 
+  // @promise P22.2
   it('is not followed deeper than its hash has bits', async () => {
     const begins = Array.from({ length: 16 }, (_, index) => index.toString(16).toUpperCase());
     let cid: CID = leaf;
@@ -85,6 +88,7 @@ describe('an upload', () => {
     ...([`d/${'x'.repeat(200)}${index}`, content] as const),
   ]);
 
+  // @promise P22.2
   it.each([
     ['files', `d/${one}`, `d/${other}`],
     ['folders', `d/${one}/file`, `d/${other}/file`],

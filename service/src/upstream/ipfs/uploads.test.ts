@@ -54,6 +54,7 @@ describe('an upload', () => {
     expect(Name).toBe(Hash);
   });
 
+  // @promise P24.1
   it('may call its parts attachments, as Kubo’s own client does', async () => {
     const attached = `${part('a/b')}${part('')}`.replaceAll('form-data; name="file"', 'attachment');
     const { status, text } = await add(`${attached}--b--\r\n`);
@@ -102,6 +103,7 @@ describe('an upload', () => {
     expect(await linesOf(part('a'), folder(''), part('c'))).toHaveLength(1);
   });
 
+  // @promise P24.1
   it('has no more folders than files', async () => {
     const file = (index: number) => part(`${index}/${'a/'.repeat(124)}x`);
     const { text } = await add(`${Array.from({ length: 81 }, (_, at) => file(at)).join('')}--b--`);
@@ -110,6 +112,7 @@ describe('an upload', () => {
     expect((await add(`${part('a')}--b--\r\n`)).status).toBe(200);
   });
 
+  // @promise P24.1
   it('of many folders leaves others their turn', async () => {
     const files = Array.from({ length: 200 }, (_, index) => part(`r/${index}/x`));
     let isDone = false;

@@ -39,6 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
 
+// @promise T10.3
 it('forgets what another node has told, and believes the one that is asked from now on', async () => {
   const { module } = openModule();
   const use = (url = '') => ethereumSetting.save(module, formOf({ network: chainId, url }));
@@ -50,6 +51,7 @@ it('forgets what another node has told, and believes the one that is asked from 
   expect(await module.proven.block(chainId)).toBe(7);
 });
 
+// @promise T10.3
 it.each([
   ['whose proof does not hold', { balance: '0x1' }],
   [
@@ -78,6 +80,7 @@ it.each([
   expect(await module.ethereum(chainId)).toBeUndefined();
 });
 
+// @promise T10.3
 it('takes no node that puts a state of its own under the hash of another block', async () => {
   const { module } = openModule();
   const url = await provingNode(10n ** 12n, {}, { hash: block.hash });
@@ -86,6 +89,7 @@ it('takes no node that puts a state of its own under the hash of another block',
   expect(await module.ethereum(chainId)).toBeUndefined();
 });
 
+// @promise T10.3
 it.each([
   ['an empty text', toHexBytes(keccak(new Uint8Array()))],
   ['nothing, as some nodes tell it', `0x${'0'.repeat(64)}`],

@@ -34,6 +34,7 @@ describe('the explorer of a network', () => {
     expect(drawn[0]).not.toContain(KEY);
   });
 
+  // @promise T22.2
   it.each([1, 2, 3, 4])('never gets the key of another, though write %i fails', async (failing) => {
     const before = open();
     await before.save();

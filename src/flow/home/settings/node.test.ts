@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
+// @promise T10.3
 it.each([
   ['an own node', () => node.url, nodeSetting.save],
   ['the public nodes', () => '', nodeSetting.remove],

@@ -30,6 +30,7 @@ const sentences = (calls: readonly ReadCall[]) =>
   describeCalls(calls, tokens).sentences.filter(({ as }) => as === 'sentence');
 
 describe('describeCalls', () => {
+  // @promise T1.1
   it('shows a call to the last felt as it is signed', () => {
     expect(details(other)).toEqual([
       { as: 'address', label: { say: 'calls.contract' }, value: game },
@@ -190,6 +191,7 @@ describe('describeCalls', () => {
     expect(sentences([transfer, swap, toOther])).toHaveLength(2);
   });
 
+  // @promise T3.2
   it('says of a token that is on no list what its contract says, and nothing of an unknown one', () => {
     const token = toAddress('0x77');
     const transfer: ReadCall = {

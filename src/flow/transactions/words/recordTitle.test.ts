@@ -92,6 +92,7 @@ describe('the title of a record', () => {
     expect(sayIn(await english())(await module.titleOf(recordOf(calls)))).toBe(title);
   });
 
+  // @promise T3.2
   it.each([
     ['SHELL', 'Send 0.1 SHELL (unverified)'],
     ['USDC', 'Send an unknown token'],

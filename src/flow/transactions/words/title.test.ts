@@ -60,6 +60,7 @@ const claim = (
 const all = (approved: boolean) => approveAll(fake, stranger, approved);
 
 describe('the title of calls', () => {
+  // @promise P8.1
   it.each<[string, ReadCall[], string, string]>([
     ['nothing', [], 'Deploy account', 'doDeploy'],
     ['a transfer', [transfer(STRK, friend, strk(1.5))], 'Send 1.5 STRK', 'doSend'],
