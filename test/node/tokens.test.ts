@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { chainIds } from '../../src/schema/primitives';
+import { moveEverything } from '../../src/flow/send/moveEverything';
+import { fetchAllBalances } from '../../src/flow/tokens/balances';
+import { chainIds, USER } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { openModule } from '../wallet/openModule';
@@ -211,5 +213,40 @@ describe('a contract that says strange things of itself', () => {
     });
     await expect(invoke('xnet_addErc20Token', usdc)).rejects.toMatchObject({ kind: 'notToken' });
     expect(dialogs).toEqual([]);
+  });
+});
+
+describe('moving everything', () => {
+  it('leaves nothing of any token behind, and of STRK no more than the fee could have been', async () => {
+    const from = await openAccount(chain.url, { addressIndex: 20 });
+    const { module, invoke, address } = from;
+    const made = { name: 'Moved', symbol: 'MVD', decimals: 2 };
+    const token = await deployToken(chain.url, from, made);
+    await invoke('xnet_addErc20Token', { tokenAddress: token });
+    const { address: to } = await invoke('xnet_createAccount', { addressIndex: 21 });
+    const { sepolia: chainId } = chainIds;
+    const [account, recipient] = await Promise.all(
+      [address, String(to)].map((one) => module.accounts.get(chainId, one)),
+    );
+    if (!account || !recipient) throw new Error('Both accounts are stored.');
+    const balanceOf = async (holder: string, contract: string) => {
+      const [balances] = await fetchAllBalances(await module.node(chainId), holder, [contract]);
+      return balances?.ok ? BigInt(balances.value.balancePending) : undefined;
+    };
+    const before = (await balanceOf(address, STRK)) ?? 0n;
+    const context = {
+      origin: USER,
+      method: 'xnet_executeTxn',
+      network: { chainId, name: 'Local' },
+    };
+    await moveEverything(module, context, account, recipient);
+    expect(await balanceOf(address, token)).toBe(0n);
+    expect(await balanceOf(recipient.address, token)).toBe(1_000_000n);
+    const [left = 0n, moved = 0n] = await Promise.all(
+      [address, recipient.address].map((holder) => balanceOf(holder, STRK)),
+    );
+    const fee = before - left - moved;
+    expect(fee).toBeGreaterThan(0n);
+    expect(left).toBeLessThan(2n * fee);
   });
 });

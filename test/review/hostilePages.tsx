@@ -76,6 +76,7 @@ export function hostilePages(text: string): HomeFacts[] {
         path: text,
         publicKey: text,
         url: 'https://x.example',
+        moves: [{ name: text, address }],
         upgradesTo: text,
       },
     }),

@@ -1,15 +1,18 @@
 import { kindOf } from '@xnet/clients/errors';
+import type { State } from '../../module';
 import { AccountName, type StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
+import type { ChainId } from '../../schema/primitives';
 import { upgradeTarget } from '../../starknet/accounts/classes';
-import { accountParts } from '../../ui/home/accounts';
+import { type AccountFacts, accountParts } from '../../ui/home/accounts';
 import { className } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setVisibility } from '../consent/visibility';
+import { moveEverything } from '../send/moveEverything';
 import { upgradeAccount } from '../send/upgrade';
-import { accountFactsAt } from './accounts';
+import { accountFacts, accountFactsAt } from './accounts';
 import { explorerPage } from './explorerPages';
 import type { OpenPage, Part } from './part';
 import { request } from './request';
@@ -29,6 +32,7 @@ export const accountPart: Part<'account'> = {
       publicKey: account.publicKey,
       url: explorerPage(network, 'contract', account.address),
       upgradesTo: nextClass(account),
+      moves: await targetsOf(module, chainId, facts),
     };
   },
   press: {
@@ -48,6 +52,7 @@ export const accountPart: Part<'account'> = {
       );
       if (hash !== undefined) await open('record', hash);
     },
+    [accountParts.move]: move,
     [accountParts.key]: showKey,
   },
   submit: {
@@ -65,6 +70,33 @@ function nextClass({
   if (deployment !== 'deployed' || obstacle !== undefined) return null;
   const next = upgradeTarget(addressClass, { kind: accountClass, version: undefined });
   return next === undefined ? null : accountClassLabels[next];
+}
+
+/** Accounts to choose from if the current one is to be emptied. */
+const MOST_TARGETS = 3;
+
+/** Where all that an account has can be moved: the current account, or from that one to others. */
+async function targetsOf(module: State, chainId: ChainId, { address, obstacle }: AccountFacts) {
+  if (obstacle !== undefined) return [];
+  const others = (await accountFacts(module, chainId)).filter(
+    (one) => one.address !== address && one.obstacle === undefined && one.standing !== 'hidden',
+  );
+  const current = others.filter(({ standing }) => standing === 'current' || standing === 'only');
+  return (current.length > 0 ? current : others).slice(0, MOST_TARGETS);
+}
+
+async function move(page: OpenPage, about: string): Promise<void> {
+  const { module, view, open } = page;
+  const [from = '', to = ''] = about.split(' ', 2);
+  const [account, recipient] = await Promise.all(
+    [from, to].map((address) => module.accounts.get(view.chainId, address)),
+  );
+  if (!account || !recipient) return;
+  const asked = { method: 'xnet_executeTxn', title: 'home.move' } as const;
+  const hash = await request(page, asked, (context) =>
+    moveEverything(module, context, account, recipient),
+  );
+  if (hash !== undefined) await open('record', hash);
 }
 
 async function setShown(page: OpenPage, address: string, isShown: boolean): Promise<void> {

@@ -60,6 +60,27 @@ export const partiesOf = ({ calls, preview }: TransactionReview): string[] => {
   return [...new Set([...named, ...touched].map(toAddress))];
 };
 
+/**
+ * True if the calls are nothing but transfers to other accounts of this phrase, which their owner
+ * can use, and the simulation tells of nobody else who gets anything.
+ */
+export function isMoveToOwn(review: TransactionReview): boolean {
+  const { account, calls, preview } = review;
+  const isOwn = (address: string) => {
+    const own = ownAccount(review, address);
+    return own !== undefined && own.obstacle === undefined && own.address !== account.address;
+  };
+  const isMove = calls.every(
+    ({ meaning }) =>
+      meaning.kind === 'transfer' &&
+      meaning.standard === 'erc20' &&
+      meaning.from === undefined &&
+      isOwn(meaning.to),
+  );
+  const told = preview.state === 'known' ? preview.changes : [];
+  return isMove && calls.length > 0 && told.every(({ other }) => isOwn(other));
+}
+
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;
 /** A danger with a title and a text. */
 export type Danger = Named<keyof typeof texts>;

@@ -41,6 +41,32 @@ describe('tokenAll', () => {
     expect(tells(tokenAll, { preview })).toEqual(['high: You send all of several tokens']);
   });
 
+  it('is silent about a move to another own account, and about nothing else beside it', () => {
+    const { savings } = party;
+    const move = [transfer(party.usdc, savings, usdc(500)), transfer(eth, savings, strk(2))];
+    const sends = [
+      change('send', party.usdc, usdc(500), savings),
+      change('send', eth, strk(2), savings),
+    ];
+    const preview = previewOf(...sends);
+    expect(tells(tokenAll, { calls: move, preview })).toEqual([]);
+    expect(tells(tokenAll, { calls: move, preview: { state: 'unknown', why: 'Offline' } })).toEqual(
+      [],
+    );
+    const high = ['high: You send all of several tokens'];
+    const more = [...move, approve(party.usdc, stranger, '5')];
+    expect(tells(tokenAll, { calls: more, preview })).toEqual(high);
+    const elsewhere = previewOf(...sends, change('send', party.meme, '1', stranger));
+    expect(tells(tokenAll, { calls: move, preview: elsewhere })).toEqual(high);
+    const away = [transfer(party.usdc, savings, usdc(500)), transfer(eth, friend, strk(2))];
+    expect(tells(tokenAll, { calls: away, preview })).toEqual(high);
+    const ownAccounts = reviewOf().ownAccounts.map((one) => ({
+      ...one,
+      obstacle: 'guardian' as const,
+    }));
+    expect(tells(tokenAll, { calls: move, preview, ownAccounts })).toEqual(high);
+  });
+
   it('only notes a sale of everything at a listed exchange', () => {
     const sell = { token: party.usdc, amount: usdc(500) };
     const preview = previewOf(

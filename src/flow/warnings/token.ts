@@ -6,7 +6,7 @@ import { say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
 import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf, toldOf } from './amounts';
-import { isListed, type Rule, warning } from './rule';
+import { isListed, isMoveToOwn, type Rule, warning } from './rule';
 
 /** Swaps, and whether their minimum is next to nothing: at most a tenth of the current outcome. */
 const swapsIn = (review: TransactionReview) =>
@@ -21,8 +21,12 @@ const swapsIn = (review: TransactionReview) =>
 export const swapForAny: Rule = (review) =>
   swapsIn(review).flatMap(({ isForAny }) => (isForAny ? warning('swapForAny', 'caution') : []));
 
-/** The whole balance of a token leaves. Several at once is how stolen accounts are emptied. */
+/**
+ * The whole balance of a token leaves. Several at once is how stolen accounts are emptied; a move to
+ * another own account is not.
+ */
 export const tokenAll: Rule = (review) => {
+  if (isMoveToOwn(review)) return [];
   const all = [...sentOf(review)].filter(([token, amount]) => {
     const balance = balanceOf(review, token);
     return balance !== undefined && amount > 0n && amount >= balance && !isFeeToken(token);

@@ -34,6 +34,8 @@ export type AccountDetails = AccountFacts & {
   url: string | null;
   /** Name of the class to which it can be upgraded; null if there is none. */
   upgradesTo: Label | null;
+  /** Accounts to which all that it has can be moved. */
+  moves: readonly { readonly name: Label; readonly address: string }[];
 };
 
 const Rename = ({ facts, say }: { facts: AccountDetails; say: Say }) => (
@@ -46,6 +48,19 @@ const Rename = ({ facts, say }: { facts: AccountDetails; say: Say }) => (
     </Button>
   </Form>
 );
+
+const drawMoves = ({ address, moves }: AccountDetails, say: Say) =>
+  moves.length === 0 ? null : (
+    <Section>
+      <Title>{say({ say: 'home.move' })}</Title>
+      <Note>{say({ say: 'home.moveText' })}</Note>
+      {moves.map((to) => (
+        <SmallButton name={`${accountParts.move}${address} ${to.address}`}>
+          {say({ say: 'home.moveTo', with: { account: to.name } }, 32)}
+        </SmallButton>
+      ))}
+    </Section>
+  );
 
 /** All about one account; its private key comes last, behind a heading. */
 export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
@@ -78,6 +93,7 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
           {button('upgrade')}
         </Section>
       )}
+      {drawMoves(facts, say)}
       <Section>{Rename({ facts, say })}</Section>
       <Section>
         <Title>{say({ say: 'home.derived' })}</Title>

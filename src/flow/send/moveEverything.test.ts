@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds, sameFelt, USER } from '../../schema/primitives';
+import { toAddress, toHex } from '../../starknet/felt';
+import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { decodeExecute } from '../../starknet/transactions/calls';
+import { maximumFee } from '../../starknet/transactions/fees';
+import { moveEverything } from './moveEverything';
+
+const chainId = chainIds.sepolia;
+const { STRK, ETH } = knownTokens;
+const USDC = circleUsdc[chainId].address;
+const MINE = toAddress('0x3333');
+const [from, to] = storedAccounts(chainId, 2);
+if (!from || !to) throw new Error('The vectors hold two accounts.');
+
+let node: TrialNode;
+/** Balances by token; other contracts are no tokens. */
+let balances: Record<string, bigint>;
+type Asked = { request: { contract_address: string } };
+beforeEach(async () => {
+  node = await startTrialNode();
+  balances = { [STRK.address]: 10n ** 18n, [ETH.address]: 0n, [USDC]: 5_000_000n };
+  node.says.instead.starknet_call = ({ request }: Asked) => {
+    const [, amount] =
+      Object.entries(balances).find(([token]) => sameFelt(token, request.contract_address)) ?? [];
+    const missing = { error: { code: 21, message: 'Requested entrypoint does not exist' } };
+    return amount === undefined ? missing : { result: uint256Felts(amount) };
+  };
+});
+afterEach(() => node.stop());
+
+async function move(changes: object = {}, target: object = {}) {
+  const stored = [
+    { ...from, deployment: 'deployed' as const, ...changes },
+    { ...to, ...target },
+  ];
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    stored: { plain: { version: 1, accounts: { [chainId]: stored } } },
+  });
+  await opened.module.tokens.save(chainId, {
+    address: MINE,
+    name: 'M',
+    symbol: 'MINE',
+    decimals: 0,
+  });
+  const [account, recipient] = await opened.module.accounts.list(chainId);
+  const network = { chainId, name: 'Starknet Sepolia' };
+  const context = { origin: USER, method: 'xnet_executeTxn', network };
+  const moving =
+    account && recipient ? moveEverything(opened.module, context, account, recipient) : undefined;
+  return { ...opened, moving };
+}
+
+/** What the transaction that was sent last moves, and the most that its fee can be. */
+function sent() {
+  const last = node.sent.at(-1);
+  if (!last || last.type !== 'INVOKE') throw new Error('Nothing was sent.');
+  const calls = decodeExecute(last.calldata, 1) ?? [];
+  const moved = calls.map(({ to: token, calldata: [recipient = '0', low = '0'] }) => {
+    expect(toAddress(recipient)).toBe(to?.address);
+    return [token, BigInt(low)] as const;
+  });
+  return { moved, maximum: maximumFee(last.resource_bounds, last.tip) };
+}
+
+describe('moveEverything', () => {
+  it('moves every token that the account has, and of STRK all but the most that the fee can be', async () => {
+    const { moving, dialogs } = await move();
+    await moving;
+    expect(node.sent).toHaveLength(1);
+    const { moved, maximum } = sent();
+    expect(moved.map(([token]) => token)).toEqual([USDC, STRK.address]);
+    const [, strk = 0n] = moved[1] ?? [];
+    expect(strk + maximum).toBeLessThanOrEqual(10n ** 18n);
+    // What stays is the margin of the fee, and nothing else.
+    expect(10n ** 18n - strk).toBeLessThan(3n * node.says.gas * node.says.gasPrice);
+    expect(dialogs).toHaveLength(1);
+    const shown = JSON.stringify(dialogs[0]);
+    expect(shown).toContain('You, on the module’s page');
+    expect(shown).not.toContain('You send all of');
+  });
+
+  it('moves added tokens, and leaves them behind where the transaction fails with them', async () => {
+    balances[MINE] = 7n;
+    await (await move()).moving;
+    expect(sent().moved.map(([token]) => token)).toEqual([USDC, MINE, STRK.address]);
+    const reverts = { error: { code: 41, message: 'Transaction execution error', data: {} } };
+    node.says.instead.starknet_estimateFee = ({
+      request,
+    }: {
+      request: { calldata: string[] }[];
+    }) =>
+      request.some(({ calldata }) => calldata.some((felt) => sameFelt(felt, MINE)))
+        ? reverts
+        : { result: request.map(() => cost) };
+    await (await move()).moving;
+    expect(sent().moved.map(([token]) => token)).toEqual([USDC, STRK.address]);
+  });
+
+  it('moves the rest where STRK is no more than the fee, and nothing where nothing is left', async () => {
+    const fee = node.says.gas * node.says.gasPrice;
+    balances[STRK.address] = fee + fee / 10n;
+    node.says.balance = balances[STRK.address] ?? 0n;
+    await (await move()).moving;
+    expect(sent().moved.map(([token]) => token)).toEqual([USDC]);
+    balances[USDC] = 0n;
+    const { moving } = await move();
+    await expect(moving).rejects.toMatchObject({ kind: 'insufficientFunds' });
+    expect(node.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['from an account that the phrase cannot use', { obstacle: 'guardian' }, {}],
+    ['to an account that the phrase cannot use', {}, { obstacle: 'device' }],
+  ])('moves nothing %s', async (_, changes, target) => {
+    const { moving } = await move(changes, target);
+    await expect(moving).rejects.toMatchObject({ kind: expect.any(String) });
+    expect(node.calls).not.toContain('starknet_estimateFee');
+    expect(node.sent).toEqual([]);
+  });
+
+  it('moves nothing where a balance was not read', async () => {
+    node.says.instead.starknet_call = () => ({ error: { code: -32603, message: 'Internal' } });
+    const { moving } = await move();
+    await expect(moving).rejects.toMatchObject({ kind: 'nodeFault' });
+    expect(node.sent).toEqual([]);
+  });
+});
+
+const cost = {
+  l1_gas_consumed: '0x0',
+  l1_gas_price: '0x1',
+  l2_gas_consumed: toHex(1_000_000n),
+  l2_gas_price: toHex(10n ** 10n),
+  l1_data_gas_consumed: '0x80',
+  l1_data_gas_price: '0x3',
+  unit: 'FRI',
+  overall_fee: toHex(10n ** 16n),
+};

@@ -1,0 +1,97 @@
+import { fail, kindOf } from '@xnet/clients/errors';
+import type { Module } from '../../module';
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import { type RequestContext, sameFelt } from '../../schema/primitives';
+import { toHex } from '../../starknet/felt';
+import { knownToken, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { requireUsable } from '../consent/usable';
+import { fetchAllBalances } from '../tokens/balances';
+import { tokenList } from '../tokens/tokens';
+import { estimateTransaction } from '../transactions/estimate';
+import { boundTransactions } from '../transactions/fees';
+import { sendTransaction } from './send';
+
+type Holding = { readonly token: string; readonly amount: bigint };
+
+const STRK = knownTokens.STRK.address;
+const isFeeToken = ({ token }: Holding): boolean => sameFelt(token, STRK);
+
+/**
+ * Moves all listed and added tokens of an account to another account of the phrase, in one
+ * transaction with the review of a site's. The most that its fee can be stays: it is estimated
+ * once, and limits the fee that is signed. Added tokens stay behind if the transaction fails with
+ * them.
+ * @throws insufficientFunds if nothing is left beside the fee, and what sendTransaction throws
+ */
+export async function moveEverything(
+  module: Module,
+  context: RequestContext,
+  account: StoredAccount,
+  recipient: StoredAccount,
+): Promise<string> {
+  requireUsable(account);
+  requireUsable(recipient);
+  const { chainId } = context.network;
+  const all = await holdingsOf(module, chainId, account.address);
+  const listed = all.filter(({ token }) => knownToken(token, chainId));
+  const plan = async (holdings: readonly Holding[]) => {
+    // Half of the fee token costs as much to move as all but the fee.
+    const tried = holdings.map((one) =>
+      isFeeToken(one) ? { ...one, amount: one.amount / 2n } : one,
+    );
+    const calls = callsOf(tried, recipient.address);
+    if (calls.length === 0) fail('insufficientFunds', 'There is nothing to move.');
+    const request = { context, account, calls, details: {} };
+    return { holdings, costed: await estimateTransaction(module, request) };
+  };
+  const { holdings, costed } = await plan(all).catch((error) => {
+    if (kindOf(error) !== 'transactionReverts' || listed.length === all.length) throw error;
+    return plan(listed);
+  });
+  // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
+  const { maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
+  const left = holdings.map((one) =>
+    isFeeToken(one) ? { ...one, amount: one.amount - maximum } : one,
+  );
+  const calls = callsOf(left, recipient.address);
+  if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
+  const [hash] = (
+    await sendTransaction(module, {
+      context,
+      account,
+      calls,
+      details: left.some((one) => isFeeToken(one) && one.amount > 0n)
+        ? { maxFee: toHex(maximum) }
+        : {},
+    })
+  ).slice(-1);
+  return hash ?? fail('internal', 'A move was sent without a hash.');
+}
+
+async function holdingsOf(
+  module: Module,
+  chainId: RequestContext['network']['chainId'],
+  address: string,
+): Promise<Holding[]> {
+  const tokens = (await tokenList(module, chainId)).map((token) => token.address);
+  const outcomes = await fetchAllBalances(await module.node(chainId), address, tokens);
+  return tokens.flatMap((token, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.ok) return [{ token, amount: BigInt(outcome.value.balancePending) }];
+    // A balance that was not read must not look like none: some of the money would stay behind.
+    if (outcome && outcome.error.kind !== 'notToken') throw outcome.error;
+    return [];
+  });
+}
+
+/** Transfers of what is above zero; the fee token comes last. */
+const callsOf = (holdings: readonly Holding[], to: string): Call[] =>
+  [...holdings]
+    .filter(({ amount }) => amount > 0n)
+    .sort((a, b) => Number(isFeeToken(a)) - Number(isFeeToken(b)))
+    .map(({ token, amount }) => ({
+      contractAddress: token,
+      entrypoint: 'transfer',
+      calldata: [toHex(BigInt(to)), ...uint256Felts(amount)],
+    }));
