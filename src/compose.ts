@@ -166,11 +166,14 @@ export function createModule({
     l1Fee: l1FeeOf({ gas, now, setTimer }),
     ipfs,
     logos: logosOf({ ipfs, now, setTimer }),
-    wakePage: (id) =>
+    wakePage: (id, afterSeconds = 1) =>
       wallet
         .request({
           method: 'snap_scheduleBackgroundEvent',
-          params: { duration: 'PT1S', request: { method: 'refreshHome', params: { id } } },
+          params: {
+            duration: `PT${afterSeconds}S`,
+            request: { method: 'refreshHome', params: { id } },
+          },
         })
         .then(
           () => true,

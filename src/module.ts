@@ -82,8 +82,8 @@ export type Wallet = {
   limits: SiteLimits;
   /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;
-  /** Asks the wallet to refresh the module's page; false if the wallet cannot. */
-  wakePage(id: string): Promise<boolean>;
+  /** Asks the wallet to refresh the module's page, in a second by default; false if it cannot. */
+  wakePage(id: string, afterSeconds?: number): Promise<boolean>;
   /** True while the wallet is locked: it asks for its password before it gives out a secret. */
   isLocked(): Promise<boolean>;
   /** Language and currency that the user has set in the wallet. */

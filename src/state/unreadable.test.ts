@@ -113,6 +113,10 @@ const slots = {
       refused,
     ],
   ],
+  balances: [
+    [`balances.${chainId}`, ({ balances }) => balances.last(chainId), { readAt: 0, of: {} }],
+  ],
+  recipients: [[`recipients.${chainId}`, ({ recipients }) => recipients.list(chainId), []]],
 } satisfies Record<keyof Nouns, readonly Slot[]>;
 
 describe('a slot of the state that cannot be read', () => {

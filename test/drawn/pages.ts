@@ -2,6 +2,7 @@ import { settingNames } from '../../src/flow/home/settings/settings';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { mainParts } from '../../src/ui/home/main';
+import { sendParts } from '../../src/ui/home/send';
 import { settingParts } from '../../src/ui/home/settings';
 import { goTo, homePages, homeParts } from '../../src/ui/home/view';
 import { startTrialNode } from '../chain/trialNode';
@@ -47,6 +48,18 @@ async function lookAround({ press, save, module }: Page): Promise<void> {
     if (module.lost.keys().length === 0)
       await save(name, { network: chainId, url: 'no address', key: 'x', choice: 'none' });
   }
+}
+
+/** Types what can be typed into the form that sends, right and wrong. */
+async function lookAtSending({ press, fillIn, input, module }: Page): Promise<void> {
+  const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+  await module.recipients.save(chainId, { address: friend, name: 'W'.repeat(32) });
+  await press(goTo('send'));
+  for (const to of [first?.address, friend, '0x1', 'strk1q', 'a.eth', 'a.stark', friend])
+    await fillIn('to', to);
+  for (const amount of ['1', '1,234', 'x', '0', '9'.repeat(40)]) await fillIn('amount', amount);
+  await input({ type: 'FormSubmitEvent', name: sendParts.form, value: {} });
+  await press(sendParts.max);
 }
 
 /** Every page of the module in every state, those of lost state included. */
@@ -115,9 +128,12 @@ export async function recordPages(language: string): Promise<Drawing[]> {
   const node = await startTrialNode();
   try {
     node.says.balance = 1_234_567_890_123_456_789_012n;
-    const { refresh, press } = open(full, { sepoliaUrl: node.url, fetch });
-    await refresh();
-    await press(homeParts.exact);
+    const page = open(full, { sepoliaUrl: node.url, fetch });
+    await page.refresh();
+    await page.press(homeParts.exact);
+    for (const { address } of accounts)
+      for (const part of ['receive', 'account'] as const) await page.press(goTo(part, address));
+    await lookAtSending(page);
   } finally {
     await node.stop();
   }

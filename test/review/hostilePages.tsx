@@ -13,7 +13,7 @@ export const accounts = {
   network,
   networks,
   accounts: [],
-  balances: { state: 'reading' },
+  balances: { state: 'reading', readAt: 0, of: {} },
 } as const;
 
 /** One pixel. */
@@ -50,9 +50,10 @@ export function hostilePages(text: string): HomeFacts[] {
     ...[
       {
         state: 'known',
+        readAt: 1,
         of: { [address]: [{ symbol: text, amount: text, picture: LOGO }] },
       } as const,
-      { state: 'unavailable', triedAt: 0, why: text } as const,
+      { state: 'unavailable', triedAt: 0, why: text, readAt: 1, of: {} } as const,
     ].map((balances) =>
       drawn({
         page: 'main',
@@ -123,8 +124,10 @@ export function hostilePages(text: string): HomeFacts[] {
         nodeText: `${text}, and more`,
         block: 5,
         url: 'https://x.example',
+        isRepeatable: true,
       },
     }),
+    ...sendPages(text, address),
   ];
 }
 
@@ -149,6 +152,29 @@ function hostileAllowances(text: string, address: string): AllowancesFacts[] {
   };
   const failed = { state: 'unavailable', triedAt: 0, why: text } as const;
   return [facts, { ...facts, canSign: false, fetched: failed, from: null, open: '' }];
+}
+
+/** The page that sends, with all that a stranger may have named. */
+function sendPages(text: string, address: string): HomeFacts[] {
+  const tones = ['error', 'danger', 'plain', 'good'] as const;
+  const notes = tones.map((tone) => ({
+    tone,
+    text: { say: 'home.send.leadsTo', with: { name: text, address: text } } as const,
+  }));
+  const facts = {
+    network: text,
+    from: { name: text, address },
+    tokens: [
+      { address, symbol: text, amount: '1.5' },
+      { address: '0x1', symbol: text, amount: null },
+    ],
+    to: notes,
+    amount: notes,
+    known: (['own', 'saved', 'recent'] as const).map((kind) => ({ address, name: text, kind })),
+    unsaved: address,
+    fill: {},
+  };
+  return [{ view: { ...view, page: 'send' }, body: { page: 'send', facts } }];
 }
 
 const set = <Name extends 'node' | 'gas'>(name: Name) => ({

@@ -1,8 +1,9 @@
 import { kindOf } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
+import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
-import type { Balances, ShownBalance } from '../../ui/home/balances';
+import type { Balances, Reading, ShownBalance } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { together } from '../chain/together';
 import { fetchAllBalances } from '../tokens/balances';
@@ -13,19 +14,46 @@ import { tokenName } from '../transactions/words/amounts';
 /** How long to wait for balances before they count as unavailable. */
 const DEADLINE_MS = 8_000;
 
+/** The tokens of the page: STRK first, which pays fees, then the others as they are listed. */
+export const tokensOfPage = async (module: State, chainId: ChainId): Promise<Token[]> =>
+  (await tokenList(module, chainId)).sort(
+    (a, b) => Number(b.symbol === 'STRK') - Number(a.symbol === 'STRK'),
+  );
+
+/** What a node said last: the STRK of each account, and what else is not zero. */
+export async function shownBalances(
+  module: State & Pick<Clients, 'logos'>,
+  chainId: ChainId,
+  reading: Reading,
+): Promise<Balances> {
+  const [{ readAt, of: read }, tokens, table] = await Promise.all([
+    module.balances.last(chainId),
+    tokensOfPage(module, chainId),
+    tokenTable(module, chainId),
+  ]);
+  const own = (amounts: Readonly<Record<string, string>>): ShownBalance[] =>
+    tokens.flatMap(({ address, decimals, logo }, at) => {
+      const amount = BigInt(amounts[address] ?? 0);
+      if (amount === 0n && at > 0) return [];
+      const symbol = tokenName(address, table, 'calls.tokenUnlisted');
+      return [{ symbol, amount: formatUnits(amount, decimals), ...(logo && { logo }) }];
+    });
+  const of = Object.fromEntries(
+    Object.entries(read).map(([address, amounts]) => [address, own(amounts)]),
+  );
+  return module.logos.beside({ ...reading, readAt, of });
+}
+
 /**
- * The STRK balances of all accounts of a network, and other balances that are not zero: one HTTP
- * request for a few accounts. Never an error.
+ * Reads and keeps what all accounts of a network have: one HTTP request for a few accounts. A token
+ * that does not answer keeps what it said before. Never an error.
  */
-export async function homeBalances(module: State & Clients, chainId: ChainId): Promise<Balances> {
+export async function readBalances(module: State & Clients, chainId: ChainId): Promise<Reading> {
   try {
     const accounts = await module.accounts.list(chainId);
-    if (accounts.length === 0) return { state: 'known', of: {} };
-    const tokens = (await tokenList(module, chainId)).sort(
-      (a, b) => Number(b.symbol === 'STRK') - Number(a.symbol === 'STRK'),
-    );
-    const addresses = tokens.map(({ address }) => address);
-    const table = await tokenTable(module, chainId);
+    if (accounts.length === 0) return { state: 'known' };
+    const addresses = (await tokensOfPage(module, chainId)).map(({ address }) => address);
+    const before = await module.balances.last(chainId);
     const node = await module.node(chainId);
     const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: DEADLINE_MS });
     const read = await together(
@@ -36,21 +64,21 @@ export async function homeBalances(module: State & Clients, chainId: ChainId): P
             fetchAllBalances(shared, address, addresses),
       ),
     );
-    const of: Record<string, ShownBalance[]> = {};
-    for (const [index, { address }] of accounts.entries()) {
-      const outcomes = read[index] ?? [];
-      const [strk] = outcomes;
-      if (!strk?.ok) throw strk?.error;
-      of[address] = tokens.flatMap(({ address: token, decimals, logo }, at): ShownBalance[] => {
-        const outcome = outcomes[at];
-        const amount = outcome?.ok ? BigInt(outcome.value.balancePending) : 0n;
-        const symbol = tokenName(token, table, 'calls.tokenUnlisted');
-        return amount > 0n || at === 0
-          ? [{ symbol, amount: formatUnits(amount, decimals), ...(logo && { logo }) }]
-          : [];
-      });
-    }
-    return { state: 'known', of };
+    const of = Object.fromEntries(
+      accounts.map(({ address }, index) => {
+        const outcomes = read[index] ?? [];
+        const [strk] = outcomes;
+        if (!strk?.ok) throw strk?.error;
+        const amounts = addresses.map((token, at) => {
+          const outcome = outcomes[at];
+          const last = before.of[address]?.[token] ?? '0x0';
+          return [token, outcome?.ok ? outcome.value.balancePending : last] as const;
+        });
+        return [address, Object.fromEntries(amounts.filter(([, amount]) => amount !== '0x0'))];
+      }),
+    );
+    await module.balances.keep(chainId, { readAt: module.now(), of });
+    return { state: 'known' };
   } catch (error) {
     // Other errors come from the wallet, for example if it cannot decrypt the user's own node.
     return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${kindOf(error)}`) };

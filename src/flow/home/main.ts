@@ -1,7 +1,7 @@
 import { kindOf } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { ChainId } from '../../schema/primitives';
-import type { Balances } from '../../ui/home/balances';
+import type { Reading } from '../../ui/home/balances';
 import { type AccountsFacts, mainParts } from '../../ui/home/main';
 import { homeParts, type Notice } from '../../ui/home/view';
 import { say, type Words } from '../../ui/text/words';
@@ -10,7 +10,7 @@ import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
 import { accountFacts } from './accounts';
-import { homeBalances } from './balances';
+import { readBalances, shownBalances, tokensOfPage } from './balances';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
@@ -43,7 +43,7 @@ export const mainPart: Part<'main'> = {
 async function accountsFacts(
   module: State & Clients,
   chainId: ChainId,
-  balances: Balances,
+  reading: Reading,
 ): Promise<AccountsFacts> {
   const accounts = await accountFacts(module, chainId);
   // An account whose list is unreadable cannot sign: this tells its owner.
@@ -53,7 +53,7 @@ async function accountsFacts(
     network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
     networks: await namedNetworks(module),
     accounts,
-    balances,
+    balances: await shownBalances(module, chainId, reading),
   };
 }
 
@@ -62,21 +62,23 @@ async function fetchAndDraw(
   { module, view: { chainId }, redraw }: OpenPage,
   drawing: Drawing,
 ): Promise<void> {
-  const drawIfSeen = (read: Balances) =>
-    redraw({ ...drawing, balances: module.logos.beside(read) });
-  const reading = homeBalances(module, chainId);
+  const drawIfSeen = (balances: Reading) => redraw({ ...drawing, balances });
+  const reading = readBalances(module, chainId);
   // Unreadable settings are reported when the page is drawn.
   const settling = settlement(module, chainId).catch(() => false);
   const balances = await reading;
   await drawIfSeen(balances);
-  const later = [settling, module.logos.read(logosIn(balances)).catch(() => false)];
+  const later = [settling, module.logos.read(await logosOf(module, chainId)).catch(() => false)];
   await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
 }
 
-const logosIn = (balances: Balances): string[] =>
-  balances.state === 'known'
-    ? Object.values(balances.of).flatMap((own) => own.flatMap(({ logo }) => logo ?? []))
-    : [];
+/** Links of the logos of what the accounts have. */
+async function logosOf(module: State & Clients, chainId: ChainId): Promise<string[]> {
+  const { of } = await module.balances.last(chainId);
+  const held = new Set(Object.values(of).flatMap((own) => Object.keys(own)));
+  const tokens = await tokensOfPage(module, chainId);
+  return tokens.flatMap(({ address, logo }) => (logo && held.has(address) ? logo : []));
+}
 
 /** Reads what is proven on Ethereum; false if the user has set no node for that. */
 async function settlement(module: State & Clients, chainId: ChainId): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { DialogInput } from '../../ui/review/open';
 import { firstView, homeFacts } from './body';
 import type { Drawing, OpenPage, Part } from './part';
 import { parts } from './parts';
+import { readablePart } from './readable';
 
 /**
  * Draws the page from state at once, and asks the wallet to wake the module for node data: after
@@ -32,8 +33,11 @@ export async function refreshHome(module: Module, id: string): Promise<void> {
   if (view) await fill(pageOf(module, id, view), {});
 }
 
-const fill = async (page: OpenPage, drawing: Drawing) =>
-  parts[page.view.page].fill?.(page, drawing);
+/** State that cannot be read is told by the drawing. */
+const fill = async (page: OpenPage, drawing: Drawing) => {
+  const filled = parts[page.view.page].fill?.(page, drawing);
+  if (filled) await readablePart(page.module, filled);
+};
 
 const draw = async (module: Module, id: string, view: HomeView, drawing?: Drawing) =>
   module.dialogs.updateHome(id, await homeFacts(module, view, drawing));
@@ -46,10 +50,18 @@ const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined>
 function pageOf(module: Module, id: string, view: HomeView): OpenPage {
   const show = async (changes: Partial<HomeView>, drawing: Drawing = {}) => {
     const shown = { ...view, ...changes };
-    if (drawing.fetched) return draw(module, id, shown, drawing);
-    await draw(module, id, shown, { ...drawing, ...parts[shown.page].untilFilled });
+    const { untilFilled } = parts[shown.page];
+    const drawn = drawing.fetched ? drawing : { ...drawing, ...untilFilled };
+    await module.inTurn(`page.${id}`, () => draw(module, id, shown, drawn));
+    if (drawing.fetched) return;
     await fill(pageOf(module, id, shown), drawing);
   };
+  const update: OpenPage['update'] = (change, drawing) =>
+    module.inTurn(`page.${id}`, async () => {
+      const now = await viewIn(module, id);
+      if (now && isSamePart(now, view))
+        await draw(module, id, { ...now, ...(await change(now)) }, drawing);
+    });
   return {
     module,
     id,
@@ -57,11 +69,8 @@ function pageOf(module: Module, id: string, view: HomeView): OpenPage {
     show,
     open: (page, about = '', drawing = {}) =>
       show({ page, about, open: '', older: 0, draft: {} }, drawing),
-    redraw: (drawing) =>
-      module.inTurn(`page.${id}`, async () => {
-        const now = await viewIn(module, id);
-        if (now && isSamePart(now, view)) await draw(module, id, now, drawing);
-      }),
+    update,
+    redraw: (drawing) => update(() => ({}), drawing),
   };
 }
 

@@ -1,17 +1,19 @@
 import type { Clients, Module, State } from '../../module';
-import type { Balances } from '../../ui/home/balances';
+import type { Reading } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
 
 /** What a drawing of the page depends on besides state. */
 export type Drawing = {
-  balances?: Balances;
+  balances?: Reading;
   /** What hosts answered; they are not asked again if it is given. */
   fetched?: Fetched;
   notice?: Notice | undefined;
   /** True right after a form was accepted. */
   isTaken?: boolean;
+  /** What is put into fields of the form in sight: all others keep what was typed. */
+  fill?: Readonly<Record<string, string>>;
 };
 
 /** The open page, as it was when an event arrived. */
@@ -23,6 +25,14 @@ export type OpenPage = {
   open(page: HomePageName, about?: string, drawing?: Drawing): Promise<void>;
   /** Draws the page with another view, and lets its part read what hosts know. */
   show(changes: Partial<HomeView>, drawing?: Drawing): Promise<void>;
+  /**
+   * Changes the view that the page has now and draws it, if the same part is still in sight. In
+   * turn with other drawings: none undoes what the user has done meanwhile.
+   */
+  update(
+    change: (now: HomeView) => Partial<HomeView> | Promise<Partial<HomeView>>,
+    drawing?: Drawing,
+  ): Promise<void>;
   /** Draws the page as it is now, if the same part is still in sight. */
   redraw(drawing?: Drawing): Promise<void>;
 };

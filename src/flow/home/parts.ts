@@ -6,6 +6,7 @@ import { mainPart } from './main';
 import type { Part } from './part';
 import { receivePart } from './receive';
 import { recordPart } from './records';
+import { sendPart } from './send/part';
 import { settingsPart } from './settings/settings';
 import { sitesPart } from './sites';
 
@@ -13,6 +14,7 @@ import { sitesPart } from './sites';
 export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   main: mainPart,
   receive: receivePart,
+  send: sendPart,
   account: accountPart,
   allowances: allowancesPart,
   sites: sitesPart,

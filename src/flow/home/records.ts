@@ -1,13 +1,15 @@
 import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
-import { type ChainId, sameFelt } from '../../schema/primitives';
+import { type ChainId, Felt, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
+import { trackTransactions } from '../history/track';
 import { explorerPage } from './explorerPages';
-import type { Part } from './part';
+import type { OpenPage, Part } from './part';
+import { isTransfer } from './send/draft';
 
 const RECENT = 5;
 
@@ -32,14 +34,29 @@ export async function recordFacts(module: State, chainId: ChainId): Promise<Reco
 /** One transaction in full. */
 export const recordPart: Part<'record'> = {
   facts: (module, { chainId, about }) => recordDetails(module, chainId, about),
+  fill: follow,
 };
+
+/** Looks at a record until it has settled, while it is in sight. */
+async function follow({ module, id, view, redraw }: OpenPage): Promise<void> {
+  const { chainId, about } = view;
+  const isOpen = async () =>
+    (await module.transactions.open()).find(
+      (record) => record.chainId === chainId && record.txnHash === about,
+    );
+  const record = await isOpen();
+  if (!record) return;
+  const seconds = await trackTransactions(module, record).catch(() => undefined);
+  await redraw();
+  if (await isOpen()) await module.wakePage(id, seconds);
+}
 
 async function recordDetails(
   module: State & Clients,
   chainId: ChainId,
   txnHash: string,
 ): Promise<RecordDetails | undefined> {
-  const record = await module.transactions.find(chainId, txnHash);
+  const record = Felt.is(txnHash) && (await module.transactions.find(chainId, txnHash));
   if (!record) return undefined;
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
   return {
@@ -49,6 +66,7 @@ async function recordDetails(
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
     url: explorerPage(network, 'tx', record.txnHash),
+    isRepeatable: isTransfer(record),
   };
 }
 

@@ -12,7 +12,7 @@ import type { OpenPage } from './part';
  * @returns undefined if it was not carried out
  */
 export async function request<T>(
-  { module, view, show }: OpenPage,
+  { module, view, redraw }: OpenPage,
   { method, title }: { readonly method: string; readonly title: TextName },
   carryOut: (context: RequestContext) => Promise<T>,
 ): Promise<T | undefined> {
@@ -21,7 +21,7 @@ export async function request<T>(
     return await carryOut(Object.freeze({ origin: USER, method, network }));
   } catch (error) {
     const kind = kindOf(error);
-    if (kind !== 'userRejected') await show({}, { notice: told(title, say(`errors.${kind}`)) });
+    if (kind !== 'userRejected') await redraw({ notice: told(title, say(`errors.${kind}`)) });
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { networkOf } from '../../schema/primitives';
+import { networkOf, sameFelt } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
@@ -49,7 +49,7 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     sections: [
       {
         title: say('preview.whatItDoes'),
-        facts: [...(deploys ? deploymentFacts(review) : []), ...sentences],
+        facts: withNames([...(deploys ? deploymentFacts(review) : []), ...sentences], review),
       },
     ].filter(({ facts }) => facts.length > 0),
     ...(review.allowances && { allowances: allowanceFacts(review) }),
@@ -64,6 +64,15 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     ],
   };
 }
+
+/** The same facts, with the name that the user gave a saved recipient wherever it stands. */
+const withNames = (facts: readonly Fact[], { recipients = [] }: TransactionReview): Fact[] =>
+  facts.map((fact) => {
+    if (fact.as !== 'address') return fact;
+    const saved = recipients.find(({ address }) => sameFelt(address, fact.value));
+    const { label } = fact;
+    return saved ? { ...fact, label: say('review.named', { label, name: saved.name }) } : fact;
+  });
 
 /** The class hash is in the details, with everything else that is signed. */
 const deploymentFacts = ({ account }: TransactionReview): Fact[] => [

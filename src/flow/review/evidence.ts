@@ -65,6 +65,7 @@ export async function fetchEvidence(
   const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {
     ownAccounts: await module.accounts.list(chainId),
+    recipients: await module.recipients.list(chainId),
     calls,
     preview: previewOf(execution, account.address, collections),
     tokens: withLimits(

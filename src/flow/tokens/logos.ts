@@ -53,7 +53,6 @@ export function logosOf({
 
     /** Balances with their known logos, in order, as long as the page has room. */
     beside(balances: Balances): Balances {
-      if (balances.state !== 'known') return balances;
       let room = MAX_DRAWN;
       const drawn = Object.entries(balances.of).map(([address, own]) => [
         address,

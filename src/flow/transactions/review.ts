@@ -8,6 +8,7 @@ import type { Transaction } from '../../starknet/transactions/transaction';
 import type { OutsideExecution } from '../../starknet/typedData/outsideExecution';
 import type { TypedData } from '../../starknet/typedData/parse';
 import type { OutsideSigned } from '../../state/outsideSigned';
+import type { Recipient } from '../../state/recipients';
 import type { FeeFacts, Speed } from '../../ui/review/facts';
 import type { Earlier } from './earlier';
 import type { CostedPlan } from './estimate';
@@ -65,6 +66,8 @@ export type Evidence = {
     readonly was: Said;
     readonly now: Said;
   }[];
+  /** Recipients that the user has saved, with their names. */
+  readonly recipients?: readonly Recipient[];
   /** Unix seconds. */
   readonly now: number;
 };

@@ -66,7 +66,8 @@ export const CurrentAccount = ({ account, balances, isExact, say }: Drawn) => (
     {drawObstacle(account, say)}
     <GroupedAddress address={account.address} />
     {drawBalances({ account, balances, isExact, say })}
-    <Box direction="horizontal">
+    <Box direction="horizontal" alignment="space-between">
+      <Button name={goTo('send')}>{say({ say: 'home.send' })}</Button>
       <Button name={goTo('receive', account.address)}>{say({ say: 'home.receive' })}</Button>
     </Box>
   </Section>

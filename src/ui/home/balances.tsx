@@ -15,16 +15,20 @@ export type ShownBalance = {
   picture?: string;
 };
 
-/** The accounts' balances: not read yet, read, or unavailable. */
-export type Balances =
-  | { state: 'unread' | 'reading' }
-  | { state: 'known'; of: Readonly<Record<string, readonly ShownBalance[]>> }
+/** Whether balances are read now: not yet, under way, done, or in vain. */
+export type Reading =
+  | { state: 'unread' | 'reading' | 'known' }
   /** `triedAt` in unix milliseconds. */
   | { state: 'unavailable'; triedAt: number; why: Label };
 
-export const hasRounded = (balances: Balances): boolean =>
-  balances.state === 'known' &&
-  Object.values(balances.of).some((own) => own.some(({ amount }) => isRounded(amount)));
+/** The accounts' balances by address, as they were read last, and when (unix milliseconds). */
+export type Balances = Reading & {
+  readAt: number;
+  of: Readonly<Record<string, readonly ShownBalance[]>>;
+};
+
+export const hasRounded = ({ of }: Balances): boolean =>
+  Object.values(of).some((own) => own.some(({ amount }) => isRounded(amount)));
 
 const LOGO_SIDE = 20;
 
@@ -61,9 +65,8 @@ type BalancesOf = {
 
 /** What one account has. */
 export const drawBalances = ({ balances, account, isExact, say }: BalancesOf) => {
-  if (balances.state === 'reading') return <Skeleton height={16} width="60%" />;
-  if (balances.state !== 'known') return null;
-  const own = balances.of[account.address] ?? [];
+  const own = balances.of[account.address];
+  if (!own) return balances.state === 'reading' ? <Skeleton height={16} width="60%" /> : null;
   return (
     <Box>
       {own.map((balance) => drawBalance(balance, isExact, say))}
@@ -74,7 +77,13 @@ export const drawBalances = ({ balances, account, isExact, say }: BalancesOf) =>
   );
 };
 
-type UnavailableFacts = Extract<Balances, { state: 'unavailable' }> & { say: Say };
+/** When balances were read that are not those of now. */
+export const drawAge = ({ state, readAt }: Balances, say: Say) =>
+  state === 'known' || readAt === 0 ? null : (
+    <Note>{say({ say: 'home.asOf', with: { time: clockText(readAt) } })}</Note>
+  );
+
+type UnavailableFacts = Extract<Reading, { state: 'unavailable' }> & { say: Say };
 
 export const Unavailable = ({ triedAt, why, say }: UnavailableFacts) => (
   <Section>

@@ -3,7 +3,7 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Say, Words } from '../text/words';
 import { type AccountFacts, CurrentAccount, OtherAccount } from './accounts';
-import { type Balances, hasRounded, Unavailable } from './balances';
+import { type Balances, drawAge, hasRounded, Unavailable } from './balances';
 import { HomeRecords, type RecordFacts } from './records';
 import type { Shown } from './shown';
 import { goTo, type HomePageName, homeParts, mainDoors } from './view';
@@ -65,6 +65,7 @@ const HomeAccounts = ({ facts, isExact, say }: Shown<AccountsFacts>) => {
       {current ? (
         <CurrentAccount account={current} balances={balances} isExact={isExact} say={say} />
       ) : null}
+      {accounts.length > 0 ? drawAge(balances, say) : null}
       {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
       {others.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
       {others.map((account) => (

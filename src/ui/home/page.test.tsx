@@ -139,6 +139,7 @@ describe('the home page', () => {
                 accounts: [account],
                 balances: {
                   state: 'known',
+                  readAt: 1,
                   of: { [address]: [{ symbol: 'STRK', amount: '97.494078123456789' }] },
                 },
               },

@@ -8,6 +8,7 @@ import { HomeAllowances } from './allowances';
 import { HomeMain } from './main';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
+import { HomeSend } from './send';
 import { HomeSettings } from './settings';
 import { HomeSites } from './sites';
 import { goTo, type HomePageName, type HomeView, homeParts, type Notice } from './view';
@@ -16,6 +17,7 @@ import { goTo, type HomePageName, type HomeView, homeParts, type Notice } from '
 const parts = {
   main: { title: 'home.title', draw: HomeMain },
   receive: { title: 'home.receive', draw: HomeReceive },
+  send: { title: 'home.send', draw: HomeSend },
   account: { title: 'home.account', draw: HomeAccount },
   allowances: { title: 'home.allowances', draw: HomeAllowances },
   sites: { title: 'home.sites', draw: HomeSites },
@@ -62,13 +64,13 @@ const drawLost = (key: string, say: Say) => {
 const drawBody = ({ page, facts }: Body, isExact: boolean, say: Say) => {
   // The facts are those of this part: `Body` pairs them.
   const draw = parts[page].draw as (shown: { facts: unknown; isExact: boolean; say: Say }) => never;
-  return <Box>{draw({ facts, isExact, say })}</Box>;
+  return <Box key="part">{draw({ facts, isExact, say })}</Box>;
 };
 
 /** The module's own page. Draws only from state, so it works even if every node is down. */
 export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) =>
   flat(
-    <Box>
+    <Box key="page">
       <Ends>
         <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
         {view.page === 'main' ? null : (

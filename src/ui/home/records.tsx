@@ -1,4 +1,4 @@
-import { Box, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Link, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { TransactionStatus } from '../../schema/transaction';
 import {
   AddressLine,
@@ -37,6 +37,8 @@ export type RecordDetails = RecordFacts & {
   block: number | null;
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
+  /** True for a transfer, which the page can send again. */
+  isRepeatable: boolean;
 };
 
 const statusNames = {
@@ -118,7 +120,12 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />
     {record.url === null ? null : (
-      <Copied label={say({ say: 'home.explorer' })} value={record.url} />
+      <Text>
+        <Link href={record.url}>{say({ say: 'home.explorer' })}</Link>
+      </Text>
     )}
+    {record.isRepeatable ? (
+      <SmallButton name={goTo('send', record.hash)}>{say({ say: 'home.send.again' })}</SmallButton>
+    ) : null}
   </Section>
 );

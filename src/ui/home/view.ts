@@ -6,6 +6,7 @@ import type { Label } from '../review/facts';
 export const homePages = [
   'main',
   'receive',
+  'send',
   'account',
   'allowances',
   'sites',

@@ -1,0 +1,131 @@
+import { type ChainId, sameFelt } from '../../../schema/primitives';
+import type { Token } from '../../../schema/token';
+import { readAmount } from '../../../starknet/amount';
+import { formatUnits } from '../../../starknet/felt';
+import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
+import { knownTokens } from '../../../starknet/tokens/erc20';
+import type { KnownRecipient, SendNote } from '../../../ui/home/send';
+import { groupHex } from '../../../ui/text/format';
+import { say, type TextName, type Words } from '../../../ui/text/words';
+import { shortForms } from '../../warnings/recipient';
+import type { Draft, Found } from './draft';
+
+/** What the form is checked against. */
+export type Known = {
+  readonly chainId: ChainId;
+  /** Address of the sending account. */
+  readonly from: string;
+  readonly tokens: readonly Token[];
+  /** What the account has by token, in the smallest unit; undefined if never read. */
+  readonly held: (token: string) => bigint | undefined;
+  readonly recipients: readonly KnownRecipient[];
+};
+
+/** Notes about a field, and its value where it can be sent. */
+type Checked<T> = { readonly notes: readonly SendNote[]; readonly value?: T };
+
+const note = (tone: SendNote['tone'], name: TextName, places?: Words['with']): SendNote => ({
+  tone,
+  text: say(name, places),
+});
+const error = (name: TextName, places?: Words['with']) => note('error', name, places);
+
+/** The recipient in the form: nobody, or the address that receives. */
+export function checkRecipient(draft: Draft, known: Known): Checked<string> {
+  const read = readRecipient(draft.typed.to, known.chainId);
+  const found = draft.found?.text === draft.typed.to.trim() ? draft.found : undefined;
+  switch (read.kind) {
+    case 'none':
+      return { notes: [draft.isPressed ? error('home.send.noRecipient') : hint] };
+    case 'typing':
+      return { notes: [typing(read, draft.isPressed)] };
+    case 'fault':
+      return { notes: [error(`home.send.fault.${read.fault}`)] };
+    case 'name':
+      return checkName(read.name, found, known);
+    case 'address':
+      return checkAddress(read.address, found, known);
+  }
+}
+
+const hint = note('plain', 'home.send.toHint');
+
+const typing = ({ digits }: Extract<ReadRecipient, { kind: 'typing' }>, isPressed: boolean) =>
+  note(isPressed ? 'error' : 'plain', 'home.send.digits', { count: String(digits) });
+
+function checkName(name: string, found: Found | undefined, known: Known): Checked<string> {
+  if (!found) return { notes: [note('plain', 'home.send.looking')] };
+  const { address } = found;
+  if (address === undefined)
+    return { notes: [error(found.failed === 'noName' ? 'home.send.noName' : 'home.send.notRead')] };
+  const { notes, ...value } = checkAddress(address, found, known);
+  const leads = note('plain', 'home.send.leadsTo', { name, address: groupHex(address) });
+  return { ...value, notes: [leads, ...notes] };
+}
+
+function checkAddress(address: string, found: Found | undefined, known: Known): Checked<string> {
+  const token = known.tokens.find((one) => sameFelt(one.address, address));
+  if (token) return { notes: [error('home.send.isToken', { symbol: token.symbol })] };
+  if (found?.isToken) return { notes: [error('home.send.isSomeToken')] };
+  return {
+    value: address,
+    notes: [
+      whoIs(address, known),
+      ...(found?.isDeployed === false ? [note('plain', 'home.send.notDeployed')] : []),
+      ...(found?.failed === 'notRead' ? [note('plain', 'home.send.notRead')] : []),
+    ],
+  };
+}
+
+/** Who has an address, as far as is known here. */
+function whoIs(address: string, { from, recipients }: Known): SendNote {
+  if (sameFelt(from, address)) return note('danger', 'home.send.self');
+  const same = recipients.find((one) => sameFelt(one.address, address));
+  if (same?.kind === 'own') return note('good', 'home.send.own', { account: same.name });
+  if (same?.kind === 'saved') return note('good', 'home.send.saved', { name: same.name });
+  if (same) return note('good', 'home.send.before');
+  const forms = new Set(shortForms(address));
+  const like = recipients.find((one) => shortForms(one.address).some((form) => forms.has(form)));
+  if (!like) return note('plain', 'home.send.new');
+  return note('danger', 'home.send.lookAlike', { known: groupHex(like.address) });
+}
+
+/** The amount in the form: none, or the number of smallest units. */
+export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
+  const token = tokenOf(draft, known);
+  if (!token) return { notes: [error('home.send.noAmount')] };
+  const { decimals, symbol, address } = token;
+  const held = known.held(address);
+  const have =
+    held === undefined
+      ? note('plain', 'home.send.unread')
+      : note('plain', 'home.send.have', {
+          amount: { amount: formatUnits(held, decimals), symbol },
+        });
+  const read = readAmount(draft.typed.amount, decimals);
+  if (read.kind === 'none')
+    return { notes: draft.isPressed ? [error('home.send.noAmount'), have] : [have] };
+  if (read.kind === 'fault') {
+    const places = { symbol, count: String(decimals), typed: draft.typed.amount };
+    return { notes: [error(`home.send.amountFault.${read.fault}`, places), have] };
+  }
+  const { amount } = read;
+  if (amount === 0n)
+    return { notes: [note(draft.isPressed ? 'error' : 'plain', 'home.send.zero'), have] };
+  if (held !== undefined && amount > held) return { notes: [error('home.send.tooMuch'), have] };
+  const isAllStrk = held === amount && sameFelt(address, knownTokens.STRK.address);
+  const told = draft.max === draft.typed.amount ? 'home.send.leavesFee' : undefined;
+  return {
+    value: amount,
+    notes: [
+      ...(isAllStrk ? [note('danger', 'home.send.noFee')] : []),
+      ...(told && !isAllStrk && sameFelt(address, knownTokens.STRK.address)
+        ? [note('plain', told)]
+        : []),
+      have,
+    ],
+  };
+}
+
+export const tokenOf = ({ typed }: Draft, { tokens }: Known): Token | undefined =>
+  tokens.find(({ address }) => address === typed.token);

@@ -1,0 +1,80 @@
+import { boolean, enums, type Infer, object, optional, string } from '@metamask/superstruct';
+import type { StoredTransaction } from '../../../schema/transaction';
+import { formatUnits } from '../../../starknet/felt';
+import { parseUint256 } from '../../../starknet/tokens/erc20';
+import { sendParts } from '../../../ui/home/send';
+import type { HomeView } from '../../../ui/home/view';
+
+/** What was typed. */
+export type Typed = { readonly token: string; readonly to: string; readonly amount: string };
+
+/** What hosts said of a recipient. */
+const Found = object({
+  /** The text that was looked up. */
+  text: string(),
+  /** Absent where the name leads nowhere, or nothing answered. */
+  address: optional(string()),
+  isDeployed: optional(boolean()),
+  isToken: optional(boolean()),
+  failed: optional(enums(['noName', 'notRead'])),
+});
+export type Found = Infer<typeof Found>;
+
+/** The form as the page keeps it beside the wallet's own fields. */
+export type Draft = {
+  readonly typed: Typed;
+  /** The amount that Max put in: another one is the user's own again. */
+  readonly max: string | undefined;
+  /** True once the user has asked for the review: what is missing is then told, too. */
+  readonly isPressed: boolean;
+  readonly found: Found | undefined;
+};
+
+/** Reads a draft; undefined if nothing was typed yet. */
+export function draftOf({ draft }: HomeView): Draft | undefined {
+  const { token = '', to = '', amount = '', max, isPressed, found } = draft;
+  if (draft.token === undefined) return undefined;
+  return {
+    typed: { token, to, amount },
+    max,
+    isPressed: isPressed === 'yes',
+    found: parsed(found),
+  };
+}
+
+export const kept = ({ typed, max, isPressed, found }: Draft): HomeView['draft'] => ({
+  ...typed,
+  ...(max !== undefined && { max }),
+  ...(isPressed && { isPressed: 'yes' }),
+  ...(found && { found: JSON.stringify(found) }),
+});
+
+function parsed(text: string | undefined): Found | undefined {
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  return Found.is(value) ? value : undefined;
+}
+
+/** The fields' texts, from the wallet's state of the form; `before` for what it does not hold. */
+export function typedIn(form: unknown, before: Typed): Typed {
+  const text = (field: keyof Typed): string => {
+    const value = (form as Record<string, unknown> | null)?.[sendParts[field]];
+    return typeof value === 'string' ? value : before[field];
+  };
+  return { token: text('token'), to: text('to'), amount: text('amount') };
+}
+
+export const isTransfer = ({ txnType, contractFuncName, contractCallData }: StoredTransaction) =>
+  txnType === 'invoke' && contractFuncName === 'transfer' && contractCallData.length === 3;
+
+/** The form that sends the same again; undefined for a record that is no transfer. */
+export function typedFrom(
+  record: StoredTransaction,
+  tokens: readonly { address: string; decimals: number }[],
+): Typed | undefined {
+  const token = tokens.find(({ address }) => address === record.contractAddress);
+  const [to, ...felts] = record.contractCallData;
+  const amount = parseUint256(felts);
+  if (!token || !isTransfer(record) || to === undefined || amount === undefined) return undefined;
+  return { token: token.address, to, amount: formatUnits(amount, token.decimals) };
+}

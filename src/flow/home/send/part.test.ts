@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
+import { openPage } from '../../../../test/wallet/openPage';
+import { storedAccounts } from '../../../../test/wallet/storedAccounts';
+import { chainIds, sameFelt } from '../../../schema/primitives';
+import { selectorOf } from '../../../starknet/selector';
+import { encodeStarkName } from '../../../starknet/starkName';
+import { circleUsdc, knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
+import { sendParts } from '../../../ui/home/send';
+import { goTo } from '../../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const STRK = knownTokens.STRK.address;
+const accounts = storedAccounts(chainId, 2).map((one) => ({
+  ...one,
+  deployment: 'deployed' as const,
+}));
+const [own = '', other = ''] = accounts.map(({ address }) => address);
+const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+const twin = '0x064b0000000000000000000000000000000000000000000000000000000f5691';
+const ethereum = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const name = 'alice.stark';
+
+let node: TrialNode;
+/** Where the name leads, and how long the node takes to say so. */
+const naming = { address: friend, wait: Promise.resolve() };
+type Asked = { request: { contract_address: string; entry_point_selector: string } };
+beforeEach(async () => {
+  Object.assign(naming, { address: friend, wait: Promise.resolve() });
+  node = await startTrialNode();
+  node.says.instead.starknet_call = ({ request }: Asked) => {
+    const asks = (entryPoint: string) =>
+      sameFelt(request.entry_point_selector, selectorOf(entryPoint));
+    if (asks('domain_to_address')) return { result: [naming.address] };
+    if (asks('decimals')) return { error: { code: 21, message: 'Entry point not found' } };
+    return { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
+  };
+  node.says.instead.starknet_getTransactionStatus = () => ({
+    result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
+  });
+});
+afterEach(() => node.stop());
+
+/** The page that sends, of a user with two accounts of 100 of each token. */
+async function openSend(options: Parameters<typeof openPage>[0] = {}) {
+  const stored = { plain: { accounts: { [chainId]: accounts } } };
+  const page = openPage({ sepoliaUrl: node.url, stored, ...options });
+  await page.press(goTo('send'));
+  /** Submits what the fields hold. */
+  const review = async () => {
+    const value = await page.module.dialogs.formState('interface-0', sendParts.form);
+    await page.input({ type: 'FormSubmitEvent', name: sendParts.form, value });
+  };
+  const fields = () =>
+    page.module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
+  return { ...page, review, fields };
+}
+
+const callsIn = () =>
+  node.sent.map((transaction) => ('calldata' in transaction ? transaction.calldata : []));
+
+describe('the page that sends', () => {
+  it('sends what was typed after the review of a site, and follows it until it settles', async () => {
+    const { fillIn, review, now, dialogs, events } = await openSend();
+    await fillIn('to', friend);
+    await fillIn('amount', '12.5');
+    await review();
+    expect(dialogs).toHaveLength(1);
+    expect(JSON.stringify(dialogs[0])).toContain('You, on the module’s page');
+    expect(node.sent).toHaveLength(1);
+    const [calldata = []] = callsIn();
+    expect(calldata.some((felt) => sameFelt(felt, friend))).toBe(true);
+    expect(parseUint256(calldata.slice(-2))).toBe(12_500_000_000_000_000_000n);
+    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).toContain('Send again');
+    expect(events.filter(({ request }) => request.method === 'refreshHome')).toHaveLength(1);
+  });
+
+  it('puts all of it into the form again behind its button', async () => {
+    const { fillIn, review, press, now, fields } = await openSend();
+    await fillIn('to', friend);
+    await fillIn('amount', '1,5');
+    await review();
+    const [, about = ''] = /page\.go\.send (0x[0-9a-f]+)/u.exec(await now()) ?? [];
+    await press(goTo('send', about));
+    const calldata = { token: STRK, to: friend, amount: '1.5' };
+    expect({ ...(await fields()), to: BigInt((await fields()).to ?? 0) }).toEqual({
+      ...calldata,
+      to: BigInt(friend),
+    });
+    expect(await now()).toContain('You have sent to this address before.');
+  });
+
+  it('sends nothing where the user rejects it, and keeps the form', async () => {
+    const { fillIn, review, fields } = await openSend({ user: () => false });
+    await fillIn('to', friend);
+    await fillIn('amount', '1');
+    await review();
+    expect(node.sent).toEqual([]);
+    expect(await fields()).toEqual({ token: STRK, to: friend, amount: '1' });
+  });
+
+  it('tells what is missing only once the review was asked for', async () => {
+    const { review, now, dialogs } = await openSend();
+    expect(await now()).not.toContain('"color":"error"');
+    await review();
+    for (const told of ['Enter who receives it.', 'Enter how much.'])
+      expect(await now()).toContain(told);
+    expect(dialogs).toEqual([]);
+  });
+
+  it.each([
+    ['an address of Ethereum', ethereum, 'This is an Ethereum address'],
+    ['a new form', 'strk1qqqq', 'Ask for the one that begins with 0x'],
+    ['an address of another chain', `SN_MAIN:${friend}`, 'for another network'],
+    ['a token', STRK, 'This is the contract of STRK'],
+    ['zero', `0x${'0'.repeat(64)}`, 'Nobody has the address 0.'],
+    ['the start of an address', '0x064b', 'So far: 4.'],
+    ['a name of elsewhere', 'alice.eth', 'Only names that end in .stark'],
+  ])('refuses a recipient in words: %s', async (_what, to, told) => {
+    const { fillIn, review, now, dialogs } = await openSend();
+    await fillIn('amount', '1');
+    await fillIn('to', to);
+    expect(await now()).toContain(told);
+    await review();
+    expect(await now()).toContain(told);
+    expect(dialogs).toEqual([]);
+  });
+
+  it.each([
+    ['the sender', () => own, 'This is the account that you send from.'],
+    ['an own account', () => other, 'Your own: Account 2'],
+    ['a stranger', () => friend, 'You have not sent to this address before.'],
+    ['nobody yet', () => friend, 'Nobody has used this address yet.'],
+  ])('says who receives it: %s', async (_who, to, told) => {
+    const { fillIn, now } = await openSend();
+    await fillIn('to', to());
+    expect(await now()).toContain(told);
+  });
+
+  it('tells a look-alike of a saved recipient, and names the saved one', async () => {
+    const { fillIn, now, input, module } = await openSend();
+    await fillIn('to', friend);
+    await input({
+      type: 'FormSubmitEvent',
+      name: `${sendParts.save}${friend}`,
+      value: { name: 'Ada' },
+    });
+    expect(await module.recipients.list(chainId)).toEqual([{ address: friend, name: 'Ada' }]);
+    expect(await now()).toContain('Saved: Ada');
+    await fillIn('to', twin);
+    expect(await now()).toContain('It begins and ends like');
+  });
+
+  it('names a saved recipient in the review, and forgets it at its button', async () => {
+    const { press, fillIn, review, module, dialogs, fields } = await openSend();
+    await module.recipients.save(chainId, { address: friend, name: 'Ada' });
+    await press(`${sendParts.pick}${friend}`);
+    expect((await fields()).to).toBe(friend);
+    await fillIn('amount', '1');
+    await review();
+    expect(JSON.stringify(dialogs[0])).toMatch(/Ada/u);
+    await press(goTo('send'));
+    await press(`${sendParts.forget}${friend}`);
+    expect(await module.recipients.list(chainId)).toEqual([]);
+  });
+
+  it.each([
+    ['0', 'More than zero.'],
+    ['1,234', 'can be read in two ways'],
+    ['1.2.3', 'Write a number'],
+    ['1e3', 'Write a number'],
+    ['100.5', 'That is more than you have.'],
+    [`1.${'1'.repeat(19)}`, 'STRK has at most 18 decimals.'],
+    ['100', 'The fee is paid in STRK, too.'],
+  ])('says of the amount %s: %s', async (amount, told) => {
+    const { fillIn, now } = await openSend();
+    await fillIn('amount', amount);
+    expect(await now()).toContain(told);
+  });
+
+  it('leaves at Max exactly what the review asks at most as a fee', async () => {
+    const { fillIn, press, review, fields, dialogs } = await openSend();
+    await fillIn('to', friend);
+    await press(sendParts.max);
+    const { amount = '' } = await fields();
+    expect(Number(amount)).toBeLessThan(100);
+    expect(Number(amount)).toBeGreaterThan(99);
+    await review();
+    const [calldata = []] = callsIn();
+    const sent = parseUint256(calldata.slice(-2)) ?? 0n;
+    const [transaction] = node.sent;
+    const bounds = Object.values(transaction?.resource_bounds ?? {});
+    const fee = bounds.reduce(
+      (sum, { max_amount, max_price_per_unit }) =>
+        sum + BigInt(max_amount) * BigInt(max_price_per_unit),
+      0n,
+    );
+    expect(sent + fee).toBe(node.says.balance);
+    expect(dialogs).toHaveLength(1);
+  });
+
+  it('takes all of a token that pays no fee', async () => {
+    const { fillIn, press, fields } = await openSend();
+    await fillIn('token', circleUsdc[chainId].address);
+    await press(sendParts.max);
+    expect((await fields()).amount).toBe('100000000000000');
+  });
+
+  it('sends to a name as it leads at the review, and not where it leads elsewhere by then', async () => {
+    const { fillIn, review, now } = await openSend();
+    expect(encodeStarkName(name)).toHaveLength(1);
+    await fillIn('to', name);
+    await fillIn('amount', '1');
+    expect(await now()).toContain(`${name} leads to 0x 064b`);
+    naming.address = other;
+    await review();
+    expect(await now()).toContain('The name leads to another address now.');
+    expect(node.sent).toEqual([]);
+    await review();
+    expect(callsIn()[0]?.some((felt) => sameFelt(felt, other))).toBe(true);
+  });
+
+  it('loses no keystroke while look-ups are slow, and drops the answers of earlier texts', async () => {
+    const gate = { wait: Promise.resolve(), open() {} };
+    const page = await openSend({
+      fetch: async (url, init) => {
+        await gate.wait;
+        return fetch(url, init);
+      },
+    });
+    gate.wait = new Promise((resolve) => {
+      gate.open = resolve;
+    });
+    const keys = (field: string, text: string) =>
+      [...text].map((_, at) => page.fillIn(field, text.slice(0, at + 1)));
+    const typing = [...keys('to', name), ...keys('amount', '12.5')];
+    const replaced = page.fillIn('to', other);
+    const after = keys('amount', '12.57');
+    gate.open();
+    await Promise.all([...typing, replaced, ...after]);
+    expect(await page.fields()).toMatchObject({ to: other, amount: '12.57' });
+    expect(await page.now()).toContain('Your own: Account 2');
+    expect(await page.now()).not.toContain('leads to');
+    for (const shown of page.drawn.slice(1))
+      expect(shown).not.toMatch(/"name":"(?:to|amount)"[^}]*"value"/u);
+  });
+
+  it('is left at once, whatever is looked up meanwhile', async () => {
+    const { fillIn, press, now } = await openSend();
+    const looking = fillIn('to', name);
+    await press(goTo('main'));
+    await looking;
+    expect(await now()).toContain('Recent transactions');
+  });
+});

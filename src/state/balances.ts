@@ -1,0 +1,22 @@
+import type { Infer } from '@metamask/superstruct';
+import { integer, object, record, string } from '@metamask/superstruct';
+import { ContractAddress, Hex } from '../schema/primitives';
+import { dispensable, type Store, stateEntry } from './store';
+
+const LastBalances = object({
+  /** Unix milliseconds; 0 if never. */
+  readAt: integer(),
+  /** By account, then by token, in the smallest unit. */
+  of: record(ContractAddress, record(ContractAddress, Hex)),
+});
+export type LastBalances = Infer<typeof LastBalances>;
+
+const balancesEntry = (chainId: string) =>
+  dispensable(stateEntry(`balances.${chainId}`, LastBalances, { readAt: 0, of: {} }));
+
+/** What a node said last that the accounts have: shown until it says it again, and never signed by. */
+export const balancesOf = (store: Store) => ({
+  last: (chainId: string): Promise<LastBalances> => store.read(balancesEntry(chainId)),
+  keep: (chainId: string, read: LastBalances): Promise<void> =>
+    store.write(balancesEntry(chainId), read),
+});

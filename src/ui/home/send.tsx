@@ -1,0 +1,159 @@
+import {
+  Box,
+  Button,
+  Dropdown,
+  Field,
+  Form,
+  Input,
+  Option,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
+import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
+import type { Label } from '../review/facts';
+import { groupHex, safeText } from '../text/format';
+import type { Say, Words } from '../text/words';
+import type { Shown } from './shown';
+
+/** The form of the page that sends, its fields, and the buttons beside it. */
+export const sendParts = {
+  form: 'page.send',
+  token: 'token',
+  to: 'to',
+  amount: 'amount',
+  max: 'page.max',
+  /** A recipient from the list, by address. */
+  pick: 'page.pick.',
+  save: 'page.keep.',
+  forget: 'page.forget.',
+} as const;
+
+/** One thing to know about what was typed. */
+export type SendNote = {
+  readonly tone: 'error' | 'danger' | 'plain' | 'good';
+  readonly text: Words;
+};
+
+export type KnownRecipient = {
+  address: string;
+  name: Label;
+  kind: 'own' | 'saved' | 'recent';
+};
+
+export type SendFacts = {
+  network: Label;
+  from: { name: Label; address: string };
+  tokens: readonly { address: string; symbol: Label; amount: string | null }[];
+  to: readonly SendNote[];
+  amount: readonly SendNote[];
+  /** Who is known; a button puts each into the form. */
+  known: readonly KnownRecipient[];
+  /** A recipient in the form that could be saved. */
+  unsaved: string | null;
+  /** What is put into fields; the others keep what was typed. */
+  fill: { token?: string; to?: string; amount?: string };
+};
+
+const colors = {
+  error: 'error',
+  danger: 'error',
+  plain: 'alternative',
+  good: 'success',
+} as const;
+
+/** Notes below a field: always a box, so that the field above is never mounted anew. */
+const Notes = ({ notes, say }: { notes: readonly SendNote[]; say: Say }) => (
+  <Box>
+    {notes.map(({ tone, text }) => (
+      <Text size="sm" color={colors[tone]}>
+        {say(text, 80)}
+      </Text>
+    ))}
+  </Box>
+);
+
+const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
+  const { tokens, to, amount, fill } = facts;
+  return (
+    <Form name={sendParts.form} key="form">
+      <Field label={say({ say: 'home.send.token' })} key="token">
+        <Dropdown name={sendParts.token} value={fill.token}>
+          {tokens.map(({ address, symbol, amount: held }) => (
+            <Option value={address}>
+              {held === null
+                ? say(symbol, 32)
+                : say({ say: 'home.send.held', with: { symbol, amount: { amount: held } } }, 32)}
+            </Option>
+          ))}
+        </Dropdown>
+      </Field>
+      <Field label={say({ say: 'home.send.to' })} key="to">
+        <Input name={sendParts.to} placeholder="0x… / name.stark" value={fill.to} />
+      </Field>
+      <Notes notes={to} say={say} />
+      <Field label={say({ say: 'home.send.amount' })} key="amount">
+        <Input name={sendParts.amount} placeholder="0" value={fill.amount} />
+      </Field>
+      <Notes notes={amount} say={say} />
+      <Box direction="horizontal" alignment="space-between">
+        <Button name={sendParts.max}>{say({ say: 'home.send.max' })}</Button>
+        <Button type="submit" name="review">
+          {say({ say: 'home.send.review' })}
+        </Button>
+      </Box>
+    </Form>
+  );
+};
+
+const SaveRecipient = ({ address, say }: { address: string; say: Say }) => (
+  <Form name={`${sendParts.save}${address}`}>
+    <Field label={say({ say: 'home.send.saveAs' })}>
+      <Input name="name" placeholder={say({ say: 'home.send.saveHint' })} />
+    </Field>
+    <Button type="submit" name="keep">
+      {say({ say: 'home.save' })}
+    </Button>
+  </Form>
+);
+
+const drawKnown = ({ address, name, kind }: KnownRecipient, say: Say) => (
+  <Section>
+    <Ends>
+      <Title>{say(name, 32)}</Title>
+      <SmallButton name={`${sendParts.pick}${address}`}>
+        {say({ say: 'home.send.pick' })}
+      </SmallButton>
+    </Ends>
+    <Text size="sm">{groupHex(safeText(address, 66))}</Text>
+    {kind === 'saved' ? (
+      <SmallButton name={`${sendParts.forget}${address}`}>
+        {say({ say: 'home.send.forget', with: { name } }, 32)}
+      </SmallButton>
+    ) : null}
+  </Section>
+);
+
+/**
+ * Sends a token from the current account. Fields have a value only where the module changes it:
+ * all others keep what was typed, however late a drawing is.
+ */
+export const HomeSend = ({ facts, say }: Shown<SendFacts>) => (
+  <Box key="send">
+    <Section key="form">
+      <Note>
+        {say(
+          { say: 'home.send.from', with: { account: facts.from.name, network: facts.network } },
+          32,
+        )}
+      </Note>
+      <SendForm facts={facts} say={say} />
+    </Section>
+    {facts.unsaved === null ? null : (
+      <Section key="save">
+        <SaveRecipient address={facts.unsaved} say={say} />
+      </Section>
+    )}
+    {facts.known.length > 0 ? <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle> : null}
+    {facts.known.map((one) => drawKnown(one, say))}
+  </Box>
+);
