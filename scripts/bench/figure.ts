@@ -6,7 +6,7 @@ type Group = { title: string; bars: Bar[] };
 
 const [WIDTH, LEFT, BAR, GAP, TITLE] = [720, 250, 18, 6, 26];
 
-/** The README's figure: this module compared with starknet.js alone and with a bare module. */
+/** The figure of docs/develop/commands.md: this module compared with starknet.js alone and with a bare module. */
 export function drawFigure(
   {
     start,

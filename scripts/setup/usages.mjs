@@ -94,8 +94,8 @@ Builds the module as a package. No options. Environment variables (separate list
 `,
   'scripts/build/docs.ts': `Usage: npm run docs -- [--check]
 
-Regenerates openrpc.json, the tables of README.md, docs/conformance.md, docs/security-tests.md and the types of
-@xnet/connect.
+Regenerates openrpc.json, the types of @xnet/connect, and the pages of docs/ that list methods, errors, tests
+of promises and rows of the specification.
 --check only reports which of them are stale.
 `,
   'scripts/build/clients.ts': `Usage: npm run build -w clients

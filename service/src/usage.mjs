@@ -4,7 +4,7 @@ export const usage = `Usage: npm start -w service -- [options]              runs
        npm start -w service -- backup <folder> [--data <folder>]   copies the databases, also while
                                                           the service runs
 
-  --config <file>        plans, prices, limits, methods and rules as JSON: docs/service/README.md
+  --config <file>        plans, prices, limits, methods and rules as JSON: docs/operate/README.md
   --port <n>             default 8545; 0 takes any free port
   --host <address>       address to listen on; default 127.0.0.1
   --data <folder>        keys, balances and IPFS blocks; default: xnet-service in XDG_DATA_HOME,

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CleanUp, temporaryFolder } from './testService';
 
-const samples = fileURLToPath(new URL('../../docs/service/', import.meta.url));
+const samples = fileURLToPath(new URL('../../docs/operate/', import.meta.url));
 
 /** A port that was free a moment ago. */
 export const freePort = async (): Promise<number> => {

@@ -26,7 +26,7 @@ export type Method<
   R extends AnyStruct = AnyStruct,
   A extends AccountParam | undefined = AccountParam | undefined,
 > = {
-  /** One sentence in the present tense; becomes the README row and the OpenRPC summary. */
+  /** One sentence in the present tense; becomes the row in docs/develop/methods.md and the OpenRPC summary. */
   summary: string;
   params: P;
   result: R;

@@ -62,8 +62,8 @@ describe('the commands of the root', () => {
     for (const help of ['--help', '-h']) expectUse(callOf(name), run('.', command, help));
   });
 
-  it('are those that README names, each', () => {
-    const named = [...read('README.md').matchAll(/`npm (?:run )?([\w:]+)`/gu)];
+  it('are those that the page of commands names, each', () => {
+    const named = [...read('docs/develop/commands.md').matchAll(/`npm (?:run )?([\w:]+)`/gu)];
     expect(new Set(named.map(([, name]) => name))).toEqual(new Set(Object.keys(own)));
   });
 });

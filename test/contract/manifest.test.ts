@@ -68,9 +68,9 @@ describe('snap.manifest.json', () => {
     expect(Object.keys(manifest.initialPermissions).sort()).toEqual([...new Set(used)].sort());
   });
 
-  it('asks for nothing that the README does not give a reason for', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const rows = readme.match(/(?<=^\| `)(?:endowment:[\w-]+|snap_\w+)(?=` \| \S)/gmu) ?? [];
+  it('asks for nothing that the page on privacy does not give a reason for', () => {
+    const page = readFileSync(join(root, 'docs/use/privacy.md'), 'utf8');
+    const rows = page.match(/(?<=^\| `)(?:endowment:[\w-]+|snap_\w+)(?=` \| \S)/gmu) ?? [];
     expect([...rows].sort()).toEqual(Object.keys(manifest.initialPermissions).sort());
   });
 

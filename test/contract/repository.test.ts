@@ -104,9 +104,8 @@ describe('the dependencies', () => {
   );
 
   // @promise T32.1
-  it('of the module at run time are those of the table in the README', () => {
-    const [, table = ''] =
-      /## Dependencies of the module\n([\s\S]*?)\n## /u.exec(read('README.md')) ?? [];
+  it('of the module at run time are those of docs/understand/dependencies.md', () => {
+    const table = read('docs/understand/dependencies.md');
     const firstCells = table.split('\n').map((line) => /^\|([^|]*)\|/u.exec(line)?.[1] ?? '');
     const named = firstCells
       .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/gu)])

@@ -7,7 +7,7 @@ import { readOptions } from '../../service/src/readOptions';
 import { routingNode } from '../../service/test/routingNode';
 import { type CleanUp, cleanUp, get, rpc, testService } from '../../service/test/testService';
 
-const folder = join(__dirname, '../../docs/service');
+const folder = join(__dirname, '../../docs/operate');
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 const undo: CleanUp = [];

@@ -5,10 +5,10 @@ import { dappStage } from '../test-module/dappStage';
 
 const stage = dappStage();
 
-describe('README', () => {
+describe('docs/develop/provider.md', () => {
   it('has a sample that finds the wallet, connects, then calls', async () => {
-    const readme = await readFile(join(__dirname, '../../README.md'), 'utf8');
-    const [, sample] = /```js\n(.*?)```/su.exec(readme) ?? [];
+    const page = await readFile(join(__dirname, '../../docs/develop/provider.md'), 'utf8');
+    const [, sample] = /```js\n(.*?)```/su.exec(page) ?? [];
     expect(sample).toContain('eip6963:requestProvider');
     const running = stage.dapp.evaluate(`(async () => { ${sample}; return network; })()`);
     for (const asked of ['requestPermissions', 'installSnap', 'installSnapResult'])
