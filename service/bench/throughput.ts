@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +34,15 @@ const post = async (url: string, method: string, params: unknown[]): Promise<voi
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };
   await (await fetch(url, { method: 'POST', headers, body })).text();
+};
+
+/** A process of the runtime's own server: see `bare.ts`. */
+const startBare = async (undo: CleanUp): Promise<Place> => {
+  const program = fileURLToPath(new URL('bare.ts', import.meta.url));
+  const child = fork(program, { execArgv: ['--import', 'tsx'] });
+  undo.push(async () => void child.disconnect());
+  const [url] = (await once(child, 'message')) as [string];
+  return { url, path: '/', pid: child.pid ?? 0 };
 };
 
 const median = (values: readonly number[]): number =>
@@ -79,11 +89,12 @@ const mediansOf = (list: readonly Figures[], base: readonly Figures[]) => ({
 
 /** Measures every target in each round, so that other load on the machine affects all equally. */
 const inTurns = async (
-  anvil: Anvil,
+  { anvil, bare }: { anvil: Anvil; bare: Place },
   [one, first, second]: readonly [ServiceProcess, ServiceProcess, ServiceProcess],
 ) => {
   const placeOf = (service: ServiceProcess): Place => ({ ...service, path: `/v3/${service.key}` });
   const targets: Record<string, Asked> = {
+    bare: { places: [bare], blocks: known },
     alone: { places: [{ url: anvil.url, path: '/', pid: anvil.pid }], blocks },
     service: { places: [placeOf(one)], blocks },
     known: { places: [placeOf(one)], blocks: known },
@@ -117,6 +128,7 @@ export const measureThroughput = async (): Promise<object> => {
   const undo: CleanUp = [anvil.stop];
   try {
     await post(anvil.url, 'anvil_mine', [`0x${blocks.toString(16)}`]);
+    const bare = await startBare(undo);
     const config = join(await temporaryFolder(undo), 'config.json');
     await writeFile(config, JSON.stringify({ limits: { cacheBytes } }));
     const start = async (...store: string[]): Promise<ServiceProcess> => {
@@ -127,7 +139,7 @@ export const measureThroughput = async (): Promise<object> => {
     const one = await start();
     const store = await startRedis(undo);
     const [first, second] = [await start('--store', store), await start('--store', store)];
-    return await inTurns(anvil, [one, first, second]);
+    return await inTurns({ anvil, bare }, [one, first, second]);
   } finally {
     await cleanUp(undo);
   }
