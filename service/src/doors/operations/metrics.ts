@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '../../../package.json';
 import type { Kind } from '../../errors';
 import type { Asked } from '../../upstream/asking';
@@ -79,13 +79,6 @@ const createCounters = (registers: Registry[]) => {
     labelNames: ['chain', 'result'] as const,
     registers,
   });
-  const storeTimes = new Histogram({
-    name: 'xnet_store_seconds',
-    help: 'Time of the store to answer, by command.',
-    labelNames: ['command'] as const,
-    buckets: bounds,
-    registers,
-  });
   const storeErrors = new Counter({
     name: 'xnet_store_errors_total',
     help: 'Commands that the store failed.',
@@ -98,7 +91,7 @@ const createCounters = (registers: Registry[]) => {
     labelNames: ['version'] as const,
     registers,
   }).set({ version }, 1);
-  return { credits, calls, refusals, cache, storeTimes, storeErrors };
+  return { credits, calls, refusals, cache, storeErrors };
 };
 
 const breakerStates: readonly string[] = ['closed', 'halfOpen', 'open', 'foreign'];
@@ -136,11 +129,12 @@ export const createMetrics = () => {
   const registers = [registry];
   const times = createTimes('xnet_request_seconds', 'Time to answer, by route and status.');
   const nodeTimes = createTimes('xnet_node_seconds', 'Time of nodes to answer a call, by outcome.');
-  for (const { metric } of [times, nodeTimes]) {
+  const storeTimes = createTimes('xnet_store_seconds', 'Time of the store to answer, by command.');
+  for (const { metric } of [times, nodeTimes, storeTimes]) {
     // A registry accepts anything with a name and values; its type names the library's classes.
     registry.registerMetric(metric as unknown as Gauge);
   }
-  const { credits, calls, refusals, cache, storeTimes, storeErrors } = createCounters(registers);
+  const { credits, calls, refusals, cache, storeErrors } = createCounters(registers);
   return {
     registry,
     observe: (route: string, status: number, ms: number): void => {
