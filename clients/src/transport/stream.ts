@@ -30,6 +30,18 @@ const BEGIN = { deadlineMs: 60_000, attemptMs: 30_000 };
 const SILENCE_MS = 30_000;
 
 /**
+ * A response that ended early. IPFS nodes tell of that in a trailer, which fetch does not show: what
+ * is left is the length in their header. With HTTP's own header, the runtime sees the end.
+ */
+function checkEnd({ headers }: Response, size: number, host: string, needsLength: boolean): void {
+  const length = headers.get('x-content-length');
+  if (length !== null && Number(length) !== size)
+    throw transportError({ fault: 'dropped' }, `${host} broke off.`);
+  if (length === null && needsLength && !headers.has('content-length'))
+    throw transportError({ fault: 'dropped' }, `${host} may have broken off: no length was told.`);
+}
+
+/**
  * Streams responses as they arrive, with failover between endpoints in order.
  * @example const streams = createStreams({ fetch });
  */
@@ -83,16 +95,7 @@ export function createStreams(
           throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
         yield value;
       }
-      // Header of IPFS nodes: fetch shows no trailer, so a truncated body would look complete.
-      const length = response.headers.get('x-content-length');
-      if (length !== null && Number(length) !== size)
-        throw transportError({ fault: 'dropped' }, `${host} broke off.`);
-      // With this one, the runtime sees the end, and there is no trailer.
-      if (length === null && needsLength && !response.headers.has('content-length'))
-        throw transportError(
-          { fault: 'dropped' },
-          `${host} may have broken off: no length was told.`,
-        );
+      checkEnd(response, size, host, needsLength);
     } finally {
       controller.abort();
     }
