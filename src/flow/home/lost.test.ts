@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
+import { partsOf } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { settingParts } from '../../ui/home/settings';
-import { homeParts } from '../../ui/home/view';
+import { homePages, homeParts } from '../../ui/home/view';
+import { settingNames } from './settings/settings';
 
 const chainId = chainIds.sepolia;
 const accounts = storedAccounts(chainId, 1);
@@ -71,6 +73,40 @@ describe('what is stored and cannot be read', () => {
       expect(await now()).toContain('Save');
     },
   );
+
+  it.each([
+    ['blocks', { blocks: 7 }],
+    [`accounts.${chainId}`, { accounts: { [chainId]: 7 } }],
+    ['live', { live: 7 }],
+    ['endpointHosts', { endpointHosts: 7 }],
+    ['explorers', { explorers: 7 }],
+    ['paymasterHosts', { paymasterHosts: 7 }],
+    ['serviceHosts', { serviceHosts: 7 }],
+  ])('answers every button and form in words: %s', async (key, stored) => {
+    const { press, save, tree, now } = open(stored);
+    const pressed = new Set<string>();
+    for (const page of homePages) {
+      await press(`${homeParts.go}${page}`);
+      const names = partsOf(await tree())
+        .filter(({ type }) => type === 'Button')
+        .map(({ props }) => String(props.name))
+        .filter((name) => !name.startsWith(homeParts.anew) && !pressed.has(name));
+      for (const name of names) await press(name);
+      for (const name of names) pressed.add(name);
+    }
+    for (const setting of settingNames)
+      await save(setting, { network: chainId, url: 'https://a.example/', choice: 'none' });
+    expect(await now()).toMatch(/Cannot be read/u);
+    await press(`${homeParts.anew}${key}`);
+    expect(await now()).not.toContain('Cannot be read');
+  });
+
+  it('says that a setting was not saved, and why', async () => {
+    const { save, now } = open({ endpointHosts: 7 });
+    await save('node', { network: chainId, url: 'https://node.example/' });
+    expect(await now()).toContain('Not accepted');
+    expect(await now()).toContain('Something that this needs cannot be read.');
+  });
 
   it('has words in every language for all that is never taken for empty', async () => {
     for (const language of ['en', 'de', 'es']) {

@@ -9,6 +9,7 @@ import {
   parseView,
 } from '../../ui/home/view';
 import type { DialogInput } from '../../ui/review/open';
+import { say } from '../../ui/text/words';
 import { firstView, homeFacts } from './body';
 import type { Drawing, OpenPage, Part } from './part';
 import { parts } from './parts';
@@ -127,5 +128,14 @@ export async function answerUserInput(
   const { name = '' } = input;
   if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
     return module.dialogs.share(id);
-  return onHomeInput(module, id, input);
+  return onHomeInput(module, id, input).catch((error) => showLost(module, id, error));
+}
+
+/** Where something stored cannot be read, the page says which, instead of ending in an error. */
+async function showLost(module: Module, id: string, error: unknown): Promise<void> {
+  if (module.lost.keys().length === 0) throw error;
+  const view = (await viewIn(module, id)) ?? (await firstView(module));
+  await draw(module, id, view, {
+    notice: { severity: 'danger', title: say('home.notTaken'), text: say('home.needsLost') },
+  });
 }
