@@ -40,6 +40,49 @@ describe('the page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(210);
   }, 60_000);
 
+  it('scrolls nothing sideways where dialog and module’s page are as wide as the page', async () => {
+    const page = await stage.openWalletPage();
+    await page.setViewportSize({ width: 360, height: 600 });
+    // As where a scroll bar takes 15 of the 360 pixels.
+    await page.evaluate('void (document.documentElement.style.width = "345px")');
+    const asked = stage.wallet.invoke('question', { text: 'x'.repeat(300) }, stage.dappUrl);
+    await page.getByTestId('open-home').click();
+    await page.locator('.page .interface').waitFor();
+    await page.locator('[data-type="snap_dialog"]').waitFor();
+    const sides = await page.evaluate(
+      '[document.documentElement, ...document.querySelectorAll(".popup")].map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])',
+    );
+    expect(sides).toEqual([
+      [0, 345],
+      [0, 345],
+      [0, 345],
+    ]);
+    await page.getByTestId('reject').click();
+    expect(await asked).toEqual({ result: null });
+  }, 60_000);
+
+  it('draws dialogs as wide as the page where the user wants that, and remembers it', async () => {
+    const page = await stage.openWalletPage();
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.getByTestId('open-home').click();
+    const popup = page.locator('.page.popup');
+    await popup.waitFor();
+    const width = async () => (await popup.boundingBox())?.width;
+    expect(await width()).toBe(360);
+    await page.getByTestId('tab-wallet').click();
+    await page.getByTestId('wide').click();
+    expect(await page.getByTestId('wide').getAttribute('aria-pressed')).toBe('true');
+    await page.getByTestId('tab-module').click();
+    expect(await width()).toBeGreaterThan(500);
+    await page.reload();
+    await popup.waitFor();
+    expect(await width()).toBeGreaterThan(500);
+    await page.getByTestId('tab-wallet').click();
+    await page.getByTestId('wide').click();
+    await page.getByTestId('tab-module').click();
+    expect(await width()).toBe(360);
+  }, 60_000);
+
   it('begins a request’s name beside its mark, however long it is', async () => {
     const page = await stage.openWalletPage();
     await page.setViewportSize({ width: 320, height: 800 });
