@@ -92,6 +92,7 @@ export const digested = (address: string, classHash: string): Record<string, unk
   starkNet_getTransactionStatus: {
     finalityStatus: 'ACCEPTED_ON_L2',
     executionStatus: 'SUCCEEDED',
+    failureReason: null,
   },
   starkNet_getTransactions: expect.arrayContaining([record]),
   'starkNet_getTransactions before': expect.arrayContaining([record]),

@@ -24,6 +24,9 @@ export type ClientOptions = {
   version?: string | undefined;
 };
 
+export const moduleIdOf = ({ moduleId = 'npm:@xnet/module' }: Omit<ClientOptions, 'provider'>) =>
+  moduleId;
+
 /** The same three calls by their neutral names and by the vendor's names. */
 const vocabularies = [
   {
@@ -81,7 +84,8 @@ export type Client = ReturnType<typeof createClient>;
  * await client.install();
  * const { transaction_hash } = await client.request('xnet_executeTxn', { address, calls });
  */
-export function createClient({ provider, moduleId = 'npm:@xnet/module', version }: ClientOptions) {
+export function createClient({ provider, version, ...options }: ClientOptions) {
+  const moduleId = moduleIdOf(options);
   let known: Vocabulary | undefined;
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */
@@ -108,7 +112,9 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
    * The module if it is installed and connected to this page, else undefined. Shows no dialog.
    * @throws the wallet's error if it does not list its modules
    */
-  const installed = async (): Promise<InstalledModule | undefined> => pick(await list(), moduleId);
+  const installed = async (options?: RequestOptions): Promise<InstalledModule | undefined> =>
+    pick(await within(list(), options?.signal), moduleId);
+  const install = shared(askForModule);
 
   async function askForModule(): Promise<InstalledModule> {
     const { ask: method } = await vocabulary();
@@ -136,14 +142,16 @@ export function createClient({ provider, moduleId = 'npm:@xnet/module', version 
     installed,
 
     /** True if this page may call the module. Shows no dialog and never rejects. */
-    isInstalled: (): Promise<boolean> => installed().then(Boolean, () => false),
+    isInstalled: (options?: RequestOptions): Promise<boolean> =>
+      installed(options).then(Boolean, () => false),
 
     /**
      * Asks the wallet to install the module, or to update it if the version does not match, and to
      * connect it to this page; shows a dialog if needed. Concurrent calls share one request:
      * wallets reject a second one. An update that a call of another page broke is retried once.
      */
-    install: shared(askForModule),
+    install: (options?: RequestOptions): Promise<InstalledModule> =>
+      within(install(), options?.signal),
 
     /** Calls a method of the module. @throws the error of the wallet or the module */
     async request<M extends MethodName>(

@@ -60,7 +60,7 @@ describe('connecting', () => {
     await make();
     wallet.choose(() => []);
     await expect(connection.connect()).rejects.toMatchObject({ code: 4001 });
-    expect(wallet.dialogs).toEqual([]);
+    expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Share accounts']);
   });
 
   it('makes an account of the network in use', async () => {

@@ -37,7 +37,7 @@ describe('connecting', () => {
     for (const addressIndex of [0, 1]) await other.request('xnet_createAccount', { addressIndex });
     wallet.choose((offered) => offered.slice(1));
     expect(addressesIn(await connection.connect())).toEqual([second]);
-    expect(wallet.dialogs).toHaveLength(2);
+    expect(wallet.dialogs).toHaveLength(3);
   });
 
   it('shares one question among calls at the same time', async () => {
@@ -102,7 +102,7 @@ describe('disconnecting', () => {
     await connection.disconnect();
     expect(addressesIn(await connection.look())).toEqual([]);
     await connection.connect();
-    expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account']);
+    expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account', 'Share accounts']);
     expect(wallet.calls.at(-2)?.method).toBe('xnet_getCurrentAccount');
   });
 

@@ -1,4 +1,4 @@
-import { type Client, kindOf, type Result } from './client';
+import { type Client, kindOf, type RequestOptions, type Result, within } from './client';
 import { followProvider } from './provider';
 import { shared } from './shared';
 
@@ -96,12 +96,12 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     return (await read()) ?? ask();
   }
 
-  /** The current state, read without a dialog; undefined if the page is not connected. */
   async function look(): Promise<State | undefined> {
     // If the page was never connected, listing the modules is enough to know.
     return known || (await client.isInstalled()) ? read() : undefined;
   }
 
+  const connect = shared(ask);
   /** A failed read may succeed the next time. */
   const lookOnce = shared(() => look().catch(() => undefined));
   /** Reads unless a read is running, the page is hidden, or an installation is in progress. */
@@ -130,20 +130,24 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     get state() {
       return known;
     },
-    look,
+    /** The current state, read without a dialog; undefined if the page is not connected. */
+    look: (options?: RequestOptions): Promise<State | undefined> =>
+      within(look(), options?.signal),
 
     /**
      * Connects, with dialogs where needed: installs the module, lets the user choose an account, or
-     * creates one if there is none. Concurrent calls share one request.
+     * creates one if there is none. Concurrent calls share one request. A signal ends the wait; the
+     * wallet keeps asking.
      */
-    connect: shared(ask),
+    connect: (options?: RequestOptions): Promise<State> => within(connect(), options?.signal),
 
     /**
      * Revokes the page's access to all accounts; the next connect asks the user again.
      * @throws the wallet's error if it fails; the page then stays connected
      */
-    async disconnect(): Promise<void> {
-      if (await client.installed()) await client.request('xnet_revokeGrants');
+    async disconnect(options?: RequestOptions): Promise<void> {
+      if (await client.installed(options))
+        await client.request('xnet_revokeGrants', undefined, options);
       reads += 1;
       see(undefined, reads);
     },

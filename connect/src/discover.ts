@@ -1,8 +1,6 @@
-import { within } from './client';
-import type { ProviderDetail } from './provider';
-
-/** Reverse domain names (rdns) of wallets that run modules. */
-const hosts = ['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'];
+import { createChoice, type Choose } from './choice';
+import { type ClientOptions, within } from './client';
+import { hosts, type ProviderDetail } from './provider';
 
 export const runsModules = ({ rdns }: { rdns: string }): boolean => hosts.includes(rdns);
 
@@ -49,22 +47,42 @@ export function discover(
 const noWallet =
   'No wallet that runs modules has announced itself: the user has to install one, or switch it on for this page.';
 
+export type FindOptions = Omit<ClientOptions, 'provider'> & {
+  signal?: AbortSignal | undefined;
+  /** Chooses where several wallets could run the module and none is connected to this page. */
+  choose?: Choose | undefined;
+};
+
 /**
- * The first wallet that runs modules.
+ * Gathers the wallets that announce themselves until one of them runs modules.
  * @throws the signal's reason if none came before; a timeout's message says what is missing
  */
-export async function findWallet({
-  signal,
-}: {
-  signal?: AbortSignal | undefined;
-} = {}): Promise<ProviderDetail> {
+export async function gatherWallets({ signal, ...options }: FindOptions) {
+  const choice = createChoice(options);
   let end = () => {};
-  const finding = new Promise<ProviderDetail>((resolve) => {
-    end = discover(resolve);
+  const finding = new Promise<void>((resolve, reject) => {
+    let looking: Promise<unknown> = Promise.resolve();
+    end = discover((detail) => {
+      choice.add(detail);
+      // Those that announce themselves in the same turn are asked together.
+      looking = looking
+        .then(choice.ranked)
+        .then((fit) => fit.length > 0 && resolve())
+        .catch(reject);
+    });
   });
-  return within(finding, signal)
+  await within(finding, signal)
     .catch((reason) => {
       throw reason?.name === 'TimeoutError' ? new DOMException(noWallet, reason.name) : reason;
     })
     .finally(() => end());
+  return choice;
 }
+
+/**
+ * The wallet to use: the one that has the module, else the one that most likely installs it. Asks
+ * each wallet what it has, without a dialog; waits for the first that runs modules at all.
+ * @throws the signal's reason if none came before; a timeout's message says what is missing
+ */
+export const findWallet = async (options: FindOptions = {}): Promise<ProviderDetail> =>
+  (await gatherWallets(options)).best();

@@ -1,5 +1,8 @@
 /** The public API of `@xnet/connect`. */
 
+export { type Account, createAccount, type DeployRequest, type ExecuteOptions } from './account';
+export type { Call } from './calls';
+export type { Choose, WalletOffer } from './choice';
 export {
   type Client,
   type ClientOptions,
@@ -19,11 +22,15 @@ export {
   createConnection,
   type State,
 } from './connection';
-export { discover, findWallet, runsModules } from './discover';
+export { type ConnectOptions, connect } from './connect';
+export { discover, type FindOptions, findWallet, runsModules } from './discover';
 export { getStarknetAdapter, type Shapes, type ShowOptions, shapesOf, showModule } from './install';
 export type { MethodName, XnetMethods } from './methods';
 export { followProvider, type Provider, type ProviderDetail } from './provider';
 export { registerWallet, type StandardWallet, toStandardWallet } from './standardWallet';
-export { type Status, type StatusOptions, statusesOf } from './transaction';
-export { createWalletApi, WalletApiError } from './walletApi';
+export { createSignIn, type SignInMessage, type SignInRequest, type SignInTypedData } from './signIn';
+export { type Outcome, outcomeOf, type Status, type StatusOptions, statusesOf } from './transaction';
+export type { TypedData, TypedDataField } from './typedData';
+export { createWalletApi, WalletApiError, type WalletApiRequest } from './walletApi';
+export type { WalletApi } from './walletApiTypes';
 export { toWindowObject, type WindowObject } from './windowObject';

@@ -1,59 +1,80 @@
-import { type ClientOptions, createClient } from './client';
+import { createAccount } from './account';
+import { type ChoiceOptions, createChoice } from './choice';
+import { type Client, createClient } from './client';
 import { createConnection } from './connection';
 import { discover, runsModules } from './discover';
 import type { Provider } from './provider';
 import { registerWallet, toStandardWallet } from './standardWallet';
 import { toWindowObject } from './windowObject';
 
-export type ShowOptions = Omit<ClientOptions, 'provider'> & {
+export type ShowOptions = ChoiceOptions & {
   /** Polling interval in milliseconds while there are listeners; default: 2,000. */
   pollMs?: number | undefined;
 };
 
-/** The module of one wallet in every form that dapps use. */
-export function shapesOf(provider: Provider, { pollMs = 2_000, ...options }: ShowOptions = {}) {
-  const client = createClient({ provider, ...options });
+/** The module behind a client in every form that dapps use. */
+function shapesBy(client: Client, pollMs = 2_000) {
   const connection = createConnection(client, { pollMs });
   return {
     client,
     connection,
-    windowObject: toWindowObject(connection),
+    windowObject: toWindowObject(connection, {}, createAccount),
     standardWallet: toStandardWallet(connection),
   };
 }
+
+/** The module of one wallet in every form that dapps use. */
+export const shapesOf = (
+  provider: Provider,
+  { pollMs, choose: _choose, ...options }: ShowOptions = {},
+) => shapesBy(createClient({ provider, ...options }), pollMs);
 export type Shapes = ReturnType<typeof shapesOf>;
 
 /**
  * Exposes the module where dapps look for wallets: as `window.starknet_xnet` and through the wallet
- * standard, synchronously when the user's wallet announces itself. Call it before the page mounts,
- * as libraries such as starknet-react look only once.
+ * standard, synchronously when a wallet that may run it announces itself. Call it before the page
+ * mounts, as libraries such as starknet-react look only once. With several wallets, the one that has
+ * the module is used, else the one that installs it. If none does, the module is hidden.
  *
  * @returns a function that undoes it: stops waiting for a wallet, or removes the module
  */
 export function showModule(
-  options: ShowOptions = {},
+  { pollMs, ...options }: ShowOptions = {},
   shown?: (shapes: Shapes) => void,
 ): () => void {
   let hide: (() => void) | undefined;
-  const end = discover(({ provider }) => {
-    if (hide) return;
-    const shapes = shapesOf(provider, options);
-    const place: { starknet_xnet?: unknown } = window as object;
-    Object.defineProperty(place, 'starknet_xnet', {
-      value: shapes.windowObject,
-      enumerable: true,
-      configurable: true,
-    });
-    const unregister = registerWallet(shapes.standardWallet);
-    hide = () => {
-      unregister();
-      if (place.starknet_xnet === shapes.windowObject) delete place.starknet_xnet;
-    };
-    shown?.(shapes);
+  let shapes: Shapes | undefined;
+  const choice = createChoice(options, () => {
+    hide?.();
+    hide = undefined;
+  });
+  const end = discover((detail) => {
+    choice.add(detail);
+    const isNew = !shapes;
+    shapes ??= shapesBy(choice.client, pollMs);
+    hide ??= expose(shapes);
+    if (isNew) shown?.(shapes);
+    // Hides it again if the wallet turns out to run no modules.
+    void choice.ranked();
   });
   return () => {
     end();
     hide?.();
+  };
+}
+
+/** @returns a function that undoes it */
+function expose({ windowObject, standardWallet }: Shapes): () => void {
+  const place: { starknet_xnet?: unknown } = window as object;
+  Object.defineProperty(place, 'starknet_xnet', {
+    value: windowObject,
+    enumerable: true,
+    configurable: true,
+  });
+  const unregister = registerWallet(standardWallet);
+  return () => {
+    unregister();
+    if (place.starknet_xnet === windowObject) delete place.starknet_xnet;
   };
 }
 

@@ -18,6 +18,9 @@ export function followProvider(provider: Provider, onChange: () => void): () => 
   };
 }
 
+/** Reverse domain names (rdns) of wallets that run modules, those first that run any module. */
+export const hosts = ['org.xnet.developer-wallet', 'io.metamask.flask', 'io.metamask'];
+
 /** A wallet's announcement (EIP-6963). */
 export type ProviderDetail = {
   readonly info: {
@@ -40,6 +43,19 @@ export const codeOf = (error: unknown): unknown => failureOf(error).code;
 /** Wallets reject with errors, with plain objects of the same shape, or with strings. */
 export const messageOf = (error: unknown): string => String(failureOf(error).message ?? error);
 export const dataOf = (error: unknown): Record<string, unknown> => failureOf(error).data ?? {};
+
+/** The chains that the module serves, by name. */
+export const chains = {
+  SN_MAIN: '0x534e5f4d41494e',
+  SN_SEPOLIA: '0x534e5f5345504f4c4941',
+} as const;
+
+/** A chain id as CAIP-2 (`starknet:SN_MAIN`) or by name in hex; everything else as it is. */
+export const inHex = (chainId: unknown): unknown => {
+  if (typeof chainId !== 'string') return chainId;
+  const name = chainId.replace(/^starknet:/u, '');
+  return Object.hasOwn(chains, name) ? chains[name as keyof typeof chains] : name;
+};
 
 /** Converts params to JSON values: BigInt becomes hex, undefined is omitted. */
 export function toJson(value: unknown): unknown {

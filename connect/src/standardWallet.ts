@@ -1,8 +1,8 @@
 import { appearance } from './appearance';
 import { addressesIn, type Connection, type State } from './connection';
+import { chains } from './provider';
 import { createWalletApi, toApiError } from './walletApi';
 
-const chains = ['starknet:0x534e5f4d41494e', 'starknet:0x534e5f5345504f4c4941'] as const;
 type StandardAccount = {
   readonly address: string;
   readonly publicKey: Uint8Array;
@@ -35,7 +35,7 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
     version: '1.0.0' as const,
     name,
     icon: icon as `data:image/svg+xml;base64,${string}`,
-    chains,
+    chains: Object.values(chains).map((chainId) => `starknet:${chainId}` as const),
     get accounts() {
       return accountsIn(connection.state);
     },

@@ -15,6 +15,8 @@ afterEach(() => {
   delete (globalThis as { document?: unknown }).document;
 });
 
+const details = { finalityStatus: 'ACCEPTED_ON_L2', executionStatus: 'SUCCEEDED' };
+
 /** Follows a transaction for which the module gives these answers in turn, the last one forever. */
 function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
   const asked: unknown[] = [];
@@ -22,6 +24,7 @@ function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
   const client = {
     request: async (method: string, params: unknown) => {
       asked.push([method, params]);
+      if (method === 'starkNet_getTransactionStatus') return details;
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer instanceof Error) throw answer;
       return answer;
@@ -45,7 +48,10 @@ describe('statusesOf', () => {
     await jest.advanceTimersByTimeAsync(6_000);
     await following;
     expect(seen).toEqual(['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2']);
-    expect(asked).toEqual(Array(4).fill(['xnet_getTransactionStatus', transaction]));
+    expect(asked).toEqual([
+      ...Array(4).fill(['xnet_getTransactionStatus', transaction]),
+      ['starkNet_getTransactionStatus', transaction],
+    ]);
   });
 
   it('ends with one that was rejected', async () => {

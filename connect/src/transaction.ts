@@ -4,12 +4,23 @@ import { dataOf } from './provider';
 
 export type Status = Result<'xnet_getTransactionStatus'>;
 
+/** How a transaction ended. */
+export type Outcome = {
+  readonly status: 'ACCEPTED_ON_L2' | 'REJECTED';
+  /** REVERTED if only the fee took effect; null if it was never executed. */
+  readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
+  /** Why it was reverted or rejected, in the node's or the module's words. */
+  readonly failureReason: string | null;
+};
+
 export type StatusOptions = {
   /** Stops following, also during a wait. */
   signal?: AbortSignal | undefined;
   everyMs?: number | undefined;
   /** Called for each failed request that will be retried. */
   onTrouble?: ((error: unknown) => void) | undefined;
+  /** Called at once and on every change. */
+  onStatus?: ((status: Status) => void) | undefined;
 };
 
 /** Consecutive failures of the wallet itself that are tolerated, as while it restarts. */
@@ -18,7 +29,7 @@ const patience = 5;
 /**
  * Yields a transaction's status at once and on every change until it settles; polls every `everyMs`
  * while the page is visible. Retries while a node does not answer. A reverted transaction is
- * ACCEPTED_ON_L2, too; see `executionStatus` in xnet_getTransactions.
+ * ACCEPTED_ON_L2, too: what the generator returns says so, and `outcomeOf` waits for just that.
  * @throws the module's error if a retry is pointless, and the signal's reason
  *
  * @example
@@ -27,8 +38,8 @@ const patience = 5;
 export async function* statusesOf(
   client: Pick<Client, 'request'>,
   transaction: Params<'xnet_getTransactionStatus'>,
-  { signal, everyMs = 2_000, onTrouble }: StatusOptions = {},
-): AsyncGenerator<Status, void> {
+  { signal, everyMs = 2_000, onTrouble, onStatus }: StatusOptions = {},
+): AsyncGenerator<Status, Outcome> {
   let last: Status | undefined;
   let misses = 0;
   for (;;) {
@@ -36,10 +47,18 @@ export async function* statusesOf(
     if (!isHidden())
       try {
         const status = await client.request('xnet_getTransactionStatus', transaction, { signal });
+        // Only the older name tells whether it was reverted.
+        const details =
+          status === 'ACCEPTED_ON_L2' || status === 'REJECTED'
+            ? await client.request('starkNet_getTransactionStatus', transaction, { signal })
+            : undefined;
         misses = 0;
-        if (status !== last) yield status;
+        if (status !== last) {
+          onStatus?.(status);
+          yield status;
+        }
         last = status;
-        if (status === 'ACCEPTED_ON_L2' || status === 'REJECTED') return;
+        if (details) return { ...outcomeIn(details), status } as Outcome;
       } catch (error) {
         signal?.throwIfAborted();
         const { kind, retry, retryAfterSeconds } = dataOf(error);
@@ -51,6 +70,33 @@ export async function* statusesOf(
         onTrouble?.(error);
       }
     await pause(waitMs, signal);
+  }
+}
+
+const outcomeIn = ({
+  executionStatus,
+  failureReason,
+}: Result<'starkNet_getTransactionStatus'>) => ({
+  executionStatus,
+  failureReason: failureReason ?? null,
+});
+
+/**
+ * Waits until a transaction settles. A reverted one is accepted, too: look at `executionStatus`.
+ * @throws as `statusesOf`
+ *
+ * @example
+ * const { executionStatus, failureReason } = await outcomeOf(client, { transactionHash, chainId });
+ */
+export async function outcomeOf(
+  client: Pick<Client, 'request'>,
+  transaction: Params<'xnet_getTransactionStatus'>,
+  options?: StatusOptions,
+): Promise<Outcome> {
+  const statuses = statusesOf(client, transaction, options);
+  for (;;) {
+    const { done, value } = await statuses.next();
+    if (done) return value;
   }
 }
 

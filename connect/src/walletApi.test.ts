@@ -89,6 +89,7 @@ describe('a request of the wallet API', () => {
     ],
   ])('%s reaches the module whole', async (type, params, method, given, reply, told) => {
     const { ask, called } = open({ [method]: reply });
+    await ask('wallet_requestAccounts');
     expect(await ask(type, params)).toEqual(told);
     expect(called.at(-1)).toEqual({ method, params: given });
   });
@@ -132,12 +133,13 @@ describe('a request of the wallet API', () => {
   });
 
   it('for the network asks for no account, and silently changes nothing', async () => {
-    const { ask, wallet } = open();
+    const { ask, connection, wallet } = open();
+    await connection.client.install();
     expect(await ask('wallet_requestChainId')).toBe(chainId);
     const silently = (to: string) =>
       ask('wallet_switchStarknetChain', { chainId: to, silent_mode: true });
     expect(await silently(chainId)).toBe(true);
-    await expect(silently(mainnet)).rejects.toMatchObject({ code: 113 });
+    await expect(silently(mainnet)).rejects.toMatchObject({ code: 117 });
     expect(wallet.dialogs).toEqual([]);
     expect(await ask('wallet_requestChainId')).toBe(chainId);
   });
@@ -145,8 +147,10 @@ describe('a request of the wallet API', () => {
   it.each([
     ['with a leading zero', '0x0534e5f5345504f4c4941'],
     ['in capitals', '0X534E5F5345504F4C4941'],
+    ['as CAIP-2', 'starknet:SN_SEPOLIA'],
   ])('knows a network by its number, %s', async (_how, spelt) => {
-    const { ask } = open();
+    const { ask, connection } = open();
+    await connection.client.install();
     const params = { chainId: spelt, silent_mode: true };
     expect(await ask('wallet_switchStarknetChain', params)).toBe(true);
     expect(await ask('wallet_addStarknetChain', { chain_id: spelt })).toBe(true);
@@ -157,9 +161,9 @@ describe('a request of the wallet API', () => {
     async (given) => {
       const { ask, wallet } = open();
       const params = { chainId: given, silent_mode: true };
-      await expect(ask('wallet_switchStarknetChain', params)).rejects.toMatchObject({ code: 113 });
+      await expect(ask('wallet_switchStarknetChain', params)).rejects.toMatchObject({ code: 117 });
       const asked = ask('wallet_addStarknetChain', { chain_id: given });
-      await expect(asked).rejects.toMatchObject({ code: 117 });
+      await expect(asked).rejects.toMatchObject({ code: 163 });
       expect(wallet.dialogs).toEqual([]);
     },
   );
@@ -203,7 +207,10 @@ describe('an error of the wallet API', () => {
 
   it('is that of the module where it says one, and stays what it is', () => {
     const own = toApiError(error({ code: 4001, data: { walletRpcError: { code: 115 } } }));
-    expect([own.code, own.message]).toEqual([115, 'An error occurred (ACCOUNT_ALREADY_DEPLOYED)']);
+    expect([own.code, own.message]).toEqual([
+      115,
+      'An error occurred (ACCOUNT_ALREADY_DEPLOYED): No.',
+    ]);
     expect(toApiError(own)).toBe(own);
     expect(toApiError(error({ data: { walletRpcError: { code: 'x' } } })).code).toBe(163);
     expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });

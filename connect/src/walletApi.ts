@@ -1,25 +1,25 @@
-import type { Client } from './client';
+import { padded, toCall } from './calls';
+import { type Client, type RequestOptions, within } from './client';
 import { addressesIn, type Connection } from './connection';
-import { codeOf, dataOf, messageOf } from './provider';
+import { chains, codeOf, dataOf, inHex, messageOf } from './provider';
+import type { WalletApi } from './walletApiTypes';
 
 /** Versions of the Starknet wallet API and of the node API, as the module reports them. */
 export const apiVersions = ['0.7', '0.10'];
 export const specVersions = ['0.9', '0.10'];
 
-/** Error codes and names of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
-const names: Readonly<Record<number, string>> = {
-  111: 'NOT_ERC20',
-  112: 'UNLISTED_NETWORK',
-  113: 'USER_REFUSED_OP',
-  114: 'INVALID_REQUEST_PAYLOAD',
-  115: 'ACCOUNT_ALREADY_DEPLOYED',
-  116: 'DEPLOYMENT_DATA_NOT_AVAILABLE',
-  117: 'CHAIN_ID_NOT_SUPPORTED',
-  162: 'API_VERSION_NOT_SUPPORTED',
-  163: 'UNKNOWN_ERROR',
-};
+/** Names of the errors 111 to 118 of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
+const names =
+  'NOT_ERC20 UNLISTED_NETWORK USER_REFUSED_OP INVALID_REQUEST_PAYLOAD ACCOUNT_ALREADY_DEPLOYED DEPLOYMENT_DATA_NOT_AVAILABLE CHAIN_ID_NOT_SUPPORTED NOT_REGISTERED'.split(
+    ' ',
+  );
+const nameOf = (code: number): string =>
+  code === 162 ? 'API_VERSION_NOT_SUPPORTED' : (names[code - 111] ?? 'UNKNOWN_ERROR');
 
-/** An error of the Starknet wallet API, by code and message; `data` holds the module's own. */
+/**
+ * An error of the Starknet wallet API. Its message is that of the API, followed by what the module
+ * or the wallet says; `data` holds the module's own.
+ */
 export class WalletApiError extends Error {
   override readonly name = 'WalletApiError';
   constructor(
@@ -27,7 +27,8 @@ export class WalletApiError extends Error {
     readonly data?: unknown,
     options?: { cause?: unknown },
   ) {
-    super(`An error occurred (${names[code] ?? names[163]})`, options);
+    const told = typeof data === 'string' ? data : dataOf({ data }).message;
+    super(`An error occurred (${nameOf(code)})${told ? `: ${told}` : ''}`, options);
   }
 }
 
@@ -60,19 +61,14 @@ type Loose = (method: string, params?: object) => Promise<unknown>;
 const fail = (code: number, data?: unknown): never => {
   throw new WalletApiError(code, data);
 };
-/** True if both denote the same chain id; pages may send anything. */
-const sameChain = (known: string, given: unknown): boolean => {
+/** True if both denote the same chain id, in hex or as CAIP-2; pages may send anything. */
+const sameChain = (known: unknown, given: unknown): boolean => {
   try {
-    return BigInt(known) === BigInt(given as string);
+    return BigInt(known as string) === BigInt(inHex(given) as string);
   } catch {
     return false;
   }
 };
-const padded = (felt: unknown) =>
-  `0x${BigInt(felt as string)
-    .toString(16)
-    .padStart(64, '0')}`;
-
 /** The current account and network; connects, with a dialog, if the page is not connected yet. */
 async function inUse({ connection }: Context): Promise<{ chainId: string; address: string }> {
   const state = await connection.look();
@@ -80,17 +76,10 @@ async function inUse({ connection }: Context): Promise<{ chainId: string; addres
   return { chainId: network.chainId, address: currentAccount ?? fail(163) };
 }
 
-/** The current network; only requires that the page may call the module. */
-async function network({ connection, client }: Context): Promise<string> {
-  if (!(await client.isInstalled())) await client.install();
-  return (await connection.look())?.network.chainId ?? fail(163);
-}
-
-const call = (one: Fields) => ({
-  contractAddress: one.contract_address ?? one.contractAddress,
-  entrypoint: one.entry_point ?? one.entrypoint,
-  calldata: one.calldata ?? [],
-});
+/** The network in use. Shows no dialog, so that a page that is not connected does not learn it. */
+const network = async ({ connection }: Context): Promise<string> =>
+  (await connection.look())?.network.chainId ??
+  fail(163, 'The page is not connected: call wallet_requestAccounts first.');
 
 const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Promise<unknown>>> = {
   wallet_supportedWalletApi: async () => apiVersions,
@@ -102,21 +91,21 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   wallet_requestChainId: network,
 
   async wallet_switchStarknetChain(context, invoke) {
-    const { chainId, silent_mode } = context.params;
+    const { connection, client, params } = context;
+    const { chainId, silent_mode } = params;
     // Switching to another network needs a dialog.
-    if (silent_mode === true) return sameChain(await network(context), chainId) || fail(113);
-    await network(context);
+    if (silent_mode === true)
+      return sameChain((await connection.look())?.network.chainId, chainId) || fail(117);
+    if (!(await client.isInstalled())) await client.install();
     // The older name distinguishes a refusal from an unknown network.
     await invoke('starkNet_switchNetwork', { chainId });
-    await context.connection.look();
+    await connection.look();
     return true;
   },
 
-  async wallet_addStarknetChain(context, invoke) {
-    await network(context);
-    const served = (await invoke('xnet_getStoredNetworks')) as { chainId: string }[];
-    return served.some(({ chainId }) => sameChain(chainId, context.params.chain_id)) || fail(117);
-  },
+  wallet_addStarknetChain: async ({ params }) =>
+    Object.values(chains).some((one) => sameChain(one, params.chain_id)) ||
+    fail(163, 'The module serves Starknet Mainnet and Sepolia only.'),
 
   async wallet_watchAsset(context, invoke) {
     const { type, options } = context.params as { type?: unknown; options?: Fields };
@@ -128,8 +117,11 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
     return true;
   },
 
-  wallet_deploymentData: async (context, invoke) =>
-    invoke('xnet_getDeploymentData', await inUse(context)),
+  async wallet_deploymentData({ connection }, invoke) {
+    const { currentAccount: address, network } = (await connection.look()) ?? {};
+    if (!address) return fail(116, 'The page is not connected.');
+    return invoke('xnet_getDeploymentData', { chainId: network?.chainId, address });
+  },
 
   async wallet_addInvokeTransaction(context, invoke) {
     const { calls, proof } = context.params;
@@ -137,7 +129,7 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
     const account = await inUse(context);
     const sent = (await invoke('xnet_executeTxn', {
       ...account,
-      calls: calls.map(call),
+      calls: calls.map(toCall),
     })) as Fields;
     return { transaction_hash: padded(sent.transaction_hash) };
   },
@@ -168,27 +160,39 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   },
 };
 
+/** The module takes no part in the private pool, so no user is registered there through it. */
+const privately = /^wallet_strk20/u;
+
 const isSupported = (version: unknown): boolean =>
   version === undefined ||
   apiVersions.some((one) => version === one || String(version).startsWith(`${one}.`));
 
+/** The Starknet wallet API: typed for its methods, and open for those of other versions. */
+export type WalletApiRequest = {
+  <T extends keyof WalletApi>(
+    call: { type: T; params?: WalletApi[T]['params'] | undefined },
+    options?: RequestOptions,
+  ): Promise<WalletApi[T]['result']>;
+  // biome-ignore lint/suspicious/noExplicitAny: libraries bring the types of their own version of the API
+  (call: { type: string; params?: unknown }, options?: RequestOptions): Promise<any>;
+};
+
 /**
- * The Starknet wallet API as one function. Unsupported requests, such as private transactions, fail
- * with error 163; every error has a code and a message of that API.
+ * The Starknet wallet API as one function. Unknown requests fail with error 163; every error has a
+ * code and a message of that API. A signal ends the wait, as in `client.request`.
  */
-export const createWalletApi =
-  (connection: Connection) =>
-  // biome-ignore lint/suspicious/noExplicitAny: callers bring the types of their own version of the API
-  async ({ type, params }: { type: string; params?: unknown }): Promise<any> => {
-    const { client } = connection;
-    try {
-      const given = (params ?? {}) as Fields;
-      if (!isSupported(given.api_version)) fail(162, apiVersions.join(', '));
-      const answer = Object.hasOwn(answers, type) ? answers[type] : undefined;
-      if (!answer) return fail(163, `${type} is not known.`);
-      const { api_version: _version, ...own } = given;
-      return await answer({ connection, client, params: own }, client.request as Loose);
-    } catch (error) {
-      throw toApiError(error);
-    }
+export const createWalletApi = (connection: Connection): WalletApiRequest => {
+  const { client } = connection;
+  const answerTo = async (type: string, given: Fields): Promise<unknown> => {
+    if (!isSupported(given.api_version)) fail(162, apiVersions.join(', '));
+    if (privately.test(type)) fail(118, 'The module keeps no private balances.');
+    const answer = Object.hasOwn(answers, type) ? answers[type] : undefined;
+    if (!answer) return fail(163, `${type} is not known.`);
+    const { api_version: _version, ...params } = given;
+    return answer({ connection, client, params }, client.request as Loose);
   };
+  return ({ type, params }: { type: string; params?: unknown }, options?: RequestOptions) =>
+    within(answerTo(type, (params ?? {}) as Fields), options?.signal).catch((error) => {
+      throw options?.signal?.aborted ? error : toApiError(error);
+    });
+};

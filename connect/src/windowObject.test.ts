@@ -47,6 +47,19 @@ describe('the wallet API', () => {
     expect(wallet.dialogs).toHaveLength(1);
   });
 
+  it('is silent, where it must be, on a page that is not connected', async () => {
+    const { wallet, ask, codeOf } = open();
+    const chainId = chainIds.mainnet;
+    expect(await codeOf('wallet_requestChainId')).toContain(163);
+    expect(await codeOf('wallet_deploymentData')).toContain(116);
+    expect(await codeOf('wallet_switchStarknetChain', { chainId, silent_mode: true })).toContain(
+      117,
+    );
+    expect(await ask('wallet_addStarknetChain', { chain_id: 'starknet:SN_MAIN' })).toBe(true);
+    expect(await codeOf('wallet_addStarknetChain', { chain_id: '0x1' })).toContain(163);
+    expect([wallet.dialogs, wallet.calls]).toEqual([[], []]);
+  });
+
   it('switches the network, and stays connected', async () => {
     const { wallet, ask, codeOf } = open();
     await ask('wallet_requestAccounts');
@@ -54,14 +67,14 @@ describe('the wallet API', () => {
     const mainnet = { chainId: chainIds.mainnet };
     expect(await codeOf('wallet_switchStarknetChain', mainnet)).toEqual([
       113,
-      'An error occurred (USER_REFUSED_OP)',
+      'An error occurred (USER_REFUSED_OP): The user declined the request.',
     ]);
     expect(await codeOf('wallet_switchStarknetChain', { chainId: '0x1' })).toEqual([
       117,
-      'An error occurred (CHAIN_ID_NOT_SUPPORTED)',
+      expect.stringMatching(/^An error occurred \(CHAIN_ID_NOT_SUPPORTED\): \w.*\.$/u),
     ]);
     expect(await codeOf('wallet_switchStarknetChain', { ...mainnet, silent_mode: true })).toContain(
-      113,
+      117,
     );
     wallet.approve();
     expect(await ask('wallet_switchStarknetChain', mainnet)).toBe(true);
@@ -72,7 +85,8 @@ describe('the wallet API', () => {
   it('knows the networks that the module serves', async () => {
     const { ask, codeOf } = open();
     expect(await ask('wallet_addStarknetChain', { chain_id: chainIds.mainnet })).toBe(true);
-    expect(await codeOf('wallet_addStarknetChain', { chain_id: '0x1' })).toContain(117);
+    // The API has no CHAIN_ID_NOT_SUPPORTED for this method.
+    expect(await codeOf('wallet_addStarknetChain', { chain_id: '0x1' })).toContain(163);
   });
 
   it('signs typed data, as two felts', async () => {
@@ -82,7 +96,10 @@ describe('the wallet API', () => {
   });
 
   it.each([
-    ['wallet_strk20Balances', { tokens: [] }, 163, 'UNKNOWN_ERROR'],
+    ['wallet_strk20Balances', { tokens: [] }, 118, 'NOT_REGISTERED'],
+    ['wallet_strk20InvokeTransaction', { actions: [] }, 118, 'NOT_REGISTERED'],
+    ['wallet_strk20PrepareInvoke', { actions: [] }, 118, 'NOT_REGISTERED'],
+    ['wallet_strk20ShadowAccountCommitment', { dapp_name: 'x' }, 118, 'NOT_REGISTERED'],
     ['toString', {}, 163, 'UNKNOWN_ERROR'],
     ['wallet_requestAccounts', { api_version: '0.6' }, 162, 'API_VERSION_NOT_SUPPORTED'],
     ['wallet_addInvokeTransaction', {}, 114, 'INVALID_REQUEST_PAYLOAD'],
@@ -91,7 +108,10 @@ describe('the wallet API', () => {
     ['wallet_watchAsset', { type: 'ERC721', options: {} }, 114, 'INVALID_REQUEST_PAYLOAD'],
   ])('answers %s of %p with %i', async (type, params, code, name) => {
     const { codeOf } = open();
-    expect(await codeOf(type, params)).toEqual([code, `An error occurred (${name})`]);
+    expect(await codeOf(type, params)).toEqual([
+      code,
+      expect.stringContaining(`An error occurred (${name})`),
+    ]);
   });
 
   it.each(['0.7', '0.7.2', '0.10', '0.10.4'])('takes version %s', async (api_version) => {

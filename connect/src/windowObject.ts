@@ -1,5 +1,6 @@
+import type { Account, createAccount } from './account';
 import { appearance } from './appearance';
-import { addressesIn, type Connection } from './connection';
+import { addressesIn, type Connection, type State } from './connection';
 import { createWalletApi } from './walletApi';
 
 type Listeners = {
@@ -16,8 +17,13 @@ export type WindowObject = ReturnType<typeof toWindowObject>;
  * The wallet object for get-starknet 4 and starknet.js' WalletAccount, with the older keys that
  * starknet-react expects. `accountsChanged` is never emitted with an empty list, because its
  * listeners read the first account of whatever list they get.
+ * @param accountIn makes the account of `account`, which older pages use
  */
-export function toWindowObject(connection: Connection, look: Partial<typeof appearance> = {}) {
+export function toWindowObject(
+  connection: Connection,
+  look: Partial<typeof appearance> = {},
+  accountIn?: typeof createAccount,
+) {
   const request = createWalletApi(connection);
   const ends: Readonly<Record<EventName, Map<unknown, () => void>>> = {
     accountsChanged: new Map(),
@@ -38,6 +44,14 @@ export function toWindowObject(connection: Connection, look: Partial<typeof appe
       }),
   };
 
+  let held: { state: State; account: Account } | undefined;
+  /** The same object as long as the state is the same. */
+  const accountOf = (state: State | undefined): Account | undefined => {
+    if (!accountIn || !state?.currentAccount) return undefined;
+    if (held?.state !== state) held = { state, account: accountIn(connection, state) };
+    return held.account;
+  };
+
   return {
     ...appearance,
     ...look,
@@ -52,7 +66,10 @@ export function toWindowObject(connection: Connection, look: Partial<typeof appe
 
     // Keys from before get-starknet 4.
     provider: undefined as unknown,
-    account: undefined as unknown,
+    /** The account and network in use, once the page is connected; undefined before. */
+    get account(): Account | undefined {
+      return accountOf(connection.state);
+    },
     get isConnected() {
       return addressesIn(connection.state).length > 0;
     },

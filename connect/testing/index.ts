@@ -1,6 +1,7 @@
 /** The public API of `@xnet/connect/testing`: a headless wallet for Node and Playwright. */
 
 export { type LocalChain, startLocalChain } from './localChain';
+export type { WalletState } from './refusals';
 export { showTo } from './showTo';
 export {
   createTestWallet,

@@ -7,7 +7,11 @@ type Page = {
     callback: (source: { frame: { url(): string } }, text: string) => Promise<string>,
   ): Promise<unknown>;
   addInitScript(script: string): Promise<unknown>;
+  evaluate(script: string): Promise<unknown>;
 };
+
+/** The events that a page may hear (EIP-1193). */
+const events = ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'];
 
 /**
  * Announces the wallet (EIP-6963) to every page loaded from now on, under that page's origin. Call
@@ -23,6 +27,12 @@ export async function showTo(page: Page, wallet: TestWallet): Promise<void> {
       return JSON.stringify({ error: { code: code ?? -32603, message, data } });
     }
   });
+  const { on } = wallet.providerFor('null');
+  for (const event of events)
+    on(event, () => {
+      // A page that is being closed or loaded hears nothing.
+      page.evaluate(`window.xnetTestEvent?.('${event}')`).catch(() => undefined);
+    });
   await page.addInitScript(`(${announcing})()`);
 }
 
@@ -33,15 +43,21 @@ const announcing = `() => {
     if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data });
     return result;
   };
+  const listeners = new Map();
+  const of = (event) => listeners.get(event) ?? new Set();
+  const on = (event, listener) => void listeners.set(event, of(event).add(listener));
+  const removeListener = (event, listener) => void of(event).delete(listener);
+  window.xnetTestEvent = (event) => of(event).forEach((listener) => listener());
   const info = {
     uuid: '00000000-0000-4000-8000-000000000001',
     name: 'Xnet test wallet',
     icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
     rdns: 'org.xnet.developer-wallet',
   };
+  const provider = { request, on, removeListener };
   const announce = () =>
     window.dispatchEvent(
-      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider: { request } }) }),
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
     );
   window.addEventListener('eip6963:requestProvider', announce);
   announce();

@@ -1,8 +1,11 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
+import manifest from '../../package.json';
 import { toWireError } from '../../src/rpc/boundary';
 import { textOf } from '../../test/node/readDialog';
 import { partsOf } from '../../test/wallet/fakeDialogs';
 import { openModule } from '../../test/wallet/openModule';
+import { providerError, refusalOf, type WalletState } from './refusals';
+import { isInRange } from './versions';
 
 /** The content of a dialog, as data. */
 export type Dialog = { readonly title: string; readonly text: string };
@@ -24,10 +27,79 @@ const listing = ['wallet_getSnaps', 'wallet_getModules'];
 const asking = ['wallet_requestSnaps', 'wallet_requestModules'];
 const invoking = ['wallet_invokeSnap', 'wallet_invokeModule'];
 
-const providerError = (code: number, message: string, data?: unknown) =>
-  Object.assign(new Error(message), { code, ...(data !== undefined && { data }) });
-
 export type TestWallet = ReturnType<typeof createTestWallet>;
+
+/** A user scripted by the test, who by default approves everything and shares every account. */
+function createUser() {
+  let answer: (dialog: Dialog) => boolean | Promise<boolean> = () => true;
+  let choose: (offered: readonly string[]) => string[] = (offered) => [...offered];
+  const dialogs: Dialog[] = [];
+  const open: OpenDialog[] = [];
+  const awaited: ((dialog: OpenDialog) => void)[] = [];
+  const see = (tree: JSXElement): boolean | Promise<boolean> => {
+    const dialog = asData(tree);
+    dialogs.push(dialog);
+    return answer(dialog);
+  };
+
+  return {
+    see,
+    /** The accounts that the user ticks; none where the user refuses. */
+    chooseAmong: async (offered: readonly string[], tree: JSXElement): Promise<string[]> =>
+      (await see(tree)) ? choose(offered) : [],
+    script: {
+      /** Every dialog, answered or open, oldest first. */
+      dialogs,
+      approve(): void {
+        answer = () => true;
+      },
+      /** Refuses every following dialog, the choice of accounts included. */
+      refuse(): void {
+        answer = () => false;
+      },
+      /** Chooses among the accounts that a dialog offers; default: all. */
+      choose(by: (addresses: readonly string[]) => string[]): void {
+        choose = by;
+      },
+      /** From now on, dialogs stay open until they are answered through `nextDialog`. */
+      wait(): void {
+        answer = (dialog) =>
+          new Promise<boolean>((resolve) => {
+            const waiting = {
+              ...dialog,
+              approve: () => resolve(true),
+              refuse: () => resolve(false),
+            };
+            const first = awaited.shift();
+            if (first) first(waiting);
+            else open.push(waiting);
+          });
+      },
+      /** The open dialog, or the next one to open. */
+      nextDialog: (): Promise<OpenDialog> =>
+        new Promise((resolve) => {
+          const first = open.shift();
+          if (first) resolve(first);
+          else awaited.push(resolve);
+        }),
+    },
+  };
+}
+
+/** The events of EIP-1193, for all pages of the wallet. */
+function createEvents() {
+  const listeners = new Map<string, Set<() => void>>();
+  const of = (event: string) => listeners.get(event) ?? new Set();
+  return {
+    on: (event: string, listener: () => void): void =>
+      void listeners.set(event, of(event).add(listener)),
+    removeListener: (event: string, listener: () => void): void =>
+      void of(event).delete(listener),
+    emit: (event: string): void => {
+      for (const listener of [...of(event)]) listener();
+    },
+  };
+}
 
 /**
  * A headless wallet: the real module, with storage in memory and a user scripted by the test. By
@@ -38,24 +110,22 @@ export function createTestWallet({
   phrase,
   moduleId = 'npm:@xnet/module',
 }: TestWalletOptions = {}) {
-  let answer: (dialog: Dialog) => boolean | Promise<boolean> = () => true;
-  let choose: (offered: readonly string[]) => string[] = (offered) => [...offered];
-  const dialogs: Dialog[] = [];
-  const open: OpenDialog[] = [];
-  const awaited: ((dialog: OpenDialog) => void)[] = [];
+  const { see, chooseAmong, script } = createUser();
+  const { emit, ...events } = createEvents();
   const connected = new Set<string>();
   const calls: { origin: string; method: string }[] = [];
+  let state: WalletState = 'working';
+  let unlock: (() => void) | undefined;
+  let unlocked: Promise<void> = Promise.resolve();
 
-  const module = openModule({
-    ...(phrase !== undefined && { phrase }),
-    ...(nodeUrl !== undefined && { sepoliaUrl: nodeUrl }),
-    user: (tree) => {
-      const dialog = asData(tree);
-      dialogs.push(dialog);
-      return answer(dialog);
-    },
-    choose: (offered) => choose(offered),
-  });
+  const install = () =>
+    openModule({
+      ...(phrase !== undefined && { phrase }),
+      ...(nodeUrl !== undefined && { sepoliaUrl: nodeUrl }),
+      user: see,
+      choose: chooseAmong,
+    });
+  let module = install();
 
   async function invoke(origin: string, { request }: Invocation): Promise<unknown> {
     calls.push({ origin, method: request.method });
@@ -70,65 +140,67 @@ export function createTestWallet({
   const otherModule = () =>
     providerError(-32603, `This wallet runs the module "${moduleId}" only.`);
 
+  function ask(origin: string, params: unknown): void {
+    const wanted = (params ?? {}) as Record<string, { version?: string } | undefined>;
+    if (!Object.hasOwn(wanted, moduleId)) throw otherModule();
+    const range = wanted[moduleId]?.version ?? '*';
+    if (!isInRange(manifest.version, range))
+      throw providerError(-32602, `No version of "${moduleId}" is inside requested "${range}".`);
+    connected.add(origin);
+  }
+
+  const list = (origin: string) => {
+    const blocked = state === 'blocked';
+    const enabled = !blocked && state !== 'disabled';
+    return connected.has(origin)
+      ? { [moduleId]: { id: moduleId, version: manifest.version, enabled, blocked } }
+      : {};
+  };
+
   async function answerTo(origin: string, { method, params }: Call): Promise<unknown> {
-    if (asking.includes(method)) {
-      if (!Object.hasOwn(params ?? {}, moduleId)) throw otherModule();
-      connected.add(origin);
-    }
-    if (asking.includes(method) || listing.includes(method))
-      return connected.has(origin)
-        ? { [moduleId]: { id: moduleId, version: '0.1.0', enabled: true, blocked: false } }
-        : {};
+    const refusal = refusalOf(state, { method, moduleId });
+    if (refusal) throw refusal;
+    if (asking.includes(method)) ask(origin, params);
+    if (asking.includes(method) || listing.includes(method)) return list(origin);
     if (!invoking.includes(method)) throw providerError(-32601, `There is no ${method}.`);
     if (!connected.has(origin)) throw providerError(4100, 'This site is not connected.');
     const invocation = params as Invocation;
     if ((invocation.moduleId ?? invocation.snapId) !== moduleId) throw otherModule();
+    await unlocked;
     return invoke(origin, invocation);
   }
 
   return {
+    ...script,
     moduleId,
-    /** Every dialog, answered or open, oldest first. */
-    dialogs,
     /** Every call to the module. */
     calls,
-    approve(): void {
-      answer = () => true;
-    },
-    refuse(): void {
-      answer = () => false;
-    },
-    /** Chooses among the accounts that a dialog offers; default: all. */
-    choose(by: (addresses: readonly string[]) => string[]): void {
-      choose = by;
-    },
-    /** From now on, dialogs stay open until they are answered through `nextDialog`. */
-    wait(): void {
-      answer = (dialog) =>
-        new Promise<boolean>((resolve) => {
-          const waiting = {
-            ...dialog,
-            approve: () => resolve(true),
-            refuse: () => resolve(false),
-          };
-          const first = awaited.shift();
-          if (first) first(waiting);
-          else open.push(waiting);
+    /**
+     * Puts the wallet into another state, such as `disabled`, until `become('working')`. A module
+     * that is removed forgets everything; `connect()` installs it again.
+     */
+    become(next: WalletState): void {
+      if (next === 'removed') {
+        module = install();
+        connected.clear();
+      }
+      if (next === 'locked')
+        unlocked = new Promise((resolve) => {
+          unlock = resolve;
         });
+      else unlock?.();
+      const [before, after] = [state, next].map((one) => one === 'away');
+      state = next === 'removed' || next === 'locked' ? 'working' : next;
+      if (before !== after) emit(after ? 'disconnect' : 'connect');
     },
-    /** The open dialog, or the next one to open. */
-    nextDialog: (): Promise<OpenDialog> =>
-      new Promise((resolve) => {
-        const first = open.shift();
-        if (first) resolve(first);
-        else awaited.push(resolve);
-      }),
     /** Removes a site's connection, as the user can do in the wallet. */
     disconnect(origin: string): void {
       connected.delete(origin);
+      emit('accountsChanged');
     },
     /** The EIP-1193 provider for a page of that origin; messages pass as JSON. */
     providerFor: (origin: string) => ({
+      ...events,
       request: async (call: Call): Promise<unknown> =>
         structuredClone(await answerTo(origin, JSON.parse(JSON.stringify(call)))),
     }),

@@ -35,15 +35,20 @@ const open = (changes: Partial<StoredAccount> = {}) =>
 
 describe('the names of before, as their callers digest the replies', () => {
   it.each([
-    ['ACCEPTED_ON_L2', 'SUCCEEDED'],
-    ['ACCEPTED_ON_L1', 'REVERTED'],
-    ['PRE_CONFIRMED', 'SUCCEEDED'],
-  ])('tell the status %s and %s as an object', async (finality_status, execution_status) => {
+    ['ACCEPTED_ON_L2', 'SUCCEEDED', null],
+    ['ACCEPTED_ON_L1', 'REVERTED', 'u256_sub Overflow'],
+    ['PRE_CONFIRMED', 'SUCCEEDED', null],
+  ])('tell the status %s and %s as an object', async (finality_status, execution_status, reason) => {
     const { invoke } = open();
-    status = { result: { finality_status, execution_status } };
+    const failure = reason === null ? {} : { failure_reason: reason };
+    status = { result: { finality_status, execution_status, ...failure } };
     const transactionHash = '0x7';
     const told = await invoke('starkNet_getTransactionStatus', { transactionHash });
-    expect(told).toEqual({ finalityStatus: finality_status, executionStatus: execution_status });
+    expect(told).toEqual({
+      finalityStatus: finality_status,
+      executionStatus: execution_status,
+      failureReason: reason,
+    });
     expect(await invoke('xnet_getTransactionStatus', { transactionHash })).toMatch(/^[A-Z_2]+$/u);
   });
 
@@ -54,7 +59,7 @@ describe('the names of before, as their callers digest the replies', () => {
     status = { error: { code: 29, message: 'Transaction hash not found' } };
     expect(
       await invoke('starkNet_getTransactionStatus', { transactionHash: record.txnHash }),
-    ).toEqual({ finalityStatus: 'RECEIVED', executionStatus: null });
+    ).toEqual({ finalityStatus: 'RECEIVED', executionStatus: null, failureReason: null });
   });
 
   it.each(['starkNet_getTransactions', 'starkNet_getTransaction'])(

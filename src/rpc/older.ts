@@ -55,12 +55,19 @@ export const olderMethods = {
           description: 'SUCCEEDED or REVERTED; null until executed.',
           jsonSchema: { type: ['string', 'null'] },
         }),
+        failureReason: field(nullable(string()), {
+          description: 'Why it was reverted or rejected; else null.',
+          jsonSchema: { type: ['string', 'null'] },
+        }),
       }),
       { description: 'An object with the finality and execution status.' },
     ),
     async (request, module) => {
-      const { status, finalityStatus, executionStatus } = await statusOfHash(module, request);
-      return { finalityStatus: finalityStatus ?? status, executionStatus };
+      const { status, finalityStatus, executionStatus, failureReason } = await statusOfHash(
+        module,
+        request,
+      );
+      return { finalityStatus: finalityStatus ?? status, executionStatus, failureReason };
     },
   ),
 

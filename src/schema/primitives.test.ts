@@ -205,6 +205,8 @@ describe('chain ids', () => {
     ['0X534E5F4D41494E', chainIds.mainnet],
     ['0x000534e5f4d41494e', chainIds.mainnet],
     ['SN_SEPOLIA', chainIds.sepolia],
+    ['starknet:SN_SEPOLIA', chainIds.sepolia],
+    ['starknet:0x534e5f4d41494e', chainIds.mainnet],
     ['sn_main', chainIds.mainnet],
     ['Sn_Main', chainIds.mainnet],
   ])('reads %p', (spelling, chainId) => {

@@ -129,8 +129,9 @@ export const chainIds = { mainnet: '0x534e5f4d41494e', sepolia: '0x534e5f5345504
 export type ChainId = (typeof chainIds)[keyof typeof chainIds];
 export const ChainId = enums(Object.values(chainIds));
 
-/** A chain id in hex of any case, or as its short string (SN_SEPOLIA). */
-const parseChainId = (value: string): string => {
+/** A chain id in hex of any case, or as its short string (SN_SEPOLIA), also in CAIP-2. */
+const parseChainId = (given: string): string => {
+  const value = given.replace(/^starknet:/u, '');
   if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
   // toUpperCase also turns some non-ASCII letters into ASCII ones.
   const name = /^[A-Za-z_]+$/u.test(value) ? value.toUpperCase() : '';
@@ -146,7 +147,7 @@ const chainIdSchema = {
     {
       type: 'string',
       pattern:
-        '^(0[xX]0*(534[eE]5[fF]4[dD]41494[eE]|534[eE]5[fF]5345504[fF]4[cC]4941)|[sS][nN]_([mM][aA][iI][nN]|[sS][eE][pP][oO][lL][iI][aA]))$',
+        '^(starknet:)?(0[xX]0*(534[eE]5[fF]4[dD]41494[eE]|534[eE]5[fF]5345504[fF]4[cC]4941)|[sS][nN]_([mM][aA][iI][nN]|[sS][eE][pP][oO][lL][iI][aA]))$',
     },
   ],
 };

@@ -63,7 +63,7 @@ export function fakeWallet({
 }: {
   user?: User;
   /** Names of the checkboxes that the user ticks in a dialog; default: all. */
-  choose?: (offered: readonly string[]) => string[];
+  choose?: (offered: readonly string[], dialog: JSXElement) => string[] | Promise<string[]>;
   phrase?: string;
   stored?: { plain?: Json; secret?: Json };
   /** As for fakeDialogs. */
@@ -155,7 +155,7 @@ export function fakeWallet({
     const open = pages.open(id);
     if (!buttonOf(open.tree(), 'confirm')) {
       dialogs.push(open.tree());
-      for (const name of choose(boxesOf(open.tree()))) await open.fillIn(name, true);
+      for (const name of await choose(boxesOf(open.tree()), open.tree())) await open.fillIn(name, true);
       await open.press('shareAccounts');
       if (pages.isClosed(id)) return;
       // As last seen: it says why it is still open.

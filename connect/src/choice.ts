@@ -1,0 +1,129 @@
+import { type Client, type ClientOptions, createClient, moduleIdOf, within } from './client';
+import { codeOf, hosts, messageOf, type Provider, type ProviderDetail } from './provider';
+import { shared } from './shared';
+
+/** A wallet to choose from, and whether it shows the module to this page. */
+export type WalletOffer = ProviderDetail & { readonly hasModule: boolean };
+/** Chooses a wallet; undefined if the user wants none of them. */
+export type Choose = (
+  wallets: readonly WalletOffer[],
+) => ProviderDetail | undefined | Promise<ProviderDetail | undefined>;
+
+export type ChoiceOptions = Omit<ClientOptions, 'provider'> & { choose?: Choose | undefined };
+
+type Candidate = WalletOffer & { readonly client: Client };
+
+/** A wallet that does not say within this time what it has comes after those that do. */
+const LISTING_MS = 1_000;
+
+/** True if the wallet runs no modules, or not this one, so that another may. */
+const isUnfit = (error: unknown): boolean =>
+  [-32601, 4200].includes(codeOf(error) as number) || /allow-?list/iu.test(messageOf(error));
+
+const fail = (code: number): never => {
+  throw Object.assign(new Error('No wallet runs the module.'), { code });
+};
+
+/** Calls back if this takes too long. */
+const soon = (listing: Promise<unknown>, late: () => void): Promise<unknown> =>
+  Promise.race([
+    listing,
+    new Promise<void>((resolve) => setTimeout(resolve, LISTING_MS)).then(late),
+  ]);
+
+/** The lower, the sooner it is used. */
+const rankOf = ({ info, hasModule }: WalletOffer): number =>
+  hasModule ? -1 : hosts.indexOf(info.rdns) >>> 0;
+
+/**
+ * Chooses one of the wallets that announce themselves. Asks each without a dialog what it has, and
+ * again until one is chosen: the one that has the module, or that installs it with the user.
+ * @param onUnfit called when the last wallet turns out to run no modules, or not this one
+ */
+export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = () => {}) {
+  /** The wallets that may do. */
+  const fit = new Map<ProviderDetail, Client>();
+  const providers: Provider[] = [];
+  /** Those that did not say in time what they have; they are not waited for again. */
+  const silent = new Set<Client>();
+  let chosen: Client | undefined;
+
+  const exclude = (detail: ProviderDetail) => {
+    fit.delete(detail);
+    if (fit.size === 0) onUnfit();
+  };
+
+  /** The wallets that may do, the best first. */
+  const ranked = shared(async () => {
+    const listed = [...fit].map(async ([detail, client]): Promise<Candidate[]> => {
+      try {
+        const listing = silent.has(client)
+          ? undefined
+          : await soon(client.installed(), () => void silent.add(client));
+        return [{ ...detail, client, hasModule: Boolean(listing) }];
+      } catch (error) {
+        if (isUnfit(error)) exclude(detail);
+        return fit.has(detail) ? [{ ...detail, client, hasModule: false }] : [];
+      }
+    });
+    const found = (await Promise.all(listed)).flat().sort((a, b) => rankOf(a) - rankOf(b));
+    if (found[0]?.hasModule) chosen ??= found[0].client;
+    return found;
+  });
+
+  const current = async (): Promise<Client> =>
+    chosen ?? (await ranked())[0]?.client ?? fail(4900);
+
+  /** The wallets to ask for the module, one after the other. @throws 4001 if the page wants none */
+  async function wanted(): Promise<Candidate[]> {
+    const found = await ranked();
+    const [known] = found.filter(({ client }) => client === chosen);
+    if (known) return [known];
+    if (!choose || found.length < 2) return found;
+    const uuid = (await choose(found))?.info.uuid;
+    return [found.find(({ info }) => info.uuid === uuid) ?? fail(4001)];
+  }
+
+  const install = shared(async () => {
+    let refusal: unknown;
+    for (const candidate of chosen ? [{ client: chosen }] : await wanted())
+      try {
+        const module = await candidate.client.install();
+        chosen = candidate.client;
+        return module;
+      } catch (error) {
+        if (chosen || !isUnfit(error)) throw error;
+        refusal = error;
+        for (const [detail, client] of fit) if (client === candidate.client) exclude(detail);
+      }
+    throw refusal ?? fail(-32601);
+  });
+
+  return {
+    add(detail: ProviderDetail): void {
+      const { provider } = detail;
+      providers.push(provider);
+      fit.set(detail, createClient({ provider, ...options }));
+    },
+    ranked,
+    /** The wallet to use. */
+    async best(): Promise<ProviderDetail> {
+      const [{ info, provider } = fail(4900)] = await wanted();
+      return { info, provider };
+    },
+    /** A client of the wallet that is chosen; it reports the events of all, as it is known later. */
+    client: {
+      moduleId: moduleIdOf(options),
+      version: options.version,
+      provider: {
+        request: async (call) => (await current()).provider.request(call),
+        on: (...args) => providers.map((one) => one.on?.(...args)),
+        removeListener: (...args) => providers.map((one) => one.removeListener?.(...args)),
+      },
+      installed: async (options) => (await current()).installed(options),
+      isInstalled: async () => (await current()).isInstalled(),
+      install: (options) => within(install(), options?.signal),
+      request: async (...args) => (await current()).request(...args),
+    } as Client,
+  };
+}

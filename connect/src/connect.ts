@@ -1,0 +1,62 @@
+import { type Account, createAccount } from './account';
+import { createClient } from './client';
+import { type ChainId, createConnection } from './connection';
+import { type FindOptions, gatherWallets } from './discover';
+import { inHex, type Provider } from './provider';
+
+export type ConnectOptions = FindOptions & {
+  /** The network that the page works on, in hex or as CAIP-2; default: the user's. */
+  chainId?: ChainId | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
+  /** The wallet's provider; default: found by `findWallet`. */
+  provider?: Provider | undefined;
+  /** Milliseconds to wait for a wallet to announce itself; default: 3,000. */
+  waitMs?: number | undefined;
+};
+
+/**
+ * Connects the page to an account of the user: finds the wallet, installs the module, lets the user
+ * choose an account or makes the first one, and switches to the network; with the user, where it
+ * must. Call it after the user acts.
+ * @throws a TimeoutError if no wallet runs modules, and the errors of wallet and module
+ *
+ * @example
+ * const account = await connect();
+ * const { executionStatus } = await account.waitFor(await account.execute(calls));
+ */
+export async function connect({
+  chainId,
+  provider,
+  waitMs = 3_000,
+  signal,
+  ...options
+}: ConnectOptions = {}): Promise<Account> {
+  const { choose: _choose, ...rest } = options;
+  const client = provider
+    ? createClient({ provider, ...rest })
+    : (await gatherSoon({ ...options, signal }, waitMs)).client;
+  const connection = createConnection(client);
+  const state = await connection.connect({ signal });
+  if (chainId === undefined || inHex(chainId) === state.network.chainId)
+    return createAccount(connection, state);
+  await client.request('starkNet_switchNetwork', { chainId: inHex(chainId) as ChainId }, { signal });
+  // On another network, the page may not see an account yet.
+  return createAccount(connection, await connection.connect({ signal }));
+}
+
+/** Gathers wallets until the time is over, or the page's own signal ends it. */
+async function gatherSoon({ signal, ...options }: FindOptions, waitMs: number) {
+  const ending = new AbortController();
+  const stop = () => ending.abort(signal?.reason);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  const timer = setTimeout(
+    () => ending.abort(new DOMException('', 'TimeoutError')),
+    waitMs,
+  );
+  try {
+    return await gatherWallets({ ...options, signal: ending.signal });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,78 @@
+import { chains, inHex } from './provider';
+import type { TypedData } from './typedData';
+
+export type SignInRequest = {
+  /** What the user agrees to, in one sentence. */
+  readonly statement: string;
+  /** 8 to 31 letters and digits, made by the server for this sign-in alone. */
+  readonly nonce: string;
+  /** The page; default: its own origin. */
+  readonly uri?: string | undefined;
+  /** The name of the dapp; default: the page's host. */
+  readonly name?: string | undefined;
+  /** Seconds for which the signature is valid; default: ten minutes. */
+  readonly validSeconds?: number | undefined;
+};
+
+/** The message of a sign-in; all texts. */
+export type SignInMessage = {
+  readonly version: string;
+  readonly address: string;
+  readonly statement: string;
+  readonly uri: string;
+  readonly nonce: string;
+  readonly issuedAt: string;
+  readonly expirationTime: string;
+};
+export type SignInTypedData = TypedData & {
+  readonly domain: {
+    readonly name: string;
+    readonly version: string;
+    readonly chainId: string;
+    readonly revision: '1';
+  };
+  readonly message: SignInMessage;
+};
+
+const fields = (type: string, ...names: string[]) => names.map((name) => ({ name, type }));
+/** Times of a sign-in are whole seconds in UTC. */
+const timeText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/u, '');
+
+/**
+ * The typed data of a sign-in, as in the draft of SNIP-86, where the domain is declared as texts.
+ */
+export function createSignIn(
+  { address, chainId }: { readonly address: string; readonly chainId: string },
+  { statement, nonce, uri = location.origin, name, validSeconds = 600 }: SignInRequest,
+): SignInTypedData {
+  if (!/^[a-zA-Z0-9]{8,31}$/u.test(nonce))
+    throw new TypeError('A nonce has 8 to 31 letters and digits.');
+  const now = Date.now();
+  const chain = Object.entries(chains).find(([, id]) => id === inHex(chainId));
+  return {
+    primaryType: 'Message',
+    types: {
+      StarknetDomain: fields('string', 'name', 'chainId', 'version', 'revision'),
+      Message: [
+        ...fields('string', 'version'),
+        ...fields('felt', 'address'),
+        ...fields('string', 'statement', 'uri', 'nonce', 'issuedAt', 'expirationTime'),
+      ],
+    },
+    domain: {
+      name: (name ?? new URL(uri).host).slice(0, 31),
+      chainId: chain?.[0] ?? chainId,
+      version: '1.0.0',
+      revision: '1',
+    },
+    message: {
+      version: '1.0.0',
+      address,
+      statement,
+      uri,
+      nonce,
+      issuedAt: timeText(now),
+      expirationTime: timeText(now + validSeconds * 1_000),
+    },
+  };
+}
