@@ -31,6 +31,7 @@ export function createAccount(connection: Connection, state: State) {
   const chainId: ChainId = state.network.chainId;
   const address = state.currentAccount ?? '';
   const own = { address, chainId };
+  const publicKey = state.accounts.find((one) => one.address === address)?.publicKey;
 
   /** Sends calls as one transaction, with the user. Either all succeed or none. */
   const execute = async (
@@ -58,7 +59,7 @@ export function createAccount(connection: Connection, state: State) {
     /** In hex. */
     chainId,
     /** On the STARK curve; the signer of an older account may have changed since. */
-    publicKey: state.accounts.find((one) => one.address === address)?.publicKey,
+    publicKey,
     execute,
     signMessage,
 
@@ -122,7 +123,7 @@ export function createAccount(connection: Connection, state: State) {
       const typedData = createSignIn(own, request);
       return {
         ...own,
-        publicKey: this.publicKey,
+        publicKey,
         typedData,
         signature: await signMessage(typedData, { signal }),
       };

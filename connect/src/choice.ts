@@ -71,8 +71,7 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
     return found;
   });
 
-  const current = async (): Promise<Client> =>
-    chosen ?? (await ranked())[0]?.client ?? fail(4900);
+  const current = async (): Promise<Client> => chosen ?? (await ranked())[0]?.client ?? fail(4900);
 
   /** The wallets to ask for the module, one after the other. @throws 4001 if the page wants none */
   async function wanted(): Promise<Candidate[]> {

@@ -38,7 +38,11 @@ export async function connect({
   const state = await connection.connect({ signal });
   if (chainId === undefined || inHex(chainId) === state.network.chainId)
     return createAccount(connection, state);
-  await client.request('starkNet_switchNetwork', { chainId: inHex(chainId) as ChainId }, { signal });
+  await client.request(
+    'starkNet_switchNetwork',
+    { chainId: inHex(chainId) as ChainId },
+    { signal },
+  );
   // On another network, the page may not see an account yet.
   return createAccount(connection, await connection.connect({ signal }));
 }
@@ -49,10 +53,7 @@ async function gatherSoon({ signal, ...options }: FindOptions, waitMs: number) {
   const stop = () => ending.abort(signal?.reason);
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
-  const timer = setTimeout(
-    () => ending.abort(new DOMException('', 'TimeoutError')),
-    waitMs,
-  );
+  const timer = setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), waitMs);
   try {
     return await gatherWallets({ ...options, signal: ending.signal });
   } finally {

@@ -131,8 +131,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       return known;
     },
     /** The current state, read without a dialog; undefined if the page is not connected. */
-    look: (options?: RequestOptions): Promise<State | undefined> =>
-      within(look(), options?.signal),
+    look: (options?: RequestOptions): Promise<State | undefined> => within(look(), options?.signal),
 
     /**
      * Connects, with dialogs where needed: installs the module, lets the user choose an account, or

@@ -1,4 +1,4 @@
-import { createChoice, type Choose } from './choice';
+import { type Choose, createChoice } from './choice';
 import { type ClientOptions, within } from './client';
 import { hosts, type ProviderDetail } from './provider';
 

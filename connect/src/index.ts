@@ -15,6 +15,7 @@ export {
   type RequestOptions,
   type Result,
 } from './client';
+export { type ConnectOptions, connect } from './connect';
 export {
   addressesIn,
   type ChainId,
@@ -22,14 +23,24 @@ export {
   createConnection,
   type State,
 } from './connection';
-export { type ConnectOptions, connect } from './connect';
 export { discover, type FindOptions, findWallet, runsModules } from './discover';
 export { getStarknetAdapter, type Shapes, type ShowOptions, shapesOf, showModule } from './install';
 export type { MethodName, XnetMethods } from './methods';
 export { followProvider, type Provider, type ProviderDetail } from './provider';
+export {
+  createSignIn,
+  type SignInMessage,
+  type SignInRequest,
+  type SignInTypedData,
+} from './signIn';
 export { registerWallet, type StandardWallet, toStandardWallet } from './standardWallet';
-export { createSignIn, type SignInMessage, type SignInRequest, type SignInTypedData } from './signIn';
-export { type Outcome, outcomeOf, type Status, type StatusOptions, statusesOf } from './transaction';
+export {
+  type Outcome,
+  outcomeOf,
+  type Status,
+  type StatusOptions,
+  statusesOf,
+} from './transaction';
 export type { TypedData, TypedDataField } from './typedData';
 export { createWalletApi, WalletApiError, type WalletApiRequest } from './walletApi';
 export type { WalletApi } from './walletApiTypes';

@@ -39,7 +39,8 @@ const fields = (type: string, ...names: string[]) => names.map((name) => ({ name
 const timeText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/u, '');
 
 /**
- * The typed data of a sign-in, as in the draft of SNIP-86, where the domain is declared as texts.
+ * The typed data of a sign-in, as in the draft of SNIP-86. Its domain is declared as SNIP-12 has it,
+ * on which the draft builds: its examples declare texts, which no wallet needs to accept.
  */
 export function createSignIn(
   { address, chainId }: { readonly address: string; readonly chainId: string },
@@ -52,7 +53,7 @@ export function createSignIn(
   return {
     primaryType: 'Message',
     types: {
-      StarknetDomain: fields('string', 'name', 'chainId', 'version', 'revision'),
+      StarknetDomain: fields('shortstring', 'name', 'chainId', 'version', 'revision'),
       Message: [
         ...fields('string', 'version'),
         ...fields('felt', 'address'),

@@ -47,19 +47,6 @@ describe('the wallet API', () => {
     expect(wallet.dialogs).toHaveLength(1);
   });
 
-  it('is silent, where it must be, on a page that is not connected', async () => {
-    const { wallet, ask, codeOf } = open();
-    const chainId = chainIds.mainnet;
-    expect(await codeOf('wallet_requestChainId')).toContain(163);
-    expect(await codeOf('wallet_deploymentData')).toContain(116);
-    expect(await codeOf('wallet_switchStarknetChain', { chainId, silent_mode: true })).toContain(
-      117,
-    );
-    expect(await ask('wallet_addStarknetChain', { chain_id: 'starknet:SN_MAIN' })).toBe(true);
-    expect(await codeOf('wallet_addStarknetChain', { chain_id: '0x1' })).toContain(163);
-    expect([wallet.dialogs, wallet.calls]).toEqual([[], []]);
-  });
-
   it('switches the network, and stays connected', async () => {
     const { wallet, ask, codeOf } = open();
     await ask('wallet_requestAccounts');
@@ -85,7 +72,6 @@ describe('the wallet API', () => {
   it('knows the networks that the module serves', async () => {
     const { ask, codeOf } = open();
     expect(await ask('wallet_addStarknetChain', { chain_id: chainIds.mainnet })).toBe(true);
-    // The API has no CHAIN_ID_NOT_SUPPORTED for this method.
     expect(await codeOf('wallet_addStarknetChain', { chain_id: '0x1' })).toContain(163);
   });
 
@@ -97,9 +83,6 @@ describe('the wallet API', () => {
 
   it.each([
     ['wallet_strk20Balances', { tokens: [] }, 118, 'NOT_REGISTERED'],
-    ['wallet_strk20InvokeTransaction', { actions: [] }, 118, 'NOT_REGISTERED'],
-    ['wallet_strk20PrepareInvoke', { actions: [] }, 118, 'NOT_REGISTERED'],
-    ['wallet_strk20ShadowAccountCommitment', { dapp_name: 'x' }, 118, 'NOT_REGISTERED'],
     ['toString', {}, 163, 'UNKNOWN_ERROR'],
     ['wallet_requestAccounts', { api_version: '0.6' }, 162, 'API_VERSION_NOT_SUPPORTED'],
     ['wallet_addInvokeTransaction', {}, 114, 'INVALID_REQUEST_PAYLOAD'],

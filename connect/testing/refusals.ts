@@ -38,10 +38,7 @@ const refusals: { readonly [S in WalletState]?: readonly [(asked: Asked) => bool
   ],
   notAllowed: [
     isAsking,
-    ({ moduleId }) => [
-      -32603,
-      `Cannot install "${moduleId}": The snap is not on the allowlist.`,
-    ],
+    ({ moduleId }) => [-32603, `Cannot install "${moduleId}": The snap is not on the allowlist.`],
   ],
   disabled: [isCall, ({ moduleId }) => [-32603, `Snap "${moduleId}" is disabled.`]],
   blocked: [

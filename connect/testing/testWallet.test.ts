@@ -111,7 +111,9 @@ describe('the failures of a wallet, each shown by its switch', () => {
   it.each(['^9.0.0', '>=0.1.1', '0.1.1', '~0.2.0', 'latest'])(
     'does not connect a page that wants version %s',
     async (version) => {
-      const failure = await open(version).connection.connect().catch((error: unknown) => error);
+      const failure = await open(version)
+        .connection.connect()
+        .catch((error: unknown) => error);
       expect(failure).toMatchObject({
         code: -32602,
         message: expect.stringContaining('inside requested'),

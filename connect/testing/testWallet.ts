@@ -93,8 +93,7 @@ function createEvents() {
   return {
     on: (event: string, listener: () => void): void =>
       void listeners.set(event, of(event).add(listener)),
-    removeListener: (event: string, listener: () => void): void =>
-      void of(event).delete(listener),
+    removeListener: (event: string, listener: () => void): void => void of(event).delete(listener),
     emit: (event: string): void => {
       for (const listener of [...of(event)]) listener();
     },

@@ -36,7 +36,8 @@ function typeOf(schema: Schema, side: Side): string {
 
 /** Chain ids that callers may send as CAIP-2, too. */
 const caip2 = ['starknet:SN_MAIN', 'starknet:SN_SEPOLIA'].map(quoted).join(' | ');
-const isChainId = ({ enum: names }: Schema): boolean => names?.includes('0x534e5f4d41494e') ?? false;
+const isChainId = ({ enum: names }: Schema): boolean =>
+  names?.includes('0x534e5f4d41494e') ?? false;
 
 /** In a union with named texts, a pattern for other spellings would widen the type to string. */
 function anyType(parts: readonly Schema[], side: Side): string {
@@ -48,7 +49,9 @@ function anyType(parts: readonly Schema[], side: Side): string {
   if (side === 'sent' && first && isChainId(first)) types.add(caip2);
   const hasNames = [...types].some((type) => type.startsWith("'"));
   // A plain string would swallow the names beside it.
-  return [...types].map((type) => (hasNames && type === 'string' ? '(string & {})' : type)).join(' | ');
+  return [...types]
+    .map((type) => (hasNames && type === 'string' ? '(string & {})' : type))
+    .join(' | ');
 }
 
 function oneType(type: string | undefined, schema: Schema, side: Side): string {

@@ -38,19 +38,22 @@ describe('the names of before, as their callers digest the replies', () => {
     ['ACCEPTED_ON_L2', 'SUCCEEDED', null],
     ['ACCEPTED_ON_L1', 'REVERTED', 'u256_sub Overflow'],
     ['PRE_CONFIRMED', 'SUCCEEDED', null],
-  ])('tell the status %s and %s as an object', async (finality_status, execution_status, reason) => {
-    const { invoke } = open();
-    const failure = reason === null ? {} : { failure_reason: reason };
-    status = { result: { finality_status, execution_status, ...failure } };
-    const transactionHash = '0x7';
-    const told = await invoke('starkNet_getTransactionStatus', { transactionHash });
-    expect(told).toEqual({
-      finalityStatus: finality_status,
-      executionStatus: execution_status,
-      failureReason: reason,
-    });
-    expect(await invoke('xnet_getTransactionStatus', { transactionHash })).toMatch(/^[A-Z_2]+$/u);
-  });
+  ])(
+    'tell the status %s and %s as an object',
+    async (finality_status, execution_status, reason) => {
+      const { invoke } = open();
+      const failure = reason === null ? {} : { failure_reason: reason };
+      status = { result: { finality_status, execution_status, ...failure } };
+      const transactionHash = '0x7';
+      const told = await invoke('starkNet_getTransactionStatus', { transactionHash });
+      expect(told).toEqual({
+        finalityStatus: finality_status,
+        executionStatus: execution_status,
+        failureReason: reason,
+      });
+      expect(await invoke('xnet_getTransactionStatus', { transactionHash })).toMatch(/^[A-Z_2]+$/u);
+    },
+  );
 
   it('tell the status of a transaction that no node knows yet', async () => {
     const { invoke, module } = open();

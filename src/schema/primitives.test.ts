@@ -206,7 +206,6 @@ describe('chain ids', () => {
     ['0x000534e5f4d41494e', chainIds.mainnet],
     ['SN_SEPOLIA', chainIds.sepolia],
     ['starknet:SN_SEPOLIA', chainIds.sepolia],
-    ['starknet:0x534e5f4d41494e', chainIds.mainnet],
     ['sn_main', chainIds.mainnet],
     ['Sn_Main', chainIds.mainnet],
   ])('reads %p', (spelling, chainId) => {

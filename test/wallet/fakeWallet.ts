@@ -155,7 +155,8 @@ export function fakeWallet({
     const open = pages.open(id);
     if (!buttonOf(open.tree(), 'confirm')) {
       dialogs.push(open.tree());
-      for (const name of await choose(boxesOf(open.tree()), open.tree())) await open.fillIn(name, true);
+      for (const name of await choose(boxesOf(open.tree()), open.tree()))
+        await open.fillIn(name, true);
       await open.press('shareAccounts');
       if (pages.isClosed(id)) return;
       // As last seen: it says why it is still open.

@@ -22,19 +22,48 @@ import { say, type Words } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
 import { namesOn, networkIn } from './fields';
 import { nameText, pathText } from './names';
+import { parseSignIn, type SignIn } from './signIn';
 import { type MessageReview, messageWarnings } from './warnings';
 
 /** The facts of a message, read from the same tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
   const sessions = parseSessions(review.typedData);
+  const signIn = parseSignIn(review.typedData);
+  const title = signIn
+    ? say('message.titleSignIn', { site: siteIn(signIn) })
+    : messageTitle(review);
   return {
     ...frameOf(review),
-    title: sessions[0] ? say('message.titleSession') : messageTitle(review),
+    title: sessions[0] ? say('message.titleSession') : title,
     verb: 'review.doSign',
     warnings: messageWarnings(review),
-    sections: [...sessions.map((one) => describeSession(one, review)), ...signed(review)],
+    sections: [
+      ...(signIn ? [describeSignIn(signIn)] : []),
+      ...sessions.map((one) => describeSession(one, review)),
+      ...signed(review),
+    ],
   };
 }
+
+/** The host of a sign-in's site, or the whole text if it is no URL. */
+function siteIn({ uri }: SignIn): string {
+  try {
+    return new URL(uri).host || uri;
+  } catch {
+    return uri;
+  }
+}
+
+const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => ({
+  title: say('message.signInTitle'),
+  facts: [
+    textFact('message.signInSite', uri),
+    textFact('message.signInStatement', say('message.quoted', { text: statement })),
+    ...(expirationTime === undefined
+      ? [sentenceFact('message.signInForever')]
+      : [textFact('message.signInUntil', expirationTime)]),
+  ],
+});
 
 /** Kind and site as the message states them, marked as its own words. */
 function messageTitle({ typedData }: MessageReview): Words {

@@ -15,6 +15,7 @@ import { isNumber, isWithin, namesOn, networkIn } from './fields';
 import { nameText, pathText } from './names';
 import { type Call, callsIn, paymentsIn, soldForNothing } from './orders';
 import { permitsIn } from './permits';
+import { parseSignIn } from './signIn';
 
 /** A message from request to signature, and the input of its rules. */
 export type MessageReview = {
@@ -168,8 +169,12 @@ const LOGIN = /\b(?:sign|log)[- ]?in\b|\bsiw[es]\b/iu;
 const loginNames = ['login', 'signin', 'siws', 'siwe', 'authenticat'];
 const sites = ['domain', 'uri', 'url', 'origin', 'website', 'host'];
 
-const looksLikeLogin = ({ message }: TypedData, facts: readonly TypedDataFact[]): boolean =>
-  [message.type, ...facts.filter(({ path }) => path.join() === 'domain,name').map((f) => f.value)]
+const looksLikeLogin = (typedData: TypedData, facts: readonly TypedDataFact[]): boolean =>
+  parseSignIn(typedData) !== undefined ||
+  [
+    typedData.message.type,
+    ...facts.filter(({ path }) => path.join() === 'domain,name').map((f) => f.value),
+  ]
     .map(plainName)
     .some((name) => loginNames.some((login) => name.includes(login))) ||
   facts.some(({ as, value }) => as === 'text' && LOGIN.test(value));
@@ -196,6 +201,13 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
     : [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
 };
 
+const loginOfOther: MessageRule = ({ account, typedData }) => {
+  const signIn = parseSignIn(typedData);
+  return signIn && !sameFelt(signIn.address.raw ?? '0x0', account.address)
+    ? [messageWarning('loginOfOther', 'critical', { account: accountName(account) })]
+    : [];
+};
+
 const loginWithMore: MessageRule = (subject, facts) =>
   looksLikeLogin(subject.typedData, facts) &&
   (permitsIn(facts).length > 0 ||
@@ -214,6 +226,7 @@ const messageRules: readonly MessageRule[] = [
   sellsForNothing,
   calls,
   loginElsewhere,
+  loginOfOther,
   loginWithMore,
   doubtfulValues,
   secret,

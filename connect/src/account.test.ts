@@ -1,0 +1,185 @@
+import { describe, expect, it } from '@jest/globals';
+import { chainIds } from '../../src/schema/primitives';
+import vectors from '../../test/vectors/accounts.json';
+import { createTestWallet } from '../testing/testWallet';
+import type { Account } from './account';
+import { connect } from './connect';
+import { shapesOf } from './install';
+import { createSignIn, type SignInRequest } from './signIn';
+
+const ORIGIN = 'https://dapp.example';
+const [vector] = vectors.accounts;
+const request: SignInRequest = { statement: 'Sign in to Dapp.', nonce: 'abcd1234', uri: ORIGIN };
+
+/** A connected page, its calls to the module, and a wallet that answers some calls itself. */
+async function open(answers: Readonly<Record<string, unknown>> = {}) {
+  const wallet = createTestWallet();
+  const provider = wallet.providerFor(ORIGIN);
+  const called: { method: string; params?: unknown }[] = [];
+  const ask: typeof provider.request = async (call) => {
+    const { request: asked } = (call.params ?? {}) as { request?: { method: string } };
+    if (asked) called.push(asked);
+    const answer = asked && answers[asked.method];
+    return answer === undefined ? provider.request(call) : answer;
+  };
+  const account = await connect({ provider: { ...provider, request: ask } });
+  return { wallet, provider, account, called };
+}
+
+describe('connect', () => {
+  it('returns the account of the user, bound to its address and network', async () => {
+    const { account } = await open();
+    expect(account).toMatchObject({
+      address: vector?.argent040,
+      chainId: chainIds.sepolia,
+      publicKey: vector?.publicKey,
+    });
+  });
+
+  it.each([chainIds.mainnet, 'starknet:SN_MAIN' as const])(
+    'switches to the network %s with the user, and not where it is in use',
+    async (chainId) => {
+      const wallet = createTestWallet();
+      const provider = wallet.providerFor(ORIGIN);
+      expect((await connect({ provider, chainId })).chainId).toBe(chainIds.mainnet);
+      const { length } = wallet.dialogs;
+      expect((await connect({ provider, chainId })).chainId).toBe(chainIds.mainnet);
+      expect(wallet.dialogs).toHaveLength(length);
+    },
+  );
+});
+
+describe('an account', () => {
+  const sent = { transaction_hash: '0x1' };
+  const call = { contract_address: '0x1', entry_point: 'act', calldata: [1n, 2] };
+  const plain = { contractAddress: '0x1', entrypoint: 'act', calldata: ['0x1', 2] };
+  const address = vector?.argent040;
+  const chainId = chainIds.sepolia;
+
+  it.each<[string, (account: Account) => Promise<unknown>, string, object]>([
+    [
+      'sends one call',
+      (account) => account.execute(call, { tip: 1n }),
+      'xnet_executeTxn',
+      { address, chainId, calls: [plain], details: { tip: '0x1' } },
+    ],
+    [
+      'sends several calls',
+      (account) => account.execute([call, { contractAddress: '0x2', entrypoint: 'rest' }]),
+      'xnet_executeTxn',
+      {
+        address,
+        chainId,
+        calls: [plain, { contractAddress: '0x2', entrypoint: 'rest', calldata: [] }],
+        details: {},
+      },
+    ],
+    [
+      'estimates',
+      (account) => account.estimate(call),
+      'xnet_estimateFee',
+      { address, chainId, invocations: [plain] },
+    ],
+    [
+      'declares',
+      (account) => account.declare({ contract: '{}' }),
+      'xnet_declareContract',
+      { chainId, senderAddress: address, contractPayload: { contract: '{}' } },
+    ],
+    [
+      'follows',
+      (account) => account.waitFor(sent),
+      'starkNet_getTransactionStatus',
+      { transactionHash: '0x1', chainId },
+    ],
+  ])('%s on its network alone', async (_what, run, method, params) => {
+    const { account, called } = await open({
+      [method]: sent,
+      xnet_getTransactionStatus: 'REJECTED',
+    });
+    await run(account);
+    expect(called.at(-1)).toEqual({ method, params });
+  });
+
+  it('ends the wait for each call by a signal', async () => {
+    const { account, wallet } = await open();
+    wallet.wait();
+    const signal = AbortSignal.timeout(20);
+    const typedData = createSignIn(account, request);
+    const { execute, estimate, waitFor, declare, deploy, signMessage, signIn } = account;
+    const calls = [
+      () => execute(call, { signal }),
+      () => estimate(call, { signal }),
+      () => waitFor('0x1', { signal }),
+      () => declare({ contract: '{}' }, { signal }),
+      () => deploy({ classHash: '0x1' }, { signal }),
+      () => signMessage(typedData, { signal }),
+      () => signIn({ ...request, signal }),
+    ];
+    wallet.become('locked');
+    const ended = await Promise.allSettled(calls.map((run) => run()));
+    expect(ended.map((one) => one.status === 'rejected' && one.reason.name)).toEqual(
+      calls.map(() => 'TimeoutError'),
+    );
+    wallet.become('working');
+  });
+
+  it('tells of another account and network, and that there is none', async () => {
+    const { account, wallet, provider } = await open();
+    const told: (string | undefined)[][] = [];
+    const change = () =>
+      new Promise<void>((resolve) => {
+        const end = account.onChange((now) => {
+          told.push([now?.address, now?.chainId]);
+          end();
+          resolve();
+        });
+      });
+    const switched = change();
+    const other = await connect({ provider, chainId: chainIds.mainnet });
+    // The wallet reports an event, such as of another site.
+    wallet.disconnect('https://elsewhere.example');
+    await switched;
+    const left = change();
+    wallet.disconnect(ORIGIN);
+    await left;
+    expect(told).toEqual([
+      [other.address, chainIds.mainnet],
+      [undefined, undefined],
+    ]);
+    expect(account.chainId).toBe(chainIds.sepolia);
+  });
+
+  it('is the `account` of the window object once the page is connected, and the same each time', async () => {
+    const { windowObject } = shapesOf(createTestWallet().providerFor(ORIGIN));
+    expect(windowObject.account).toBeUndefined();
+    await windowObject.enable();
+    const { account } = windowObject;
+    expect(account?.address).toBe(vector?.argent040);
+    expect(windowObject.account).toBe(account);
+    const signature = await account?.signMessage(createSignIn(account, request));
+    expect(signature).toHaveLength(2);
+  });
+});
+
+describe('createSignIn', () => {
+  const at = { address: '0x1', chainId: 'starknet:SN_MAIN' };
+
+  it('builds the typed data of the draft, for the page and ten minutes', () => {
+    const { domain, message, types } = createSignIn(at, request);
+    expect(domain).toEqual({
+      name: 'dapp.example',
+      chainId: 'SN_MAIN',
+      version: '1.0.0',
+      revision: '1',
+    });
+    const { issuedAt, expirationTime, ...rest } = message;
+    expect(Date.parse(expirationTime) - Date.parse(issuedAt)).toBe(600_000);
+    expect(rest).toEqual({ ...request, address: '0x1', version: '1.0.0' });
+    expect(types.Message?.map(({ name }) => name)).toEqual(Object.keys(message));
+  });
+
+  it.each(['short', 'a'.repeat(32), 'with space', 'ümlaut12'])('refuses the nonce %j', (nonce) => {
+    expect(() => createSignIn(at, { ...request, nonce })).toThrow('8 to 31');
+  });
+});

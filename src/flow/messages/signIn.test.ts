@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSignIn } from '../../../connect/src/signIn';
+import { english } from '../../../test/wallet/openDoor';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds, networks } from '../../schema/primitives';
+import { parseTypedData } from '../../starknet/typedData/parse';
+import { sayIn } from '../../ui/text/words';
+import { describeMessage } from './message';
+
+const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
+const sepolia = networks[1] as (typeof networks)[number];
+const signIn = createSignIn(
+  { address: account.address, chainId: chainIds.sepolia },
+  { statement: 'Let me in.', nonce: 'abcd1234', uri: 'https://shop.example' },
+);
+
+const { nonce: _nonce, ...withoutNonce } = signIn.message;
+
+const describeAs = (typedData: unknown, origin = 'https://shop.example') =>
+  describeMessage({
+    context: { origin, method: 'xnet_signMessage', network: sepolia },
+    account,
+    typedData: parseTypedData(typedData),
+    now: 1_800_000_000,
+  });
+const titleOf = async (typedData: unknown) => sayIn(await english())(describeAs(typedData).title);
+const warningsOf = (typedData: unknown, origin?: string) =>
+  describeAs(typedData, origin).warnings.map(({ rule }) => rule);
+
+describe('a sign-in of SNIP-86', () => {
+  it('is shown as such: where, what the user states, and until when', async () => {
+    const { sections, warnings } = describeAs(signIn);
+    expect(await titleOf(signIn)).toBe('Sign in to shop.example');
+    expect(sections[0]?.facts.map((fact) => ('value' in fact ? fact.value : fact))).toEqual([
+      'https://shop.example',
+      { say: 'message.quoted', with: { text: 'Let me in.' } },
+      signIn.message.expirationTime,
+    ]);
+    expect(warnings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  it('says so where it has no end', () => {
+    const { expirationTime: _end, ...message } = signIn.message;
+    const types = {
+      ...signIn.types,
+      Message: signIn.types.Message?.filter(({ name }) => name !== 'expirationTime'),
+    };
+    const [section] = describeAs({ ...signIn, types, message }).sections;
+    expect(JSON.stringify(section?.facts)).toContain('message.signInForever');
+  });
+
+  it('warns where another site asks, or it is of another account', () => {
+    expect(warningsOf(signIn, 'https://shop-example.test')).toContain('loginElsewhere');
+    const message = { ...signIn.message, address: '0x1234' };
+    expect(warningsOf({ ...signIn, message })).toContain('loginOfOther');
+    expect(warningsOf(signIn)).not.toContain('loginOfOther');
+  });
+
+  it.each([
+    [
+      'of another type',
+      { primaryType: 'Login', types: { ...signIn.types, Login: signIn.types.Message } },
+    ],
+    [
+      'with a field more',
+      {
+        types: {
+          ...signIn.types,
+          Message: [...(signIn.types.Message ?? []), { name: 'spender', type: 'string' }],
+        },
+        message: { ...signIn.message, spender: 'x' },
+      },
+    ],
+    [
+      'with a field less',
+      {
+        types: {
+          ...signIn.types,
+          Message: signIn.types.Message?.filter(({ name }) => name !== 'nonce'),
+        },
+        message: withoutNonce,
+      },
+    ],
+  ])('is none %s', async (_what, change) => {
+    expect(await titleOf({ ...signIn, ...change })).toMatch(/^Sign “/u);
+  });
+});
