@@ -129,7 +129,7 @@ describe('an account', () => {
     const told: (string | undefined)[][] = [];
     const change = () =>
       new Promise<void>((resolve) => {
-        const end = account.onChange((now) => {
+        const end = account.onChange((now?: Account) => {
           told.push([now?.address, now?.chainId]);
           end();
           resolve();
@@ -181,5 +181,27 @@ describe('createSignIn', () => {
 
   it.each(['short', 'a'.repeat(32), 'with space', 'ümlaut12'])('refuses the nonce %j', (nonce) => {
     expect(() => createSignIn(at, { ...request, nonce })).toThrow('8 to 31');
+  });
+});
+
+describe('the capabilities of an account', () => {
+  it.each([
+    ['argent040', true, true, true],
+    ['argent040', false, true, false],
+    ['openZeppelin100', true, false, false],
+    ['argent022', true, false, false],
+  ])('of class %s, deployed: %p, are of outside execution', async (...row) => {
+    const [accountClass, isDeployed, sponsored, gasless] = row;
+    const { account, wallet } = await open();
+    const { length } = wallet.dialogs;
+    const { account: other } = await open({
+      xnet_getState: {
+        network: { chainId: account.chainId },
+        currentAccount: account.address,
+        accounts: [{ address: account.address, accountClass, isDeployed }],
+      },
+    });
+    expect(await other.capabilities()).toEqual({ batching: true, gasless, sponsored });
+    expect(wallet.dialogs).toHaveLength(length);
   });
 });

@@ -1,7 +1,7 @@
 import { type Call, toCall } from './calls';
-import type { Params, RequestOptions, Result } from './client';
+import type { Client, Params, RequestOptions, Result } from './client';
 import type { ChainId, Connection, State } from './connection';
-import { createSignIn, type SignInRequest } from './signIn';
+import { createSignIn, type SignedIn, type SignInRequest } from './signIn';
 import { type Outcome, outcomeOf, type StatusOptions } from './transaction';
 import type { TypedData } from './typedData';
 
@@ -17,21 +17,27 @@ export type DeployRequest = {
 /** The Universal Deployer (docs.openzeppelin.com, "UDC"). */
 const deployer = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
 
+/** What an account can do, so that a page offers nothing else. */
+export type Capabilities = {
+  /** Several calls in one transaction: all succeed, or none. */
+  readonly batching: boolean;
+  /** The user can pay fees in a token, through the paymaster of the module's settings, if deployed. */
+  readonly gasless: boolean;
+  /** A page can pay: its paymaster executes what the account signs (SNIP-9) by `signMessage`. */
+  readonly sponsored: boolean;
+};
+
+/** Account classes with outside execution (SNIP-9). */
+const outsideClasses: readonly string[] = ['argent040', 'argent031', 'braavos110'];
+
 const randomFelt = (): string =>
-  `0x${[...crypto.getRandomValues(new Uint8Array(31))].map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+  `0x${crypto.getRandomValues(new Uint32Array(7)).reduce((text, one) => text + one.toString(16), '')}`;
 
-export type Account = ReturnType<typeof createAccount>;
+type Own = { readonly address: string; readonly chainId: ChainId };
 
-/**
- * One account of the user on one network: every call names both. It stays what it is when the user
- * switches to another; `onChange` then tells.
- */
-export function createAccount(connection: Connection, state: State) {
-  const { client } = connection;
-  const chainId: ChainId = state.network.chainId;
-  const address = state.currentAccount ?? '';
-  const own = { address, chainId };
-  const publicKey = state.accounts.find((one) => one.address === address)?.publicKey;
+/** What an account does on the chain. */
+function createTransactions(client: Client, own: Own) {
+  const { address, chainId } = own;
 
   /** Sends calls as one transaction, with the user. Either all succeed or none. */
   const execute = async (
@@ -44,24 +50,8 @@ export function createAccount(connection: Connection, state: State) {
       { signal },
     );
 
-  /** Signs typed data (SNIP-12), with the user. @returns r and s */
-  const signMessage = async (typedData: TypedData, options?: RequestOptions): Promise<string[]> => [
-    ...(await client.request(
-      'starkNet_signMessage',
-      { chainId, signerAddress: address, typedDataMessage: typedData },
-      options,
-    )),
-  ];
-
   return {
-    /** In 64 digits. */
-    address,
-    /** In hex. */
-    chainId,
-    /** On the STARK curve; the signer of an older account may have changed since. */
-    publicKey,
     execute,
-    signMessage,
 
     /** The fee of calls, and the most that the module would let it cost; shows no dialog. */
     estimate: (
@@ -79,9 +69,8 @@ export function createAccount(connection: Connection, state: State) {
       transaction: string | { readonly transaction_hash: string },
       options?: StatusOptions,
     ): Promise<Outcome> => {
-      const transactionHash =
-        typeof transaction === 'string' ? transaction : transaction.transaction_hash;
-      return outcomeOf(client, { transactionHash, chainId }, options);
+      const hash = typeof transaction === 'string' ? transaction : transaction.transaction_hash;
+      return outcomeOf(client, { transactionHash: hash, chainId }, options);
     },
 
     /** Declares a class, with the user. */
@@ -94,39 +83,78 @@ export function createAccount(connection: Connection, state: State) {
         { chainId, senderAddress: address, contractPayload },
         options,
       ),
+  };
+}
 
-    /** Deploys a contract of a declared class, with the user. */
-    async deploy(
-      { classHash, constructorCalldata = [], salt = randomFelt() }: DeployRequest,
-      options?: ExecuteOptions,
-    ): Promise<{ transaction_hash: string; contract_address: string }> {
-      const calldata = [classHash, salt, 0, constructorCalldata.length, ...constructorCalldata].map(
-        String,
-      );
-      const call = { contractAddress: deployer, entrypoint: 'deployContract', calldata };
-      // The deployer returns the address, also where it only tries.
-      const [contractAddress = ''] = await client.request(
-        'xnet_getValue',
-        {
-          contractAddress: deployer,
-          contractFuncName: call.entrypoint,
-          contractCallData: calldata,
-          chainId,
-        },
-        { signal: options?.signal },
-      );
-      return { ...(await execute(call, options)), contract_address: contractAddress };
+/** Deploys a contract of a declared class, with the user. */
+const deployWith =
+  (client: Client, { chainId }: Own, execute: ReturnType<typeof createTransactions>['execute']) =>
+  async (
+    { classHash, constructorCalldata = [], salt = randomFelt() }: DeployRequest,
+    options?: ExecuteOptions,
+  ): Promise<{ transaction_hash: string; contract_address: string }> => {
+    const calldata = [classHash, salt, 0, constructorCalldata.length, ...constructorCalldata].map(
+      String,
+    );
+    const contractAddress = deployer;
+    const entrypoint = 'deployContract';
+    // The deployer returns the address, also where it only tries.
+    const [contract_address = ''] = await client.request(
+      'xnet_getValue',
+      { contractAddress, contractFuncName: entrypoint, contractCallData: calldata, chainId },
+      options,
+    );
+    const sent = await execute({ contractAddress, entrypoint, calldata }, options);
+    return { ...sent, contract_address };
+  };
+
+export type Account = ReturnType<typeof createAccount>;
+
+/**
+ * One account of the user on one network: every call names both. It stays what it is when the user
+ * switches to another; `onChange` then tells.
+ */
+export function createAccount(connection: Connection, state: State) {
+  const { client } = connection;
+  const chainId: ChainId = state.network.chainId;
+  const address = state.currentAccount ?? '';
+  const own = { address, chainId };
+  const publicKey = state.accounts.find((one) => one.address === address)?.publicKey;
+
+  const transactions = createTransactions(client, own);
+
+  /** Signs typed data (SNIP-12), with the user. @returns r and s */
+  const signMessage = async (typedData: TypedData, options?: RequestOptions): Promise<string[]> => [
+    ...(await client.request(
+      'starkNet_signMessage',
+      { chainId, signerAddress: address, typedDataMessage: typedData },
+      options,
+    )),
+  ];
+
+  return {
+    /** In 64 digits. */
+    address,
+    /** In hex. */
+    chainId,
+    /** On the STARK curve; the signer of an older account may have changed since. */
+    publicKey,
+    ...transactions,
+    deploy: deployWith(client, own, transactions.execute),
+    signMessage,
+
+    /** What the account can do, of what not every account can. Shows no dialog. */
+    capabilities: async (options?: RequestOptions): Promise<Capabilities> => {
+      const { accounts } = await client.request('xnet_getState', undefined, options);
+      const own = accounts.find((one) => one.address === address);
+      const sponsored = outsideClasses.includes(own?.accountClass ?? '');
+      return { batching: true, gasless: sponsored && own?.isDeployed === true, sponsored };
     },
 
     /** Asks the user to sign in to this page (SNIP-86). Check the reply on your server. */
-    async signIn({ signal, ...request }: SignInRequest & RequestOptions) {
+    async signIn({ signal, ...request }: SignInRequest & RequestOptions): Promise<SignedIn> {
       const typedData = createSignIn(own, request);
-      return {
-        ...own,
-        publicKey,
-        typedData,
-        signature: await signMessage(typedData, { signal }),
-      };
+      return { ...own, publicKey, typedData, signature: await signMessage(typedData, { signal }) };
     },
 
     /** Calls back when the user's account or network is another; undefined: not connected. */

@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient, moduleIdOf, within } from './client';
-import { codeOf, hosts, messageOf, type Provider, type ProviderDetail } from './provider';
+import { codeOf, hosts, messageOf, type ProviderDetail } from './provider';
 import { shared } from './shared';
 
 /** A wallet to choose from, and whether it shows the module to this page. */
@@ -21,11 +21,11 @@ const isUnfit = (error: unknown): boolean =>
   [-32601, 4200].includes(codeOf(error) as number) || /allow-?list/iu.test(messageOf(error));
 
 const fail = (code: number): never => {
-  throw Object.assign(new Error('No wallet runs the module.'), { code });
+  throw Object.assign(new Error('The wallet does not run the module.'), { code });
 };
 
 /** Calls back if this takes too long. */
-const soon = (listing: Promise<unknown>, late: () => void): Promise<unknown> =>
+const soon = (listing: Promise<unknown> | undefined, late: () => void): Promise<unknown> =>
   Promise.race([
     listing,
     new Promise<void>((resolve) => setTimeout(resolve, LISTING_MS)).then(late),
@@ -41,32 +41,29 @@ const rankOf = ({ info, hasModule }: WalletOffer): number =>
  * @param onUnfit called when the last wallet turns out to run no modules, or not this one
  */
 export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = () => {}) {
-  /** The wallets that may do. */
-  const fit = new Map<ProviderDetail, Client>();
-  const providers: Provider[] = [];
+  const wallets = new Map<Client, ProviderDetail>();
+  const unfit = new Set<Client>();
   /** Those that did not say in time what they have; they are not waited for again. */
   const silent = new Set<Client>();
   let chosen: Client | undefined;
 
-  const exclude = (detail: ProviderDetail) => {
-    fit.delete(detail);
-    if (fit.size === 0) onUnfit();
+  const exclude = (client: Client) => {
+    unfit.add(client);
+    if (unfit.size === wallets.size) onUnfit();
   };
 
   /** The wallets that may do, the best first. */
   const ranked = shared(async () => {
-    const listed = [...fit].map(async ([detail, client]): Promise<Candidate[]> => {
-      try {
-        const listing = silent.has(client)
-          ? undefined
-          : await soon(client.installed(), () => void silent.add(client));
-        return [{ ...detail, client, hasModule: Boolean(listing) }];
-      } catch (error) {
-        if (isUnfit(error)) exclude(detail);
-        return fit.has(detail) ? [{ ...detail, client, hasModule: false }] : [];
-      }
+    const listed = [...wallets].map(async ([client, detail]): Promise<Candidate> => {
+      const listing = silent.has(client) ? undefined : client.installed();
+      const hasModule = await soon(listing, () => void silent.add(client)).catch((error) => {
+        if (isUnfit(error)) exclude(client);
+      });
+      return { ...detail, client, hasModule: Boolean(hasModule) };
     });
-    const found = (await Promise.all(listed)).flat().sort((a, b) => rankOf(a) - rankOf(b));
+    const found = (await Promise.all(listed))
+      .filter(({ client }) => !unfit.has(client))
+      .sort((a, b) => rankOf(a) - rankOf(b));
     if (found[0]?.hasModule) chosen ??= found[0].client;
     return found;
   });
@@ -76,8 +73,8 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
   /** The wallets to ask for the module, one after the other. @throws 4001 if the page wants none */
   async function wanted(): Promise<Candidate[]> {
     const found = await ranked();
-    const [known] = found.filter(({ client }) => client === chosen);
-    if (known) return [known];
+    const known = found.filter(({ client }) => client === chosen);
+    if (known.length > 0) return known;
     if (!choose || found.length < 2) return found;
     const uuid = (await choose(found))?.info.uuid;
     return [found.find(({ info }) => info.uuid === uuid) ?? fail(4001)];
@@ -85,24 +82,22 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
 
   const install = shared(async () => {
     let refusal: unknown;
-    for (const candidate of chosen ? [{ client: chosen }] : await wanted())
+    for (const { client } of chosen ? [{ client: chosen }] : await wanted())
       try {
-        const module = await candidate.client.install();
-        chosen = candidate.client;
+        const module = await client.install();
+        chosen = client;
         return module;
       } catch (error) {
         if (chosen || !isUnfit(error)) throw error;
         refusal = error;
-        for (const [detail, client] of fit) if (client === candidate.client) exclude(detail);
+        exclude(client);
       }
     throw refusal ?? fail(-32601);
   });
 
   return {
     add(detail: ProviderDetail): void {
-      const { provider } = detail;
-      providers.push(provider);
-      fit.set(detail, createClient({ provider, ...options }));
+      wallets.set(createClient({ provider: detail.provider, ...options }), detail);
     },
     ranked,
     /** The wallet to use. */
@@ -110,19 +105,33 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
       const [{ info, provider } = fail(4900)] = await wanted();
       return { info, provider };
     },
-    /** A client of the wallet that is chosen; it reports the events of all, as it is known later. */
-    client: {
-      moduleId: moduleIdOf(options),
-      version: options.version,
-      provider: {
-        request: async (call) => (await current()).provider.request(call),
-        on: (...args) => providers.map((one) => one.on?.(...args)),
-        removeListener: (...args) => providers.map((one) => one.removeListener?.(...args)),
-      },
-      installed: async (options) => (await current()).installed(options),
-      isInstalled: async () => (await current()).isInstalled(),
-      install: (options) => within(install(), options?.signal),
-      request: async (...args) => (await current()).request(...args),
-    } as Client,
+    client: delegating(options, { current, install, each: () => [...wallets.keys()] }),
   };
 }
+
+/** A client of the wallet that is chosen. It reports the events of all, as it is known only later. */
+const delegating = (
+  options: Omit<ClientOptions, 'provider'>,
+  {
+    current,
+    install,
+    each,
+  }: {
+    current: () => Promise<Client>;
+    install: Client['install'];
+    each: () => Client[];
+  },
+): Client =>
+  ({
+    moduleId: moduleIdOf(options),
+    version: options.version,
+    provider: {
+      request: async (call) => (await current()).provider.request(call),
+      on: (...args) => each().map((one) => one.provider.on?.(...args)),
+      removeListener: (...args) => each().map((one) => one.provider.removeListener?.(...args)),
+    },
+    installed: async (options) => (await current()).installed(options),
+    isInstalled: async () => (await current()).isInstalled(),
+    install: (options) => within(install(), options?.signal),
+    request: async (...args) => (await current()).request(...args),
+  }) as Client;

@@ -1,6 +1,12 @@
 /** The public API of `@xnet/connect`. */
 
-export { type Account, createAccount, type DeployRequest, type ExecuteOptions } from './account';
+export {
+  type Account,
+  type Capabilities,
+  createAccount,
+  type DeployRequest,
+  type ExecuteOptions,
+} from './account';
 export type { Call } from './calls';
 export type { Choose, WalletOffer } from './choice';
 export {
@@ -29,6 +35,7 @@ export type { MethodName, XnetMethods } from './methods';
 export { followProvider, type Provider, type ProviderDetail } from './provider';
 export {
   createSignIn,
+  type SignedIn,
   type SignInMessage,
   type SignInRequest,
   type SignInTypedData,

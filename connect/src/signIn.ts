@@ -34,6 +34,16 @@ export type SignInTypedData = TypedData & {
   readonly message: SignInMessage;
 };
 
+/** What a page sends to its server, which checks it with `verifySignIn`. */
+export type SignedIn = {
+  readonly address: string;
+  readonly chainId: string;
+  readonly publicKey: string | undefined;
+  readonly typedData: SignInTypedData;
+  /** r and s. */
+  readonly signature: readonly string[];
+};
+
 const fields = (type: string, ...names: string[]) => names.map((name) => ({ name, type }));
 /** Times of a sign-in are whole seconds in UTC. */
 const timeText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/u, '');
@@ -49,7 +59,6 @@ export function createSignIn(
   if (!/^[a-zA-Z0-9]{8,31}$/u.test(nonce))
     throw new TypeError('A nonce has 8 to 31 letters and digits.');
   const now = Date.now();
-  const chain = Object.entries(chains).find(([, id]) => id === inHex(chainId));
   return {
     primaryType: 'Message',
     types: {
@@ -62,7 +71,7 @@ export function createSignIn(
     },
     domain: {
       name: (name ?? new URL(uri).host).slice(0, 31),
-      chainId: chain?.[0] ?? chainId,
+      chainId: inHex(chainId) === chains.SN_MAIN ? 'SN_MAIN' : 'SN_SEPOLIA',
       version: '1.0.0',
       revision: '1',
     },

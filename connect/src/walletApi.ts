@@ -76,10 +76,10 @@ async function inUse({ connection }: Context): Promise<{ chainId: string; addres
   return { chainId: network.chainId, address: currentAccount ?? fail(163) };
 }
 
+const notConnected = 'The page is not connected.';
 /** The network in use. Shows no dialog, so that a page that is not connected does not learn it. */
 const network = async ({ connection }: Context): Promise<string> =>
-  (await connection.look())?.network.chainId ??
-  fail(163, 'The page is not connected: call wallet_requestAccounts first.');
+  (await connection.look())?.network.chainId ?? fail(163, notConnected);
 
 const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Promise<unknown>>> = {
   wallet_supportedWalletApi: async () => apiVersions,
@@ -105,7 +105,7 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
 
   wallet_addStarknetChain: async ({ params }) =>
     Object.values(chains).some((one) => sameChain(one, params.chain_id)) ||
-    fail(163, 'The module serves Starknet Mainnet and Sepolia only.'),
+    fail(163, 'The module does not serve it.'),
 
   async wallet_watchAsset(context, invoke) {
     const { type, options } = context.params as { type?: unknown; options?: Fields };
@@ -119,7 +119,7 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
 
   async wallet_deploymentData({ connection }, invoke) {
     const { currentAccount: address, network } = (await connection.look()) ?? {};
-    if (!address) return fail(116, 'The page is not connected.');
+    if (!address) return fail(116, notConnected);
     return invoke('xnet_getDeploymentData', { chainId: network?.chainId, address });
   },
 
@@ -185,9 +185,9 @@ export const createWalletApi = (connection: Connection): WalletApiRequest => {
   const { client } = connection;
   const answerTo = async (type: string, given: Fields): Promise<unknown> => {
     if (!isSupported(given.api_version)) fail(162, apiVersions.join(', '));
-    if (privately.test(type)) fail(118, 'The module keeps no private balances.');
+    if (privately.test(type)) fail(118, 'The module does not serve it.');
     const answer = Object.hasOwn(answers, type) ? answers[type] : undefined;
-    if (!answer) return fail(163, `${type} is not known.`);
+    if (!answer) return fail(163, `The module does not serve ${type}.`);
     const { api_version: _version, ...params } = given;
     return answer({ connection, client, params }, client.request as Loose);
   };
