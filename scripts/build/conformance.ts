@@ -17,7 +17,7 @@ export const testsOfConformance = (): TaggedTest[] =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** docs/conformance.md: each row of the specification with the tests that prove it. */
+/** docs/understand/conformance.md: each row of the specification with the tests that prove it. */
 export const conformanceTable = (): string => {
   const tests = testsOfConformance();
   const proof = (id: string): string =>

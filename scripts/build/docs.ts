@@ -78,8 +78,8 @@ const files = {
   'connect/src/methods.ts': methodTypes(openrpc.methods),
   'docs/develop/methods.md': methodPage,
   'docs/develop/errors.md': errorPage,
-  'docs/conformance.md': conformanceTable(),
-  'docs/security-tests.md': securityTests(),
+  'docs/understand/conformance.md': conformanceTable(),
+  'docs/understand/security-tests.md': securityTests(),
 };
 
 const stale = Object.entries(files).filter(([path, content]) => read(path) !== content);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../root';
 import { type TaggedTest, taggedTests } from './taggedTests';
 
-const PAGE = 'docs/security.md';
+const PAGE = 'docs/understand/security.md';
 
 type Promise = { readonly id: string; readonly text: string };
 type Section = { readonly title: string; readonly promises: readonly Promise[] };
@@ -23,7 +23,7 @@ export const sectionsOfSecurity = (): Section[] =>
 export const testsOfSecurity = (): TaggedTest[] =>
   taggedTests().filter(({ kind }) => kind === 'promise');
 
-/** docs/security-tests.md: the tests of each promise. */
+/** docs/understand/security-tests.md: the tests of each promise. */
 export const securityTests = (): string => {
   const tests = testsOfSecurity();
   const sections = sectionsOfSecurity().map(({ title, promises }) =>

@@ -64,7 +64,7 @@ that still breaks it. At the end, prints how often each step ran, and which step
 Environment:${environment}`,
   'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>]
 
-Breaks the promises of docs/security.md one by one in a copy, and fails if no test notices. Running
+Breaks the promises of docs/understand/security.md one by one in a copy, and fails if no test notices. Running
 all of them takes hours: pass part of a name to run those that match, or --from to resume at one.
 `,
   'scripts/check/testKubo.ts': `Usage: npm run test:kubo -- [options of jest]

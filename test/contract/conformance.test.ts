@@ -4,7 +4,7 @@ import specification from './spec.json';
 
 const rows = conformance.sections.flatMap((section) => section.rows);
 
-describe('docs/conformance.md', () => {
+describe('docs/understand/conformance.md', () => {
   it('has a test with the id of each row, and no id without a row', () => {
     expect(rows.length).toBeGreaterThan(50);
     const tests = testsOfConformance();

@@ -5,7 +5,7 @@ import { allMethods } from '../../src/rpc/allMethods';
 import { olderMethods } from '../../src/rpc/older';
 
 /**
- * The OpenRPC document of the code as it is now, as JSON. Rows of docs/conformance.md are proven
+ * The OpenRPC document of the code as it is now, as JSON. Rows of docs/understand/conformance.md are proven
  * against it, since the written one may be older than the code.
  */
 export const openrpc: typeof written = JSON.parse(

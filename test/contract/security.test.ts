@@ -9,7 +9,7 @@ import { mutants, timesFound } from '../mutants/mutants';
 const sections = sectionsOfSecurity();
 const named = testsOfSecurity();
 
-describe('docs/security.md', () => {
+describe('docs/understand/security.md', () => {
   it('numbers 36 threats, and the promises of each section from 1', () => {
     const ids = sections.map(({ title }) => title.split(' ')[0] ?? '');
     expect(ids.slice(0, 36)).toEqual(Array.from({ length: 36 }, (_, index) => `T${index + 1}`));
