@@ -3,7 +3,7 @@ import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServe
 
 type Filter = {
   from_block: { block_number: number };
-  to_block: { block_number: number };
+  to_block: { block_number: number } | 'latest';
   address?: string;
   keys: string[][];
   chunk_size: number;
@@ -79,12 +79,13 @@ export async function startEventNode(head: number): Promise<EventNode> {
   return Object.assign(server, { chain });
 }
 
-function eventsFor({ events, pageSize }: EventNode['chain'], filter: Filter) {
+function eventsFor({ events, head, pageSize }: EventNode['chain'], filter: Filter) {
   const matching = events
     .filter(({ from_address: from }) => BigInt(from) === BigInt(filter.address ?? from))
     .filter(({ block_number: block }) => {
       const { from_block, to_block } = filter;
-      return block >= from_block.block_number && block <= to_block.block_number;
+      const end = to_block === 'latest' ? head : to_block.block_number;
+      return block >= from_block.block_number && block <= end;
     })
     .filter(({ keys }) =>
       filter.keys.every(

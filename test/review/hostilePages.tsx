@@ -82,6 +82,36 @@ export function hostilePages(text: string): HomeFacts[] {
       },
     }),
     drawn({ page: 'receive', facts: { ...account, network: text, isDeployed: false } }),
+    drawn({
+      page: 'history',
+      facts: {
+        accounts: [account, { name: text, address: `${address}0` }],
+        account: address,
+        fetched: { state: 'known' },
+        lines: [
+          {
+            ...record,
+            isIncoming: false,
+            other: text,
+            fee: text,
+            by: text,
+            isOwn: true,
+            url: null,
+          },
+          {
+            ...record,
+            isIncoming: true,
+            other: text,
+            fee: undefined,
+            by: undefined,
+            isOwn: false,
+            url: 'https://x.example',
+          },
+        ],
+        page: 0,
+        isLast: false,
+      },
+    }),
     ...hostileAllowances(text, address).map((facts) => drawn({ page: 'allowances', facts })),
     drawn({
       page: 'sites',

@@ -27,6 +27,9 @@ export type HistoryQuery = {
   readonly wanted: (record: TransactionRecord) => boolean;
 };
 
+/** A list of any length. */
+export type StoredQuery = Omit<HistoryQuery, 'size'> & { readonly size: number };
+
 /**
  * The transactions of an account from all sources as one list, newest first: the journal, and the
  * user's explorer or, if none is set, transfers found by events. Each hash is listed once: as the
@@ -34,12 +37,25 @@ export type HistoryQuery = {
  * others; its earlier results are kept.
  */
 export async function history(module: Module, query: HistoryQuery): Promise<ListedTransaction[]> {
-  const { chainId, account, size, since, after, sources, wanted } = query;
+  const { chainId, account, sources } = query;
   const until = module.now() + OUTSIDE_MS;
   const [fromOutside] = await Promise.all([
     sources === 'all' ? discovered(module, query, until) : [],
     trackTransactions(module, { chainId, senderAddress: account }, until),
   ]);
+  return storedHistory(module, query, fromOutside);
+}
+
+/**
+ * The same list from what is stored, without a request to any host.
+ * @param fromOutside records that were just read: their status counts
+ */
+export async function storedHistory(
+  module: State,
+  query: StoredQuery,
+  fromOutside: readonly TransactionRecord[] = [],
+): Promise<ListedTransaction[]> {
+  const { chainId, account, size, since, after, sources, wanted } = query;
   const place = after && (await positionOf(module, query, after));
   const choice = { limit: size, since, wanted };
   const journal = await module.transactions.list(chainId, account, {
@@ -84,7 +100,7 @@ async function discovered(
 /** Open records older than the requested time: they are listed until they settle. */
 async function openBefore(
   module: State,
-  { chainId, account, since, wanted }: HistoryQuery,
+  { chainId, account, since, wanted }: StoredQuery,
   place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
   const older = (await module.transactions.open())
@@ -117,7 +133,7 @@ type HistoryPlace = Pick<TransactionRecord, 'txnHash' | 'timestamp'> & { isOwn: 
 
 async function positionOf(
   module: State,
-  { chainId, account }: HistoryQuery,
+  { chainId, account }: StoredQuery,
   after: Pick<TransactionRecord, 'txnHash' | 'timestamp'>,
 ): Promise<HistoryPlace> {
   const own = await module.transactions.find(chainId, after.txnHash);

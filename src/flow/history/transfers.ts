@@ -1,3 +1,4 @@
+import { ModuleError } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { Deadline, Outcome, StarknetNode } from '../../remote/starknet/node';
 import { isTransactionNotFound } from '../../remote/starknet/nodeErrors';
@@ -17,6 +18,8 @@ import {
   type FetchedWindow,
   type FoundTransfer,
   fetchTransfers,
+  joins,
+  openWindowsOf,
   takeBlocks,
   windowsOf,
 } from './windows';
@@ -34,8 +37,9 @@ type Details = { node: StarknetNode; within: Deadline };
 
 /**
  * Searches for transfers of an account's tokens by events, stores and returns what it finds. A call
- * takes at most six HTTP requests (newest block, up to four for events, one for details) and
- * continues where the last one ended: first newer blocks, then older ones until `since`.
+ * takes at most six HTTP requests (newest block, up to four for events, one for details), and two if
+ * it finds little that is new. It continues where the last one ended: first newer blocks, then older
+ * ones until `since`.
  * @throws the node's errors
  */
 export async function transfersFound(
@@ -46,13 +50,8 @@ export async function transfersFound(
   const remainingMs = () => Math.max(1, until - module.now());
   const cursors = await module.found.tokenCursors(chainId, account);
   const node = await module.node(chainId);
-  const [newest] = await node.batch([starknet_blockNumber()], { deadlineMs: remainingMs() });
-  if (!newest.ok) throw newest.error;
-  const windows = (await tokensInTurn(module, chainId, cursors)).flatMap((token) =>
-    windowsOf(token, cursors[token], { head: newest.value, since: search.since }),
-  );
-  if (windows.length === 0) return [];
-  const read = await fetchTransfers(node, account, windows, () => remainingMs() - FOR_DETAILS);
+  const read = await readWindows(module, node, search, cursors);
+  if (read.length === 0) return [];
   const taken = takeAll(read);
   // The first of several transfers in a transaction determines its record.
   const transfers = new Map(
@@ -62,9 +61,10 @@ export async function transfersFound(
       .map((event) => [event.transaction_hash, event]),
   );
   const sent = await sentFromHere(module, search, [...transfers.keys()]);
-  // The chain has nothing to add to records that have settled in the journal.
+  const known = await knownHashes(module, search);
+  // The chain has nothing to add to records that have settled.
   for (const hash of transfers.keys())
-    if (sent(hash)?.status === 'ACCEPTED_ON_L2') transfers.delete(hash);
+    if (sent(hash)?.status === 'ACCEPTED_ON_L2' || known.has(BigInt(hash))) transfers.delete(hash);
   const after = cursorsAfter(cursors, taken);
   const timeless = Object.values(after).filter(
     ({ low, high, lowTime }) => low <= high && lowTime === null,
@@ -78,6 +78,82 @@ export async function transfersFound(
   );
   await module.found.keepTokenCursors(chainId, account, after);
   return records;
+}
+
+/** Newest found records, which include those of the last known block. */
+const NEWEST = 50;
+
+async function knownHashes(module: State, { chainId, account }: TransferSearch) {
+  const newest = { limit: NEWEST, since: 0, until: Number.MAX_SAFE_INTEGER, wanted: () => true };
+  const records = await module.found.list(chainId, account, newest);
+  return new Set(records.map(({ txnHash }) => BigInt(txnHash)));
+}
+
+/**
+ * Reads the windows of the tokens whose turn it is. If something is known of each, the number of
+ * the newest block comes with the events, so that a list takes one request less after another.
+ */
+async function readWindows(
+  module: State,
+  node: StarknetNode,
+  { chainId, account, since, until }: TransferSearch,
+  cursors: Record<string, TokenCursor>,
+): Promise<FetchedWindow[]> {
+  const remainingMs = () => Math.max(1, until - module.now());
+  const forEvents = () => remainingMs() - FOR_DETAILS;
+  const tokens = await tokensInTurn(module, chainId, cursors);
+  const known = tokens.flatMap((token) => cursors[token] ?? []);
+  const isKnown = known.length === tokens.length && known.every(({ high }) => high >= 0);
+  let head: number | undefined;
+  if (isKnown) {
+    const asking = withHead(node);
+    const open = tokens.flatMap((token, at) => {
+      const cursor = known[at];
+      return cursor ? openWindowsOf(token, cursor, since) : [];
+    });
+    const isNear = (newest: number) => known.every((cursor) => joins(cursor, newest));
+    // No further page is worth a request if the windows have to begin anew.
+    const whileNear = () => (asking.mayBe(isNear) ? forEvents() : 0);
+    const read = await fetchTransfers(asking, account, open, whileNear);
+    head = asking.head();
+    const end = head;
+    if (isNear(end))
+      return read.map((one) => ({
+        ...one,
+        window: { ...one.window, to: Math.min(one.window.to, end) },
+      }));
+  }
+  if (head === undefined) {
+    const [newest] = await node.batch([starknet_blockNumber()], { deadlineMs: remainingMs() });
+    if (!newest.ok) throw newest.error;
+    head = newest.value;
+  }
+  const newest = head;
+  const windows = tokens.flatMap((token) =>
+    windowsOf(token, cursors[token], { head: newest, since }),
+  );
+  return windows.length === 0 ? [] : fetchTransfers(node, account, windows, forEvents);
+}
+
+/** A node that is asked for the number of the newest block with the first batch. */
+function withHead(node: StarknetNode) {
+  let told: Outcome<number> | undefined;
+  const batch = async (calls: Parameters<StarknetNode['batch']>[0], within?: Deadline) => {
+    if (told) return node.batch(calls, within);
+    const [newest, ...answers] = await node.batch([starknet_blockNumber(), ...calls], within);
+    told = newest;
+    return answers;
+  };
+  return {
+    // As with the node itself: outcomes are in the order of the calls.
+    batch: batch as StarknetNode['batch'],
+    /** True until the number is known to be another. */
+    mayBe: (wanted: (head: number) => boolean): boolean => !told?.ok || wanted(told.value),
+    head(): number {
+      if (told?.ok) return told.value;
+      throw told?.error ?? new ModuleError('nodeUnavailable', 'There was no time left.');
+    },
+  };
 }
 
 /** The well-known tokens and the watched ones, least recently read first. */

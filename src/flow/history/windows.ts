@@ -52,6 +52,22 @@ export function windowsOf(
   return windows;
 }
 
+/** The end of a window that is read up to the newest block, whose number is not known yet. */
+export const OPEN_END = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The same before the newest block is known, so that its number can be asked in the same request.
+ * Reads the last known block again: what was told with its number may have been of the block before.
+ */
+export function openWindowsOf(token: string, cursor: TokenCursor, since: number): Window[] {
+  const older = windowsOf(token, cursor, { head: cursor.high, since });
+  return [{ token, direction: 'forward', from: cursor.high, to: OPEN_END }, ...older];
+}
+
+/** True if the newest block is so near that what is new joins what is known. */
+export const joins = ({ high, span }: TokenCursor, head: number): boolean =>
+  high <= head && head - high < span;
+
 /** Result of a query for a window. */
 export type EventsRead = { readonly events: readonly EmittedEvent[]; readonly done: boolean };
 
@@ -115,7 +131,8 @@ export function advance(
     return blocks.from <= blocks.to
       ? { ...cursor, low: blocks.from, lowTime: null, span }
       : { ...cursor, span };
-  if (cursor?.high === window.from - 1) return { ...cursor, high: blocks.to, span };
+  const isNext = cursor && window.from <= cursor.high + 1 && cursor.high <= window.to;
+  if (isNext) return { ...cursor, high: Math.max(cursor.high, blocks.to), span };
   return { low: window.from, high: blocks.to, lowTime: null, span };
 }
 
@@ -216,7 +233,7 @@ function callOf({ window, kind, token }: Query, account: string) {
   return starknet_getEvents({
     filter: {
       from_block: { block_number: window.from },
-      to_block: { block_number: window.to },
+      to_block: window.to === OPEN_END ? 'latest' : { block_number: window.to },
       address: window.token,
       keys,
       chunk_size: kind === 'sample' ? 1 : CHUNK,

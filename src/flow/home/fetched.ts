@@ -9,7 +9,7 @@ const DEADLINE_MS = 8_000;
 /** Lets hosts answer about a part, and draws it with what they said, or why they did not. */
 export async function fetchPart(
   { module, redraw }: OpenPage,
-  drawing: Drawing,
+  drawing: Drawing | (() => Drawing),
   ask: (until: number) => Promise<unknown>,
 ): Promise<void> {
   const fetched = await ask(module.now() + DEADLINE_MS).then(
@@ -21,5 +21,5 @@ export async function fetchPart(
       why: say(`errors.${kindOf(error)}`),
     }),
   );
-  await redraw({ ...drawing, fetched });
+  await redraw({ ...(typeof drawing === 'function' ? drawing() : drawing), fetched });
 }

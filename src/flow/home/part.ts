@@ -3,12 +3,15 @@ import type { Reading } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
+import type { Paid } from './history';
 
 /** What a drawing of the page depends on besides state. */
 export type Drawing = {
   balances?: Reading;
   /** What hosts answered; they are not asked again if it is given. */
   fetched?: Fetched;
+  /** What transactions cost, by hash. */
+  paid?: ReadonlyMap<string, Paid>;
   notice?: Notice | undefined;
   /** True right after a form was accepted. */
   isTaken?: boolean;

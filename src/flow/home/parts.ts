@@ -2,6 +2,7 @@ import type { HomePageName } from '../../ui/home/view';
 import { accountPart } from './account';
 import { activityPart } from './activity';
 import { allowancesPart } from './allowances';
+import { historyPart } from './history';
 import { mainPart } from './main';
 import type { Part } from './part';
 import { receivePart } from './receive';
@@ -16,6 +17,7 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   receive: receivePart,
   send: sendPart,
   account: accountPart,
+  history: historyPart,
   allowances: allowancesPart,
   sites: sitesPart,
   settings: settingsPart,

@@ -5,6 +5,7 @@ import type { Say, TextName, Words } from '../text/words';
 import { HomeAccount } from './account';
 import { HomeActivity } from './activity';
 import { HomeAllowances } from './allowances';
+import { HomeHistory } from './history';
 import { HomeMain } from './main';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
@@ -19,6 +20,7 @@ const parts = {
   receive: { title: 'home.receive', draw: HomeReceive },
   send: { title: 'home.send', draw: HomeSend },
   account: { title: 'home.account', draw: HomeAccount },
+  history: { title: 'home.history', draw: HomeHistory },
   allowances: { title: 'home.allowances', draw: HomeAllowances },
   sites: { title: 'home.sites', draw: HomeSites },
   settings: { title: 'home.settings', draw: HomeSettings },

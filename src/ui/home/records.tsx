@@ -48,13 +48,15 @@ const statusNames = {
   REJECTED: 'home.rejected',
 } as const satisfies Record<TransactionStatus, TextName>;
 
-function statusName({ status, reason, isProven }: RecordFacts): TextName {
+type Outcome = Pick<RecordFacts, 'status' | 'reason' | 'isProven'>;
+
+export function statusName({ status, reason, isProven }: Outcome): TextName {
   if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
   if (reason !== null) return 'home.failedOnChain';
   return isProven ? 'home.proven' : 'home.accepted';
 }
 
-const colorOf = ({ status, reason }: RecordFacts) => {
+export const statusColor = ({ status, reason }: Outcome) => {
   if (status === 'REJECTED' || reason !== null) return 'error';
   return status === 'ACCEPTED_ON_L2' ? 'success' : 'warning';
 };
@@ -67,7 +69,7 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
       <Title>{say((isExact && exactly(record.what)) || record.what, 48)}</Title>
       <SmallButton name={goTo('record', record.hash)}>{say({ say: 'home.details' })}</SmallButton>
     </Ends>
-    <Text size="sm" color={colorOf(record)}>
+    <Text size="sm" color={statusColor(record)}>
       {say({ say: statusName(record) })}
     </Text>
     {record.reason === null ? null : (
@@ -106,7 +108,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
   <Section>
     <Title>{say(exactly(record.what) ?? record.what)}</Title>
-    <Text color={colorOf(record)}>{say({ say: statusName(record) })}</Text>
+    <Text color={statusColor(record)}>{say({ say: statusName(record) })}</Text>
     {record.reason === null ? null : <Text color="error">{safeText(record.reason)}</Text>}
     {record.nodeText === record.reason || record.nodeText === null
       ? null

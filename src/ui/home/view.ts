@@ -8,6 +8,7 @@ export const homePages = [
   'receive',
   'send',
   'account',
+  'history',
   'allowances',
   'sites',
   'settings',
@@ -18,6 +19,7 @@ export type HomePageName = (typeof homePages)[number];
 
 /** The parts that the first one has a button for, in its order. */
 export const mainDoors = [
+  'history',
   'allowances',
   'sites',
   'activity',

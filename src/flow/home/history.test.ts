@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventNode, indexed, startEventNode } from '../../../test/chain/eventNode';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedRecord } from '../../../test/wallet/records';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { inWaves } from '../../../test/wallet/waves';
+import { chainIds } from '../../schema/primitives';
+import { FOREIGN_NONCE } from '../../schema/transaction';
+import { toHex } from '../../starknet/felt';
+import { knownTokens } from '../../starknet/tokens/erc20';
+import { historyParts } from '../../ui/home/history';
+import { goTo, homeParts } from '../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const accounts = storedAccounts(chainId, 2);
+const [one = '', two = ''] = accounts.map(({ address }) => address);
+const STRK = knownTokens.STRK.address;
+const HEAD = 1_000;
+const ONE = 10n ** 18n;
+const hashOf = (number: number) => toHex(BigInt(0xa000 + number));
+
+let node: EventNode;
+type Asked = { transaction_hash: string };
+beforeEach(async () => {
+  node = await startEventNode(HEAD);
+  node.chain.instead.starknet_getTransactionReceipt = ({ transaction_hash }: Asked) => ({
+    result: {
+      transaction_hash,
+      block_number: 7,
+      actual_fee: { amount: toHex(ONE / 100n), unit: 'FRI' },
+    },
+  });
+  node.chain.instead.starknet_getTransactionByHash = ({ transaction_hash }: Asked) => ({
+    result: { transaction_hash, type: 'INVOKE', sender_address: senders[transaction_hash] ?? one },
+  });
+});
+afterEach(() => node.stop());
+
+/** Who sent a transaction, if not the first account. */
+const senders: Record<string, string> = {};
+
+const open = (options: Parameters<typeof openPage>[0] = {}) =>
+  openPage({
+    sepoliaUrl: node.url,
+    now: () => 1_900_000_000_000,
+    stored: { plain: { version: 1, accounts: { [chainId]: accounts } } },
+    ...options,
+  });
+
+/** A transfer of the first account to the second, in its journal. */
+const sent = (index: number, changes: Parameters<typeof storedRecord>[1] = {}) =>
+  storedRecord(index, {
+    senderAddress: one,
+    contractAddress: STRK,
+    contractFuncName: 'transfer',
+    contractCallData: [toHex(BigInt(two)), toHex(2n * ONE), '0x0'],
+    status: 'ACCEPTED_ON_L2',
+    known: true,
+    ...changes,
+  });
+
+describe('the page of transactions', () => {
+  it('lists what went out and came in, with amount, other side, status and fee', async () => {
+    const { press, now, module } = open();
+    node.chain.events = [
+      indexed({ token: STRK, from: two, to: one, amount: 5n * ONE, block: 900, hash: hashOf(1) }),
+    ];
+    senders[hashOf(1)] = two;
+    await module.transactions.add(sent(1));
+    await press(goTo('history', one));
+    const page = await now();
+    expect(page).toMatch(/Received 5 STRK.*From Account 2/su);
+    expect(page).toMatch(/Send 2 STRK.*To Account 2.*Fee 0\.01 STRK/su);
+  });
+
+  it('tells why one failed, and who paid for one that another carried out', async () => {
+    const { press, now, module } = open();
+    const failureReason = 'Execution failed. Failure reason: ("ERC20: insufficient balance")';
+    await module.transactions.add(
+      sent(1, { failureReason }),
+      sent(2, { nonce: FOREIGN_NONCE }),
+      sent(3, { status: 'REJECTED', failureReason: 'Dropped by the network.' }),
+    );
+    senders[storedRecord(2).txnHash] = two;
+    await press(goTo('history', one));
+    const page = await now();
+    expect(page).toContain('ERC20: insufficient balance');
+    expect(page).toContain('Carried out and paid by Account 2');
+    expect(page).toContain('Dropped by the network.');
+    expect(page.match(/Fee 0\.01 STRK/gu)).toHaveLength(1);
+  });
+
+  it('shows 25 a page and the rest behind a button, of the account that is chosen', async () => {
+    const { press, now, module, input } = open();
+    await module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));
+    await press(goTo('history', one));
+    const count = async () => (await now()).match(/Send 2 STRK/gu)?.length ?? 0;
+    expect(await count()).toBe(25);
+    await press(`${homeParts.turn}1`);
+    expect(await count()).toBe(5);
+    await press(`${homeParts.turn}-1`);
+    await input({ type: 'InputChangeEvent', name: historyParts.account, value: two });
+    expect(await count()).toBe(0);
+    expect(await now()).toContain('No transactions were found.');
+  });
+
+  it('takes at most two HTTP requests in series once a list was read', async () => {
+    const first = open();
+    await first.module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));
+    await first.press(goTo('history', one));
+    const waves = inWaves();
+    const { press, now } = open({ stored: first.state, border: waves.border });
+    node.chain.head = HEAD + 20;
+    node.chain.events = [
+      indexed({
+        token: STRK,
+        from: two,
+        to: one,
+        amount: 7n * ONE,
+        block: HEAD + 5,
+        hash: hashOf(7),
+      }),
+    ];
+    senders[hashOf(7)] = two;
+    await press(goTo('history', one));
+    expect(await now()).toContain('Received 7 STRK');
+    expect(waves.count()).toBeLessThanOrEqual(2);
+  });
+
+  it('lists what is stored while the node is down, says why, and tries again', async () => {
+    const { press, now, module } = open();
+    await module.transactions.add(sent(1));
+    node.chain.instead.starknet_blockNumber = () => ({ error: { code: -32603, message: 'down' } });
+    await press(goTo('history', one));
+    expect(await now()).toMatch(/did not answer.*Try again.*Send 2 STRK/su);
+    delete node.chain.instead.starknet_blockNumber;
+    await press(goTo('history', one));
+    expect(await now()).not.toContain('did not answer');
+  });
+});
