@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { startFaultServer } from '../../../test/chain/faultServer';
+import { startTrialNode } from '../../../test/chain/trialNode';
 import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
@@ -53,6 +54,34 @@ it('takes the block of a record from its own receipt alone', async () => {
     expect(await block()).toBeUndefined();
     transaction_hash = record.txnHash;
     expect(await block()).toBe(5);
+  } finally {
+    await node.stop();
+  }
+});
+
+it('follows a transaction in sight until it settles, and no longer', async () => {
+  const [account] = storedAccounts(chainIds.sepolia, 1);
+  const status = { finality: 'PRE_CONFIRMED' };
+  const node = await startTrialNode();
+  node.says.instead.starknet_getTransactionStatus = () => ({
+    result: { finality_status: status.finality, execution_status: 'SUCCEEDED' },
+  });
+  try {
+    const stored = { plain: { accounts: { [chainIds.sepolia]: [account] } } };
+    const { press, refresh, now, module, events } = openPage({ sepoliaUrl: node.url, stored });
+    const record = { ...storedRecord(1), senderAddress: account?.address ?? sender };
+    await module.transactions.add({ ...record, status: 'RECEIVED' });
+    const wakes = () => events.filter(({ request }) => request.method === 'refreshHome').length;
+    await press(goTo('record', record.txnHash));
+    expect(await now()).toContain('Pending');
+    const before = wakes();
+    await refresh();
+    expect(wakes()).toBe(before + 1);
+    status.finality = 'ACCEPTED_ON_L2';
+    await refresh();
+    expect(await now()).toContain('Accepted on L2');
+    await refresh();
+    expect(wakes()).toBe(before + 1);
   } finally {
     await node.stop();
   }

@@ -1,6 +1,6 @@
 import { Box, Button, Dropdown, Field, Option, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
-import { Note, SectionTitle, SmallButton, Title } from '../review/draw';
+import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Say, Words } from '../text/words';
 import { type AccountFacts, CurrentAccount, OtherAccount } from './accounts';
 import { type Balances, drawAge, hasRounded, Unavailable } from './balances';
@@ -45,10 +45,13 @@ const NoAccount = ({ say }: { say: Say }) => (
 const isCurrent = ({ standing }: AccountFacts): boolean =>
   standing === 'current' || standing === 'only';
 
-const HomeAccounts = ({ facts, isExact, say }: Shown<AccountsFacts>) => {
+type AccountsShown = Shown<AccountsFacts>;
+
+/** The network and its current account. */
+const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
   const { network, networks, accounts, balances } = facts;
   const current = accounts.find(isCurrent);
-  const others = accounts.filter((account) => account !== current);
+  const isAny = accounts.length > 0;
   return (
     <Box>
       <Field label={say({ say: 'review.network' })}>
@@ -58,49 +61,69 @@ const HomeAccounts = ({ facts, isExact, say }: Shown<AccountsFacts>) => {
           ))}
         </Dropdown>
       </Field>
-      {accounts.length === 0 ? <NoAccount say={say} /> : null}
-      {balances.state === 'reading' && accounts.length > 0 ? (
+      {isAny ? null : <NoAccount say={say} />}
+      {balances.state === 'reading' && isAny ? (
         <Note>{say({ say: 'home.readingBalances' })}</Note>
       ) : null}
+      {isAny ? drawAge(balances, say) : null}
       {current ? (
         <CurrentAccount account={current} balances={balances} isExact={isExact} say={say} />
       ) : null}
-      {accounts.length > 0 ? drawAge(balances, say) : null}
       {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
-      {others.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
-      {others.map((account) => (
-        <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
-      ))}
-      {accounts.length > 0 && ['unread', 'known'].includes(balances.state) ? (
-        <SmallButton name={homeParts.refresh}>{say({ say: 'home.refresh' })}</SmallButton>
-      ) : null}
-      {accounts.length > 0 ? (
-        <Box direction="horizontal" alignment="space-between">
-          <SmallButton name={mainParts.create}>{say({ say: 'home.create' })}</SmallButton>
-          <SmallButton name={mainParts.find}>{say({ say: 'home.find' })}</SmallButton>
-        </Box>
-      ) : null}
-      {hasRounded(balances) ? (
-        <SmallButton name={homeParts.exact}>
-          {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
-        </SmallButton>
-      ) : null}
+      <Ends>
+        {isAny && ['unread', 'known'].includes(balances.state) ? (
+          <SmallButton name={homeParts.refresh}>{say({ say: 'home.refresh' })}</SmallButton>
+        ) : null}
+        {hasRounded(balances) ? (
+          <SmallButton name={homeParts.exact}>
+            {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
+          </SmallButton>
+        ) : null}
+      </Ends>
     </Box>
   );
 };
 
-/** The first part of the page: accounts, recent transactions, and the ways to all else. */
+/** The accounts beside the current one, and the ways to more. */
+const OtherAccounts = ({ facts: { accounts, balances }, isExact, say }: AccountsShown) => {
+  const current = accounts.find(isCurrent);
+  const others = accounts.filter((account) => account !== current);
+  if (accounts.length === 0) return null;
+  return (
+    <Box>
+      {others.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
+      {others.map((account) => (
+        <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
+      ))}
+      <Ends>
+        <SmallButton name={mainParts.create}>{say({ say: 'home.create' })}</SmallButton>
+        <SmallButton name={mainParts.find}>{say({ say: 'home.find' })}</SmallButton>
+      </Ends>
+    </Box>
+  );
+};
+
+const pairsOf = <T,>(all: readonly T[]): T[][] =>
+  all.flatMap((_, at) => (at % 2 === 0 ? [all.slice(at, at + 2)] : []));
+
+/** The first part of the page: the current account, the ways to all else, and what comes after. */
 export const HomeMain = ({ facts, isExact, say }: Shown<MainFacts>) => {
   const names: Partial<Record<HomePageName, Words>> = {
     sites: { say: 'home.sitesCount', with: { count: `${facts.sites ?? '?'}` } },
   };
+  const { accounts, records } = facts;
   return [
-    facts.accounts ? <HomeAccounts facts={facts.accounts} isExact={isExact} say={say} /> : null,
-    facts.records ? <HomeRecords records={facts.records} isExact={isExact} say={say} /> : null,
-    <Box>
-      {mainDoors.map((page) => (
-        <Button name={goTo(page)}>{say(names[page] ?? { say: `home.${page}` })}</Button>
+    accounts ? <CurrentPart facts={accounts} isExact={isExact} say={say} /> : null,
+    <Section>
+      {pairsOf(mainDoors).map((pair) => (
+        <Ends>
+          {pair.map((page) => (
+            <Button name={goTo(page)}>{say(names[page] ?? { say: `home.${page}` })}</Button>
+          ))}
+        </Ends>
       ))}
-    </Box>,
+    </Section>,
+    accounts ? <OtherAccounts facts={accounts} isExact={isExact} say={say} /> : null,
+    records ? <HomeRecords records={records} isExact={isExact} say={say} /> : null,
   ];
 };

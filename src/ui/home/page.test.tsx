@@ -115,7 +115,7 @@ describe('the home page', () => {
       kind: 'Argent',
       index: 0,
       isDeployed: true,
-      standing: 'other' as const,
+      standing: 'only' as const,
     };
     const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
     const record: RecordFacts = {
