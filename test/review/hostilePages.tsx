@@ -62,6 +62,7 @@ export function hostilePages(text: string): HomeFacts[] {
             ...accounts,
             accounts: [account, { ...account, standing: 'current' }],
             balances,
+            total: { money: text, without: 2 },
           },
           records: [record],
           sites: 1,

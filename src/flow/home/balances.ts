@@ -3,10 +3,11 @@ import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
-import type { Balances, Reading, ShownBalance } from '../../ui/home/balances';
+import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { together } from '../chain/together';
 import { fetchAllBalances } from '../tokens/balances';
+import { dollarsOf, worthOfAll } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
@@ -42,6 +43,30 @@ export async function shownBalances(
     Object.entries(read).map(([address, amounts]) => [address, own(amounts)]),
   );
   return module.logos.beside({ ...reading, readAt, of });
+}
+
+/**
+ * What an account's tokens are worth together, and how many have no price; undefined unless the
+ * user has turned on a price source and it knows any. One HTTP request per token, and none within
+ * minutes.
+ */
+export async function totalOf(
+  module: State & Clients,
+  chainId: ChainId,
+  account: string,
+): Promise<Total | undefined> {
+  const amounts = (await module.balances.last(chainId)).of[account] ?? {};
+  const tokens = (await tokensOfPage(module, chainId)).filter(({ address }) => amounts[address]);
+  const priced = await Promise.all(
+    tokens.map(async (token) => ({
+      decimals: token.decimals,
+      amount: BigInt(amounts[token.address] ?? 0),
+      usd: await dollarsOf(module, chainId, token),
+    })),
+  );
+  const known = priced.flatMap(({ usd, ...held }) => (usd === undefined ? [] : { ...held, usd }));
+  if (known.length === 0) return undefined;
+  return { money: worthOfAll(known), without: priced.length - known.length };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { kindOf } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { ChainId } from '../../schema/primitives';
-import type { Reading } from '../../ui/home/balances';
+import type { Reading, Total } from '../../ui/home/balances';
 import { type AccountsFacts, mainParts } from '../../ui/home/main';
 import { homeParts, type Notice } from '../../ui/home/view';
 import { say, type Words } from '../../ui/text/words';
@@ -9,8 +9,8 @@ import { keepAccount } from '../accounts/account';
 import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
-import { accountFacts } from './accounts';
-import { readBalances, shownBalances, tokensOfPage } from './balances';
+import { accountFacts, accountFactsAt } from './accounts';
+import { readBalances, shownBalances, tokensOfPage, totalOf } from './balances';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
@@ -19,9 +19,9 @@ import { siteFacts } from './sites';
 
 /** The first part of the page. */
 export const mainPart: Part<'main'> = {
-  async facts(module, { chainId }, { balances = { state: 'unread' } }) {
+  async facts(module, { chainId }, { balances = { state: 'unread' }, total }) {
     return {
-      accounts: await readablePart(module, accountsFacts(module, chainId, balances)),
+      accounts: await readablePart(module, accountsFacts(module, chainId, balances, total)),
       records: await readablePart(module, recordFacts(module, chainId)),
       sites: (await readablePart(module, siteFacts(module)))?.length,
     };
@@ -44,6 +44,7 @@ async function accountsFacts(
   module: State & Clients,
   chainId: ChainId,
   reading: Reading,
+  total: Total | undefined,
 ): Promise<AccountsFacts> {
   const accounts = await accountFacts(module, chainId);
   // An account whose list is unreadable cannot sign: this tells its owner.
@@ -54,6 +55,7 @@ async function accountsFacts(
     networks: await namedNetworks(module),
     accounts,
     balances: await shownBalances(module, chainId, reading),
+    total,
   };
 }
 
@@ -62,13 +64,20 @@ async function fetchAndDraw(
   { module, view: { chainId }, redraw }: OpenPage,
   drawing: Drawing,
 ): Promise<void> {
-  const drawIfSeen = (balances: Reading) => redraw({ ...drawing, balances });
+  let total: Total | undefined;
+  const drawIfSeen = (balances: Reading) => redraw({ ...drawing, balances, total });
   const reading = readBalances(module, chainId);
   // Unreadable settings are reported when the page is drawn.
   const settling = settlement(module, chainId).catch(() => false);
   const balances = await reading;
   await drawIfSeen(balances);
-  const later = [settling, module.logos.read(await logosOf(module, chainId)).catch(() => false)];
+  const valuing = async () => {
+    const current = await accountFactsAt(module, chainId, '');
+    total = current && (await totalOf(module, chainId, current.address));
+    return total !== undefined;
+  };
+  const picturing = async () => module.logos.read(await logosOf(module, chainId));
+  const later = [settling, ...[valuing(), picturing()].map((one) => one.catch(() => false))];
   await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
 }
 

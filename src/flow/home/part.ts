@@ -1,5 +1,5 @@
 import type { Clients, Module, State } from '../../module';
-import type { Reading } from '../../ui/home/balances';
+import type { Reading, Total } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
@@ -8,6 +8,7 @@ import type { Paid } from './history';
 /** What a drawing of the page depends on besides state. */
 export type Drawing = {
   balances?: Reading;
+  total?: Total | undefined;
   /** What hosts answered; they are not asked again if it is given. */
   fetched?: Fetched;
   /** What transactions cost, by hash. */

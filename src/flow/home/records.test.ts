@@ -6,6 +6,7 @@ import { sender, storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { goTo } from '../../ui/home/view';
+import { trackTransactions } from '../history/track';
 import { fetchSettledBlocks } from './records';
 
 it.each([
@@ -78,6 +79,7 @@ it('follows a transaction in sight until it settles, and no longer', async () =>
     await refresh();
     expect(wakes()).toBe(before + 1);
     status.finality = 'ACCEPTED_ON_L2';
+    await trackTransactions(module); // the tracker's own job may come first
     await refresh();
     expect(await now()).toContain('Accepted on L2');
     await refresh();

@@ -45,7 +45,8 @@ async function follow({ module, id, view, redraw }: OpenPage): Promise<void> {
       (record) => record.chainId === chainId && record.txnHash === about,
     );
   const record = await isOpen();
-  if (!record) return;
+  // The tracker may have settled it since it was drawn.
+  if (!record) return redraw();
   const seconds = await trackTransactions(module, record).catch(() => undefined);
   await redraw();
   if (await isOpen()) await module.wakePage(id, seconds);

@@ -21,13 +21,23 @@ function inDollars(parts: bigint): Label {
 export type Priced = Pick<Token, 'address' | 'decimals'>;
 
 /** The value of an amount in the smallest unit, at a dollar price for one whole token. */
-export function worth(amount: bigint, decimals: number, usd: number): Label {
-  const parts = (amount * BigInt(Math.round(usd * Number(PARTS)))) / 10n ** BigInt(decimals);
-  return inDollars(parts === 0n && amount > 0n ? 1n : parts);
+export const worth = (amount: bigint, decimals: number, usd: number): Label =>
+  worthOfAll([{ amount, decimals, usd }]);
+
+/** The same of several amounts together. */
+export function worthOfAll(
+  held: readonly { readonly amount: bigint; readonly decimals: number; readonly usd: number }[],
+): Label {
+  const parts = held.reduce(
+    (sum, { amount, decimals, usd }) =>
+      sum + (amount * BigInt(Math.round(usd * Number(PARTS)))) / 10n ** BigInt(decimals),
+    0n,
+  );
+  return inDollars(parts === 0n && held.some(({ amount }) => amount > 0n) ? 1n : parts);
 }
 
 /** The price of a whole token, if the user has turned on a source and it returns one. */
-const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
+export const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
   (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);

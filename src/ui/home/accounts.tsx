@@ -4,7 +4,7 @@ import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import type { Say } from '../text/words';
-import { type Balances, drawBalances } from './balances';
+import { type Balances, drawBalances, drawTotal, type Total } from './balances';
 import { goTo } from './view';
 
 /** Buttons about an account, by its address. */
@@ -52,9 +52,10 @@ export const GroupedAddress = ({ address }: { address: string }) => (
 );
 
 type Drawn = { account: AccountFacts; balances: Balances; isExact: boolean; say: Say };
+type CurrentDrawn = Drawn & { total: Total | undefined };
 
 /** The account that the page and sites work with. */
-export const CurrentAccount = ({ account, balances, isExact, say }: Drawn) => (
+export const CurrentAccount = ({ account, balances, total, isExact, say }: CurrentDrawn) => (
   <Section>
     <Ends>
       <Heading size="md">{say(account.name, NAME_LIMIT)}</Heading>
@@ -65,6 +66,7 @@ export const CurrentAccount = ({ account, balances, isExact, say }: Drawn) => (
     {drawKind(account, say)}
     {drawObstacle(account, say)}
     <GroupedAddress address={account.address} />
+    {total ? drawTotal(total, say) : null}
     {drawBalances({ account, balances, isExact, say })}
     <Box direction="horizontal" alignment="space-between">
       <Button name={goTo('send')}>{say({ say: 'home.send' })}</Button>

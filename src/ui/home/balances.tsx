@@ -27,6 +27,20 @@ export type Balances = Reading & {
   of: Readonly<Record<string, readonly ShownBalance[]>>;
 };
 
+/** What an account's tokens are worth, but for `without` tokens that have no price. */
+export type Total = { money: Label; without: number };
+
+export const drawTotal = ({ money, without }: Total, say: Say) => {
+  const count = String(without);
+  return (
+    <Text size="md">
+      {without === 0
+        ? say({ say: 'home.total', with: { money } })
+        : say({ say: 'home.totalWithout', with: { money, count } })}
+    </Text>
+  );
+};
+
 export const hasRounded = ({ of }: Balances): boolean =>
   Object.values(of).some((own) => own.some(({ amount }) => isRounded(amount)));
 

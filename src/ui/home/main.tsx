@@ -3,7 +3,7 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Say, Words } from '../text/words';
 import { type AccountFacts, CurrentAccount, OtherAccount } from './accounts';
-import { type Balances, drawAge, hasRounded, Unavailable } from './balances';
+import { type Balances, drawAge, hasRounded, type Total, Unavailable } from './balances';
 import { HomeRecords, type RecordFacts } from './records';
 import type { Shown } from './shown';
 import { goTo, type HomePageName, homeParts, mainDoors } from './view';
@@ -21,6 +21,8 @@ export type AccountsFacts = {
   networks: readonly NamedNetwork[];
   accounts: readonly AccountFacts[];
   balances: Balances;
+  /** Of the current account, if prices are known. */
+  total?: Total | undefined;
 };
 
 /** Parts that cannot be read are left out. */
@@ -67,7 +69,13 @@ const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
       ) : null}
       {isAny ? drawAge(balances, say) : null}
       {current ? (
-        <CurrentAccount account={current} balances={balances} isExact={isExact} say={say} />
+        <CurrentAccount
+          account={current}
+          balances={balances}
+          total={facts.total}
+          isExact={isExact}
+          say={say}
+        />
       ) : null}
       {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
       <Ends>

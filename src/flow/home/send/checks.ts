@@ -7,6 +7,7 @@ import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { KnownRecipient, SendNote } from '../../../ui/home/send';
 import { groupHex } from '../../../ui/text/format';
 import { say, type TextName, type Words } from '../../../ui/text/words';
+import { worth } from '../../tokens/prices';
 import { shortForms } from '../../warnings/recipient';
 import type { Draft, Found } from './draft';
 
@@ -122,10 +123,16 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
       ...(told && !isAllStrk && sameFelt(address, knownTokens.STRK.address)
         ? [note('plain', told)]
         : []),
+      ...inMoney(draft, amount, decimals),
       have,
     ],
   };
 }
+
+const inMoney = ({ typed, price }: Draft, amount: bigint, decimals: number): SendNote[] =>
+  price === undefined || price.token !== typed.token
+    ? []
+    : [note('plain', 'home.send.worth', { money: worth(amount, decimals, price.usd) })];
 
 export const tokenOf = ({ typed }: Draft, { tokens }: Known): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

@@ -1,4 +1,13 @@
-import { boolean, enums, type Infer, object, optional, string } from '@metamask/superstruct';
+import {
+  boolean,
+  enums,
+  type Infer,
+  number,
+  object,
+  optional,
+  type Struct,
+  string,
+} from '@metamask/superstruct';
 import type { StoredTransaction } from '../../../schema/transaction';
 import { formatUnits } from '../../../starknet/felt';
 import { parseUint256 } from '../../../starknet/tokens/erc20';
@@ -20,6 +29,9 @@ const Found = object({
 });
 export type Found = Infer<typeof Found>;
 
+const Price = object({ token: string(), usd: number() });
+type Price = Infer<typeof Price>;
+
 /** The form as the page keeps it beside the wallet's own fields. */
 export type Draft = {
   readonly typed: Typed;
@@ -28,31 +40,35 @@ export type Draft = {
   /** True once the user has asked for the review: what is missing is then told, too. */
   readonly isPressed: boolean;
   readonly found: Found | undefined;
+  /** Dollars for one whole token, by the source that the user has turned on. */
+  readonly price?: Price | undefined;
 };
 
 /** Reads a draft; undefined if nothing was typed yet. */
 export function draftOf({ draft }: HomeView): Draft | undefined {
-  const { token = '', to = '', amount = '', max, isPressed, found } = draft;
+  const { token = '', to = '', amount = '', max, isPressed, found, price } = draft;
   if (draft.token === undefined) return undefined;
   return {
     typed: { token, to, amount },
     max,
     isPressed: isPressed === 'yes',
-    found: parsed(found),
+    found: parsed(found, Found),
+    price: parsed(price, Price),
   };
 }
 
-export const kept = ({ typed, max, isPressed, found }: Draft): HomeView['draft'] => ({
+export const kept = ({ typed, max, isPressed, found, price }: Draft): HomeView['draft'] => ({
   ...typed,
   ...(max !== undefined && { max }),
   ...(isPressed && { isPressed: 'yes' }),
   ...(found && { found: JSON.stringify(found) }),
+  ...(price && { price: JSON.stringify(price) }),
 });
 
-function parsed(text: string | undefined): Found | undefined {
+function parsed<T>(text: string | undefined, struct: Struct<T, unknown>): T | undefined {
   if (text === undefined) return undefined;
   const value: unknown = JSON.parse(text);
-  return Found.is(value) ? value : undefined;
+  return struct.is(value) ? value : undefined;
 }
 
 /** The fields' texts, from the wallet's state of the form; `before` for what it does not hold. */

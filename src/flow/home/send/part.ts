@@ -19,6 +19,7 @@ import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { openReview } from '../../review/open';
 import { sendTransaction } from '../../send/send';
+import { dollarsOf } from '../../tokens/prices';
 import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
 import { accountFactsAt } from '../accounts';
@@ -68,10 +69,11 @@ export const sendPart: Part<'send'> = {
     await Promise.all([
       readBalances(module, view.chainId).then(() => typed(page, drawing)),
       look(page),
+      price(page),
     ]);
   },
   change: {
-    [sendParts.token]: (page) => typed(page),
+    [sendParts.token]: (page) => typed(page).then(() => price(page)),
     [sendParts.to]: (page) => typed(page).then(() => look(page)),
     [sendParts.amount]: (page) => typed(page),
   },
@@ -170,6 +172,16 @@ async function look(page: OpenPage): Promise<void> {
   const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
   const isSame = typedIn(form, { token: '', to: text, amount: '' }).to.trim() === text;
   if (isSame) await typed(page, {}, { found });
+}
+
+/** Reads what the chosen token is worth, if the user has turned on a price source. */
+async function price(page: OpenPage): Promise<void> {
+  const { module, view } = page;
+  const now = await draftNow(page);
+  const tokens = await tokensOfPage(module, view.chainId);
+  const token = tokens.find(({ address }) => address === now?.typed.token);
+  const usd = token && (await dollarsOf(module, view.chainId, token));
+  if (usd !== undefined) await typed(page, {}, { price: { token: token?.address ?? '', usd } });
 }
 
 const draftNow = async ({ module, id, view }: OpenPage): Promise<Draft | undefined> => {

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/tokens/erc20';
+import { sendParts } from '../../ui/home/send';
+import { goTo } from '../../ui/home/view';
+
+const chainId = chainIds.mainnet;
+const [account] = storedAccounts(chainId, 1);
+const STRK = knownTokens.STRK.address;
+
+let node: TrialNode;
+let prices: ExplorerServer;
+beforeEach(async () => {
+  node = await startTrialNode();
+  node.says.instead.starknet_chainId = () => ({ result: chainId });
+  prices = await startExplorerServer(() => ({
+    body: [{ address: STRK, globalMarket: { usd: 0.25 } }],
+  }));
+});
+afterEach(() => Promise.all([node.stop(), prices.stop()]));
+
+const open = (stored: object = {}) =>
+  openPage({
+    mainnetUrl: node.url,
+    priceUrl: prices.url,
+    stored: { plain: { network: chainId, accounts: { [chainId]: [account] }, ...stored } },
+  });
+
+describe('what the accounts have', () => {
+  it('stands on the page at once as it was read last, and when, without any HTTP', async () => {
+    const last = { readAt: 1_700_000_000_000, of: { [account?.address ?? '']: { [STRK]: '0x5' } } };
+    const { now } = open({ balances: { [chainId]: last } });
+    expect(await now()).toContain('0.000000000000000005');
+    expect(await now()).toMatch(/As of 2023\u201111\u201114/u);
+    expect(node.calls).toEqual([]);
+  });
+
+  it('is read anew, kept, and shown again where the node is down', async () => {
+    const { refresh, now, press, module } = open();
+    await refresh();
+    expect(await now()).toContain('"100"');
+    expect(await now()).not.toContain('As of');
+    await node.stop();
+    await press(goTo('main'));
+    expect(await now()).toContain('"100"');
+    expect(await now()).toMatch(/As of .*Balances are not available/u);
+    expect((await module.balances.last(chainId)).readAt).toBeGreaterThan(0);
+  }, 20_000);
+
+  it('is counted together in money only where the user has turned prices on', async () => {
+    const off = open();
+    await off.refresh();
+    expect(await off.now()).not.toContain('USD"');
+    expect(prices.asked).toEqual([]);
+    const on = open({ prices: 'avnu' });
+    await on.refresh();
+    expect(await on.now()).toMatch(/About 25\.00 USD, without \d+ tokens that have no price/u);
+    await on.press(goTo('send'));
+    await on.fillIn(sendParts.amount, '2');
+    expect(await on.now()).toContain('About 0.50 USD');
+  });
+});
