@@ -45,7 +45,7 @@ export default {
         'src/**/*.test.{ts,tsx}',
         'clients/src/**/*.test.ts',
         'dapp/src/**/*.test.ts',
-        'connect/{src,testing}/**/*.test.ts',
+        'connect/{server,src,testing}/**/*.test.ts',
         'scripts/**/*.test.ts',
       ],
       {

@@ -16,23 +16,26 @@ async function writeOwnDeclarations(out: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const stage = await mkdtemp(join(cache, 'connect-'));
   try {
-    const entries = ['src/index.ts', 'testing/index.ts'].map((path) => join(folder, path));
+    const entries = ['src/index.ts', 'server/index.ts', 'testing/index.ts'].map((path) =>
+      join(folder, path),
+    );
     compile(entries, { rootDir: root, outDir: stage, more: forJsx });
     await nameEndings(stage);
     await cp(join(stage, 'connect/src'), out, { recursive: true });
     await asCommonJs(join(stage, 'connect'));
     await cp(join(stage, 'connect/src'), out, { recursive: true });
-    await cp(join(stage, 'connect/testing'), join(out, 'testing'), { recursive: true });
+    for (const part of ['server', 'testing'])
+      await cp(join(stage, 'connect', part), join(out, part), { recursive: true });
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
 }
 
 /** One file for both module kinds: Node can `import` its names, and Jest can only `require` it. */
-async function writeTesting(out: string): Promise<void> {
+async function writeForNode(part: 'server' | 'testing', out: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [join(folder, 'testing/index.ts')],
+    entryPoints: [join(folder, part, 'index.ts')],
     metafile: true,
     outfile: join(out, 'index.cjs'),
     bundle: true,
@@ -58,7 +61,6 @@ async function writeTesting(out: string): Promise<void> {
   const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
   const paths = inputs.map((path) => join(root, path));
   await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
-  await writeStaticFiles(join(out, 'static'));
 }
 
 /** Builds `@xnet/connect` into `connect/dist`: for browsers, for tests, and both declarations. */
@@ -78,7 +80,9 @@ export async function buildConnect(): Promise<void> {
       target: 'es2022',
       logLevel: 'silent',
     });
-  await writeTesting(join(out, 'testing'));
+  await writeForNode('server', join(out, 'server'));
+  await writeForNode('testing', join(out, 'testing'));
+  await writeStaticFiles(join(out, 'testing/static'));
   await writeOwnDeclarations(out);
   await copyLicences(out);
 }

@@ -15,6 +15,7 @@ const sources: readonly string[] = filesOf(
   'src',
   'clients/src',
   'connect/src',
+  'connect/server',
   'connect/testing',
   'dapp/src',
   'service/src',
