@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
 import { openModule } from '../../test/wallet/openModule';
 import { storedRecord } from '../../test/wallet/records';
+import { storedFirst } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
 
 const COMPANION = 'https://companion.example';
@@ -15,6 +16,7 @@ beforeEach(async () => {
   node = await startFaultServer((method) => {
     if (method === 'starknet_chainId') return { result: chainIds.sepolia };
     if (method === 'starknet_specVersion') return { result: '0.10.2' };
+    if (method === 'starknet_getClassHashAt') return { result: '0x1' };
     return answer;
   });
 });
@@ -44,6 +46,22 @@ describe('xnet_getTransactionStatus', () => {
       expect(await invoke('xnet_getTransactionStatus', asked, COMPANION)).toBe(status);
     },
   );
+
+  it('notes that another party’s transaction has deployed an account of the site', async () => {
+    const SITE = 'https://dapp.example';
+    const stored = storedFirst(chainIds.sepolia, {}, [SITE]);
+    const { invoke } = openModule({ sepoliaUrl: node.url, stored });
+    const isDeployed = async () => (await invoke('xnet_getState', {}, SITE)).accounts[0].isDeployed;
+    answer = { result: { finality_status: 'RECEIVED' } };
+    await invoke('xnet_getTransactionStatus', { transactionHash }, SITE);
+    expect([await isDeployed(), node.calls.includes('starknet_getClassHashAt')]).toEqual([
+      false,
+      false,
+    ]);
+    answer = { result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } };
+    await invoke('xnet_getTransactionStatus', { transactionHash }, SITE);
+    expect(await isDeployed()).toBe(true);
+  });
 
   it('tells what nobody knows from what has a status', async () => {
     await expect(

@@ -8,7 +8,8 @@ import { type ChainId, type RequestContext, sameFelt, unixSeconds } from '../../
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
-import { grantsOfSite } from '../consent/permissions';
+import { classAt } from '../chain/classAt';
+import { grantedAccounts, grantsOfSite } from '../consent/permissions';
 import { statusCalls } from '../transactions/earlier';
 import { afterStatus, afterUnknown, type RecordStatus, recordStatus } from './status';
 
@@ -33,11 +34,32 @@ export async function statusOfHash(
     starknet_getTransactionStatus({ transaction_hash: params.transactionHash }),
   ]);
   if (answer.ok) {
+    const told = recordStatus(answer.value);
     if (record) await move(module, record, (known) => afterStatus(known, answer.value));
-    return recordStatus(answer.value);
+    else if (told.executionStatus === 'SUCCEEDED') await noteDeployments(module, node, context);
+    return told;
   }
   if (!isTransactionNotFound(answer.error)) throw answer.error;
   return record && isSent(record) ? record : fail('unknownTransaction');
+}
+
+/**
+ * A transaction of another party, such as a paymaster, may have deployed an account that the site
+ * sees. One HTTP request, only if such an account is not known to be deployed; never an error.
+ */
+async function noteDeployments(
+  module: State,
+  node: StarknetNode,
+  context: RequestContext,
+): Promise<void> {
+  const { chainId } = context.network;
+  const accounts = await grantedAccounts(module, context);
+  const waiting = accounts.filter(({ deployment }) => deployment !== 'deployed');
+  if (waiting.length === 0) return;
+  const asked = waiting.map(({ address }) => classAt(address));
+  const answers = await node.batch(asked).catch(() => []);
+  for (const [index, { address }] of waiting.entries())
+    if (answers[index]?.ok) await module.accounts.markDeployed(chainId, address);
 }
 
 /** Deadline of a run, so that few runs overlap while a node hangs. */

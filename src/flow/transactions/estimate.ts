@@ -121,7 +121,7 @@ export async function planTransaction<R>(
       isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
     return { plan, answer, strkBalance: amount(outcomeValue(balance)), nextNonce: next, earlier };
   };
-  if (details.nonce !== undefined) return askFor(BigInt(details.nonce));
+  if (details.nonce !== undefined) return refuseAhead(await askFor(BigInt(details.nonce)));
   // The node refused a transaction whose nonce it now calls used. Only one of two with the same
   // nonce can be executed, so that nonce is tried first, and dropped only if the node rejects it.
   const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
@@ -154,6 +154,25 @@ function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
   if (nonce !== undefined && BigInt(nonce) < atNode)
     fail('nonceTooLow', `Nonce ${BigInt(nonce)} was asked for; the next is ${atNode}.`);
 }
+
+/** Nodes try no transaction whose nonce is not the next one, and only say that it is invalid. */
+function refuseAhead<P extends Pick<Planned, 'plan' | 'nextNonce'> & { answer: Outcome<unknown> }>(
+  asked: P,
+): P {
+  const { answer, plan, nextNonce: next } = asked;
+  if (!answer.ok && ofTransaction.includes(answer.error.kind) && plan.nonce > next)
+    fail(
+      'transactionRejected',
+      `Nonce ${plan.nonce} was asked for, and the next is ${next}. No node estimates it: give resourceBounds, too.`,
+    );
+  return asked;
+}
+/** Kinds of errors that are about the transaction, not the node. */
+const ofTransaction: readonly string[] = [
+  'transactionReverts',
+  'transactionRejected',
+  'nonceTooLow',
+];
 
 const planOf = (
   { account, calls, declares, details }: PlanRequest,
