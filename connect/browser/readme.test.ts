@@ -80,6 +80,10 @@ describe('the README', () => {
         `with (names) return (async () => {${body}})()`,
       );
       const page = await (await browser.newContext()).newPage();
+      // MetaMask is there, too, and announces itself first; its allowlist lacks the module.
+      const metaMask = testing.createTestWallet();
+      metaMask.become('notAllowed');
+      await testing.showTo(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
       await run(names, page, `http://127.0.0.1:${port}/`);
       expect(await page.getByRole('button').textContent()).toBe('ACCEPTED_ON_L2');
     },

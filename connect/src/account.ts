@@ -108,13 +108,34 @@ const deployWith =
     return { ...sent, contract_address };
   };
 
-export type Account = ReturnType<typeof createAccount>;
+/** One account of the user on one network. */
+export type Account = ReturnType<typeof createTransactions> & {
+  /** In 64 digits. */
+  readonly address: string;
+  /** In hex. */
+  readonly chainId: ChainId;
+  /** On the STARK curve; the signer of an older account may have changed since. */
+  readonly publicKey: string | undefined;
+  /** Deploys a contract of a declared class, with the user. */
+  readonly deploy: ReturnType<typeof deployWith>;
+  /** Signs typed data (SNIP-12), with the user. @returns r and s */
+  signMessage(typedData: TypedData, options?: RequestOptions): Promise<string[]>;
+  /** Asks the user to sign in to this page (SNIP-86). Check the reply on your server. */
+  signIn(request: SignInRequest & RequestOptions): Promise<SignedIn>;
+  /** What the account can do, of what not every account can. Shows no dialog. */
+  capabilities(options?: RequestOptions): Promise<Capabilities>;
+  /**
+   * Calls back when the user's account or network is another; undefined: not connected.
+   * @returns a function that stops it
+   */
+  onChange(changed: (now: Account | undefined) => void): () => void;
+};
 
 /**
  * One account of the user on one network: every call names both. It stays what it is when the user
  * switches to another; `onChange` then tells.
  */
-export function createAccount(connection: Connection, state: State) {
+export function createAccount(connection: Connection, state: State): Account {
   const { client } = connection;
   const chainId: ChainId = state.network.chainId;
   const address = state.currentAccount ?? '';
@@ -123,7 +144,6 @@ export function createAccount(connection: Connection, state: State) {
 
   const transactions = createTransactions(client, own);
 
-  /** Signs typed data (SNIP-12), with the user. @returns r and s */
   const signMessage = async (typedData: TypedData, options?: RequestOptions): Promise<string[]> => [
     ...(await client.request(
       'starkNet_signMessage',
@@ -133,17 +153,13 @@ export function createAccount(connection: Connection, state: State) {
   ];
 
   return {
-    /** In 64 digits. */
     address,
-    /** In hex. */
     chainId,
-    /** On the STARK curve; the signer of an older account may have changed since. */
     publicKey,
     ...transactions,
     deploy: deployWith(client, own, transactions.execute),
     signMessage,
 
-    /** What the account can do, of what not every account can. Shows no dialog. */
     capabilities: async (options?: RequestOptions): Promise<Capabilities> => {
       const { accounts } = await client.request('xnet_getState', undefined, options);
       const own = accounts.find((one) => one.address === address);
@@ -151,13 +167,11 @@ export function createAccount(connection: Connection, state: State) {
       return { batching: true, gasless: sponsored && own?.isDeployed === true, sponsored };
     },
 
-    /** Asks the user to sign in to this page (SNIP-86). Check the reply on your server. */
     async signIn({ signal, ...request }: SignInRequest & RequestOptions): Promise<SignedIn> {
       const typedData = createSignIn(own, request);
       return { ...own, publicKey, typedData, signature: await signMessage(typedData, { signal }) };
     },
 
-    /** Calls back when the user's account or network is another; undefined: not connected. */
     onChange: (changed: (now: Account | undefined) => void): (() => void) => {
       let last = `${address} ${chainId}`;
       return connection.listen((now) => {

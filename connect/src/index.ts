@@ -51,4 +51,5 @@ export {
 export type { TypedData, TypedDataField } from './typedData';
 export { createWalletApi, WalletApiError, type WalletApiRequest } from './walletApi';
 export type { WalletApi } from './walletApiTypes';
+export { createWalletStore } from './walletStore';
 export { toWindowObject, type WindowObject } from './windowObject';

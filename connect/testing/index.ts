@@ -2,7 +2,7 @@
 
 export { type LocalChain, startLocalChain } from './localChain';
 export type { WalletState } from './refusals';
-export { showTo } from './showTo';
+export { type Announced, showTo } from './showTo';
 export {
   createTestWallet,
   type Dialog,

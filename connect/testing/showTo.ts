@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestWallet } from './testWallet';
 
 /** The parts of a Playwright page that are used. */
@@ -13,12 +14,21 @@ type Page = {
 /** The events that a page may hear (EIP-1193). */
 const events = ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'];
 
+/** How a wallet announces itself; by default as the developer wallet. */
+export type Announced = { readonly name: string; readonly rdns: string };
+const developerWallet = { name: 'Xnet test wallet', rdns: 'org.xnet.developer-wallet' };
+
 /**
  * Announces the wallet (EIP-6963) to every page loaded from now on, under that page's origin. Call
- * it before `page.goto`.
+ * it before `page.goto`, and again for each further wallet that the browser has.
  */
-export async function showTo(page: Page, wallet: TestWallet): Promise<void> {
-  await page.exposeBinding('xnetTestWallet', async ({ frame }, text) => {
+export async function showTo(
+  page: Page,
+  wallet: TestWallet,
+  announced: Announced = developerWallet,
+): Promise<void> {
+  const binding = `xnetTestWallet_${announced.rdns.replace(/\W/gu, '_')}`;
+  await page.exposeBinding(binding, async ({ frame }, text) => {
     const provider = wallet.providerFor(new URL(frame.url()).origin);
     try {
       return JSON.stringify({ result: (await provider.request(JSON.parse(text))) ?? null });
@@ -31,15 +41,17 @@ export async function showTo(page: Page, wallet: TestWallet): Promise<void> {
   for (const event of events)
     on(event, () => {
       // A page that is being closed or loaded hears nothing.
-      page.evaluate(`window.xnetTestEvent?.('${event}')`).catch(() => undefined);
+      page.evaluate(`window.${binding}_event?.('${event}')`).catch(() => undefined);
     });
-  await page.addInitScript(`(${announcing})()`);
+  await page.addInitScript(
+    `(${announcing})(${JSON.stringify({ binding, uuid: randomUUID(), ...announced })})`,
+  );
 }
 
 /** Runs in the page, hence text: nothing of this file is in scope there. */
-const announcing = `() => {
+const announcing = `({ binding, uuid, name, rdns }) => {
   const request = async (call) => {
-    const { result, error } = JSON.parse(await window.xnetTestWallet(JSON.stringify(call)));
+    const { result, error } = JSON.parse(await window[binding](JSON.stringify(call)));
     if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data });
     return result;
   };
@@ -47,12 +59,12 @@ const announcing = `() => {
   const of = (event) => listeners.get(event) ?? new Set();
   const on = (event, listener) => void listeners.set(event, of(event).add(listener));
   const removeListener = (event, listener) => void of(event).delete(listener);
-  window.xnetTestEvent = (event) => of(event).forEach((listener) => listener());
+  window[binding + '_event'] = (event) => of(event).forEach((listener) => listener());
   const info = {
-    uuid: '00000000-0000-4000-8000-000000000001',
-    name: 'Xnet test wallet',
+    uuid,
+    name,
     icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
-    rdns: 'org.xnet.developer-wallet',
+    rdns,
   };
   const provider = { request, on, removeListener };
   const announce = () =>

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
@@ -26,6 +26,10 @@ async function writeOwnDeclarations(out: string): Promise<void> {
     await cp(join(stage, 'connect/src'), out, { recursive: true });
     for (const part of ['server', 'testing'])
       await cp(join(stage, 'connect', part), join(out, part), { recursive: true });
+    // What is in `src` here is at the top of the package.
+    const served = join(out, 'server/verifySignIn.d.cts');
+    const declared = await readFile(served, 'utf8');
+    await writeFile(served, declared.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'));
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

@@ -58,10 +58,17 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
         /(?<=^\/\/ .*node_modules\/)(?:@[^/\n]+\/)?[^/\n]+(?=\/[^\n]*$)/gmu,
       ) ?? [];
     expect([...bundled('index.js'), ...bundled('index.cjs')]).toEqual([]);
-    const notices = readFileSync(join(dist, 'testing/THIRD-PARTY-NOTICES'), 'utf8');
-    const told = notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC|0BSD)\)$)/gmu) ?? [];
-    expect(told).toContain('lodash');
-    expect(new Set(told)).toEqual(new Set(bundled('testing/index.cjs')));
+    for (const [part, one] of [
+      ['testing', 'lodash'],
+      ['server', '@noble/curves'],
+    ] as const) {
+      const notices = readFileSync(join(dist, part, 'THIRD-PARTY-NOTICES'), 'utf8');
+      const told =
+        notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC|0BSD|\(MIT OR Apache-2\.0\))\)$)/gmu) ??
+        [];
+      expect(told).toContain(one);
+      expect(new Set(told)).toEqual(new Set(bundled(`${part}/index.cjs`)));
+    }
   });
 
   it('holds no source, no test, no map, and no folder of the machine on which it was built', () => {
@@ -143,6 +150,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
       write(
         'page.ts',
         `import { createClient, findWallet, kindOf, showModule, statusesOf, type ChainId, type Errors, type Provider } from '@xnet/connect';
+import { verifySignIn } from '@xnet/connect/server';
 import { createTestWallet } from '@xnet/connect/testing';
 declare const provider: Provider;
 const client = createClient({ provider });
@@ -152,7 +160,7 @@ const sent: Promise<{ readonly transaction_hash: string }> = client.request('xne
 });
 const kind: Errors<'xnet_executeTxn'> | undefined = kindOf<'xnet_executeTxn'>(sent);
 // Typed data as libraries have it: an interface, which has no index.
-interface TypedData { types: Record<string, object[]>; primaryType: string; domain: object; message: object }
+interface TypedData { types: Record<string, { name: string; type: string }[]>; primaryType: string; domain: object; message: object }
 declare const typedDataMessage: TypedData;
 client.request('xnet_signMessage', { signerAddress: '0x1', typedDataMessage });
 // Options and params that may be there or not, handed on as they are.
@@ -163,6 +171,21 @@ showModule(may);
 createTestWallet({ ...may, nodeUrl: undefined, phrase: undefined });
 statusesOf(client, { transactionHash: '0x1', ...may }, { ...may, everyMs: undefined, onTrouble: undefined });
 client.request('xnet_getState', undefined, may);
+client.request('xnet_getCurrentAccount', { chainId: 'starknet:SN_MAIN' });
+const checked: Promise<{ address: string }> = verifySignIn(null as never, { nonce: '', uri: '', nodeUrl: '' });
+// Wallet objects say what they return.
+showModule({}, ({ windowObject, standardWallet }) => {
+  const { request } = standardWallet.features['starknet:walletApi'];
+  const told: [Promise<string[]>, Promise<string>] = [
+    windowObject.request({ type: 'wallet_requestAccounts' }),
+    request({ type: 'wallet_requestChainId' }),
+  ];
+  // @ts-expect-error: a list of addresses is no number
+  const wrong: Promise<number> = windowObject.request({ type: 'wallet_requestAccounts' });
+  console.log(told, wrong, checked, windowObject.account?.execute);
+});
+// @ts-expect-error: typed data without types
+client.request('xnet_signMessage', { signerAddress: '0x1', typedDataMessage: { message: {} } });
 // @ts-expect-error: a method that is not there
 client.request('xnet_steal');
 // @ts-expect-error: a param that is missing

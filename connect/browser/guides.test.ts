@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { root } from '../../scripts/root';
+import { launchBrowser } from '../../test/stage/launchBrowser';
+import { connect } from '../src/index';
+import { createTestWallet, type LocalChain, showTo, startLocalChain } from '../testing/index';
+
+const MINUTE = 60_000;
+const run = promisify(execFile);
+
+const transferTo = (address: string) => ({
+  contractAddress: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
+  entrypoint: 'transfer',
+  calldata: [address, 1, 0],
+});
+
+/** The code blocks of a guide, in order. */
+async function examplesOf(guide: string): Promise<string[]> {
+  const text = await readFile(join(root, 'docs/develop', guide), 'utf8');
+  return [...text.matchAll(/```tsx?\n([\s\S]*?)```/gu)].map(([, code]) => code ?? '');
+}
+
+let folder: string;
+let browser: Browser;
+let chain: LocalChain;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'xnet-guides-'));
+  [browser, chain] = await Promise.all([launchBrowser(), startLocalChain()]);
+}, MINUTE);
+afterAll(async () => {
+  await Promise.allSettled([browser?.close(), chain?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+}, MINUTE);
+
+/** Bundles a script that stands beside the guide's code. */
+async function bundled(name: string, code: string, platform: 'node' | 'browser'): Promise<string> {
+  await writeFile(join(folder, name), code);
+  const esbuild = join(root, 'node_modules/esbuild/bin/esbuild');
+  const { stdout } = await run(
+    esbuild,
+    [
+      name,
+      '--bundle',
+      `--platform=${platform}`,
+      '--jsx=automatic',
+      '--log-level=error',
+      `--alias:@xnet/connect/server=${join(root, 'connect/server/index.ts')}`,
+      `--alias:@xnet/connect=${join(root, 'connect/src/index.ts')}`,
+      '--define:process.env.NODE_ENV="development"',
+    ],
+    {
+      cwd: folder,
+      maxBuffer: 1 << 26,
+      env: {
+        ...process.env,
+        NODE_PATH: join(root, 'connect/foreign/node_modules'),
+      },
+    },
+  );
+  return stdout;
+}
+
+/** A page with this content and script, served at an origin of its own. */
+async function serve(content: string, script: string) {
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    const page = `<!doctype html><title>Dapp</title><div id="root">${content}</div><script src="/page.js"></script>`;
+    response.end(isScript ? script : page);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+describe('the guide to React', () => {
+  it(
+    'has a page that a server renders alike, that lists both wallets, connects and sends',
+    async () => {
+      const [dapp = ''] = await examplesOf('react.md');
+      await writeFile(join(folder, 'Dapp.tsx'), dapp);
+      const onServer = await bundled(
+        'server.tsx',
+        `import { renderToString } from 'react-dom/server';
+import { Dapp } from './Dapp';
+process.stdout.write(renderToString(<Dapp />));`,
+        'node',
+      );
+      await writeFile(join(folder, 'server.cjs'), onServer);
+      const { stdout: html } = await run(process.execPath, ['server.cjs'], { cwd: folder });
+      const script = await bundled(
+        'client.tsx',
+        `import { hydrateRoot } from 'react-dom/client';
+import { Dapp } from './Dapp';
+hydrateRoot(document.getElementById('root')!, <Dapp />);`,
+        'browser',
+      );
+      const { url, close } = await serve(html, script);
+      const page = await (await browser.newContext()).newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+
+      const [metaMask, wallet] = [createTestWallet(), createTestWallet({ nodeUrl: chain.nodeUrl })];
+      metaMask.become('notAllowed');
+      await showTo(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
+      await showTo(page, wallet);
+      await page.goto(url);
+      await page.getByText('MetaMask, Xnet test wallet').waitFor();
+      await page.getByRole('button', { name: 'Connect' }).click();
+      const address = await page.getByRole('button', { name: /^0x/u }).textContent();
+      await chain.fund(address ?? '');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('ACCEPTED_ON_L2').waitFor();
+      expect(wallet.dialogs.map(({ title }) => title)).toEqual([
+        'Create account',
+        expect.stringMatching(/^Send .* STRK/u),
+      ]);
+      expect([metaMask.dialogs, complaints]).toEqual([[], []]);
+      close();
+    },
+    3 * MINUTE,
+  );
+});
+
+describe('the guide to signing in', () => {
+  it(
+    'signs in on a page, and a server checks it through a node, before and after the deployment',
+    async () => {
+      const [onPage = '', onServer = ''] = await examplesOf('sign-in.md');
+      await writeFile(join(folder, 'signIn.ts'), onPage);
+      const script = await bundled(
+        'page.ts',
+        "import { signIn } from './signIn'; Object.assign(window, { signIn });",
+        'browser',
+      );
+      const { url, close } = await serve('', script);
+      const check = onServer.replace('https://dapp.example', url);
+      await writeFile(join(folder, 'check.ts'), check);
+      const checking = await bundled(
+        'checking.ts',
+        `import { check } from './check';
+const [signedIn, nonce, nodeUrl] = process.argv.slice(2);
+check(JSON.parse(signedIn!), nonce!, nodeUrl!).then(console.log, ({ reason }) => console.log(reason));`,
+        'node',
+      );
+      await writeFile(join(folder, 'checking.cjs'), checking);
+      const checked = async (signedIn: object, nonce: string) => {
+        const args = ['checking.cjs', JSON.stringify(signedIn), nonce, chain.nodeUrl];
+        return (await run(process.execPath, args, { cwd: folder })).stdout.trim();
+      };
+
+      const page = await (await browser.newContext()).newPage();
+      const wallet = createTestWallet({ nodeUrl: chain.nodeUrl });
+      await showTo(page, wallet);
+      await page.goto(url);
+      const signIn = (nonce: string): Promise<{ address: string }> =>
+        page.evaluate(
+          (given) =>
+            // The page's own function; this file knows only its type.
+            (
+              globalThis as unknown as { signIn(nonce: string): Promise<{ address: string }> }
+            ).signIn(given),
+          nonce,
+        );
+      const before = await signIn('nonce0001');
+      expect(await checked(before, 'nonce0001')).toBe(before.address);
+      expect(await checked(before, 'nonce0002')).toBe('nonce');
+      expect(wallet.dialogs.at(-1)?.title).toBe(`Sign in to ${new URL(url).host}`);
+
+      await chain.fund(before.address);
+      const provider = wallet.providerFor(new URL(url).origin);
+      const { execute, waitFor } = await connect({ provider });
+      const { executionStatus } = await waitFor(await execute(transferTo(before.address)));
+      expect(executionStatus).toBe('SUCCEEDED');
+      const after = await signIn('nonce0003');
+      expect(await checked(after, 'nonce0003')).toBe(before.address);
+      const [r = '', s = ''] = (after as unknown as { signature: string[] }).signature;
+      expect(await checked({ ...after, signature: [s, r] }, 'nonce0003')).toBe('signature');
+      close();
+    },
+    3 * MINUTE,
+  );
+});

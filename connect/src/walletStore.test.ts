@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { fakePage } from '../../test/wallet/fakePage';
+import { createWalletStore } from './walletStore';
+
+const at = fakePage();
+
+it('holds the wallets once the page subscribes, each once, and none for a server', () => {
+  const { info, provider } = at;
+  at.isThere({ info, provider });
+  const wallets = createWalletStore();
+  expect(wallets.get()).toEqual([]);
+  let changes = 0;
+  const count = () => {
+    changes += 1;
+  };
+  // As React's StrictMode subscribes.
+  wallets.subscribe(count)();
+  const end = wallets.subscribe(count);
+  const held = wallets.get();
+  expect([held, wallets.get() === held]).toEqual([[{ info, provider }], true]);
+  expect([wallets.getOnServer(), changes]).toEqual([[], 1]);
+  end();
+  at.announce({ info: { ...info, uuid: '2' }, provider });
+  expect(wallets.get()).toBe(held);
+});
