@@ -1,7 +1,15 @@
-import { type Infer, integer, object, optional, string } from '@metamask/superstruct';
+import {
+  array,
+  boolean,
+  type Infer,
+  integer,
+  object,
+  optional,
+  string,
+} from '@metamask/superstruct';
 import { IpfsLink } from '../schema/ipfsLink';
 import { ContractAddress, sameFelt } from '../schema/primitives';
-import { dispensable, listEntry, type Store } from './store';
+import { dispensable, listEntry, type Store, stateEntry } from './store';
 
 const StoredToken = object({
   address: ContractAddress,
@@ -18,6 +26,18 @@ type Said = { readonly symbol: string; readonly decimals: number };
 export type StoredToken = Infer<typeof StoredToken>;
 
 const tokensEntry = (chainId: string) => dispensable(listEntry(`tokens.${chainId}`, StoredToken));
+
+const Arrangement = object({
+  /** Addresses of the first ones; all others follow in their own order. */
+  first: array(ContractAddress),
+  /** True if tokens without a balance are left out. */
+  hidesZero: boolean(),
+});
+export type Arrangement = Infer<typeof Arrangement>;
+const arrangementEntry = (chainId: string) =>
+  dispensable(
+    stateEntry(`tokenArrangement.${chainId}`, Arrangement, { first: [], hidesZero: false }),
+  );
 
 /** Tokens that the user has added to the watch list; well-known ones are not stored. */
 export const tokensOf = (store: Store) => ({
@@ -39,6 +59,16 @@ export const tokensOf = (store: Store) => ({
       if (isSame(was, now)) delete known.was;
       else known.was = was;
     }),
+
+  remove: (chainId: string, address: string): Promise<void> =>
+    store.replace(tokensEntry(chainId), (tokens) =>
+      tokens.filter((one) => !sameFelt(one.address, address)),
+    ),
+
+  /** How the user's page lists the tokens of a network, the well-known ones, too. */
+  arrangement: (chainId: string): Promise<Arrangement> => store.read(arrangementEntry(chainId)),
+  arrange: (chainId: string, arrangement: Arrangement): Promise<void> =>
+    store.write(arrangementEntry(chainId), arrangement),
 
   /** The user has agreed to what these say now. */
   agree: (chainId: string, addresses: readonly string[]): Promise<void> =>

@@ -90,7 +90,14 @@ const slots = {
     ['paymasterHosts', ({ settings }) => settings.paymasters.of(chainId), refused],
     ['serviceHosts', ({ settings }) => settings.services.of('gas'), refused],
   ],
-  tokens: [[`tokens.${chainId}`, ({ tokens }) => tokens.list(chainId), []]],
+  tokens: [
+    [`tokens.${chainId}`, ({ tokens }) => tokens.list(chainId), []],
+    [
+      `tokenArrangement.${chainId}`,
+      ({ tokens }) => tokens.arrangement(chainId),
+      { first: [], hidesZero: false },
+    ],
+  ],
   transactions: [
     ['live', ({ transactions }) => transactions.open(), refused],
     [

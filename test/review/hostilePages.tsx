@@ -113,6 +113,25 @@ export function hostilePages(text: string): HomeFacts[] {
         isLast: false,
       },
     }),
+    drawn({
+      page: 'tokens',
+      facts: {
+        account: { name: text, address },
+        fetched: { state: 'known' },
+        tokens: [
+          { address, symbol: text, name: text, amount: text, isAdded: true },
+          {
+            address,
+            symbol: { say: 'calls.claimed', with: { symbol: text } },
+            name: text,
+            amount: undefined,
+            isAdded: false,
+          },
+        ],
+        hidesZero: true,
+        isTaken: false,
+      },
+    }),
     ...hostileAllowances(text, address).map((facts) => drawn({ page: 'allowances', facts })),
     drawn({
       page: 'sites',

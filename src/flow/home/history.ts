@@ -29,12 +29,9 @@ import { amountOf } from '../transactions/words/amounts';
 import { accountFacts, accountFactsAt } from './accounts';
 import { explorerPage } from './explorerPages';
 import { fetchPart } from './fetched';
-import type { Part } from './part';
+import type { Paid, Part } from './part';
 
 const PAGE = 25;
-
-/** What the chain says of a transaction: its fee in FRI, and who sent it. */
-export type Paid = { readonly fee: bigint; readonly sender: string | undefined };
 
 /** The transactions of an account, in and out: of that of the button, else the current one. */
 export const historyPart: Part<'history'> = {

@@ -3,7 +3,12 @@ import type { Reading, Total } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
-import type { Paid } from './history';
+
+/** What the chain says of a transaction: its fee in FRI, and who sent it. */
+export type Paid = { readonly fee: bigint; readonly sender: string | undefined };
+
+/** Balances in smallest units, by address of the token. */
+export type Holdings = ReadonlyMap<string, bigint>;
 
 /** What a drawing of the page depends on besides state. */
 export type Drawing = {
@@ -13,6 +18,8 @@ export type Drawing = {
   fetched?: Fetched;
   /** What transactions cost, by hash. */
   paid?: ReadonlyMap<string, Paid>;
+  /** What the account in sight has. */
+  holdings?: Holdings;
   notice?: Notice | undefined;
   /** True right after a form was accepted. */
   isTaken?: boolean;

@@ -10,6 +10,7 @@ import { recordPart } from './records';
 import { sendPart } from './send/part';
 import { settingsPart } from './settings/settings';
 import { sitesPart } from './sites';
+import { tokensPart } from './tokens';
 
 /** Every part of the module's page. */
 export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
@@ -17,6 +18,7 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   receive: receivePart,
   send: sendPart,
   account: accountPart,
+  tokens: tokensPart,
   history: historyPart,
   allowances: allowancesPart,
   sites: sitesPart,

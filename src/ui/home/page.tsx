@@ -12,6 +12,7 @@ import { HomeRecord } from './records';
 import { HomeSend } from './send';
 import { HomeSettings } from './settings';
 import { HomeSites } from './sites';
+import { HomeTokens } from './tokens';
 import { goTo, type HomePageName, type HomeView, homeParts, type Notice } from './view';
 
 /** Every part of the page: how it is drawn, from facts that `src/flow/home/parts.ts` reads. */
@@ -20,6 +21,7 @@ const parts = {
   receive: { title: 'home.receive', draw: HomeReceive },
   send: { title: 'home.send', draw: HomeSend },
   account: { title: 'home.account', draw: HomeAccount },
+  tokens: { title: 'home.tokens', draw: HomeTokens },
   history: { title: 'home.history', draw: HomeHistory },
   allowances: { title: 'home.allowances', draw: HomeAllowances },
   sites: { title: 'home.sites', draw: HomeSites },

@@ -8,6 +8,7 @@ export const homePages = [
   'receive',
   'send',
   'account',
+  'tokens',
   'history',
   'allowances',
   'sites',
@@ -19,6 +20,7 @@ export type HomePageName = (typeof homePages)[number];
 
 /** The parts that the first one has a button for, in its order. */
 export const mainDoors = [
+  'tokens',
   'history',
   'allowances',
   'sites',

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openPage } from '../../../test/wallet/openPage';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { chainIds, sameFelt } from '../../schema/primitives';
+import { shortString, toAddress } from '../../starknet/felt';
+import { selectorOf } from '../../starknet/selector';
+import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { tokenParts } from '../../ui/home/tokens';
+import { goTo } from '../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const accounts = storedAccounts(chainId, 1);
+const [one = ''] = accounts.map(({ address }) => address);
+const MINE = toAddress('0x3333');
+
+let node: TrialNode;
+type Asked = { request: { contract_address: string; entry_point_selector: string } };
+beforeEach(async () => {
+  node = await startTrialNode();
+  const names: Record<string, string[]> = {
+    [selectorOf('name')]: [shortString('My token')],
+    [selectorOf('symbol')]: [shortString('MINE')],
+    [selectorOf('decimals')]: ['0x2'],
+  };
+  node.says.instead.starknet_call = ({ request }: Asked) => {
+    const isMine = sameFelt(request.contract_address, MINE);
+    const isStrk = sameFelt(request.contract_address, knownTokens.STRK.address);
+    const told = isMine ? names[request.entry_point_selector] : undefined;
+    return { result: told ?? uint256Felts(isMine ? 750n : isStrk ? 2n * 10n ** 18n : 0n) };
+  };
+});
+afterEach(() => node.stop());
+
+function open(user: () => boolean = () => true) {
+  const page = openPage({
+    sepoliaUrl: node.url,
+    user,
+    stored: { plain: { version: 1, accounts: { [chainId]: accounts } } },
+  });
+  const look = () => page.press(goTo('tokens', one));
+  const add = (address: string) =>
+    page.input({ type: 'FormSubmitEvent', name: tokenParts.add, value: { address } });
+  return { ...page, look, add };
+}
+
+describe('the page of tokens', () => {
+  it('lists the tokens of an account with what it has of each', async () => {
+    const { look, now } = open();
+    await look();
+    expect(await now()).toMatch(/"ETH".*"0".*Ether.*"STRK".*"2".*Starknet Token.*USDC/su);
+  });
+
+  it('adds one by its address, as its contract describes it, after the question of a site', async () => {
+    const { look, add, now, dialogs, module } = open();
+    await look();
+    await add(` ${MINE} `);
+    expect(dialogs).toHaveLength(1);
+    const shown = JSON.stringify(dialogs[0]);
+    for (const part of ['You, on the module’s page', 'MINE', 'My token'])
+      expect(shown).toContain(part);
+    expect(await module.tokens.list(chainId)).toMatchObject([{ address: MINE, decimals: 2 }]);
+    expect(await now()).toMatch(/MINE \(unverified\).*"7\.5"/su);
+  });
+
+  it('says in words what is no address, and what is there already', async () => {
+    const { look, add, now, dialogs } = open();
+    await look();
+    for (const typed of ['', 'USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48']) {
+      await add(typed);
+      expect(await now()).toContain('Enter the address of the token’s contract');
+    }
+    await add(knownTokens.STRK.address);
+    expect(await now()).toContain('already listed');
+    expect(dialogs).toEqual([]);
+  });
+
+  it('removes what was added, and nothing that is listed', async () => {
+    const { look, add, press, now } = open();
+    await look();
+    await add(MINE);
+    await press(`${tokenParts.remove}${MINE}`);
+    expect(await now()).not.toContain('MINE');
+    await press(`${tokenParts.remove}${knownTokens.STRK.address}`);
+    expect(await now()).toContain('Starknet Token');
+  });
+
+  it('moves one to the top and hides what is zero, until it is pressed again', async () => {
+    const { look, press, now } = open();
+    await look();
+    await press(`${tokenParts.first}${knownTokens.STRK.address}`);
+    expect(await now()).toMatch(/Starknet Token.*Ether/su);
+    await press(tokenParts.hide);
+    expect(await now()).not.toContain('Ether');
+    expect(await now()).toContain('Starknet Token');
+    await press(tokenParts.hide);
+    expect(await now()).toMatch(/Starknet Token.*Ether/su);
+  });
+
+  it('lists the tokens while the node is down, hides none then, and tries again', async () => {
+    const { look, press, now } = open();
+    const { starknet_call } = node.says.instead;
+    node.says.instead.starknet_call = () => ({ error: { code: -32603, message: 'down' } });
+    await look();
+    await press(tokenParts.hide);
+    expect(await now()).toMatch(/did not answer.*Try again.*Ether.*Starknet Token/su);
+    node.says.instead.starknet_call = starknet_call ?? (() => ({ result: [] }));
+    await look();
+    expect(await now()).not.toContain('did not answer');
+  });
+});

@@ -1,0 +1,129 @@
+import type { Clients, State } from '../../module';
+import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
+import type { Token } from '../../schema/token';
+import { formatUnits } from '../../starknet/felt';
+import { knownToken } from '../../starknet/tokens/erc20';
+import { tokenParts } from '../../ui/home/tokens';
+import { say } from '../../ui/text/words';
+import { addToken } from '../consent/addToken';
+import { fetchAllBalances } from '../tokens/balances';
+import { tokenList } from '../tokens/tokens';
+import { tokenTable } from '../transactions/tokenTable';
+import { tokenName } from '../transactions/words/amounts';
+import { accountFactsAt } from './accounts';
+import { fetchPart } from './fetched';
+import type { Holdings, OpenPage, Part } from './part';
+import { request } from './request';
+
+/** The tokens of an account: of that of the button, else the current one. */
+export const tokensPart: Part<'tokens'> = {
+  async facts(module, { chainId, about }, { fetched = { state: 'unread' }, holdings, isTaken }) {
+    const account = await accountFactsAt(module, chainId, about);
+    if (!account) return undefined;
+    const table = await tokenTable(module, chainId);
+    const { hidesZero } = await module.tokens.arrangement(chainId);
+    const tokens = (await arrangedTokens(module, chainId)).map((token) => {
+      const amount = holdings?.get(token.address);
+      return {
+        address: token.address,
+        symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
+        name: token.name,
+        amount: amount === undefined ? undefined : formatUnits(amount, token.decimals),
+        isAdded: knownToken(token.address, chainId) === undefined,
+      };
+    });
+    return {
+      account: { name: account.name, address: account.address },
+      fetched,
+      tokens: tokens.filter(({ amount }) => !hidesZero || amount !== '0'),
+      hidesZero,
+      isTaken: isTaken === true,
+    };
+  },
+  untilFilled: { fetched: { state: 'reading' } },
+  async fill(page, drawing) {
+    const { module, view } = page;
+    let holdings: Holdings = new Map();
+    await fetchPart(
+      page,
+      () => ({ ...drawing, holdings }),
+      async (until) => {
+        const account = await accountFactsAt(module, view.chainId, view.about);
+        if (account) holdings = await fetchHoldings(module, view.chainId, account.address, until);
+      },
+    );
+  },
+  press: {
+    async [tokenParts.first]({ module, view: { chainId }, show }, address) {
+      const { first, hidesZero } = await module.tokens.arrangement(chainId);
+      const isListed = (await tokenList(module, chainId)).some((one) => one.address === address);
+      if (isListed)
+        await module.tokens.arrange(chainId, {
+          first: [address, ...first.filter((one) => one !== address)],
+          hidesZero,
+        });
+      await show({});
+    },
+    async [tokenParts.remove]({ module, view: { chainId }, show }, address) {
+      if (ContractAddress.is(address)) await module.tokens.remove(chainId, address);
+      await show({});
+    },
+    async [tokenParts.hide]({ module, view: { chainId }, show }) {
+      const { first, hidesZero } = await module.tokens.arrangement(chainId);
+      await module.tokens.arrange(chainId, { first, hidesZero: !hidesZero });
+      await show({});
+    },
+  },
+  submit: { [tokenParts.add]: add },
+};
+
+/** The tokens of a network as the user has arranged them. */
+async function arrangedTokens(module: State, chainId: ChainId): Promise<Token[]> {
+  const { first } = await module.tokens.arrangement(chainId);
+  const place = ({ address }: Token) => {
+    const at = first.indexOf(address);
+    return at === -1 ? first.length : at;
+  };
+  return (await tokenList(module, chainId)).sort((a, b) => place(a) - place(b));
+}
+
+/** @throws the node's error if it told none of the balances */
+async function fetchHoldings(
+  module: State & Clients,
+  chainId: ChainId,
+  account: string,
+  until: number,
+): Promise<Holdings> {
+  const tokens = (await tokenList(module, chainId)).map(({ address }) => address);
+  const node = await module.node(chainId);
+  const deadlineMs = Math.max(1, until - module.now());
+  const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs });
+  const outcomes = await fetchAllBalances({ batch }, account, tokens);
+  const failed = outcomes.find((one) => !one.ok && one.error.kind !== 'notToken');
+  if (failed && !failed.ok && !outcomes.some(({ ok }) => ok)) throw failed.error;
+  return new Map(
+    tokens.flatMap((token, index): [string, bigint][] => {
+      const outcome = outcomes[index];
+      return outcome?.ok ? [[token, BigInt(outcome.value.balancePending)]] : [];
+    }),
+  );
+}
+
+/** Adds a token by its address, after the question that a site has to ask, too. */
+async function add(page: OpenPage, _about: string, value: unknown): Promise<void> {
+  const { module, view, show } = page;
+  const typed = (value as { address?: unknown } | null)?.address;
+  const [error, address] = ContractAddress.validate(typeof typed === 'string' ? typed.trim() : '', {
+    coerce: true,
+  });
+  const refuse = (text: ReturnType<typeof say>) =>
+    show({}, { notice: { severity: 'danger', title: say('home.notTaken'), text } });
+  if (error || !address) return refuse(say('home.tokenAddressRule'));
+  const isThere = (await tokenList(module, view.chainId)).some((one) =>
+    sameFelt(one.address, address),
+  );
+  if (isThere) return refuse(say('home.tokenThere'));
+  const asked = { method: 'xnet_addErc20Token', title: 'home.addToken' } as const;
+  const token = await request(page, asked, (context) => addToken(module, context, { address }));
+  if (token) await show({}, { isTaken: true });
+}

@@ -1,0 +1,90 @@
+import { Box, Button, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { AddressLine, Ends, Note, SmallButton, Title } from '../review/draw';
+import type { Label } from '../review/facts';
+import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
+import { drawFetched, type Fetched } from './fetched';
+import type { Shown } from './shown';
+import { goTo } from './view';
+
+/** Buttons and forms about tokens, by their address. */
+export const tokenParts = {
+  first: 'page.token.first.',
+  remove: 'page.token.remove.',
+  hide: 'page.token.hide',
+  add: 'page.token.add',
+} as const;
+
+export type TokenLine = {
+  address: string;
+  symbol: Label;
+  name: string;
+  /** In units of the token, decimal; undefined if it is not known. */
+  amount: string | undefined;
+  /** True if the user has added it: its names are its contract's own words. */
+  isAdded: boolean;
+};
+
+export type TokensFacts = {
+  account: { readonly name: Label; readonly address: string };
+  fetched: Fetched;
+  tokens: readonly TokenLine[];
+  hidesZero: boolean;
+  /** True right after one was added, which clears the field. */
+  isTaken: boolean;
+};
+
+const NAME_LIMIT = 40;
+
+const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => {
+  const { address, symbol, name, amount, isAdded } = token;
+  return (
+    <Section>
+      <Ends>
+        <Title>{typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT)}</Title>
+        <Text>{amount === undefined ? '–' : say({ amount, isExact })}</Text>
+      </Ends>
+      <Note>{say(name, NAME_LIMIT)}</Note>
+      {isAdded ? <AddressLine label={say({ say: 'calls.contract' })} value={address} /> : null}
+      {at > 0 || isAdded ? (
+        <Box direction="horizontal" alignment="space-between">
+          {at > 0 ? (
+            <SmallButton name={`${tokenParts.first}${address}`}>
+              {say({ say: 'home.moveUp' })}
+            </SmallButton>
+          ) : null}
+          {isAdded ? (
+            <SmallButton name={`${tokenParts.remove}${address}`}>
+              {say({ say: 'home.removeToken' })}
+            </SmallButton>
+          ) : null}
+        </Box>
+      ) : null}
+    </Section>
+  );
+};
+
+/** The tokens of an account: the listed ones and those that the user has added. */
+export const HomeTokens = ({ facts, isExact, say }: Shown<TokensFacts>) => {
+  const { account, fetched, tokens, hidesZero, isTaken } = facts;
+  return (
+    <Box>
+      <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
+      {drawFetched(fetched, goTo('tokens', account.address), say)}
+      {tokens.map((token, at) => drawToken(token, at, isExact, say))}
+      <SmallButton name={tokenParts.hide}>
+        {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}
+      </SmallButton>
+      <Section>
+        <Title>{say({ say: 'home.addToken' })}</Title>
+        <Form name={tokenParts.add}>
+          <Field label={say({ say: 'home.tokenAddress' })}>
+            <Input name="address" placeholder="0x…" value={isTaken ? '' : undefined} />
+          </Field>
+          <Button type="submit" name={`${tokenParts.add}.check`}>
+            {say({ say: 'home.readToken' })}
+          </Button>
+        </Form>
+      </Section>
+    </Box>
+  );
+};
