@@ -124,17 +124,6 @@ describe('a request that cannot be served', () => {
     expect(journal(module)).toEqual(before);
   });
 
-  it('is told what is missing to sign with a nonce that no node estimates yet', async () => {
-    const error = await errorOf(open(), 'xnet_signTransaction', {
-      address: ready.address,
-      chainId: '0x534e5f5345504f4c4941',
-      transactions: [transfer(1n)],
-      transactionsDetail: { nonce: '0x63' },
-    });
-    expect(error.data).toMatchObject({ kind: 'transactionRejected' });
-    expect(error.message).toContain('give resourceBounds, too');
-  });
-
   it('is told that the account cannot pay when it holds no STRK', async () => {
     const poor = await openAccount(sepolia.url, { addressIndex: 1, funds: 0n, deployed: false });
     const params = { addressIndex: 1, deploy: true };

@@ -50,7 +50,12 @@ export type Entry = {
 type Begun = { readonly id: number; readonly startedAt: number; readonly times: number };
 
 const longestLog = 500;
-const polled = ['xnet_getTransactionStatus', 'wallet_getModules', 'wallet_getSnaps'];
+const polled = [
+  'xnet_getTransactionStatus',
+  'starkNet_getTransactionStatus',
+  'wallet_getModules',
+  'wallet_getSnaps',
+];
 
 export type Log = ReturnType<typeof createLog>;
 

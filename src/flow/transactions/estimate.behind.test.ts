@@ -50,3 +50,29 @@ describe('a node that lacks the newest transaction', () => {
     expect(node.sent).toMatchObject([{ nonce: '0x5' }, { nonce: '0x5' }]);
   });
 });
+
+describe('a nonce ahead of the next one, without bounds', () => {
+  const { starknet_simulateTransactions: simulate, starknet_estimateFee: estimate } = {
+    starknet_simulateTransactions: { error: { code: 52, message: 'Invalid transaction nonce' } },
+    starknet_estimateFee: {
+      error: { code: 41, message: '', data: { transaction_index: 0, execution_error: 'Nonce.' } },
+    },
+  };
+
+  it.each([
+    ['to sign', 'xnet_signTransaction', { transactions: calls }],
+    ['to estimate', 'xnet_estimateFee', { invocations: calls }],
+  ])('says %s that bounds are missing, where a node only calls it invalid', async (...row) => {
+    const [, method, asked] = row;
+    node.says.instead.starknet_simulateTransactions = () => simulate;
+    node.says.instead.starknet_estimateFee = () => estimate;
+    const { invoke } = openModule({ sepoliaUrl: node.url, stored: storedDeployed(chainId) });
+    const detail = { nonce: '0x63' };
+    const details = 'invocations' in asked ? { details: detail } : { transactionsDetail: detail };
+    const params = { address: senderAddress, chainId, ...asked, ...details };
+    await expect(invoke(method, params)).rejects.toMatchObject({
+      kind: 'transactionRejected',
+      message: expect.stringMatching(/Nonce 99 .* the next is 5\..*give resourceBounds, too/u),
+    });
+  });
+});
