@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock } from '../../scripts/start/localChain';
+import { createBlock, fund } from '../../scripts/start/localChain';
 import { faultsOf } from '../stage/accessibility';
 import { approving } from '../stage/approvals';
 import { openExtensionOn } from '../stage/extensionOn';
@@ -7,6 +7,7 @@ import { mainJob, type Step } from '../stage/mainJob';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
+const FRIEND = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
 let stage: Stage;
 
 beforeAll(async () => {
@@ -145,6 +146,45 @@ describe('the main job, in a browser on a real node', () => {
       expect(await dappPage.getByText('Looking up where you left off').count()).toBe(0);
     },
     MINUTE,
+  );
+
+  it(
+    'is done on the module’s own page as well, without any dapp: create, receive, send, settle',
+    async () => {
+      const { walletPage, chain } = stage;
+      const home = walletPage.getByTestId('module-page');
+      const press = (name: string) => home.locator(`[data-name^="${name}"]`).first().click();
+      const fill = (field: string, text: string) =>
+        home.locator(`[data-field="${field}"]`).first().fill(text);
+      await walletPage.getByTestId('tab-module').click();
+      await walletPage.getByTestId('open-home').click();
+      const created = await approving(walletPage, async () => {
+        await press('page.create');
+        await home.getByText('Only over Starknet').waitFor();
+      });
+      expect(created.shown.join()).toContain('You, on the module’s page');
+      const address = (await home.locator('.copyable .text').first().textContent()) ?? '';
+      expect(address).toMatch(/^0x[0-9a-f]{64}$/u);
+      expect(await home.locator('img').count()).toBe(1);
+      await fund(chain.url, address, 10n ** 19n);
+      await createBlock(chain.url);
+
+      await press('page.go.main');
+      await press('page.go.send');
+      await fill('to', FRIEND);
+      await fill('amount', '1.5');
+      await home.getByText('You have not sent to this address before.').waitFor();
+      const sent = await approving(walletPage, async () => {
+        await home.getByRole('button', { name: 'Review', exact: true }).click();
+        await home.getByText('Send again').waitFor();
+      });
+      for (const shown of ['Send 1.5 STRK', 'You, on the module’s page'])
+        expect(sent.shown.join()).toContain(shown);
+      await createBlock(chain.url);
+      await home.getByText('Accepted on L2').waitFor({ timeout: 30_000 });
+      expect(await faultsOf(walletPage)).toEqual([]);
+    },
+    2 * MINUTE,
   );
 
   it(
