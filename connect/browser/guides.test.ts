@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { root } from '../../scripts/root';
+import { accountClasses } from '../../src/starknet/accounts/classes';
+import { ACCOUNT, TOO_MUCH, transfer } from '../../test/chain/transfers';
 import { launchBrowser } from '../../test/stage/launchBrowser';
 import { connect } from '../src/index';
 import { createTestWallet, type LocalChain, showTo, startLocalChain } from '../testing/index';
@@ -131,6 +133,53 @@ hydrateRoot(document.getElementById('root')!, <Dapp />);`,
       close();
     },
     3 * MINUTE,
+  );
+});
+
+describe('an account on a real chain', () => {
+  const ask = async (method: string, params: unknown): Promise<{ result?: unknown }> => {
+    const response = await fetch(chain.nodeUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return (await response.json()) as { result?: unknown };
+  };
+
+  it(
+    'learns that another’s transaction was reverted, and why, without a grant for it',
+    async () => {
+      const { result: nonce } = await ask('starknet_getNonce', ['pre_confirmed', ACCOUNT]);
+      const reverting = transfer({ nonce: BigInt(String(nonce)), amount: TOO_MUCH });
+      const { result } = await ask('starknet_addInvokeTransaction', [reverting]);
+      const { transaction_hash } = result as { transaction_hash: string };
+      const wallet = createTestWallet({ nodeUrl: chain.nodeUrl });
+      const { waitFor } = await connect({ provider: wallet.providerFor('https://dapp.example') });
+      const seen: string[] = [];
+      const outcome = await waitFor(transaction_hash, { onStatus: (status) => seen.push(status) });
+      expect(outcome).toEqual({
+        status: 'ACCEPTED_ON_L2',
+        executionStatus: 'REVERTED',
+        failureReason: expect.stringContaining('insufficient balance'),
+      });
+      expect(seen.at(-1)).toBe('ACCEPTED_ON_L2');
+    },
+    MINUTE,
+  );
+
+  it(
+    'deploys a contract at the address that it tells',
+    async () => {
+      const wallet = createTestWallet({ nodeUrl: chain.nodeUrl });
+      const account = await connect({ provider: wallet.providerFor('https://dapp.example') });
+      await chain.fund(account.address);
+      const { classHash } = accountClasses.openZeppelin100;
+      const sent = await account.deploy({ classHash, constructorCalldata: ['0x99'] });
+      expect(await account.waitFor(sent)).toMatchObject({ executionStatus: 'SUCCEEDED' });
+      const { result } = await ask('starknet_getClassHashAt', ['latest', sent.contract_address]);
+      expect(BigInt(String(result))).toBe(BigInt(classHash));
+    },
+    MINUTE,
   );
 });
 
