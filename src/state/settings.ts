@@ -40,6 +40,8 @@ const network = dispensable(stateEntry('network', ChainId, chainIds.sepolia));
 /** Languages of the module's texts; `wallet` follows the wallet. */
 const language = dispensable(stateEntry('language', enums(['wallet', 'en', 'de', 'es']), 'wallet'));
 
+/** Whether the wallet tells when a transaction has settled. */
+const notifications = dispensable(stateEntry('notifications', enums(['on', 'off']), 'on'));
 /** Source of prices in a currency; `off` until the user turns it on. */
 const prices = dispensable(stateEntry('prices', enums(['off', 'avnu']), 'off'));
 
@@ -128,6 +130,7 @@ export const settingsOf = (store: Store) => ({
   network: openChoice(store, network),
   language: openChoice(store, language),
   prices: openChoice(store, prices),
+  notifications: openChoice(store, notifications),
   /** The user's own endpoints by network; none if the defaults apply. */
   nodes: secretChoices(store, 'endpointHosts', (id: ChainId) => `endpoints.${id}`, endpointHalves),
   explorers: secretChoices(

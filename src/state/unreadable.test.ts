@@ -84,6 +84,7 @@ const slots = {
   settings: [
     ['network', ({ settings }) => settings.network.chosen(), chainIds.sepolia],
     ['language', ({ settings }) => settings.language.chosen(), 'wallet'],
+    ['notifications', ({ settings }) => settings.notifications.chosen(), 'on'],
     ['prices', ({ settings }) => settings.prices.chosen(), 'off'],
     ['endpointHosts', ({ settings }) => settings.nodes.of(chainId), refused],
     ['explorers', ({ settings }) => settings.explorers.of(chainId), refused],

@@ -204,6 +204,7 @@ async function announce(module: State & Wallet, record: StoredTransaction): Prom
   const { status, failureReason } = record;
   const isRejected = status === 'REJECTED';
   if (!isRejected && status !== 'ACCEPTED_ON_L2') return;
+  if ((await module.settings.notifications.chosen()) === 'off') return;
   const what = await module.titleOf(record);
   const accepted = failureReason ? 'home.failedOnChain' : 'home.accepted';
   const outcome = settled(what, { say: isRejected ? 'home.rejected' : accepted });

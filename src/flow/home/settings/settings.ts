@@ -8,6 +8,7 @@ import { ethereumSetting } from './ethereum';
 import { explorerSetting } from './explorer';
 import { languageSetting } from './language';
 import { nodeSetting } from './node';
+import { notificationsSetting } from './notifications';
 import { paymasterSetting } from './paymaster';
 import { pricesSetting } from './prices';
 import { gasSetting, ipfsSetting } from './services';
@@ -16,6 +17,7 @@ import type { SettingForm } from './setting';
 /** All settings, in the order of the page. */
 export const settings = {
   language: languageSetting,
+  notifications: notificationsSetting,
   node: nodeSetting,
   explorer: explorerSetting,
   paymaster: paymasterSetting,

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
+import { formOf } from '../../../../test/wallet/formOf';
+import { openModule } from '../../../../test/wallet/openModule';
+import { storedRecord } from '../../../../test/wallet/records';
+import { trackTransactions } from '../../history/track';
+import { notificationsSetting } from './notifications';
+
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
+  node.says.instead.starknet_getTransactionStatus = () => ({
+    result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
+  });
+});
+afterEach(() => node.stop());
+
+describe('the setting of notifications', () => {
+  it.each([
+    ['on', 1],
+    ['off', 0],
+  ])('lets the wallet tell, or not, that a transaction has settled: %s', async (choice, count) => {
+    const { module, notifications } = openModule({ sepoliaUrl: node.url });
+    const saved = await notificationsSetting.save(module, formOf({ choice }));
+    expect(saved).toMatchObject({ severity: 'info' });
+    const record = storedRecord(1, { status: 'RECEIVED', known: true });
+    await module.transactions.add(record);
+    await trackTransactions(module, record, Date.now() + 10_000);
+    expect(await module.transactions.open()).toEqual([]);
+    expect(notifications).toHaveLength(count);
+  });
+
+  it('tells by default, and takes nothing that is no choice', async () => {
+    const { module } = openModule();
+    expect(await module.settings.notifications.chosen()).toBe('on');
+    await expect(
+      notificationsSetting.save(module, formOf({ choice: 'sometimes' })),
+    ).resolves.toBeUndefined();
+    expect(await module.settings.notifications.chosen()).toBe('on');
+  });
+});

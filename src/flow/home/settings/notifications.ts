@@ -1,0 +1,10 @@
+import { say } from '../../../ui/text/words';
+import { oneOf } from './setting';
+
+/** Whether the wallet tells when a transaction has settled. */
+export const notificationsSetting = oneOf(
+  { on: say('home.on'), off: say('home.off') },
+  ({ notifications }) => notifications,
+  'home.notify',
+  (chosen) => (chosen === 'on' ? 'home.notificationsOn' : 'home.notificationsOff'),
+);
