@@ -18,6 +18,7 @@ describe('a command of the page', () => {
     { do: 'openPage', kind: 'home' },
     { do: 'openPage', kind: 'settings' },
     { do: 'openRequest', id: 1, isOpen: false },
+    { do: 'fault', name: 'slow', isOn: true },
     { do: 'disconnect', origin: 'http://site.example' },
     ...['closePage', 'install', 'reset'].map((name) => ({ do: name })),
   ])('is taken without anything beside it: %j', (command) => {
@@ -48,6 +49,8 @@ describe('a command of the page', () => {
     [{ do: 'openPage', kind: 'other' }, 'kind'],
     [{ do: 'openRequest', id: '1', isOpen: true }, 'id'],
     [{ do: 'openRequest', id: 1, isOpen: 'no' }, 'isOpen'],
+    [{ do: 'fault', name: 'toString', isOn: true }, 'name'],
+    [{ do: 'fault', name: 'slow', isOn: 'true' }, 'isOn'],
     [{ do: 'disconnect' }, 'origin'],
   ])('is refused by the name of its fault: %j', (body, field) => {
     const refused = new BadRequest(400, `The command's "${field}" is missing or wrong.`);

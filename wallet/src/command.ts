@@ -1,5 +1,6 @@
 import type { Json } from '@metamask/utils';
 import { BadRequest } from './body';
+import { isFaultName } from './faults';
 import { isRecord } from './record';
 import type { Command, InputEvent } from './view';
 
@@ -31,6 +32,12 @@ export function parseCommand(body: Fields): Command {
       if (typeof id !== 'number') throw refused('id');
       if (typeof isOpen !== 'boolean') throw refused('isOpen');
       return { do: 'openRequest', id, isOpen };
+    }
+    case 'fault': {
+      const { name, isOn } = body;
+      if (!isFaultName(name)) throw refused('name');
+      if (typeof isOn !== 'boolean') throw refused('isOn');
+      return { do: 'fault', name, isOn };
     }
     case 'disconnect':
       return { do: 'disconnect', origin: text(body, 'origin') };

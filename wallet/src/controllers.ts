@@ -26,7 +26,7 @@ import {
 import type { Keys } from './keys';
 import { buildLocation } from './location';
 import type { Bus } from './messenger';
-import type { Platform, Sandbox } from './platform';
+import type { Platform, Sandbox, SandboxLink } from './platform';
 
 /** Controller state that is kept across restarts. */
 export type Saved = {
@@ -42,8 +42,9 @@ export type ControllerOptions = {
   saved: Saved;
   platform: Platform;
   requireAllowlist: boolean;
-  /** True to refuse a second dialog of the module while one is open, as wallets did before 2026. */
-  oneDialog: boolean;
+  /** Approval types of which an origin may have several open; the list may change. */
+  exemptApprovals: string[];
+  sandboxLink: SandboxLink;
   /** Called with the manifest of each build that is about to be installed. */
   onManifest(manifest: SnapManifest): void;
   /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
@@ -59,7 +60,7 @@ export type Controllers = ReturnType<typeof createControllers>;
  * the ones that the vendor's extension exempts since 2026. Alerts, confirmations and prompts, and
  * installations, are not among them. Before, no dialog was.
  */
-const exemptApprovals = [DIALOG_APPROVAL_TYPES.default];
+export const exemptApprovals: readonly string[] = [DIALOG_APPROVAL_TYPES.default];
 
 /** Creates and connects the vendor's controllers, in the order of their dependencies. */
 export function createControllers(options: ControllerOptions) {
@@ -68,7 +69,7 @@ export function createControllers(options: ControllerOptions) {
   const approvals = new ApprovalController({
     messenger: bus.child('ApprovalController'),
     showApprovalRequest: () => {},
-    typesExcludedFromRateLimiting: options.oneDialog ? [] : exemptApprovals,
+    typesExcludedFromRateLimiting: options.exemptApprovals,
   });
 
   // Before the subjects: restoring a subject checks whether it has permissions.
@@ -89,10 +90,13 @@ export function createControllers(options: ControllerOptions) {
     ...(saved.subjects ? { state: saved.subjects } : {}),
   });
 
-  const execution: Sandbox = platform.createSandbox({
-    messenger: bus.child('ExecutionService'),
-    setupSnapProvider: options.setupSnapProvider,
-  });
+  const execution: Sandbox = platform.createSandbox(
+    {
+      messenger: bus.child('ExecutionService'),
+      setupSnapProvider: options.setupSnapProvider,
+    },
+    options.sandboxLink,
+  );
 
   const snaps = new SnapController({
     messenger: bus.child(

@@ -55,13 +55,14 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
   }
 
   async function act(command: Command): Promise<void> {
-    const { interfaces, ...now } = await ready;
+    const { interfaces, faults, ...now } = await ready;
     if (command.do === 'decide') await now.decide(command.id, command);
     else if (command.do === 'input') interfaces.input(command.input);
     else if (command.do === 'openPage') await interfaces.openPage(command.kind);
     else if (command.do === 'closePage') interfaces.closePage();
     else if (command.do === 'install') await now.install();
     else if (command.do === 'openRequest') now.openRequest(command.id, command.isOpen);
+    else if (command.do === 'fault') faults.choose(command.name, command.isOn);
     else if (command.do === 'disconnect') now.disconnect(command.origin);
     else await reset();
   }

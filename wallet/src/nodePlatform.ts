@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { ThreadParentMessageStream } from '@metamask/post-message-stream/node';
 import { WebSocket } from 'ws';
+import type { ExecutionServiceArgs } from '#vendor';
 import { NodeThreadExecutionService, threadProgram } from '#vendor/node';
+import { faultNames } from './faults';
 import type { ReadBuild } from './location';
-import type { Platform } from './platform';
+import type { Platform, SandboxLink } from './platform';
 import { closable } from './sandbox';
 import { durableFile } from './storage';
 
@@ -16,7 +18,7 @@ export function nodePlatform(folders: { moduleFolder: string; dataFolder: string
   return {
     file: (name) => durableFile(join(folders.dataFolder, name)),
     readBuild: folderReader(folders.moduleFolder),
-    createSandbox: (options) => closable(new ThreadService(options)),
+    createSandbox: (options, link) => closable(new ThreadService(options, link)),
   };
 }
 
@@ -33,10 +35,27 @@ export function folderReader(folder: string): ReadBuild {
 
 /** The vendor's execution service with our own thread start; a class, as the hook is a method. */
 class ThreadService extends NodeThreadExecutionService {
+  constructor(
+    options: ExecutionServiceArgs,
+    private readonly link: SandboxLink,
+  ) {
+    super(options);
+  }
+
   protected override async initEnvStream(snapId: string) {
     this.setSnapStatus(snapId, 'initializing');
+    const { port1, port2 } = new MessageChannel();
+    const { watch, faults } = this.link;
+    // Shared memory: a message could arrive after the request that it is about.
+    const chosen = new Uint8Array(new SharedArrayBuffer(faultNames.length));
+    const choose = (names: readonly string[]) =>
+      chosen.set(faultNames.map((name) => Number(names.includes(name))));
+    choose(faults.names());
+    const unfollow = faults.follow(choose);
+    port1.on('message', watch()).on('close', unfollow).unref();
+    const workerData = { program: threadProgram, port: port2, faultNames, chosen };
     // Without this process's loaders, which the module does not need.
-    const options = { stdout: true, stderr: true, execArgv: [], workerData: threadProgram };
+    const options = { stdout: true, stderr: true, execArgv: [], workerData, transferList: [port2] };
     const worker = new Worker(join(__dirname, 'sandboxStart.cjs'), options);
     // The wallet's stdout is reserved for its ready line.
     for (const output of [worker.stdout, worker.stderr]) {

@@ -1,3 +1,4 @@
+import { rpcErrors } from '@metamask/rpc-errors';
 import type { Json } from '@metamask/utils';
 import type {
   ComponentOrElement,
@@ -7,6 +8,7 @@ import type {
   SnapId,
 } from '#vendor';
 import type { Controllers } from './controllers';
+import type { Faults } from './faults';
 import type { Lock } from './lock';
 import type { Bus } from './messenger';
 import type { Change, ModuleState } from './moduleState';
@@ -20,6 +22,7 @@ export type PermittedOptions = {
   controllers: Controllers;
   lock: Lock;
   state: ModuleState;
+  faults: Pick<Faults, 'has'>;
   /** True if the wallet's page is open somewhere. */
   isActive(): boolean;
 };
@@ -32,7 +35,7 @@ function changeOf({ method, params }: Asked): Change | undefined {
 
 /** Hooks of the wallet for the permitted methods, bound to the calling origin and its request. */
 export function permittedHooks(origin: string, asked: Asked, options: PermittedOptions) {
-  const { bus, controllers, lock, state, isActive } = options;
+  const { bus, controllers, lock, state, faults, isActive } = options;
   const { permissions, snaps, interfaces, cron } = controllers;
   const snapId = origin as SnapId; // only a module's own requests reach the hooks that use it
   const socket =
@@ -53,8 +56,13 @@ export function permittedHooks(origin: string, asked: Asked, options: PermittedO
 
     getUnlockPromise: lock.unlocked,
     getSnapState: (encrypted: boolean) => state.read(encrypted),
-    updateSnapState: async (next: State, encrypted: boolean) =>
-      state.update(next, encrypted, changeOf(asked)),
+    updateSnapState: async (next: State, encrypted: boolean) => {
+      const change = changeOf(asked);
+      // As the vendor refuses what exceeds its limit; what is deleted makes room.
+      if (faults.has('full') && change?.value !== null)
+        throw rpcErrors.invalidParams('The new state must not exceed the wallet’s limit in size.');
+      state.update(next, encrypted, change);
+    },
     clearSnapState: (encrypted: boolean) => state.clear(encrypted),
     getSnapFile: (...args: TailOf<Controllers['snaps']['getSnapFile']>) =>
       snaps.getSnapFile(snapId, ...args),

@@ -143,6 +143,24 @@ describe('the log of requests', () => {
     expect(entry?.detail?.calls[0]?.milliseconds).toBeGreaterThanOrEqual(0);
   });
 
+  it('notes the requests of each sandbox over HTTP, with status and length of the answer', () => {
+    const { log } = openLog();
+    const finish = log.start(SITE, 'look', {});
+    const [tell, another] = [log.fetches(), log.fetches()];
+    const asked = { id: 1, verb: 'POST', host: 'node.example', about: 'starknet_call', size: 90 };
+    tell(asked);
+    another({ ...asked, verb: 'GET', about: null, size: 0 });
+    tell({ id: 1, status: 200, size: 120 });
+    another({ id: 1, status: null, size: Number.NaN });
+    another({ id: 2, status: 200, size: 1 });
+    finish({ result: 1 } as Reply);
+    log.open(1, true);
+    expect(log.entries()[0]?.detail?.calls).toMatchObject([
+      { method: 'POST node.example', about: 'starknet_call', answer: { status: 200, size: 120 } },
+      { method: 'GET node.example', about: null, answer: { status: null, size: null } },
+    ]);
+  });
+
   it('gives requests that differ in their calls alone one row', () => {
     const { log, rows } = openLog();
     for (const count of [1, 2]) {

@@ -1,5 +1,6 @@
 import type { Reply } from './dappErrors';
 import { moduleRequest } from './names';
+import type { FetchEvent } from './platform';
 import { isRecord } from './record';
 import type { CallView, RequestDetail, RequestView } from './view';
 
@@ -15,6 +16,8 @@ export type RequestLog = {
    * say for which one it calls. The returned function records the call's end.
    */
   call(method: string, params: unknown): () => void;
+  /** For one sandbox: records what it tells of its module's requests over HTTP. */
+  fetches(): (event: FetchEvent) => void;
   /** Expands or collapses a request's row, on every page that shows it. */
   open(id: number, isOpen: boolean): void;
   entries(): RequestView[];
@@ -44,6 +47,25 @@ export function createRequestLog(onChange: () => void): RequestLog {
   const entries: Entry[] = [];
   const opened = new Set<number>();
   let count = 0;
+
+  /** Notes a call's start in each open request; the returned function notes its end. */
+  function note(made: Pick<CallView, 'method' | 'about' | 'size'>) {
+    const begun = performance.now();
+    const noted: CallView[] = [];
+    for (const { milliseconds, began, calls } of entries) {
+      if (milliseconds !== null || calls.length >= keptCalls) continue;
+      const call = { ...made, after: rounded(begun - began), milliseconds: null };
+      calls.push(call);
+      noted.push(call);
+    }
+    return (answer?: NonNullable<CallView['answer']>) => {
+      for (const call of noted) {
+        call.milliseconds = rounded(performance.now() - begun);
+        if (answer) call.answer = answer;
+      }
+    };
+  }
+
   return {
     start(origin, method, params) {
       count += 1;
@@ -82,23 +104,19 @@ export function createRequestLog(onChange: () => void): RequestLog {
         onChange();
       };
     },
-    call(method, params) {
-      const begun = performance.now();
-      const { length } = JSON.stringify(params) ?? '';
-      const waiting = entries.filter(
-        ({ milliseconds, calls }) => milliseconds === null && calls.length < keptCalls,
-      );
-      const noted = waiting.map(({ began, calls }) => {
-        const after = rounded(begun - began);
-        const call = { method, about: aboutOf(params), after, milliseconds: null, size: length };
-        calls.push(call);
-        return calls.length - 1;
-      });
-      return () => {
-        for (const [index, { calls }] of waiting.entries()) {
-          const call = calls[noted[index] ?? -1];
-          if (call) call.milliseconds = rounded(performance.now() - begun);
+    call: (method, params) =>
+      note({ method, about: aboutOf(params), size: (JSON.stringify(params) ?? '').length }),
+    fetches() {
+      const open = new Map<number, ReturnType<typeof note>>();
+      return (event) => {
+        if ('verb' in event) {
+          const { id, verb, host, about, size } = event;
+          open.set(id, note({ method: `${verb} ${host}`, about, size }));
+          return;
         }
+        const { id, status, size } = event;
+        open.get(id)?.({ status, size: Number.isNaN(size) ? null : size });
+        open.delete(id);
       };
     },
     open(id, isOpen) {

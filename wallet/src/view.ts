@@ -1,4 +1,5 @@
 import type { Json } from '@metamask/utils';
+import type { FaultName } from './faults';
 
 /**
  * What the wallet's page receives, as plain JSON. The server sends all of it on each change.
@@ -20,6 +21,8 @@ export type Snapshot = {
   refusesMainnet: boolean;
   /** Language of the page, such as `de`. */
   locale: string;
+  /** What the user makes go wrong. */
+  faults: FaultName[];
   /** The local chain that the module uses, if one was configured. */
   localChain: LocalChainView | null;
 };
@@ -102,7 +105,7 @@ export type RequestView = {
 /** Indented JSON each; null if absent. */
 export type RequestDetail = { params: string | null; reply: string | null; error: string | null };
 
-/** A call of the module to the wallet while a request was open. */
+/** A call of the module to the wallet, or to a host, while a request was open. */
 export type CallView = {
   method: string;
   /** The key of its state, for instance. */
@@ -111,8 +114,10 @@ export type CallView = {
   after: number;
   /** Null while it is running. */
   milliseconds: number | null;
-  /** Characters of its params as JSON. */
+  /** Characters of its params as JSON, or of its body. */
   size: number;
+  /** Of a request over HTTP: status and length of the answer, as far as known. */
+  answer?: { status: number | null; size: number | null };
 };
 
 export type NoticeView = { id: number; time: number; title: string | null; message: string };
@@ -134,5 +139,6 @@ export type Command =
   | { do: 'closePage' }
   | { do: 'install' }
   | { do: 'openRequest'; id: number; isOpen: boolean }
+  | { do: 'fault'; name: FaultName; isOn: boolean }
   | { do: 'disconnect'; origin: string }
   | { do: 'reset' };

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -11,6 +14,7 @@ import {
   startWallet,
   type WalletProcess,
 } from '../test-module/walletProcess';
+import type { FaultName } from './faults';
 
 const other = 'https://other.example.org';
 let folder: string;
@@ -273,5 +277,81 @@ describe('the wallet', () => {
     expect((await wallet.invoke('ping')).error?.code).toBe(4100);
     await wallet.connect();
     expect((await wallet.invoke('getState', { key: 'kept' })).result).toBeNull();
+  });
+});
+
+describe('the inspector', () => {
+  const host = createServer((_request, response) => response.end('told'));
+  let url: string;
+  beforeAll(async () => {
+    host.listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`; // a TCP server that listens has one
+  });
+  afterAll(() => void host.close());
+
+  const during = async <T>(name: FaultName, task: () => Promise<T>): Promise<T> => {
+    expect(await wallet.command({ do: 'fault', name, isOn: true })).toBeNull();
+    try {
+      return await task();
+    } finally {
+      await wallet.command({ do: 'fault', name, isOn: false });
+    }
+  };
+  const fetched = async () => (await wallet.invoke('fetch', { url })).result;
+
+  it('lists the module’s requests over HTTP', async () => {
+    expect(await fetched()).toBe('told');
+    const [request] = (await wallet.until(() => true)).requests;
+    await wallet.command({ do: 'openRequest', id: request?.id ?? 0, isOpen: true });
+    const { requests } = await wallet.until((shown) => shown.requests[0]?.detail != null);
+    expect(requests[0]?.detail?.calls).toMatchObject([
+      { method: `GET ${new URL(url).host}`, answer: { status: 200, size: 4 } },
+    ]);
+  });
+
+  it('lets hosts be out of reach, busy or slow, and reachable again', async () => {
+    expect(await during('unreachable', fetched)).toBe('failed');
+    expect(await during('busy', fetched)).toBe('');
+    const begun = performance.now();
+    expect(await during('slow', fetched)).toBe('told');
+    expect(performance.now() - begun).toBeGreaterThan(1_900);
+    expect(await fetched()).toBe('told');
+  });
+
+  it('locks the wallet: what is encrypted waits, and is answered after it', async () => {
+    const encrypted = { key: 'locked', value: 7, encrypted: true };
+    await wallet.invoke('setState', encrypted);
+    let isAnswered = false;
+    const asked = await during('locked', async () => {
+      const reply = wallet.invoke('getState', encrypted).finally(() => {
+        isAnswered = true;
+      });
+      expect((await wallet.invoke('ping')).result).toBeDefined();
+      expect(isAnswered).toBe(false);
+      return { reply };
+    });
+    expect((await asked.reply).result).toBe(7);
+  });
+
+  it('refuses what is stored as if the wallet were full, but not what is deleted', async () => {
+    await wallet.invoke('setState', { key: 'room', value: 1 });
+    await during('full', async () => {
+      expect((await wallet.invoke('setState', { key: 'room', value: 2 })).error?.code).toBe(-32602);
+      expect((await wallet.invoke('setState', { key: 'room', value: null })).error).toBeUndefined();
+    });
+    expect((await wallet.invoke('setState', { key: 'room', value: 3 })).error).toBeUndefined();
+  });
+
+  it('allows one dialog at a time, as wallets before 2026', async () => {
+    await during('oneDialog', async () => {
+      const first = wallet.invoke('question', { text: 'one' });
+      await wallet.until(({ approvals }) => approvals.length === 1);
+      expect(await wallet.invoke('question', { text: 'two' })).toEqual({
+        result: { refused: -32002 },
+      });
+      await wallet.answer('snap_dialog');
+      expect(await first).toEqual({ result: null });
+    });
   });
 });

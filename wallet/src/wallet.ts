@@ -4,9 +4,10 @@ import { begin, createCodeStore, SubjectType, setupMultiplex } from '#vendor';
 import { answerForAbsentParts } from './absent';
 import { type Answer, type Approval, settle, viewApproval, walletOrigin } from './approvals';
 import { type Caller, createCallers } from './callers';
-import { type Controllers, createControllers } from './controllers';
+import { type Controllers, createControllers, exemptApprovals } from './controllers';
 import { type Reply, toDappError } from './dappErrors';
 import { createEngine, type EngineOptions } from './engines';
+import { createFaults, type Faults } from './faults';
 import { createInterfaces, type Interfaces } from './interfaces';
 import { deriveKeys, type Keys } from './keys';
 import { isKnownPhrase, mainnetRefused, namesMainnet, tellRefusal } from './knownPhrase';
@@ -46,6 +47,7 @@ export type Wallet = {
   controllers: Controllers;
   lock: Lock;
   interfaces: Interfaces;
+  faults: Faults;
   /** Handles one request of a dapp. `origin` comes from the transport. */
   request(origin: string, request: NamedRequest, caller: Caller): Promise<Reply>;
   siteState(origin: string): SiteState;
@@ -76,6 +78,13 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const { onChange, platform, requireAllowlist = false, oneDialog = false } = options;
   const log = createRequestLog(onChange);
   const callers = createCallers(onChange);
+  const faults = createFaults(lock, onChange);
+  const exempt: string[] = [];
+  const limitDialogs = () =>
+    exempt.splice(0, 9, ...(faults.has('oneDialog') ? [] : exemptApprovals));
+  faults.follow(limitDialogs);
+  if (oneDialog) faults.choose('oneDialog', true);
+  limitDialogs();
   const knownPhrase = isKnownPhrase(options.phrase);
   const refusesMainnet = knownPhrase && !options.allowMainnet;
   const flushed = async () => {
@@ -87,7 +96,8 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     keys,
     platform,
     requireAllowlist,
-    oneDialog,
+    exemptApprovals: exempt,
+    sandboxLink: { watch: log.fetches, faults },
     saved: files.saved,
     onManifest({ source }) {
       offeredChecksum = source.shasum;
@@ -130,6 +140,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     isActive,
     dialogLimit,
     onModuleCall,
+    faults,
   };
   const interfaces = createInterfaces(controllers, onChange);
   const { approvals, permissions, subjects, snaps, execution, cron } = controllers;
@@ -201,6 +212,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
     controllers,
     lock,
     interfaces,
+    faults,
     flushed,
     async request(origin, named, caller) {
       const { method, params } = toRealNames(named);
@@ -257,6 +269,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
         isKnownPhrase: knownPhrase,
         refusesMainnet,
         locale: options.locale,
+        faults: faults.names(),
       };
     },
     async close() {

@@ -55,7 +55,7 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
     case 'clearState':
       return snap.request({ method: 'snap_clearState', params: { encrypted: false } });
     case 'confirm':
-      return olderDialog({
+      return askUser({
         type: 'confirmation',
         content: (
           <Box>
@@ -65,18 +65,15 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
         ),
       });
     case 'prompt':
-      return olderDialog({
+      return askUser({
         type: 'prompt',
         content: <Text>What is your name?</Text>,
         placeholder: 'A name',
       });
     case 'alert':
-      return olderDialog({ type: 'alert', content: <Text>This is so.</Text> });
+      return askUser({ type: 'alert', content: <Text>This is so.</Text> });
     case 'question':
-      return snap.request({
-        method: 'snap_dialog',
-        params: { content: <Text>{`Asked by ${origin}: ${params.text ?? ''}`}</Text> },
-      });
+      return askUser({ content: <Text>{`Asked by ${origin}: ${params.text ?? ''}`}</Text> });
     case 'gallery':
       return snap.request({ method: 'snap_dialog', params: { content: <Gallery /> } });
     case 'gap':
@@ -146,7 +143,7 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
 };
 
 /** A refusal of the wallet would end the module if it were thrown on: it is the answer. */
-const olderDialog = (params: DialogParams): Promise<Json> =>
+const askUser = (params: DialogParams): Promise<Json> =>
   snap
     .request({ method: 'snap_dialog', params })
     .catch((error: { code: number }) => ({ refused: error.code }));

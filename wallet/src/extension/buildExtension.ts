@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { environments } from '#vendor/node';
@@ -75,11 +75,12 @@ export async function buildExtension(
   out: string,
   { moduleFolder, ...options }: HostOptions & { moduleFolder: string },
 ): Promise<void> {
-  const { phrase, locale, allowMainnet, dialogLimit, localChain } = options;
+  const { phrase, locale, allowMainnet, dialogLimit, oneDialog, localChain } = options;
   const own = (name: string) => join(__dirname, `${name}.ts`);
-  const [page, windowSize, background, content, inpage, wallet] = await Promise.all([
+  const [page, windowSize, sandboxStart, background, content, inpage, wallet] = await Promise.all([
     buildPage(''),
     bundle(own('windowSize'), 'iife'),
+    bundle(own('sandboxStart'), 'iife'),
     bundle(own('background'), 'iife'),
     bundle(own('content'), 'iife'),
     bundle(own('inpage'), 'iife'),
@@ -87,7 +88,14 @@ export async function buildExtension(
   ]);
   const texts = {
     'manifest.json': JSON.stringify(manifest, null, 2),
-    'options.json': JSON.stringify({ phrase, locale, allowMainnet, dialogLimit, localChain }),
+    'options.json': JSON.stringify({
+      phrase,
+      locale,
+      allowMainnet,
+      dialogLimit,
+      oneDialog,
+      localChain,
+    }),
     'page.html': page.html.replace('</head>', '<script src="windowSize.js"></script></head>'),
     'windowSize.js': windowSize,
     'page.css': page.style,
@@ -103,5 +111,9 @@ export async function buildExtension(
   for (const [name, text] of Object.entries(texts))
     await writeFile(join(out, name), text, { mode: 0o600 });
   await cp(join(environments, 'dist/webpack/iframe'), join(out, 'sandbox'), { recursive: true });
+  const sandbox = join(out, 'sandbox/index.html');
+  const html = await readFile(sandbox, 'utf8');
+  await writeFile(sandbox, html.replace('<script>', '<script src="start.js"></script><script>'));
+  await writeFile(join(out, 'sandbox/start.js'), sandboxStart, { mode: 0o600 });
   await cp(moduleFolder, join(out, 'module'), { recursive: true });
 }

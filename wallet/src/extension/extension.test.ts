@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { platformVersion } from '#vendor/set';
@@ -84,6 +87,43 @@ describe('the wallet as an extension', () => {
       await stage.card('snap_dialog').getByTestId('close').click();
       expect(await gallery).toEqual({ result: null });
       await dapp.page.close();
+    },
+    MINUTE,
+  );
+
+  it(
+    'lists the module’s requests over HTTP, and lets hosts be out of reach',
+    async () => {
+      const host = createServer((_request, response) =>
+        response.setHeader('access-control-allow-origin', '*').end('told'),
+      ).listen(0, '127.0.0.1');
+      await once(host, 'listening');
+      const { port } = host.address() as AddressInfo; // a TCP server that listens has one
+      const fetched = async () =>
+        (await dapp.invoke('fetch', { url: `http://127.0.0.1:${port}/` })).result;
+      const dapp = await stage.openDapp();
+      await stage.connect(dapp);
+      const page = await stage.openWalletPage();
+      expect(await fetched()).toBe('told');
+      await page.getByTestId('tab-activity').click();
+      await page.locator('button.request').first().click();
+      await page.getByText(`GET 127.0.0.1:${port}`).waitFor();
+      expect(await page.getByTestId('as-json').getAttribute('data-copy')).toContain(
+        '"status": 200',
+      );
+      await page.getByTestId('tab-wallet').click();
+      for (const [isOn, result] of [
+        ['true', 'failed'],
+        ['false', 'told'],
+      ]) {
+        await page.getByTestId('fault-unreachable').click();
+        await page.locator(`[data-fault="unreachable"][aria-pressed="${isOn}"]`).waitFor();
+        expect(await fetched()).toBe(result);
+      }
+      host.close();
+      host.closeAllConnections();
+      await dapp.page.close();
+      await page.close();
     },
     MINUTE,
   );

@@ -2,12 +2,15 @@
 import { IframeExecutionService } from '#vendor';
 import { parseObject } from '../body';
 import { parseCommand } from '../command';
+import type { FaultName } from '../faults';
 import { type Host, type HostOptions, openHost } from '../host';
 import { parseOrigin } from '../origins';
+import type { FetchEvent, SandboxLink } from '../platform';
 import { isRecord } from '../record';
 import { closable } from '../sandbox';
 import { openDatabase } from './database';
 import { showPage } from './ports';
+import { fromSandbox, toSandbox } from './tags';
 
 async function open(): Promise<Host> {
   const options: HostOptions = await (await fetch('/options.json')).json();
@@ -19,8 +22,40 @@ async function open(): Promise<Host> {
       if (!response.ok) throw new Error(`The build has no file "${path}".`);
       return new Uint8Array(await response.arrayBuffer());
     },
-    createSandbox: (args) => closable(new IframeExecutionService({ ...args, iframeUrl })),
+    createSandbox(args, link) {
+      watchSandboxes(link);
+      return closable(new IframeExecutionService({ ...args, iframeUrl }));
+    },
   });
+}
+
+let unwatch = () => {};
+
+/** Hears the scripts that run in the sandboxes' frames before the vendor's, of this wallet alone. */
+function watchSandboxes({ watch, faults }: SandboxLink): void {
+  unwatch();
+  const heard = new Map<unknown, (event: FetchEvent) => void>();
+  const tell = (frame: Window, names: FaultName[]) =>
+    frame.postMessage({ tag: toSandbox, faults: names }, '*');
+  const hear = ({ source, data }: MessageEvent) => {
+    const frame = [...document.querySelectorAll('iframe')].find(
+      ({ contentWindow }) => contentWindow === source,
+    )?.contentWindow;
+    if (!frame || !isRecord(data) || data.tag !== fromSandbox) return;
+    if (data.event === null) {
+      heard.set(frame, watch());
+      tell(frame, faults.names());
+    } else heard.get(frame)?.(data.event as FetchEvent); // our own script sent it
+  };
+  window.addEventListener('message', hear);
+  const unfollow = faults.follow((names) => {
+    for (const { contentWindow } of document.querySelectorAll('iframe'))
+      if (contentWindow) tell(contentWindow, names);
+  });
+  unwatch = () => {
+    unfollow();
+    window.removeEventListener('message', hear);
+  };
 }
 
 type Asked = { id: number; kind: string; text: string };

@@ -87,8 +87,11 @@ function drawDetail(request: RequestView, detail: NonNullable<RequestView['detai
 }
 
 /** After how many milliseconds, for how many, and what. */
-const callLine = ({ method, about, after, milliseconds }: CallView): string =>
-  `+${after} ms  ${milliseconds ?? '…'} ms  ${[method, about].filter(Boolean).join(' ')}`;
+const callLine = ({ method, about, after, milliseconds, size, answer }: CallView): string => {
+  const told = answer && ` → ${answer.status ?? '×'}, ${answer.size ?? '?'} B`;
+  const what = [method, about].filter(Boolean).join(' ');
+  return `+${after} ms  ${milliseconds ?? '…'} ms  ${what}  ${size} B${told ?? ''}`;
+};
 
 function outcome({ milliseconds, errorCode }: RequestView): string {
   const { open, done, failed } = words();

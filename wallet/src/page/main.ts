@@ -1,3 +1,4 @@
+import { isFaultName } from '../faults';
 import type { Command, Snapshot } from '../view';
 import { drawActivity } from './activity';
 import { drawApproval } from './approvalCard';
@@ -106,13 +107,15 @@ page.addEventListener('click', ({ target }) => {
   redraw();
 });
 
-function act(action: string, { kind, site, id }: DOMStringMap): void {
+function act(action: string, { kind, site, id, fault }: DOMStringMap): void {
   if (action === 'openPage' && (kind === 'home' || kind === 'settings')) {
     void send({ do: 'openPage', kind });
   } else if (action === 'closePage' || action === 'install') {
     void send({ do: action });
   } else if (action === 'disconnect' && site !== undefined) {
     void send({ do: 'disconnect', origin: site });
+  } else if (action === 'fault' && isFaultName(fault)) {
+    void send({ do: 'fault', name: fault, isOn: latest?.faults.includes(fault) !== true });
   } else if (action === 'openRequest') {
     const row = latest?.requests.find((request) => String(request.id) === id);
     if (row) void send({ do: 'openRequest', id: row.id, isOpen: row.detail === null });

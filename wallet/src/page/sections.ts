@@ -1,3 +1,4 @@
+import { faultNames } from '../faults';
 import type { ModuleView, PageView, Snapshot } from '../view';
 import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
@@ -112,6 +113,21 @@ export function drawWallet(
     h('h2', {}, w.width),
     h('p', { class: 'hint' }, w.widthHint),
     h('div', { class: 'actions' }, action('wide', w.wide, '', { 'aria-pressed': `${step.wide}` })),
+    h('h2', {}, w.faults),
+    h('p', { class: 'hint' }, w.faultsHint),
+    h(
+      'div',
+      { class: 'actions' },
+      faultNames.map((name) => {
+        const isOn = snapshot.faults.includes(name);
+        const more = {
+          'data-fault': name,
+          'data-testid': `fault-${name}`,
+          'aria-pressed': `${isOn}`,
+        };
+        return action('fault', w.fault[name], '', more);
+      }),
+    ),
     h('h2', {}, w.phrase),
     h('p', { class: 'hint' }, aboutPhrase(snapshot)),
     step.phrase
