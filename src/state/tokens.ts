@@ -33,7 +33,7 @@ const Arrangement = object({
   /** True if tokens without a balance are left out. */
   hidesZero: boolean(),
 });
-export type Arrangement = Infer<typeof Arrangement>;
+type Arrangement = Infer<typeof Arrangement>;
 const arrangementEntry = (chainId: string) =>
   dispensable(
     stateEntry(`tokenArrangement.${chainId}`, Arrangement, { first: [], hidesZero: false }),

@@ -11,7 +11,7 @@ import { fetchToken } from '../tokens/tokens';
 import { ask } from './ask';
 
 /** The contract of a token, and what a site says of it. */
-export type AskedToken = {
+type AskedToken = {
   readonly address: string;
   readonly tokenName?: string | undefined;
   readonly tokenSymbol?: string | undefined;

@@ -15,7 +15,7 @@ import { pairsOfOwnCalls } from './ownApprovals';
 const UNLISTED_TOKENS = 10;
 const PER_UNLISTED_TOKEN = 5;
 
-export type AllowanceSearch = {
+type AllowanceSearch = {
   readonly chainId: ChainId;
   readonly account: string;
   /** Deadline, unix milliseconds. */

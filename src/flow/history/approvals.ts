@@ -16,12 +16,12 @@ const ROUNDS = 4;
 const CHUNK = 1_000;
 
 /** Blocks whose events were read, inclusive; nothing was read if `high` is below `low`. */
-export type BlocksRead = Pick<AllowancesRead, 'low' | 'high' | 'span'>;
+type BlocksRead = Pick<AllowancesRead, 'low' | 'high' | 'span'>;
 type BlockRange = { readonly from: number; readonly to: number };
 export type FoundApproval = Extract<TokenEvent, { kind: 'approval' }> & { readonly block: number };
 
 /** Approvals by an account, newest first, and the blocks that were read until now. */
-export type ApprovalsFound = BlocksRead & { readonly approvals: readonly FoundApproval[] };
+type ApprovalsFound = BlocksRead & { readonly approvals: readonly FoundApproval[] };
 
 /**
  * Searches for approvals by an account in the events of all contracts, newest blocks first: those

@@ -28,7 +28,7 @@ export type HistoryQuery = {
 };
 
 /** A list of any length. */
-export type StoredQuery = Omit<HistoryQuery, 'size'> & { readonly size: number };
+type StoredQuery = Omit<HistoryQuery, 'size'> & { readonly size: number };
 
 /**
  * The transactions of an account from all sources as one list, newest first: the journal, and the

@@ -53,7 +53,7 @@ export function windowsOf(
 }
 
 /** The end of a window that is read up to the newest block, whose number is not known yet. */
-export const OPEN_END = Number.MAX_SAFE_INTEGER;
+const OPEN_END = Number.MAX_SAFE_INTEGER;
 
 /**
  * The same before the newest block is known, so that its number can be asked in the same request.

@@ -14,7 +14,7 @@ export const tokenParts = {
   add: 'page.token.add',
 } as const;
 
-export type TokenLine = {
+type TokenLine = {
   address: string;
   symbol: Label;
   name: string;
