@@ -6,7 +6,6 @@ import { methodParams } from '../random/params';
 import { choosePaymaster } from './paymaster';
 import { legalParams, markOf } from './requests';
 import type { Run } from './run';
-import { sendFromPage } from './sending';
 import type { Answer } from './user';
 import { addresses, COMPANION, sites } from './world';
 
@@ -47,7 +46,6 @@ const plain = [
     'reorganise',
   ] as const),
   ...(['emptyChain', 'disconnect', 'lock', 'unlock', 'disable', 'enable', 'paymaster'] as const),
-  ...(['sendOnPage'] as const),
 ];
 const wants: fc.Arbitrary<Answer['do']> = fc.constantFrom<Answer['do']>(
   ...(['agree', 'agree', 'agree', 'agree', 'refuse', 'refuse', 'leave'] as const),
@@ -239,11 +237,6 @@ export async function take(run: Run, taken: Step): Promise<void> {
       const calls = transferCall(knownTokens.STRK.address, markOf(number), 1n);
       return run.settled(run.ask(COMPANION, 'xnet_executeTxn', { address, calls }));
     }
-    case 'sendOnPage':
-      ready(run);
-      user.expect([{ do: 'agree', by: 0 }]);
-      await sendFromPage(world);
-      return run.calm();
     case 'disconnect':
       world.wallet.disconnect(sites[2] ?? '');
       await world.connect(sites[2] ?? '');
