@@ -35,7 +35,7 @@ const MOST_DIGITS = 64;
 const CAPITAL_FROM = 8;
 
 /** An address in the mixed case that holds a checksum (like EIP-55, over Starknet Keccak). */
-export function checksummed(address: string): string {
+function checksummed(address: string): string {
   const digits = toAddress(address).slice(2);
   const plain = digits.replace(/^0+/u, '');
   const even = plain.padStart(plain.length + (plain.length % 2), '0');

@@ -6,7 +6,7 @@ import { say } from '../../ui/text/words';
 import { ask } from './ask';
 
 /** Hides an account from lists, or shows it again. @throws unknownAccount */
-export const setHidden = (
+const setHidden = (
   { accounts }: Pick<Module, 'accounts'>,
   { chainId, address }: Pick<StoredAccount, 'chainId' | 'address'>,
   hidden: boolean,
