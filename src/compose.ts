@@ -6,12 +6,12 @@ import { createHttp } from '@xnet/clients/transport/http';
 import { type Clock, startTimer } from '@xnet/clients/transport/policy';
 import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
-import { keysOf, keysOfRequest } from './flow/accounts/keys';
+import { createKeys, keysOfRequest } from './flow/accounts/keys';
 import { createComputing } from './flow/consent/computing';
-import { siteLimitsOf } from './flow/consent/rateLimit';
+import { createSiteLimits } from './flow/consent/rateLimit';
 import { createTurns, dialogsInTurn, type InTurn } from './flow/consent/turns';
-import { l1FeeOf } from './flow/l1/baseFee';
-import { logosOf } from './flow/tokens/logos';
+import { createL1Fee } from './flow/l1/baseFee';
+import { createLogos } from './flow/tokens/logos';
 import { createLastCosts } from './flow/transactions/plan';
 import { recordTitle } from './flow/transactions/words/recordTitle';
 import type { Module } from './module';
@@ -32,10 +32,10 @@ import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
 import { compiledClassHash } from './starknet/transactions/compiledClass';
 import { migrations } from './state/migrations';
 import type { OwnEndpoint } from './state/settings';
-import { stateOf } from './state/state';
+import { createState } from './state/state';
 import { createStore, type Storage } from './state/store';
-import { dialogsOf } from './ui/dialogs';
-import { textsOf } from './ui/text/texts';
+import { createDialogs } from './ui/dialogs';
+import { createTexts } from './ui/text/texts';
 
 export type Platform = {
   wallet: Pick<SnapsProvider, 'request'>;
@@ -66,7 +66,7 @@ export function createModule({
   setTimer = startTimer,
 }: Platform): Module {
   const store = createStore(walletStorage(wallet), migrations);
-  const state = stateOf(store, now);
+  const state = createState(store, now);
   const { settings, blocks } = state;
   const clock = { fetch, now, setTimer };
   const http = createHttp(clock);
@@ -75,7 +75,7 @@ export function createModule({
   const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
   const nodes = new Map<string, StarknetNode>();
   let hints: ReturnType<Module['hints']> | undefined;
-  const texts = textsOf({
+  const texts = createTexts({
     readText: (name) => packagedFile(wallet, name),
     async language() {
       const chosen = await settings.language.chosen();
@@ -83,7 +83,7 @@ export function createModule({
       return (await wallet.request({ method: 'snap_getPreferences' })).locale;
     },
   });
-  const dialogs = dialogsOf(wallet, texts, setTimer);
+  const dialogs = createDialogs(wallet, texts, setTimer);
   const turns = createTurns();
   const computing = createComputing();
   const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);
@@ -128,8 +128,8 @@ export function createModule({
     priceFeed: createPriceFeed({ http, now, url: priceUrl }),
     dialogs: requestDialogs((show) => turns.take(USER, show)),
     requestDialogs,
-    limits: siteLimitsOf(blocks, now, turns, computing),
-    keys: keysOf(entropy),
+    limits: createSiteLimits(blocks, now, turns, computing),
+    keys: createKeys(entropy),
     requestKeys: (compute) => keysOfRequest(entropy, compute),
     compute: (steps) => computing(USER, steps, () => undefined),
     async node(chainId) {
@@ -163,9 +163,9 @@ export function createModule({
     },
     gas,
     lastCosts: createLastCosts(),
-    l1Fee: l1FeeOf({ gas, now, setTimer }),
+    l1Fee: createL1Fee({ gas, now, setTimer }),
     ipfs,
-    logos: logosOf({ ipfs, now, setTimer }),
+    logos: createLogos({ ipfs, now, setTimer }),
     wakePage: (id, afterSeconds = 1) =>
       wallet
         .request({
@@ -181,7 +181,7 @@ export function createModule({
         ),
     wakeTracker: (afterSeconds) =>
       // The hourly job tracks, too, so an event that the wallet has lost delays and loses nothing.
-      scheduleLook(wallet, now(), afterSeconds).catch(() => undefined),
+      schedulePoll(wallet, now(), afterSeconds).catch(() => undefined),
     isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
     async preferences() {
       const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
@@ -218,7 +218,7 @@ const walletStorage = (wallet: Platform['wallet']): Storage => ({
 });
 
 /** Schedules the tracker, unless a run is already scheduled no later than this one. */
-async function scheduleLook(wallet: Platform['wallet'], now: number, afterSeconds: number) {
+async function schedulePoll(wallet: Platform['wallet'], now: number, afterSeconds: number) {
   const method = 'trackTransactions';
   const waiting = await wallet.request({ method: 'snap_getBackgroundEvents' });
   const isLater = (date: string) => Date.parse(date) > now + afterSeconds * 1000;

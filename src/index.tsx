@@ -12,7 +12,7 @@ import { endpointsFromEnvironment } from './remote/starknet/defaults';
 import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';
-import { olderMethods } from './rpc/older';
+import { starkNetAliases } from './rpc/starkNetAliases';
 import { chainIds } from './schema/primitives';
 
 const environmentEndpoints = {
@@ -31,7 +31,7 @@ const module = createModule({
   endpoints: environmentEndpoints,
   companions,
 });
-const dispatch = createDispatcher(allMethods, module, olderMethods);
+const dispatch = createDispatcher(allMethods, module, starkNetAliases);
 
 /** Seconds until the tracker runs again after it has failed, for example on unreadable state. */
 const RETRY_SECONDS = 60;

@@ -17,12 +17,12 @@ import type { StoredTransaction } from './schema/transaction';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
 import type { ExplorerChoice, OwnEndpoint, PaymasterChoice, ServiceChoice } from './state/settings';
-import type { Nouns } from './state/state';
+import type { StateRepositories } from './state/state';
 import type { Dialogs } from './ui/dialogs';
-import type { Words } from './ui/text/words';
+import type { TextRef } from './ui/text/words';
 
 /** What the module stores and knows. */
-export type State = Nouns & {
+export type State = StateRepositories & {
   /** Runs tasks of the same key in sequence, such as transactions of one account. */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
   /** True for the companion site and the user on the module's page, who need no grant. */
@@ -30,7 +30,7 @@ export type State = Nouns & {
   /** Unix milliseconds. */
   now(): number;
   /** The title of a record wherever it is shown to the user. */
-  titleOf(record: StoredTransaction): Promise<Words>;
+  titleOf(record: StoredTransaction): Promise<TextRef>;
 };
 
 /** The HTTP services, as the user has configured them, and checks of their responses. */

@@ -226,11 +226,11 @@ export class ModuleError extends Error {
 }
 
 /** The kind of a thrown error; any error other than ours is a defect. */
-export const kindOf = (error: unknown): ErrorKind =>
+export const getErrorKind = (error: unknown): ErrorKind =>
   error instanceof ModuleError ? error.kind : 'internal';
 
 /** @throws always invalidParams, because of the value at this path. */
-export function failAt(path: string, why: string): never {
+export function failWithPath(path: string, why: string): never {
   return fail('invalidParams', `${path}: ${why}`, { path });
 }
 

@@ -3,7 +3,7 @@ import { fund } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import { type Declarable, readDeclarables } from '../../test/node/declarable';
-import { approvalOf, approving } from '../../test/stage/approvals';
+import { approving, encodeApproval } from '../../test/stage/approvals';
 import { openStage, type Stage } from '../../test/stage/stage';
 import type { ClosingKit } from '../foreign/closingModule';
 import { message, STRK, transfer } from '../foreign/requests';
@@ -62,7 +62,7 @@ describe('before anybody connects', () => {
   it('nobody is connected silently, and nobody is asked', async () => {
     expect(await dapp.quietly('silently')).toEqual([[], []]);
     expect(await kit.quietly('standing')).toEqual([true, 'Xnet', false]);
-    expect(await approvalOf(stage.walletPage).count()).toBe(0);
+    expect(await encodeApproval(stage.walletPage).count()).toBe(0);
   });
 
   it(
@@ -230,6 +230,6 @@ describe('a dapp of the closing module, with the id of this one', () => {
   it('looks many times a second, and nobody is asked', async () => {
     const addresses = await closing.quietly('poll', 40);
     expect(new Set(addresses)).toEqual(new Set([first]));
-    expect(await approvalOf(stage.walletPage).count()).toBe(0);
+    expect(await encodeApproval(stage.walletPage).count()).toBe(0);
   });
 });

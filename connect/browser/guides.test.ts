@@ -13,7 +13,12 @@ import { accountClasses } from '../../src/starknet/accounts/classes';
 import { ACCOUNT, TOO_MUCH, transfer } from '../../test/chain/transfers';
 import { launchBrowser } from '../../test/stage/launchBrowser';
 import { connect } from '../src/index';
-import { createTestWallet, type LocalChain, showTo, startLocalChain } from '../testing/index';
+import {
+  announceWallet,
+  createTestWallet,
+  type LocalChain,
+  startLocalChain,
+} from '../testing/index';
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
@@ -116,8 +121,8 @@ hydrateRoot(document.getElementById('root')!, <Dapp />);`,
 
       const [metaMask, wallet] = [createTestWallet(), createTestWallet({ nodeUrl: chain.nodeUrl })];
       metaMask.become('notAllowed');
-      await showTo(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
-      await showTo(page, wallet);
+      await announceWallet(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
+      await announceWallet(page, wallet);
       await page.goto(url);
       await page.getByText('MetaMask, Xnet test wallet').waitFor();
       await page.getByRole('button', { name: 'Connect' }).click();
@@ -212,7 +217,7 @@ check(JSON.parse(signedIn!), nonce!, nodeUrl!).then(console.log, ({ reason }) =>
 
       const page = await (await browser.newContext()).newPage();
       const wallet = createTestWallet({ nodeUrl: chain.nodeUrl });
-      await showTo(page, wallet);
+      await announceWallet(page, wallet);
       await page.goto(url);
       const signIn = (nonce: string): Promise<{ address: string }> =>
         page.evaluate(

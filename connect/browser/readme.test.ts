@@ -83,7 +83,7 @@ describe('the README', () => {
       // MetaMask is there, too, and announces itself first; its allowlist lacks the module.
       const metaMask = testing.createTestWallet();
       metaMask.become('notAllowed');
-      await testing.showTo(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
+      await testing.announceWallet(page, metaMask, { name: 'MetaMask', rdns: 'io.metamask' });
       await run(names, page, `http://127.0.0.1:${port}/`);
       expect(await page.getByRole('button').textContent()).toBe('ACCEPTED_ON_L2');
     },
@@ -95,7 +95,7 @@ describe('showTo', () => {
   it('tells a page what the wallet says, errors with code and data included, under its own origin', async () => {
     const wallet = testing.createTestWallet();
     const page = await (await browser.newContext()).newPage();
-    await testing.showTo(page, wallet);
+    await testing.announceWallet(page, wallet);
     await page.route('http://dapp.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Dapp</title>' }),
     );

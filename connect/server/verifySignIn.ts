@@ -1,9 +1,9 @@
 import { parseSignIn } from '../../src/flow/messages/signIn';
-import { networkOf, sameFelt } from '../../src/schema/primitives';
+import { findNetwork, sameFelt } from '../../src/schema/primitives';
 import { accountAddress, accountKinds } from '../../src/starknet/accounts/classes';
 import { verifyHash } from '../../src/starknet/accounts/keys';
 import { shortString, toHex } from '../../src/starknet/felt';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { typedDataHash } from '../../src/starknet/typedData/hash';
 import { parseTypedData, typedDataChainId } from '../../src/starknet/typedData/parse';
 import type { SignedIn } from '../src/signIn';
@@ -78,7 +78,7 @@ export async function verifySignIn(
     ['is_valid_signature', 'isValidSignature'].map((name) => {
       const request = {
         contract_address: toHex(BigInt(address)),
-        entry_point_selector: selectorOf(name),
+        entry_point_selector: getSelector(name),
         calldata: [hash, toHex(BigInt(signature.length)), ...signature],
       };
       return ['starknet_call', [request, 'latest']];
@@ -99,7 +99,7 @@ export async function verifySignIn(
 function readSignedIn({ typedData: given, signature, publicKey }: SignedIn) {
   try {
     const typedData = parseTypedData(given);
-    if (!parseSignIn(typedData) || !networkOf(typedDataChainId(typedData)))
+    if (!parseSignIn(typedData) || !findNetwork(typedDataChainId(typedData)))
       throw new TypeError('It is no sign-in of SNIP-86.');
     const felts = signature.map((one) => toHex(BigInt(one)));
     return { typedData, message: given.message, signature: felts, publicKey };

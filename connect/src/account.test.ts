@@ -4,7 +4,7 @@ import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import type { Account } from './account';
 import { connect } from './connect';
-import { shapesOf } from './install';
+import { createShapes } from './install';
 import { createSignIn, type SignInRequest } from './signIn';
 
 const ORIGIN = 'https://dapp.example';
@@ -151,7 +151,7 @@ describe('an account', () => {
   });
 
   it('is the `account` of the window object once the page is connected, and the same each time', async () => {
-    const { windowObject } = shapesOf(createTestWallet().providerFor(ORIGIN));
+    const { windowObject } = createShapes(createTestWallet().providerFor(ORIGIN));
     expect(windowObject.account).toBeUndefined();
     await windowObject.enable();
     const { account } = windowObject;

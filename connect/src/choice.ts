@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient, moduleIdOf, within } from './client';
-import { codeOf, hosts, messageOf, type ProviderDetail } from './provider';
+import { getCode, getMessage, hosts, type ProviderDetail } from './provider';
 import { shared } from './shared';
 
 /** A wallet to choose from, and whether it shows the module to this page. */
@@ -18,7 +18,7 @@ const LISTING_MS = 1_000;
 
 /** True if the wallet runs no modules, or not this one, so that another may. */
 const isUnfit = (error: unknown): boolean =>
-  [-32601, 4200].includes(codeOf(error) as number) || /allow-?list/iu.test(messageOf(error));
+  [-32601, 4200].includes(getCode(error) as number) || /allow-?list/iu.test(getMessage(error));
 
 const fail = (code: number): never => {
   throw Object.assign(new Error('The wallet does not run the module.'), { code });

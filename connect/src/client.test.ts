@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
-import { createClient, kindOf } from './client';
+import { createClient, getErrorKind } from './client';
 
 const ORIGIN = 'https://dapp.example';
 const address = vectors.accounts[0]?.argent040 ?? '';
@@ -196,13 +196,13 @@ describe('the client', () => {
     const { wallet, client } = open();
     const ping = () => client.request('ping').catch((error) => error);
     expect(await ping()).toMatchObject({ code: 4100 });
-    expect(kindOf(await ping())).toBeUndefined();
+    expect(getErrorKind(await ping())).toBeUndefined();
     await client.install();
     wallet.refuse();
     const refused = await client.request('xnet_createAccount', {}).catch((error) => error);
-    expect(kindOf<'xnet_createAccount'>(refused)).toBe('userRejected');
+    expect(getErrorKind<'xnet_createAccount'>(refused)).toBe('userRejected');
     for (const other of [null, 'userRejected', { data: { kind: 4001 } }, { data: 'userRejected' }])
-      expect(kindOf(other)).toBeUndefined();
+      expect(getErrorKind(other)).toBeUndefined();
   });
 
   it('ends the wait at the signal, before and while the user is asked', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorKind, MethodName, XnetMethods } from './methods';
-import { codeOf, dataOf, messageOf, type Provider, toJson } from './provider';
+import { getCode, getData, getMessage, type Provider, toJson } from './provider';
 import { shared } from './shared';
 
 export type Params<M extends MethodName> = XnetMethods[M]['params'];
@@ -55,7 +55,7 @@ function pick(modules: Modules | null, moduleId: string): InstalledModule | unde
 
 /** True if the wallet may lack the method. Some wallets send no code, only text. */
 const mayBeUnknown = (error: unknown): boolean => {
-  const code = codeOf(error);
+  const code = getCode(error);
   return typeof code !== 'number' || code === -32601 || code === 4200;
 };
 
@@ -64,11 +64,11 @@ const mayBeUnknown = (error: unknown): boolean => {
  * then keeps its old version, or is updated all the same.
  */
 const isBrokenUpdate = (error: unknown): boolean =>
-  /crashed with updated source code|Invalid state transition/u.test(messageOf(error));
+  /crashed with updated source code|Invalid state transition/u.test(getMessage(error));
 
 /** The kind of an error that the module sent; undefined for errors of the wallet and all others. */
-export function kindOf<M extends MethodName>(error: unknown): Errors<M> | undefined {
-  const { kind } = dataOf(error);
+export function getErrorKind<M extends MethodName>(error: unknown): Errors<M> | undefined {
+  const { kind } = getData(error);
   // The module only sends kinds that its definitions list.
   return typeof kind === 'string' ? (kind as Errors<M>) : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { createClient } from './client';
-import { addressesIn, createConnection } from './connection';
+import { createConnection, listAddresses } from './connection';
 import type { Provider } from './provider';
 
 const ORIGIN = 'https://dapp.example';
@@ -47,12 +47,12 @@ describe('connecting', () => {
   it('gives all accounts of the network in use that the user chose, the current one first', async () => {
     const { connection, make } = await open();
     await make();
-    expect(addressesIn(await connection.connect())).toEqual([first, second]);
+    expect(listAddresses(await connection.connect())).toEqual([first, second]);
     await connection.client.request('xnet_switchAccount', {
       address: String(second),
       chainId: MAINNET,
     });
-    expect(addressesIn(await connection.look())).toEqual([second, first]);
+    expect(listAddresses(await connection.look())).toEqual([second, first]);
   });
 
   it('makes no account where the user grants none of those that are there', async () => {
@@ -67,7 +67,7 @@ describe('connecting', () => {
     const { wallet, other, connection } = await open();
     await other.request('xnet_switchNetwork', { chainId: MAINNET });
     const state = await connection.connect();
-    expect([state.network.chainId, addressesIn(state)]).toEqual([MAINNET, [first]]);
+    expect([state.network.chainId, listAddresses(state)]).toEqual([MAINNET, [first]]);
     expect(wallet.dialogs.at(-1)?.text).toContain('Mainnet');
   });
 
@@ -105,7 +105,7 @@ describe('looking', () => {
     await connection.connect();
     fail(error);
     await expect(connection.look()).rejects.toBe(error);
-    expect(addressesIn(connection.state)).toEqual([first]);
+    expect(listAddresses(connection.state)).toEqual([first]);
   });
 
   it('takes what has a kind for the word of the module, whatever the list says', async () => {
@@ -131,7 +131,7 @@ describe('disconnecting', () => {
     const error = new Error('It is locked.');
     fail(error);
     await expect(connection.disconnect()).rejects.toBe(error);
-    expect(addressesIn(connection.state)).toEqual([first]);
+    expect(listAddresses(connection.state)).toEqual([first]);
   });
 });
 
@@ -165,7 +165,7 @@ describe('a listener that fails', () => {
       connection.listen(() => {
         throw error;
       }),
-      connection.listen((now) => told.push(addressesIn(now))),
+      connection.listen((now) => told.push(listAddresses(now))),
     ];
     const { queueMicrotask } = globalThis;
     const heard: (() => void)[] = [];

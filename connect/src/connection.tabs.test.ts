@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { createTestWallet } from '../testing/testWallet';
 import { createClient } from './client';
-import { addressesIn, createConnection } from './connection';
+import { createConnection, listAddresses } from './connection';
 
 const place = globalThis as { document?: EventTarget & { hidden: boolean } };
 
@@ -19,9 +19,9 @@ it('tells a tab that is seen again what the user has answered in another one of 
   const page = Object.assign(new EventTarget(), { hidden: true });
   place.document = page;
   const told = new Promise((tell) => {
-    end = two.listen((now) => tell(addressesIn(now)));
+    end = two.listen((now) => tell(listAddresses(now)));
   });
-  const accounts = addressesIn(await one.connect());
+  const accounts = listAddresses(await one.connect());
   expect([accounts.length, two.state]).toEqual([1, undefined]);
   page.hidden = false;
   page.dispatchEvent(new Event('visibilitychange'));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { createClient } from './client';
-import { addressesIn, createConnection } from './connection';
+import { createConnection, listAddresses } from './connection';
 
 const ORIGIN = 'https://dapp.example';
 const [first, second] = vectors.accounts.map(({ argent040 }) => argent040);
@@ -22,11 +22,11 @@ afterEach(() => {
 describe('connecting', () => {
   it('creates the first account with the user, and asks nothing the next time', async () => {
     const { wallet, connection, provider } = open();
-    expect(addressesIn(await connection.connect())).toEqual([first]);
+    expect(listAddresses(await connection.connect())).toEqual([first]);
     expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account']);
     const again = createConnection(createClient({ provider }));
-    expect(addressesIn(await again.connect())).toEqual([first]);
-    expect(addressesIn(await again.look())).toEqual([first]);
+    expect(listAddresses(await again.connect())).toEqual([first]);
+    expect(listAddresses(await again.look())).toEqual([first]);
     expect(wallet.dialogs).toHaveLength(1);
   });
 
@@ -36,7 +36,7 @@ describe('connecting', () => {
     await other.install();
     for (const addressIndex of [0, 1]) await other.request('xnet_createAccount', { addressIndex });
     wallet.choose((offered) => offered.slice(1));
-    expect(addressesIn(await connection.connect())).toEqual([second]);
+    expect(listAddresses(await connection.connect())).toEqual([second]);
     expect(wallet.dialogs).toHaveLength(3);
   });
 
@@ -51,7 +51,7 @@ describe('connecting', () => {
     wallet.refuse();
     await expect(connection.connect()).rejects.toMatchObject({ code: 4001 });
     wallet.approve();
-    expect(addressesIn(await connection.connect())).toEqual([first]);
+    expect(listAddresses(await connection.connect())).toEqual([first]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('disconnecting', () => {
     const { wallet, connection } = open();
     await connection.connect();
     await connection.disconnect();
-    expect(addressesIn(await connection.look())).toEqual([]);
+    expect(listAddresses(await connection.look())).toEqual([]);
     await connection.connect();
     expect(wallet.dialogs.map(({ title }) => title)).toEqual(['Create account', 'Share accounts']);
     expect(wallet.calls.at(-2)?.method).toBe('xnet_getCurrentAccount');
@@ -123,10 +123,10 @@ describe('disconnecting', () => {
     await connection.connect();
     isRunning = false;
     await expect(connection.disconnect()).rejects.toBe(stopped);
-    expect(addressesIn(connection.state)).toEqual([first]);
+    expect(listAddresses(connection.state)).toEqual([first]);
     isRunning = true;
     await connection.disconnect();
-    expect(addressesIn(await connection.look())).toEqual([]);
+    expect(listAddresses(await connection.look())).toEqual([]);
     expect(wallet.calls.map(({ method }) => method)).toContain('xnet_revokeGrants');
   });
 });

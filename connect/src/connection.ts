@@ -1,4 +1,4 @@
-import { type Client, kindOf, type RequestOptions, type Result, within } from './client';
+import { type Client, getErrorKind, type RequestOptions, type Result, within } from './client';
 import { followProvider } from './provider';
 import { shared } from './shared';
 
@@ -11,7 +11,7 @@ export type Listener = (now: State | undefined, before: State | undefined) => vo
 export type Connection = ReturnType<typeof createConnection>;
 
 /** Addresses that the site sees, the current one first. */
-export const addressesIn = (state: State | undefined): string[] => {
+export const listAddresses = (state: State | undefined): string[] => {
   const current = state?.currentAccount;
   if (!state || !current) return [];
   const others = state.accounts.map(({ address }) => address).filter((one) => one !== current);
@@ -41,7 +41,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     const state = await client.request('xnet_getState').catch(async (error) => {
       // Errors of the module have a kind. For any other, check the wallet's list: wallets differ in
       // how they report that the page was disconnected.
-      if (kindOf(error) || (await client.installed())) throw error;
+      if (getErrorKind(error) || (await client.installed())) throw error;
       return undefined;
     });
     see(state, own);
@@ -89,7 +89,7 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
         // The user chooses which accounts the site sees.
         await client.request('xnet_getCurrentAccount', { chainId });
       } catch (error) {
-        if (kindOf(error) !== 'unknownAccount') throw error;
+        if (getErrorKind(error) !== 'unknownAccount') throw error;
         await client.request('xnet_createAccount', { chainId });
       }
     }

@@ -15,22 +15,28 @@ export {
   createClient,
   type ErrorKind,
   type Errors,
+  getErrorKind,
   type InstalledModule,
-  kindOf,
   type Params,
   type RequestOptions,
   type Result,
 } from './client';
 export { type ConnectOptions, connect } from './connect';
 export {
-  addressesIn,
   type ChainId,
   type Connection,
   createConnection,
+  listAddresses,
   type State,
 } from './connection';
 export { discover, type FindOptions, findWallet, runsModules } from './discover';
-export { getStarknetAdapter, type Shapes, type ShowOptions, shapesOf, showModule } from './install';
+export {
+  createShapes,
+  getStarknetAdapter,
+  type Shapes,
+  type ShowOptions,
+  showModule,
+} from './install';
 export type { MethodName, XnetMethods } from './methods';
 export { followProvider, type Provider, type ProviderDetail } from './provider';
 export {
@@ -46,7 +52,7 @@ export {
   outcomeOf,
   type Status,
   type StatusOptions,
-  statusesOf,
+  watchStatuses,
 } from './transaction';
 export type { TypedData, TypedDataField } from './typedData';
 export { createWalletApi, WalletApiError, type WalletApiRequest } from './walletApi';

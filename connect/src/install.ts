@@ -24,11 +24,11 @@ function shapesBy(client: Client, pollMs = 2_000) {
 }
 
 /** The module of one wallet in every form that dapps use. */
-export const shapesOf = (
+export const createShapes = (
   provider: Provider,
   { pollMs, choose: _choose, ...options }: ShowOptions = {},
 ) => shapesBy(createClient({ provider, ...options }), pollMs);
-export type Shapes = ReturnType<typeof shapesOf>;
+export type Shapes = ReturnType<typeof createShapes>;
 
 /**
  * Exposes the module where dapps look for wallets: as `window.starknet_xnet` and through the wallet
@@ -80,4 +80,4 @@ function expose({ windowObject, standardWallet }: Shapes): () => void {
 
 /** For get-starknet's discovery: `createStore({ eip1193Adapters: [getStarknetAdapter] })`. */
 export const getStarknetAdapter = (info: { rdns: string }, provider: Provider) =>
-  runsModules(info) ? shapesOf(provider).standardWallet : null;
+  runsModules(info) ? createShapes(provider).standardWallet : null;

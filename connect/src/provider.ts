@@ -39,10 +39,10 @@ type Failure = { code?: unknown; message?: unknown; data?: Record<string, unknow
 const failureOf = (error: unknown): Failure =>
   typeof error === 'object' && error !== null ? error : {};
 
-export const codeOf = (error: unknown): unknown => failureOf(error).code;
+export const getCode = (error: unknown): unknown => failureOf(error).code;
 /** Wallets reject with errors, with plain objects of the same shape, or with strings. */
-export const messageOf = (error: unknown): string => String(failureOf(error).message ?? error);
-export const dataOf = (error: unknown): Record<string, unknown> => failureOf(error).data ?? {};
+export const getMessage = (error: unknown): string => String(failureOf(error).message ?? error);
+export const getData = (error: unknown): Record<string, unknown> => failureOf(error).data ?? {};
 
 /** The chains that the module serves, by name. */
 export const chains = {

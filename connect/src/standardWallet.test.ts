@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
-import { shapesOf } from './install';
+import { createShapes } from './install';
 
 it('tells of a change where accounts differ by address, network or key, and of nothing else', async () => {
   // If a failed test leaves a listener behind, it must not block others.
@@ -13,7 +13,7 @@ it('tells of a change where accounts differ by address, network or key, and of n
   };
   const request = async ({ params }: { params?: unknown }) =>
     structuredClone(params ? state : { 'npm:@xnet/module': { enabled: true } });
-  const { standardWallet, connection } = shapesOf({ request });
+  const { standardWallet, connection } = createShapes({ request });
   const told: (string | undefined)[][] = [];
   const end = standardWallet.features['standard:events'].on('change', ({ accounts }) =>
     told.push((accounts ?? []).flatMap(({ address, chains }) => [address, ...chains])),

@@ -1,5 +1,5 @@
 import { appearance } from './appearance';
-import { addressesIn, type Connection, type State } from './connection';
+import { type Connection, listAddresses, type State } from './connection';
 import { chains } from './provider';
 import { createWalletApi, toApiError } from './walletApi';
 
@@ -19,7 +19,7 @@ const bytesOf = (hex: string): Uint8Array =>
   );
 
 const accountsIn = (state: State | undefined): StandardAccount[] =>
-  addressesIn(state).map((address) => ({
+  listAddresses(state).map((address) => ({
     address,
     publicKey: bytesOf(state?.accounts.find((one) => one.address === address)?.publicKey ?? '0x'),
     chains: [`starknet:${state?.network.chainId}` as const],

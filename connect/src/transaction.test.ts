@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Client, createClient } from './client';
-import { type Status, type StatusOptions, statusesOf } from './transaction';
+import { type Status, type StatusOptions, watchStatuses } from './transaction';
 
 const transaction = { transactionHash: '0x1' };
 const away = Object.assign(new Error('No node.'), {
@@ -31,14 +31,14 @@ function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
     },
   } as Pick<Client, 'request'>;
   const following = (async () => {
-    for await (const status of statusesOf(client, transaction, options)) seen.push(status);
+    for await (const status of watchStatuses(client, transaction, options)) seen.push(status);
   })();
   // Awaiting it still reports its failure.
   following.catch(() => undefined);
   return { asked, seen, following };
 }
 
-describe('statusesOf', () => {
+describe('watchStatuses', () => {
   it('tells at once and whenever it changes, until the transaction settles', async () => {
     const { asked, seen, following } = follow([
       ...(['RECEIVED', 'RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const),
@@ -150,7 +150,7 @@ describe('statusesOf', () => {
       });
       const onTrouble = (error: unknown) => troubles.push(error);
       const options = { signal: controller.signal, onTrouble };
-      const ended = expect(statusesOf(client, transaction, options).next()).rejects.toBe(reason);
+      const ended = expect(watchStatuses(client, transaction, options).next()).rejects.toBe(reason);
       await jest.advanceTimersByTimeAsync(0);
       controller.abort(reason);
       if (fails) fail(away);

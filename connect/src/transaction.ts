@@ -1,6 +1,6 @@
 import { type Client, type Params, type Result, within } from './client';
 import { isHidden } from './connection';
-import { dataOf } from './provider';
+import { getData } from './provider';
 
 export type Status = Result<'xnet_getTransactionStatus'>;
 
@@ -33,9 +33,9 @@ const patience = 5;
  * @throws the module's error if a retry is pointless, and the signal's reason
  *
  * @example
- * for await (const status of statusesOf(client, { transactionHash, chainId })) show(status);
+ * for await (const status of watchStatuses(client, { transactionHash, chainId })) show(status);
  */
-export async function* statusesOf(
+export async function* watchStatuses(
   client: Pick<Client, 'request'>,
   transaction: Params<'xnet_getTransactionStatus'>,
   { signal, everyMs = 2_000, onTrouble, onStatus }: StatusOptions = {},
@@ -61,7 +61,7 @@ export async function* statusesOf(
         if (details) return { ...outcomeIn(details), status } as Outcome;
       } catch (error) {
         signal?.throwIfAborted();
-        const { kind, retry, retryAfterSeconds } = dataOf(error);
+        const { kind, retry, retryAfterSeconds } = getData(error);
         if (!retry) misses += 1;
         if (!retry && (kind || misses === patience)) throw error;
         waitMs = Math.max(everyMs, Number(retryAfterSeconds ?? 0) * 1_000);
@@ -83,7 +83,7 @@ const outcomeIn = ({
 
 /**
  * Waits until a transaction settles. A reverted one is accepted, too: look at `executionStatus`.
- * @throws as `statusesOf`
+ * @throws as `watchStatuses`
  *
  * @example
  * const { executionStatus, failureReason } = await outcomeOf(client, { transactionHash, chainId });
@@ -93,7 +93,7 @@ export async function outcomeOf(
   transaction: Params<'xnet_getTransactionStatus'>,
   options?: StatusOptions,
 ): Promise<Outcome> {
-  const statuses = statusesOf(client, transaction, options);
+  const statuses = watchStatuses(client, transaction, options);
   for (;;) {
     const { done, value } = await statuses.next();
     if (done) return value;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
 import { createTestWallet } from '../testing/testWallet';
-import { shapesOf } from './install';
+import { createShapes } from './install';
 
 describe('the wallet API', () => {
   it('asks nobody and calls nothing, where it must be silent, on a page that is not connected', async () => {
     const wallet = createTestWallet();
-    const { request } = shapesOf(wallet.providerFor('https://dapp.example')).windowObject;
+    const { request } = createShapes(wallet.providerFor('https://dapp.example')).windowObject;
     const codeOf = (type: string, params?: object) =>
       request({ type, params }).then(
         () => undefined,

@@ -3,7 +3,7 @@ import { errorKinds } from '@xnet/clients/errors';
 import { chainIds } from '../../src/schema/primitives';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
-import { shapesOf } from './install';
+import { createShapes } from './install';
 import { toApiError, WalletApiError } from './walletApi';
 
 const ORIGIN = 'https://dapp.example';
@@ -23,7 +23,7 @@ function open(answers: Readonly<Record<string, unknown>> = {}) {
       ? answers[asked.method]
       : provider.request(call);
   };
-  const { windowObject, connection } = shapesOf({ request });
+  const { windowObject, connection } = createShapes({ request });
   const ask = (type: string, params?: object) =>
     windowObject.request({ type, ...(params && { params }) }) as Promise<unknown>;
   return { wallet, ask, called, connection };

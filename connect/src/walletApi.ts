@@ -1,7 +1,7 @@
 import { padded, toCall } from './calls';
 import { type Client, type RequestOptions, within } from './client';
-import { addressesIn, type Connection } from './connection';
-import { chains, codeOf, dataOf, inHex, messageOf } from './provider';
+import { type Connection, listAddresses } from './connection';
+import { chains, getCode, getData, getMessage, inHex } from './provider';
 import type { WalletApi } from './walletApiTypes';
 
 /** Versions of the Starknet wallet API and of the node API, as the module reports them. */
@@ -27,7 +27,7 @@ export class WalletApiError extends Error {
     readonly data?: unknown,
     options?: { cause?: unknown },
   ) {
-    const told = typeof data === 'string' ? data : dataOf({ data }).message;
+    const told = typeof data === 'string' ? data : getData({ data }).message;
     super(`An error occurred (${nameOf(code)})${told ? `: ${told}` : ''}`, options);
   }
 }
@@ -43,12 +43,12 @@ const byCode: Readonly<Record<number, number>> = {
 /** Converts an error of the module or the wallet to one of the Starknet wallet API. */
 export function toApiError(error: unknown): WalletApiError {
   if (error instanceof WalletApiError) return error;
-  const data = dataOf(error);
+  const data = getData(error);
   const told = data.walletRpcError as { code?: unknown } | undefined;
-  const code = told?.code ?? byCode[Number(codeOf(error))];
+  const code = told?.code ?? byCode[Number(getCode(error))];
   return new WalletApiError(
     typeof code === 'number' ? code : 163,
-    { code: codeOf(error), message: messageOf(error), ...data },
+    { code: getCode(error), message: getMessage(error), ...data },
     { cause: error },
   );
 }
@@ -85,9 +85,11 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   wallet_supportedWalletApi: async () => apiVersions,
   wallet_supportedSpecs: async () => specVersions,
   wallet_getPermissions: async ({ connection }) =>
-    addressesIn(await connection.look()).length > 0 ? ['accounts'] : [],
+    listAddresses(await connection.look()).length > 0 ? ['accounts'] : [],
   wallet_requestAccounts: async ({ connection, params }) =>
-    addressesIn(params.silent_mode === true ? await connection.look() : await connection.connect()),
+    listAddresses(
+      params.silent_mode === true ? await connection.look() : await connection.connect(),
+    ),
   wallet_requestChainId: network,
 
   async wallet_switchStarknetChain(context, invoke) {

@@ -3,7 +3,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { shortMessage } from '../../test/messages/shortMessage';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
-import { shapesOf } from './install';
+import { createShapes } from './install';
 import { apiVersions, specVersions, WalletApiError } from './walletApi';
 
 const ORIGIN = 'https://dapp.example';
@@ -13,7 +13,7 @@ afterEach(() => void jest.useRealTimers());
 
 function open() {
   const wallet = createTestWallet();
-  const shapes = shapesOf(wallet.providerFor(ORIGIN));
+  const shapes = createShapes(wallet.providerFor(ORIGIN));
   const { request } = shapes.windowObject;
   const ask = (type: string, params?: object) =>
     request({ type, ...(params && { params }) }) as Promise<unknown>;
@@ -125,7 +125,7 @@ describe('a page that was connected before, asked for two things at once', () =>
       await last;
       return reply;
     };
-    return shapesOf({ request });
+    return createShapes({ request });
   }
   const twice = <T>(run: () => Promise<T>) => Promise.all([run(), run()]);
 
@@ -178,7 +178,7 @@ describe('the window object', () => {
     };
     const request = async ({ params }: { params?: unknown }) =>
       structuredClone(params ? state : { 'npm:@xnet/module': { enabled: true } });
-    const { windowObject, connection } = shapesOf({ request });
+    const { windowObject, connection } = createShapes({ request });
     const told: unknown[] = [];
     const onAccounts = (accounts?: string[]) => told.push(accounts);
     const onNetwork = (chainId?: string) => told.push(chainId);
@@ -245,7 +245,7 @@ describe('the wallet of the wallet standard', () => {
     const request = async () => {
       throw stopped;
     };
-    const { features } = shapesOf({ request }).standardWallet;
+    const { features } = createShapes({ request }).standardWallet;
     const failing = features['standard:disconnect'].disconnect();
     await expect(failing).rejects.toBeInstanceOf(WalletApiError);
     await expect(failing).rejects.toMatchObject({ code: 163, data: { code: 4900 } });

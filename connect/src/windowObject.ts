@@ -1,6 +1,6 @@
 import type { Account, createAccount } from './account';
 import { appearance } from './appearance';
-import { addressesIn, type Connection, type State } from './connection';
+import { type Connection, listAddresses, type State } from './connection';
 import { createWalletApi } from './walletApi';
 
 type Listeners = {
@@ -33,14 +33,14 @@ export function toWindowObject(
   const changes: { [E in EventName]: (handle: Listeners[E]) => () => void } = {
     accountsChanged: (handle) =>
       connection.listen((now, before) => {
-        const accounts = addressesIn(now);
-        if (accounts[0] !== addressesIn(before)[0]) handle(toldOf(accounts));
+        const accounts = listAddresses(now);
+        if (accounts[0] !== listAddresses(before)[0]) handle(toldOf(accounts));
       }),
     networkChanged: (handle) =>
       connection.listen((now, before) => {
         const chainId = now?.network.chainId;
         if (chainId && before && chainId !== before.network.chainId)
-          handle(chainId, toldOf(addressesIn(now)));
+          handle(chainId, toldOf(listAddresses(now)));
       }),
   };
 
@@ -71,10 +71,10 @@ export function toWindowObject(
       return accountOf(connection.state);
     },
     get isConnected() {
-      return addressesIn(connection.state).length > 0;
+      return listAddresses(connection.state).length > 0;
     },
     get selectedAddress() {
-      return addressesIn(connection.state)[0];
+      return listAddresses(connection.state)[0];
     },
     get chainId() {
       return connection.state?.network.chainId;

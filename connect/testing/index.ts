@@ -1,8 +1,8 @@
 /** The public API of `@xnet/connect/testing`: a headless wallet for Node and Playwright. */
 
+export { type Announced, announceWallet } from './announceWallet';
 export { type LocalChain, startLocalChain } from './localChain';
 export type { WalletState } from './refusals';
-export { type Announced, showTo } from './showTo';
 export {
   createTestWallet,
   type Dialog,

@@ -1,8 +1,8 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import manifest from '../../package.json';
 import { toWireError } from '../../src/rpc/boundary';
-import { textOf } from '../../test/node/readDialog';
-import { partsOf } from '../../test/wallet/fakeDialogs';
+import { getText } from '../../test/node/readDialog';
+import { listParts } from '../../test/wallet/fakeDialogs';
 import { openModule } from '../../test/wallet/openModule';
 import { providerError, refusalOf, type WalletState } from './refusals';
 import { isInRange } from './versions';
@@ -207,6 +207,6 @@ export function createTestWallet({
 }
 
 function asData(tree: JSXElement): Dialog {
-  const heading = partsOf(tree).find(({ type }) => type === 'Heading');
-  return { title: textOf((heading?.props.children ?? '') as string), text: textOf(tree) };
+  const heading = listParts(tree).find(({ type }) => type === 'Heading');
+  return { title: getText((heading?.props.children ?? '') as string), text: getText(tree) };
 }

@@ -1,4 +1,4 @@
-import { statusesOf } from '@xnet/connect';
+import { watchStatuses } from '@xnet/connect';
 import { createChainWait } from './chain/chainBuild';
 import { isHex } from './chain/felt';
 import { sepolia } from './chain/networks';
@@ -34,8 +34,8 @@ export function createApp(config: Config, window: Window) {
   const developerWallet = createStore<{ failure: string | null }>({ failure: null });
 
   const tracker = createTracker({
-    statusesOf: ({ hash, chainId }, options) =>
-      statusesOf(
+    watchStatuses: ({ hash, chainId }, options) =>
+      watchStatuses(
         { request: session.invoke },
         { transactionHash: hash, chainId },
         { ...options, everyMs: localChain ? pollMilliseconds.local : pollMilliseconds.public },

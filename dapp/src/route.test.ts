@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { methodLink, readRoute, runLink, titleOf } from './route';
+import { getTitle, methodLink, readRoute, runLink } from './route';
 
 describe('readRoute', () => {
   it.each(['', '#', '#/', '#/nothing', '#main', '#/method/'])(
@@ -24,7 +24,7 @@ describe('readRoute', () => {
 
   it('calls every page by another name', () => {
     const hashes = ['#/', '#/scenarios', '#/gas', '#/ipfs', '#/rpc', '#/rpc/eth_getProof', '#/run'];
-    const titles = [...hashes, methodLink('ping')].map((hash) => titleOf(readRoute(hash)));
+    const titles = [...hashes, methodLink('ping')].map((hash) => getTitle(readRoute(hash)));
     expect(new Set(titles).size).toBe(hashes.length + 1);
     expect(titles.at(-1)).toBe('ping');
   });

@@ -33,7 +33,7 @@ const titles = {
 } as const;
 
 /** The page's title in its tab. */
-export function titleOf(route: Route): string {
+export function getTitle(route: Route): string {
   if (route.page === 'method') return route.name;
   if (route.page === 'rpc' && route.name !== '') return `${titles.rpc}: ${route.name}`;
   return titles[route.page];

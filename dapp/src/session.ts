@@ -6,7 +6,7 @@ import type { LocalChain } from './config';
 import type { Log } from './log/log';
 import type { Memory, RememberedAccount } from './memory';
 import { isWalletApiCall } from './methods/walletApi';
-import { forgotten, isOutdated, nobody, placeOf, type Session } from './sessionState';
+import { forgotten, getPlace, isOutdated, nobody, type Session } from './sessionState';
 import { createStore } from './store';
 import { developerWallet, hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
@@ -93,7 +93,7 @@ export function createSession(parts: {
     if (!before.module && memory.recall().rdns !== before.wallet?.rdns) return;
     // A failure is in the log; what was shown before still holds.
     await enter(asked, installed).catch(() => undefined);
-    moved(placeOf(before) !== placeOf(store.get()));
+    moved(getPlace(before) !== getPlace(store.get()));
   }
 
   function pick(wallet: Wallet): void {

@@ -47,7 +47,7 @@ export const nobody = {
 } as const;
 
 /** Identifies what steps and transactions on the page belong to. */
-export const placeOf = ({ module, network, account, begunAnew }: Session): string =>
+export const getPlace = ({ module, network, account, begunAnew }: Session): string =>
   JSON.stringify([module !== null, network?.chainId, account?.address, begunAnew]);
 
 /** True if the module reports another network, or no longer the current account. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Client, type Status, statusesOf } from '@xnet/connect';
+import { type Client, type Status, watchStatuses } from '@xnet/connect';
 import { createTracker, type Tracked } from './tracker';
 
 const sent = { hash: '0x1', chainId: '0x534e5f5345504f4c4941' } as const;
@@ -16,8 +16,8 @@ function trackerOf(answers: (Status | Error)[], reason: string | null = null) {
     return answer;
   }) as Client['request'];
   const tracker = createTracker({
-    statusesOf: ({ hash, chainId }, options) =>
-      statusesOf({ request }, { transactionHash: hash, chainId }, { ...options, everyMs: 0 }),
+    watchStatuses: ({ hash, chainId }, options) =>
+      watchStatuses({ request }, { transactionHash: hash, chainId }, { ...options, everyMs: 0 }),
     failureReasonOf: async () => reason,
     onSettled: (tracked) => settled.push(tracked),
   });

@@ -20,7 +20,7 @@ export type Tracked = Sent & {
 
 export type TrackerParts = {
   /** Yields a transaction's status until it settles. */
-  readonly statusesOf: (
+  readonly watchStatuses: (
     sent: Sent,
     options: Pick<StatusOptions, 'signal' | 'onTrouble'>,
   ) => AsyncIterable<Status>;
@@ -31,7 +31,7 @@ export type TrackerParts = {
 export type Tracker = ReturnType<typeof createTracker>;
 
 /** Follows transactions until they settle; following one twice costs nothing. */
-export function createTracker({ statusesOf, failureReasonOf, onSettled }: TrackerParts) {
+export function createTracker({ watchStatuses, failureReasonOf, onSettled }: TrackerParts) {
   const store = createStore<{ latest: Tracked | null }>({ latest: null });
   const followed = new Map<string, { state: Tracked; done: Promise<Tracked> }>();
   let forgetting = new AbortController();
@@ -49,7 +49,7 @@ export function createTracker({ statusesOf, failureReasonOf, onSettled }: Tracke
       state = show({ ...state, trouble: describeFailure(error) });
     };
     try {
-      for await (const status of statusesOf(started, { signal, onTrouble }))
+      for await (const status of watchStatuses(started, { signal, onTrouble }))
         state = show({ ...state, status, trouble: null });
       state = show({ ...state, failureReason: await failureReasonOf(state), settled: true });
       onSettled(state);

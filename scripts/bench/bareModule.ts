@@ -11,7 +11,7 @@ import {
 } from '../../src/starknet/accounts/keys';
 import { toHex } from '../../src/starknet/felt';
 import { encodeExecute } from '../../src/starknet/transactions/calls';
-import { boundsFor, type FeeEstimate } from '../../src/starknet/transactions/fees';
+import { computeBounds, type FeeEstimate } from '../../src/starknet/transactions/fees';
 import {
   type InvokeTransaction,
   QUERY_VERSION,
@@ -92,7 +92,7 @@ async function send({ url, address, addressIndex, calls }: Sending): Promise<str
   const [, simulated] = await post(url, [getNonce, simulate]);
   const [{ fee_estimation }] = simulated as [{ fee_estimation: FeeEstimate }];
   await ask('Send it?');
-  const invoke_transaction = await sign(plain('0x3', boundsFor(fee_estimation)));
+  const invoke_transaction = await sign(plain('0x3', computeBounds(fee_estimation)));
   const add = { method: 'starknet_addInvokeTransaction', params: { invoke_transaction } };
   const [sent] = await post(url, [add]);
   nextNonce = nonce + 1n;

@@ -3,9 +3,9 @@ import { Account, config, RpcProvider } from 'starknet';
 import { withPrivateKey } from '../../src/starknet/accounts/keys';
 import type { NodeProxy } from '../../test/chain/proxy';
 import { shortMessage } from '../../test/messages/shortMessage';
-import { nonceOf, ONE, openAccount, transfer } from '../../test/node/account';
+import { ONE, openAccount, readNonce, transfer } from '../../test/node/account';
 import vectors from '../../test/vectors/accounts.json';
-import { entropyOf } from '../../test/wallet/fakeWallet';
+import { createEntropy } from '../../test/wallet/fakeWallet';
 import { openModule } from '../../test/wallet/openModule';
 import { buildBare } from './bareWallet';
 import { median } from './median';
@@ -49,7 +49,7 @@ const resourceBounds = {
 async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex: number) {
   const { address } = await openAccount(chainUrl, { addressIndex, funds: 100n * ONE });
   const signer = withPrivateKey(
-    entropyOf(vectors.mnemonic),
+    createEntropy(vectors.mnemonic),
     addressIndex,
     (key) => `0x${Buffer.from(key).toString('hex')}`,
   );
@@ -88,7 +88,7 @@ export async function measureWallets(
     {
       who: 'Account.execute, nonce, tip and bounds given',
       async run() {
-        const nonce = await nonceOf(chainUrl, given.address);
+        const nonce = await readNonce(chainUrl, given.address);
         return () => given.account.execute(calls, { nonce: nonce ?? 0n, tip: 0n, resourceBounds });
       },
     },

@@ -1,7 +1,7 @@
 // Derives account keys in plain Node, in a fresh process; prints a line of JSON. Argument: the
 // wallet's key node as JSON, created elsewhere so that nothing here is warm.
 import { accountAddress, newAccountClass } from '../../src/starknet/accounts/classes';
-import { type Bip44Node, publicKeyOf, withPrivateKey } from '../../src/starknet/accounts/keys';
+import { type Bip44Node, derivePublicKey, withPrivateKey } from '../../src/starknet/accounts/keys';
 
 const node = JSON.parse(process.argv[2] ?? '') as Bip44Node;
 
@@ -11,7 +11,8 @@ const timed = <T>(task: () => T): { ms: number; result: T } => {
   return { ms: performance.now() - started, result };
 };
 
-const key = (addressIndex: number) => timed(() => withPrivateKey(node, addressIndex, publicKeyOf));
+const key = (addressIndex: number) =>
+  timed(() => withPrivateKey(node, addressIndex, derivePublicKey));
 const first = key(0);
 const warm = [1, 2, 3, 4, 5].map((index) => key(index).ms);
 const addressOf = () => timed(() => accountAddress(newAccountClass, first.result)).ms;

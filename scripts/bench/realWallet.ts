@@ -55,7 +55,7 @@ export type WalletCounts = {
 
 const stateCalls = ['snap_getState', 'snap_setState', 'snap_manageState'];
 
-export function countsOf(calls: readonly WalletCall[]): WalletCounts {
+export function countCalls(calls: readonly WalletCall[]): WalletCounts {
   let end = Number.NEGATIVE_INFINITY;
   let series = 0;
   for (const { begun, ended } of [...calls].sort((a, b) => a.ended - b.ended)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import vectors from '../../test/vectors/accounts.json';
-import { entropyOf } from '../../test/wallet/fakeWallet';
+import { createEntropy } from '../../test/wallet/fakeWallet';
 import { root } from '../root';
 import { median, type Quartiles, quartiles } from './median';
 
@@ -63,7 +63,7 @@ export async function measureStart(bundle: string, rounds: number): Promise<Star
   try {
     const bareBundle = join(folder, 'bare.js');
     await writeFile(bareBundle, BARE);
-    const node = JSON.stringify(entropyOf(vectors.mnemonic));
+    const node = JSON.stringify(createEntropy(vectors.mnemonic));
     const runs: StartRun[] = [];
     const plain: KeysRun[] = [];
     for (let round = 0; round < rounds; round += 1) {

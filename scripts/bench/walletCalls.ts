@@ -7,7 +7,7 @@ import { shortMessage } from '../../test/messages/shortMessage';
 import { withHistory } from '../../test/wallet/history';
 import { readState } from '../../wallet/src/stateText';
 import { fund } from '../start/localChain';
-import { countsOf, startRealWallet, type WalletCounts } from './realWallet';
+import { countCalls, startRealWallet, type WalletCounts } from './realWallet';
 
 const ONE = 10n ** 18n;
 const chainId = '0x534e5f5345504f4c4941';
@@ -50,7 +50,7 @@ export async function saveAccount(
   return address;
 }
 
-export const actionsOf = (address: string) => {
+export const createActions = (address: string) => {
   const calls = transferCall(knownTokens.STRK.address, '0x7e57', 1n);
   return {
     xnet_executeTxn: { address, calls },
@@ -85,7 +85,7 @@ export async function countWalletCalls(
 ): Promise<Counted> {
   const address = await saveAccount(chainUrl, { ...folders, records: 30 });
   const start = () => startRealWallet(folders.module, folders.data);
-  const actions = actionsOf(address);
+  const actions = createActions(address);
   const counted: Counted = {};
   let wallet = await start();
   async function count(method: keyof typeof actions, when: 'first' | 'warm'): Promise<void> {
@@ -105,7 +105,7 @@ export async function countWalletCalls(
     const stateBytes = Buffer.byteLength(JSON.stringify(await savedState(folders.data)));
     const wire = { requests: proxy.requests(), bytes: proxy.bytes() };
     counted[`${method}, ${when}`] = {
-      ...countsOf(calls),
+      ...countCalls(calls),
       names,
       ...wire,
       stateBytes,

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type ErrorKind, errorKinds, walletApiCode } from '@xnet/clients/errors';
 import manifest from '../../package.json';
 import { allMethods } from '../../src/rpc/allMethods';
-import { olderMethods } from '../../src/rpc/older';
+import { starkNetAliases } from '../../src/rpc/starkNetAliases';
 import { conformanceTable } from './conformance';
 import { methodTypes } from './methodTypes';
-import { openrpcOf } from './openrpc';
+import { createOpenrpc } from './openrpc';
 import { securityTests } from './promises';
 
-const openrpc = openrpcOf(allMethods, olderMethods, manifest.version);
+const openrpc = createOpenrpc(allMethods, starkNetAliases, manifest.version);
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => {
   try {

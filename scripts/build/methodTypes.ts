@@ -1,7 +1,7 @@
 import { errorKinds } from '@xnet/clients/errors';
-import type { openrpcOf } from './openrpc';
+import type { createOpenrpc } from './openrpc';
 
-type Method = ReturnType<typeof openrpcOf>['methods'][number];
+type Method = ReturnType<typeof createOpenrpc>['methods'][number];
 type Schema = {
   type?: string | string[];
   enum?: unknown[];

@@ -2,7 +2,7 @@ import { errorKinds } from '@xnet/clients/errors';
 import { type AnyStruct, isOptional, toJsonSchema } from '@xnet/clients/schema/field';
 import type { MethodTable } from '../../src/rpc/dispatch';
 import { commonErrors, type Method } from '../../src/rpc/method';
-import { aliasesOf, wireName } from '../../src/rpc/names';
+import { listAliases, wireName } from '../../src/rpc/names';
 import { textForms } from './textForms';
 
 const errorOf = (kind: keyof typeof errorKinds) => {
@@ -17,7 +17,7 @@ const olderReply = (method: Method, older: Method | undefined) =>
   };
 
 /** The OpenRPC document of the wallet-module API, generated from the method definitions. */
-export const openrpcOf = (methods: MethodTable, older: MethodTable, version: string) => ({
+export const createOpenrpc = (methods: MethodTable, older: MethodTable, version: string) => ({
   openrpc: '1.3.2',
   info: { title: 'Xnet wallet module', version, license: { name: 'MIT OR Apache-2.0' } },
   methods: Object.entries(methods).map(([name, method]) => ({
@@ -37,7 +37,7 @@ export const openrpcOf = (methods: MethodTable, older: MethodTable, version: str
     'x-prompts': method.prompts,
     // The param that names an account; only accounts granted to the site are accepted.
     'x-account': method.account && Object.values(method.account)[0],
-    'x-aliases': aliasesOf(method),
+    'x-aliases': listAliases(method),
     // The result of the name with the older prefix, if it differs.
     'x-older': olderReply(method, older[name]),
   })),

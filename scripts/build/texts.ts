@@ -8,7 +8,7 @@ const folder = join(root, 'locales/text');
 export const languages = async (): Promise<string[]> => (await readdir(folder)).sort();
 
 /** A language's own texts, by name. @throws if two of its files define the same name */
-export async function textsIn(language: string): Promise<Record<string, string>> {
+export async function readTexts(language: string): Promise<Record<string, string>> {
   const merged: Record<string, string> = {};
   const files = (await readdir(join(folder, language))).sort();
   for (const file of files) {
@@ -23,6 +23,6 @@ export async function textsIn(language: string): Promise<Record<string, string>>
 
 /** The texts as packaged: English where a language lacks one. */
 export const mergeTexts = async (language: string): Promise<Record<string, string>> => ({
-  ...(await textsIn('en')),
-  ...(await textsIn(language)),
+  ...(await readTexts('en')),
+  ...(await readTexts(language)),
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from '../setup/lock.mjs';
 import { cacheFolder, onPath } from '../setup/machine.mjs';
-import { startChild, startUntil } from '../start/child';
+import { startAndAwait, startChild } from '../start/child';
 
 /** The last version with `object/get`. */
 export const kuboVersion = '0.27.0';
@@ -61,7 +61,7 @@ export const startKubo = async (): Promise<{ url: string; stop: () => Promise<vo
   const init = spawnSync(program(), ['init', '--profile=test'], { env, encoding: 'utf8' });
   if (init.status !== 0) throw new Error(`Kubo created no repository:\n${init.stderr}`);
   let port: string | undefined;
-  const { child } = await startUntil(
+  const { child } = await startAndAwait(
     {
       name: 'Kubo',
       timeoutMs: 60_000,

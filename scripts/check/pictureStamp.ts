@@ -29,7 +29,7 @@ export const dappPictures = ['dapp', 'dapp.dark', 'scenarios', 'gas', 'rpc', 'ip
 export type Stamp = { version: string };
 
 /** Image size from the first chunk of a PNG. */
-export const sizeOf = (png: Buffer): [number, number] => {
+export const readSize = (png: Buffer): [number, number] => {
   if (png.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is not a PNG.');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 };

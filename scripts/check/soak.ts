@@ -1,6 +1,6 @@
 import { soakSequences } from '../../test/sequences/soak';
 import { approving } from '../../test/stage/approvals';
-import { complaintsOf } from '../../test/stage/complaints';
+import { listComplaints } from '../../test/stage/complaints';
 import { pathSteps, runStep } from '../../test/stage/mainJob';
 import { openStage, type Stage } from '../../test/stage/stage';
 
@@ -13,7 +13,7 @@ async function takePath({ browser, dapp, walletPage }: Stage): Promise<string[]>
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    const complaints = complaintsOf(page);
+    const complaints = listComplaints(page);
     await page.goto(dapp.url);
     await approving(walletPage, async () => {
       for (const step of pathSteps) await runStep(page, step);
@@ -29,7 +29,7 @@ async function soakPath(rounds: number): Promise<number> {
   const stage = await openStage({ blocks: 'transaction' });
   let found = 0;
   try {
-    const ofWallet = complaintsOf(stage.walletPage);
+    const ofWallet = listComplaints(stage.walletPage);
     for (let round = 1; round <= rounds; round += 1) {
       const started = performance.now();
       // The browser would log an error for a page that polls a stopped wallet.

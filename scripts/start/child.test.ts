@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { root } from '../root';
-import { type Child, startChild, startUntil } from './child';
+import { type Child, startAndAwait, startChild } from './child';
 
 const node = process.execPath;
 const saysPidAndStays = `process.stdout.write(process.pid + '\\n'); setInterval(() => {}, 1000);`;
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const startStaying = async (): Promise<{ child: Child; ready: number }> => {
   const options = { command: node, args: ['-e', saysPidAndStays], name: 'It', timeoutMs: 20_000 };
-  const started = await startUntil(options, pidOf);
+  const started = await startAndAwait(options, pidOf);
   children.push(started.child);
   return started;
 };
@@ -53,7 +53,7 @@ describe('startUntil', () => {
   it('throws the last lines of a program that ends before it is ready', async () => {
     const args = ['-e', `process.stderr.write('no such folder\\n'); process.exit(3)`];
     await expect(
-      startUntil({ command: node, args, name: 'The thing', timeoutMs: 20_000 }, () => undefined),
+      startAndAwait({ command: node, args, name: 'The thing', timeoutMs: 20_000 }, () => undefined),
     ).rejects.toThrow('The thing ended with code 3.\nno such folder');
   });
 
@@ -69,7 +69,9 @@ describe('startUntil', () => {
         pid = Number(line);
       },
     };
-    await expect(startUntil(options, () => undefined)).rejects.toThrow('was not ready after 1.5 s');
+    await expect(startAndAwait(options, () => undefined)).rejects.toThrow(
+      'was not ready after 1.5 s',
+    );
     expect(isAlive(pid)).toBe(false);
   });
 });

@@ -95,7 +95,7 @@ export const startChild = (options: {
 };
 
 /** Waits until an output line reports that the program is ready; `pick` extracts the result. */
-export const startUntil = async <T>(
+export const startAndAwait = async <T>(
   options: Parameters<typeof startChild>[0] & { name: string; timeoutMs: number },
   pick: (line: string) => T | undefined,
 ): Promise<{ child: Child; ready: T }> => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ServiceAccess } from '../../dapp/src/config';
 import { hashFiles, isTest, listFiles } from '../build/fileHash';
 import { root } from '../root';
-import { startChild, startUntil } from './child';
+import { startAndAwait, startChild } from './child';
 import { readyLine } from './wallet';
 
 export type RunningDapp = {
@@ -75,7 +75,7 @@ export const startDapp = async (options: {
   port?: number;
   log?: string;
 }): Promise<RunningDapp> => {
-  const { child, ready } = await startUntil(
+  const { child, ready } = await startAndAwait(
     {
       name: 'The dapp',
       timeoutMs: 60_000,

@@ -5,7 +5,7 @@ import { root } from '../root';
 import { findOrMakeDevnet } from '../setup/installDevnet.mjs';
 import { findDevnet } from '../setup/machine.mjs';
 import { checkoutFolder } from './checkout';
-import { type LocalChain, makeBlocksFor, startLocalChain } from './localChain';
+import { type LocalChain, startBlockProduction, startLocalChain } from './localChain';
 
 /** How long a transaction stays pending on the local chain, so that a person can see it. */
 const pendingMs = 4_000;
@@ -36,7 +36,7 @@ const start = async (port: number, log: string): Promise<LocalChain> => {
     say('The saved local chain could not be loaded; starting a new one.');
     return startLocalChain(options);
   });
-  makeBlocksFor(chain.url, pendingMs);
+  startBlockProduction(chain.url, pendingMs);
   return chain;
 };
 

@@ -1,5 +1,5 @@
 import { devnetVersion, findDevnet } from '../setup/machine.mjs';
-import { startUntil } from './child';
+import { startAndAwait } from './child';
 
 export { findDevnet };
 
@@ -56,7 +56,7 @@ export const startLocalChain = async (
     ...dump,
     ...(options.args ?? []),
   ];
-  const { child, ready: port } = await startUntil(
+  const { child, ready: port } = await startAndAwait(
     {
       name: 'The layer-2 node',
       timeoutMs: 60_000,
@@ -120,7 +120,7 @@ export const createBlock = async (url: string): Promise<string> =>
  *
  * @returns a function that stops it
  */
-export const makeBlocksFor = (url: string, pendingMs: number): (() => void) => {
+export const startBlockProduction = (url: string, pendingMs: number): (() => void) => {
   const lookMs = 1_000;
   let since: number | undefined;
   const look = async (): Promise<void> => {

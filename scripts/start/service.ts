@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
-import { startChild, startUntil } from './child';
+import { startAndAwait, startChild } from './child';
 import { readyLine } from './wallet';
 
 /** A key of the service with its secret. */
@@ -65,7 +65,7 @@ export const startNodeService = async (options: {
   port?: number;
   log?: string;
 }): Promise<RunningService> => {
-  const { child, ready } = await startUntil(
+  const { child, ready } = await startAndAwait(
     {
       name: 'The node service',
       timeoutMs: 60_000,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../root';
-import { startChild, startUntil } from './child';
+import { startAndAwait, startChild } from './child';
 
 export type RunningWallet = {
   /** URL of its page with the approvals, `http://127.0.0.1:PORT`. */
@@ -66,7 +66,7 @@ export const startWallet = async (
     log?: string;
   },
 ): Promise<RunningWallet> => {
-  const { child, ready } = await startUntil(
+  const { child, ready } = await startAndAwait(
     {
       name: 'The developer wallet',
       timeoutMs: 60_000,

@@ -1,6 +1,6 @@
 import { keysCommand } from '../src/keysCommand';
 import { serviceProcess } from '../test/testProcess';
-import { basic, type CleanUp, cleanUp, temporaryFolder } from '../test/testService';
+import { basic, type Disposal, dispose, temporaryFolder } from '../test/testService';
 
 export type ServiceProcess = {
   url: string;
@@ -15,7 +15,7 @@ export type ServiceProcess = {
 
 /** Starts the service as a separate process, as in production, with a key of the largest plan. */
 export const startServiceProcess = async (args: readonly string[]): Promise<ServiceProcess> => {
-  const undo: CleanUp = [];
+  const undo: Disposal = [];
   const data = await temporaryFolder(undo);
   let made = '';
   const at = args.indexOf('--store');
@@ -29,7 +29,7 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
-    await cleanUp(undo);
+    await dispose(undo);
   };
   if (url === undefined) {
     await stop();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Anvil, startAnvil } from '../src/upstream/anvil';
 import { startRedis } from '../test/startRedis';
-import { type CleanUp, cleanUp, temporaryFolder } from '../test/testService';
+import { type Disposal, dispose, temporaryFolder } from '../test/testService';
 import { cpuUs } from './cpu';
 import type { Load, Loaded } from './load';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess';
@@ -37,7 +37,7 @@ const post = async (url: string, method: string, params: unknown[]): Promise<voi
 };
 
 /** A process of the runtime's own server: see `bare.ts`. */
-const startBare = async (undo: CleanUp): Promise<Place> => {
+const startBare = async (undo: Disposal): Promise<Place> => {
   const program = fileURLToPath(new URL('bare.ts', import.meta.url));
   const child = fork(program, { execArgv: ['--import', 'tsx'] });
   undo.push(async () => void child.disconnect());
@@ -125,7 +125,7 @@ const inTurns = async (
  */
 export const measureThroughput = async (): Promise<object> => {
   const anvil = await startAnvil();
-  const undo: CleanUp = [anvil.stop];
+  const undo: Disposal = [anvil.stop];
   try {
     await post(anvil.url, 'anvil_mine', [`0x${blocks.toString(16)}`]);
     const bare = await startBare(undo);
@@ -141,6 +141,6 @@ export const measureThroughput = async (): Promise<object> => {
     const [first, second] = [await start('--store', store), await start('--store', store)];
     return await inTurns({ anvil, bare }, [one, first, second]);
   } finally {
-    await cleanUp(undo);
+    await dispose(undo);
   }
 };

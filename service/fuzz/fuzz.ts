@@ -1,5 +1,5 @@
 import { type Outcome, sendOverSocket, sendRaw } from './openDoors';
-import { randomOf, requestMaker, type Secrets } from './requests';
+import { createRandom, requestMaker, type Secrets } from './requests';
 
 type Document = { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
 
@@ -57,7 +57,7 @@ export const fuzz = async (options: {
   const { url, secrets, requests, sockets, seed } = options;
   const found: Found = { asked: 0, statuses: {}, unanswered: [], undeclared: [] };
   const declared = declaredBy((await (await fetch(`${url}/openapi.json`)).json()) as Document);
-  const make = requestMaker(randomOf(seed), secrets);
+  const make = requestMaker(createRandom(seed), secrets);
   const note = (outcome: Outcome, allowed: readonly Outcome[], what: string): void => {
     found.asked += 1;
     found.statuses[outcome] = (found.statuses[outcome] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type WebSocket from 'ws';
 
 /** A deterministic random generator (mulberry32). */
-export const randomOf = (seed: number): ((below: number) => number) => {
+export const createRandom = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   rpc,
   temporaryFolder,
@@ -12,8 +12,8 @@ import {
 import { backupCommand } from './backupCommand';
 import { openStore } from './stores/openStore';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 describe('backup', () => {
   it('copies keys and balances beside a service that runs, and no file twice', async () => {

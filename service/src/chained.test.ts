@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
 import { routingNode } from '../test/routingNode';
-import { type CleanUp, cleanUp, get, post, rpc, testService } from '../test/testService';
+import { type Disposal, dispose, get, post, rpc, testService } from '../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /** A service as the node proxy, and another one whose node it is, with a key of the first. */
 const startChained = async (key: object = {}) => {

@@ -7,8 +7,8 @@ import { startRedis } from '../test/startRedis';
 import { serviceProcess } from '../test/testProcess';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   type Reply,
@@ -19,8 +19,8 @@ import {
 import { makeKey } from './meter/apiKey';
 import { openLmdbStore } from './stores/lmdb';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /** Makes all file writes of the process fail, as on a full disk, or succeed again. */
 const limitFiles = ({ pid }: { pid?: number | undefined }, bytes: '0' | 'unlimited'): void => {

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../test/testService';
+import { type Disposal, dispose, fakeNode, rpc, testService } from '../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 describe('the end', () => {
   it('finishes what runs and takes nothing new', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -18,8 +18,8 @@ import { defaultPlans } from './meter/plans';
 import { openDatabase } from './stores/database';
 import { openStore } from './stores/openStore';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const run = async (data: string, ...args: string[]): Promise<Record<string, unknown>> => {
   const lines: string[] = [];

@@ -5,7 +5,7 @@ import { completeOptions } from './options';
 import { readConfig } from './readConfig';
 import { given, readCount, readStore, refuseEmpty } from './readOptions';
 import type { ApiKey } from './stores/apiKey';
-import { dayOf } from './stores/day';
+import { getDay } from './stores/day';
 import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { keysUsage } from './usage.mjs';
@@ -82,7 +82,7 @@ const commands: Record<
     return { ...shown(apiKey), secret };
   },
   list: async (store) => {
-    const day = dayOf(Date.now());
+    const day = getDay(Date.now());
     const tell = async (key: string): Promise<object> => {
       const spent = await store.spent(key, day);
       const apiKey = await store.findKey(key).catch(() => undefined);

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { serviceProcess } from '../test/testProcess';
-import { type CleanUp, cleanUp, fakeNode, get, rpc, temporaryFolder } from '../test/testService';
+import { type Disposal, dispose, fakeNode, get, rpc, temporaryFolder } from '../test/testService';
 import { startService } from './service';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 it('loses at most a second of credits to kill -9, and grants none twice', async () => {
   const data = await temporaryFolder(undo);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
-import { type CleanUp, cleanUp, fakeNode, post, rpc, testService } from '../test/testService';
+import { type Disposal, dispose, fakeNode, post, rpc, testService } from '../test/testService';
 import type { Service } from './service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 /** Calls the node has received. It replies with as many characters as the first parameter says. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const call = (id: number, size: number) => ({
   jsonrpc: '2.0',

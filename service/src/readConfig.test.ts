@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   rpc,
   temporaryFolder,
@@ -11,8 +11,8 @@ import {
 } from '../test/testService';
 import { readOptions } from './readOptions';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const read = async (config: unknown) => {
   const file = join(await temporaryFolder(undo), 'service.json');

@@ -1,13 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, temporaryFolder } from '../test/testService';
+import { type Disposal, dispose, temporaryFolder } from '../test/testService';
 import { keysCommand } from './keysCommand';
 import type { ServiceOptions } from './options';
 import { readOptions } from './readOptions';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 describe('an option', () => {
   it.each([

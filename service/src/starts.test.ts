@@ -4,8 +4,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { startRedis } from '../test/startRedis';
 import { until } from '../test/testProcess';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   rpc,
@@ -13,8 +13,8 @@ import {
   testService,
 } from '../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 type Line = { level: number; msg: string; reasons?: string[]; reason?: string; node?: string };
 
@@ -136,15 +136,15 @@ it('starts before a store that is not there yet, and tells when it has come and 
   expect(await health()).toMatchObject(isLost);
   expect(await rpc(service.url, '0'.repeat(32), 'eth_call')).toMatchObject({ status: 500 });
 
-  const server: CleanUp = [];
-  undo.push(() => cleanUp(server));
+  const server: Disposal = [];
+  undo.push(() => dispose(server));
   for (let round = 1; round <= 2; round += 1) {
     await startRedis(server, folder);
     await until(() => about('the store answers').length === round);
     const { key } = (await service.createKey({})).apiKey;
     expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ body: { result: 'fine' } });
     expect(await health()).toMatchObject({ status: 200 });
-    await cleanUp(server);
+    await dispose(server);
     await until(() => about('the store does not answer').length === round + 1);
     expect(await health()).toMatchObject(isLost);
   }

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { startRedis } from '../test/startRedis';
-import { type CleanUp, cleanUp, fakeNode, get, post, testService } from '../test/testService';
+import { type Disposal, dispose, fakeNode, get, post, testService } from '../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 it('spends exactly the sum of 10,000 calls at once on two instances', async () => {
   const store = await startRedis(undo);

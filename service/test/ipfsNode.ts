@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import * as dagPb from '@ipld/dag-pb';
 import { CID } from 'multiformats/cid';
 import type { Service } from '../src/service';
-import { basic, type CleanUp, fakeNode, testService } from './testService';
+import { basic, type Disposal, fakeNode, testService } from './testService';
 
 type Options = { limits?: object; clock?: () => number };
 
@@ -11,7 +11,7 @@ type Options = { limits?: object; clock?: () => number };
  * A service in front of a shared node. The node is another service, which has the same API, plus
  * Kubo commands that it lacks: `dag/stat`, and archives, whose roots the test sets.
  */
-export const openShared = async (undo: CleanUp, options: Options = {}) => {
+export const openShared = async (undo: Disposal, options: Options = {}) => {
   const eth = [await fakeNode(undo, () => 'fine')];
   const behind = await testService(undo, { eth });
   const inner = await behind.createKey();

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type CleanUp, temporaryFolder } from './testService';
+import { type Disposal, temporaryFolder } from './testService';
 
 const samples = fileURLToPath(new URL('../../docs/operate/', import.meta.url));
 
@@ -29,7 +29,7 @@ const sample = (name: string, ports: readonly number[], port: number): string =>
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('bind :80\n', `bind 127.0.0.1:${port}\n`);
 
-const run = async (undo: CleanUp, program: string, args: string[], port: number) => {
+const run = async (undo: Disposal, program: string, args: string[], port: number) => {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'close');
   undo.push(async () => {
@@ -49,7 +49,7 @@ const run = async (undo: CleanUp, program: string, args: string[], port: number)
 };
 
 /** nginx with the sample configuration. @returns its URL */
-export const startNginx = async (undo: CleanUp, ports: readonly number[]): Promise<string> => {
+export const startNginx = async (undo: Disposal, ports: readonly number[]): Promise<string> => {
   const folder = await temporaryFolder(undo);
   const port = await freePort();
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -64,7 +64,7 @@ export const startNginx = async (undo: CleanUp, ports: readonly number[]): Promi
 };
 
 /** HAProxy with the sample configuration. @returns its URL */
-export const startHaproxy = async (undo: CleanUp, ports: readonly number[]): Promise<string> => {
+export const startHaproxy = async (undo: Disposal, ports: readonly number[]): Promise<string> => {
   const folder = await temporaryFolder(undo);
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');

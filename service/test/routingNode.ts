@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CleanUp } from './testService';
+import type { Disposal } from './testService';
 
 export type RpcCall = { id: number; method: string; params: readonly unknown[] };
 /** What a node replies: a result, an error, or an HTTP status with its body. */
@@ -10,7 +10,7 @@ export type Told =
   | { status: number; body?: string };
 
 /** A block of the nodes' common chain, in the form of the specification. */
-export const blockOf = (number: number, more: object = {}) => {
+export const createBlock = (number: number, more: object = {}) => {
   const word = (byte: string) => `0x${byte.repeat(32)}`;
   const hash = `0x${number.toString(16).padStart(64, '0')}`;
   return {
@@ -42,7 +42,7 @@ export const blockOf = (number: number, more: object = {}) => {
  * A node over HTTP, batches included, with a chain of so many blocks. `told` overrides its answers;
  * polls of its head are not in `asked`.
  */
-export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {}) => {
+export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = {}) => {
   const node: RoutingNode = {
     chainId: '0x1',
     head: 1_000,
@@ -62,9 +62,9 @@ export const routingNode = async (undo: CleanUp, start: Partial<RoutingNode> = {
     if (method === 'eth_syncing')
       return { result: node.isSyncing ? { currentBlock: '0x1' } : false };
     if (method === 'eth_getBlockByNumber')
-      return { result: number > node.head ? null : blockOf(number) };
+      return { result: number > node.head ? null : createBlock(number) };
     if (method === 'eth_getBlockByHash')
-      return { result: number > node.head ? null : blockOf(number) };
+      return { result: number > node.head ? null : createBlock(number) };
     if (method === 'eth_capabilities')
       return { error: { code: -32601, message: 'no such method' } };
     return { result: '0x600d' };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type CleanUp, temporaryFolder } from './testService';
+import { type Disposal, temporaryFolder } from './testService';
 
 const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '')
@@ -18,15 +18,15 @@ const onPath = (name: string): string | undefined =>
     });
 
 /** @throws where none is installed */
-export const programOf = (): string => {
+export const findProgram = (): string => {
   const program = onPath('valkey-server') ?? onPath('redis-server');
   if (program !== undefined) return program;
   throw new Error('No Valkey or Redis server found: install valkey-server or redis-server.');
 };
 
 /** Starts a real Valkey or Redis server on a socket file in a folder, empty. @returns its URL */
-export const startRedis = async (undo: CleanUp, given?: string): Promise<string> => {
-  const program = programOf();
+export const startRedis = async (undo: Disposal, given?: string): Promise<string> => {
+  const program = findProgram();
   const folder = given ?? (await temporaryFolder(undo));
   const socket = join(folder, 'server.sock');
   const child = spawn(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { awayFromMidnight, type CleanUp } from './testService';
+import { awayFromMidnight, type Disposal } from './testService';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
  * @returns with its URL once it is ready, or without one if it has exited before
  */
 export const serviceProcess = async (
-  undo: CleanUp,
+  undo: Disposal,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   /** A command that execs the service, such as one that sets resource limits. */
@@ -44,7 +44,7 @@ export const serviceProcess = async (
   return { child, ended, url, told: () => told };
 };
 
-export const childrenOf = ({ pid }: Pick<ChildProcess, 'pid'>): number[] => {
+export const getChildren = ({ pid }: Pick<ChildProcess, 'pid'>): number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children === '' ? [] : children.split(' ').map(Number);
 };

@@ -8,13 +8,13 @@ import { type Service, startService } from '../src/service';
 import { nextDayMs } from '../src/stores/day';
 
 /** Cleans up after a test, in reverse order. */
-export type CleanUp = (() => Promise<unknown>)[];
+export type Disposal = (() => Promise<unknown>)[];
 
-export const cleanUp = async (undo: CleanUp): Promise<void> => {
+export const dispose = async (undo: Disposal): Promise<void> => {
   for (const one of undo.splice(0).reverse()) await one();
 };
 
-export const temporaryFolder = async (undo: CleanUp): Promise<string> => {
+export const temporaryFolder = async (undo: Disposal): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'xnet-service-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -24,7 +24,7 @@ export type Asked = { method: string; params?: unknown; id: unknown };
 
 /** A fake upstream node. @returns its URL */
 export const fakeNode = async (
-  undo: CleanUp,
+  undo: Disposal,
   answer: (asked: Asked, response: ServerResponse, request: IncomingMessage) => unknown,
   isDown: () => boolean = () => false,
   chainId = () => '0x1',
@@ -68,7 +68,7 @@ export const awayFromMidnight = async (): Promise<void> => {
 type Given = Parameters<typeof startService>[0];
 
 /** Starts a service with its own folder. */
-export const testService = async (undo: CleanUp, given: Given): Promise<Service> => {
+export const testService = async (undo: Disposal, given: Given): Promise<Service> => {
   const data = given.data ?? (await temporaryFolder(undo));
   await awayFromMidnight();
   // Without a proxy in front there is nobody to wait for.

@@ -1,17 +1,17 @@
 import type { Json } from '@metamask/snaps-sdk';
 import type { Infer } from '@metamask/superstruct';
-import { type ErrorKind, fail, kindOf, ModuleError } from '@xnet/clients/errors';
+import { type ErrorKind, fail, getErrorKind, ModuleError } from '@xnet/clients/errors';
 import { checkShape, deepFreeze, parse } from '@xnet/clients/schema/field';
-import { grantedAt } from '../flow/accounts/account';
+import { findGranted } from '../flow/accounts/account';
 import { namedNetwork } from '../flow/chain/namedNetwork';
-import { limitedModule, type Served } from '../flow/consent/limitedModule';
 import { grantedAccount, isGrantedAny } from '../flow/consent/permissions';
+import { type LimitedModule, withSiteLimits } from '../flow/consent/withSiteLimits';
 import type { Module } from '../module';
 import { chainIds } from '../schema/primitives';
 import { countEffort, oneStep } from '../starknet/effort';
 import type { ActivityEntry } from '../state/activity';
 import { commonErrors, type Method, type Request } from './method';
-import { aliasesOf, isOlderName, ownName, rename } from './names';
+import { isStarkNetName, listAliases, ownName, rename } from './names';
 
 export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
@@ -26,7 +26,7 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
     if (['', 'null'].includes(origin)) fail('unauthorized', 'The request has no origin.');
     const name = ownName(request.method);
     const method =
-      (isOlderName(request.method) ? olderTable.get(name) : undefined) ??
+      (isStarkNetName(request.method) ? olderTable.get(name) : undefined) ??
       table.get(name) ??
       fail('methodNotFound');
     if (method.callers && !module.isTrusted(origin)) fail('unauthorized');
@@ -40,10 +40,10 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
     });
     try {
       const size = checkShape(request.params, method.large ? 'large' : 'ordinary');
-      const served = limitedModule(module, pass);
+      const served = withSiteLimits(module, pass);
       const read = oneStep(() => {
         countEffort('character', size);
-        const named = rename(request.params ?? {}, aliasesOf(method));
+        const named = rename(request.params ?? {}, listAliases(method));
         return deepFreeze(parse(named, method.params, 'invalidParams'));
       });
       const sent = { origin, method: name, params: await pass.compute(read) };
@@ -65,7 +65,11 @@ async function contextOf(module: Module, { params, ...sent }: Sent, method: Meth
   return Object.freeze({ ...sent, network, params });
 }
 
-async function serve(method: Method, context: Request<unknown>, module: Served): Promise<Json> {
+async function serve(
+  method: Method,
+  context: Request<unknown>,
+  module: LimitedModule,
+): Promise<Json> {
   const end = module.activity.begun(context.origin, context.method);
   // Loads the dialog's texts in the meantime.
   if (method.prompts === 'always') module.dialogs.saying('asBefore').catch(() => undefined);
@@ -79,20 +83,24 @@ async function serve(method: Method, context: Request<unknown>, module: Served):
 }
 
 /** Calls the handler with the account that the params name, while the site has access to it. */
-async function handle(method: Method, request: Request<unknown>, module: Served): Promise<unknown> {
+async function handle(
+  method: Method,
+  request: Request<unknown>,
+  module: LimitedModule,
+): Promise<unknown> {
   const params = request.params as Record<string, unknown>;
   const named = method.account;
   if (named === undefined) return method.handle(request, module);
   const [name, account] =
     'index' in named
-      ? ['granted', await grantedAt(module, request, params[named.index] as number | undefined)]
+      ? ['granted', await findGranted(module, request, params[named.index] as number | undefined)]
       : ['account', await grantedAccount(module, request, String(params[named.address]))];
-  if (account) module.holdTo(() => grantedAccount(module, request, account.address));
+  if (account) module.recheckBeforeDialog(() => grantedAccount(module, request, account.address));
   return method.handle({ ...request, [name]: account }, module);
 }
 
 function failed(error: unknown): Pick<ActivityEntry, 'outcome' | 'kind' | 'told'> {
-  const kind = kindOf(error);
+  const kind = getErrorKind(error);
   if (kind === 'userRejected') return { outcome: 'refused' };
   const told = error instanceof ModuleError ? error.data.reason : undefined;
   return { outcome: 'failed', kind, ...(told !== undefined && { told }) };

@@ -5,15 +5,15 @@ import { methodParams } from '../../test/random/params';
 import { openModule } from '../../test/wallet/openModule';
 import {
   chainId,
+  createStored,
+  findKey,
   granted,
   HOST,
-  keyIn,
   namesAddress,
   observe,
   SITE,
   secretNames,
   sent,
-  storedWith,
   unknown,
   unseen,
 } from '../../test/wallet/ungranted';
@@ -52,10 +52,10 @@ describe('a site that was granted one account', () => {
       const wallet: string[] = [];
       const network = randomNetwork([{ kind: 'fine' }]);
       const opened = openModule({
-        stored: await storedWith([granted]),
+        stored: await createStored([granted]),
         fetch: network,
         border({ method, detail }, cross) {
-          wallet.push(`${method} ${keyIn(detail)}`);
+          wallet.push(`${method} ${findKey(detail)}`);
           return cross();
         },
       });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CANARY, slots, startStrangers, stopStrangers } from '../../test/random/hostileSlots';
-import { hiddenIn } from '../../test/random/hostileTexts';
+import { findHidden } from '../../test/random/hostileTexts';
 import { silentSlots } from '../../test/random/silentSlots';
 
 beforeAll(startStrangers);
@@ -11,7 +11,7 @@ describe.each(Object.entries(slots))('%s', (_, slot) => {
   it('reaches what people read, and hides no character there', async () => {
     expect((await slot(CANARY)).drawn.join('\n')).toContain(CANARY);
     const { drawn } = await slot(`\u202e${CANARY}\u200b\u0000`);
-    expect(drawn.filter((each) => hiddenIn(each).length > 0)).toEqual([]);
+    expect(drawn.filter((each) => findHidden(each).length > 0)).toEqual([]);
   });
 });
 

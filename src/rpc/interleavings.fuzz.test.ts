@@ -7,21 +7,21 @@ import { shownNetworks } from '../../test/wallet/openModule';
 import {
   type Asked,
   after,
-  grantedBefore,
+  createGrantedState,
   openScheduled,
   tokenName,
 } from '../../test/wallet/overlap';
 import {
-  accountOf,
-  addressOf,
+  createRequest,
   expectedSignature,
   FIRST_NONCE,
+  getAccount,
+  getAddress,
   MADE,
+  type Operation,
   type Outcome,
-  requestOf,
-  type Wish,
   wish,
-} from '../../test/wallet/overlapWishes';
+} from '../../test/wallet/overlapOperations';
 import { chainIds } from '../schema/primitives';
 
 const RUNS = Number(process.env.XNET_INTERLEAVINGS ?? 3_000);
@@ -38,16 +38,16 @@ function checkSigned(ended: Outcome, asked: readonly Asked[]): void {
   );
   if (own.length === 0) {
     const refused = ['limitExceeded', 'siteBlocked'];
-    expect(grantedBefore.includes(origin) ? refused : [...refused, 'unknownAccount']).toContain(
-      kindOf(ended),
-    );
+    expect(
+      createGrantedState.includes(origin) ? refused : [...refused, 'unknownAccount'],
+    ).toContain(kindOf(ended));
     return;
   }
   expect(own).toHaveLength(1);
   const [dialog] = own as [Asked];
   expect([dialog.origin, dialog.network]).toEqual([origin, shownNetworks[chainId]]);
-  expect(dialog.texts).toContain(grouped(addressOf(account)));
-  expect(dialog.texts).not.toContain(grouped(addressOf(1 - account)));
+  expect(dialog.texts).toContain(grouped(getAddress(account)));
+  expect(dialog.texts).not.toContain(grouped(getAddress(1 - account)));
   if (!dialog.agreed) {
     expect(kindOf(ended)).toBe('userRejected');
     return;
@@ -64,8 +64,8 @@ function checkReply(ended: Outcome): void {
     expect(allowed).toContain(kindOf(ended));
     return;
   }
-  if (kind === 'create') expect(reply).toMatchObject({ address: addressOf(MADE) });
-  if (kind === 'key') expect(reply).toBe(accountOf(account).publicKey);
+  if (kind === 'create') expect(reply).toMatchObject({ address: getAddress(MADE) });
+  if (kind === 'key') expect(reply).toBe(getAccount(account).publicKey);
   if (kind === 'name') expect(reply).toMatchObject({ accountName: `Name ${number}` });
   if (kind === 'token') expect(reply).toMatchObject({ name: tokenName(number) });
 }
@@ -90,7 +90,7 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
   for (const chainId of Object.values(chainIds)) {
     const accounts = plain.accounts[chainId] ?? [];
     const made = on(chainId, 'Create account').flatMap(shown);
-    const addresses = new Set([addressOf(0), addressOf(1), ...made]);
+    const addresses = new Set([getAddress(0), getAddress(1), ...made]);
     const there = new Set(accounts.map(({ address }) => address));
     expect(there.size).toBe(accounts.length);
     for (const address of addresses) expect([...there]).toContain(address);
@@ -125,8 +125,8 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
     const addresses = dialog.title === 'Share accounts' ? dialog.chosen : shown(dialog);
     return title ? addresses.map((one) => [dialog.origin, one].join(' ')) : [];
   });
-  for (const origin of grantedBefore)
-    granted.push(...[0, 1].map((at) => [origin, addressOf(at)].join(' ')));
+  for (const origin of createGrantedState)
+    granted.push(...[0, 1].map((at) => [origin, getAddress(at)].join(' ')));
   const kept = Object.entries(plain.grants ?? {}).flatMap(([origin, grants]) =>
     grants.map(({ address }) => [origin, address].join(' ')),
   );
@@ -141,13 +141,13 @@ function checkState(plain: Stored, ended: readonly Outcome[], asked: readonly As
 
 async function play(
   scheduler: fc.Scheduler,
-  wishes: readonly Wish[],
+  wishes: readonly Operation[],
   decisions: readonly boolean[],
 ): Promise<void> {
   const { invoke, asked, state } = openScheduled(scheduler, decisions);
   const ended: Outcome[] = [];
   const requests = wishes.map(async (each, number) => {
-    const [method, params] = requestOf({ ...each, number });
+    const [method, params] = createRequest({ ...each, number });
     const outcome = await invoke(method, params, each.origin).then(
       (reply) => ({ reply }),
       (error) => ({ error }),

@@ -4,7 +4,7 @@ import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { allMethods } from './allMethods';
 import type { Method } from './method';
-import { aliasesOf, ownName, rename, wireName } from './names';
+import { listAliases, ownName, rename, wireName } from './names';
 
 describe('the names of methods', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('the names of params', () => {
         'accountAddress',
         account.address,
       ])
-        expect(rename({ [name]: '0x1' }, aliasesOf({ account }))).toEqual({
+        expect(rename({ [name]: '0x1' }, listAliases({ account }))).toEqual({
           [account.address]: '0x1',
         });
   });

@@ -15,11 +15,11 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** True for a method name with the prefix that existing dapps use. */
-export const isOlderName = (name: string): boolean => name.startsWith(prefixes.alias);
+export const isStarkNetName = (name: string): boolean => name.startsWith(prefixes.alias);
 
 /** The name under which a method is defined; both prefixes name the same method. */
 export function ownName(name: string): string {
-  const own = isOlderName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
+  const own = isStarkNetName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
   return Object.hasOwn(others, own) ? (others[own] ?? own) : own;
 }
 
@@ -39,7 +39,7 @@ const ignored = [
 const accountNames = ['address', 'userAddress', 'signerAddress', 'senderAddress', 'accountAddress'];
 
 /** The other names of a method's params, by their name in the definition. */
-export const aliasesOf = ({ account, aliases }: Pick<Method, 'account' | 'aliases'>) => ({
+export const listAliases = ({ account, aliases }: Pick<Method, 'account' | 'aliases'>) => ({
   ...(account &&
     'address' in account && {
       [account.address]: accountNames.filter((name) => name !== account.address),

@@ -7,8 +7,8 @@ import { type NodeMood, nodeMood, randomNetwork } from '../../test/random/node';
 import { junk, methodParams } from '../../test/random/params';
 import vectors from '../../test/vectors/accounts.json';
 import { createClock, type TestClock } from '../../test/wallet/clock';
-import { entropyOf } from '../../test/wallet/fakeWallet';
-import { definitionOf, openModule } from '../../test/wallet/openModule';
+import { createEntropy } from '../../test/wallet/fakeWallet';
+import { getDefinition, openModule } from '../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
 import { privateKeyText, withPrivateKey } from '../starknet/accounts/keys';
@@ -29,7 +29,7 @@ const COMPANION = 'https://companion.example';
 const NODE_KEY = 'k3y-0f-the-n0de';
 const EXPLORER_KEY = 'k3y-0f-the-expl0rer';
 const sites = Array.from({ length: 41 }, (_, number) => `https://site${number}.example`);
-const entropy = entropyOf(vectors.mnemonic);
+const entropy = createEntropy(vectors.mnemonic);
 /** Of the accounts that are there and of those that requests can make. */
 const keys = [
   ...vectors.accounts.flatMap(({ privateKey }) => privateKey ?? []),
@@ -160,7 +160,7 @@ async function check(opened: Opened, sent: Sent, clock: TestClock): Promise<void
   try {
     const reply = await settle(opened.invoke(sent.method, sent.params, sent.origin), clock);
     const text = textOf(reply);
-    const { result } = definitionOf(sent.method) ?? {};
+    const { result } = getDefinition(sent.method) ?? {};
     requireSame(JSON.parse(text), reply);
     if (!result?.is(reply)) throw new Error(`No reply of ${sent.method}: ${text.slice(0, 500)}`);
     requireSecretsKept(text);

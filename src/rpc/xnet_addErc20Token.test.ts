@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { shortString } from 'starknet';
 import { startTrialNode, type TrialNode } from '../../test/chain/trialNode';
-import { textOf } from '../../test/node/readDialog';
+import { getText } from '../../test/node/readDialog';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
-import { selectorOf } from '../starknet/selector';
+import { getSelector } from '../starknet/selector';
 
 let node: TrialNode;
 beforeEach(async () => {
@@ -15,9 +15,9 @@ afterEach(() => node.stop());
 /** What the contract says of itself. */
 function token(name: string, symbol: string, decimals: string): void {
   const answers: Record<string, string> = {
-    [selectorOf('name')]: shortString.encodeShortString(name),
-    [selectorOf('symbol')]: shortString.encodeShortString(symbol),
-    [selectorOf('decimals')]: decimals,
+    [getSelector('name')]: shortString.encodeShortString(name),
+    [getSelector('symbol')]: shortString.encodeShortString(symbol),
+    [getSelector('decimals')]: decimals,
   };
   node.says.instead.starknet_call = ({
     request,
@@ -51,7 +51,7 @@ describe('xnet_addErc20Token', () => {
     const added = await invoke('xnet_addErc20Token', { ...told, ...other });
     expect(added).toMatchObject({ name: 'Honest', symbol: 'HON', chainId: chainIds.sepolia });
     for (const name of [shown, 'HON, Honest', 'The site calls it'])
-      expect(textOf(dialogs[0] ?? '')).toContain(name);
+      expect(getText(dialogs[0] ?? '')).toContain(name);
     expect(await module.tokens.list(chainIds.sepolia)).toMatchObject([
       { name: 'Honest', symbol: 'HON' },
     ]);
@@ -63,7 +63,7 @@ describe('xnet_addErc20Token', () => {
     const { tokenAddress } = told;
     const added = await invoke('starkNet_addErc20Token', { tokenAddress, tokenDecimals: '18' });
     expect(added).toMatchObject({ name: 'Honest', symbol: 'HON', decimals: 18 });
-    expect(textOf(dialogs[0] ?? '')).not.toContain('The site calls it');
+    expect(getText(dialogs[0] ?? '')).not.toContain('The site calls it');
   });
 
   it('shows a name of the site in any script, what is hidden in it escaped, and keeps the contract’s', async () => {
@@ -72,7 +72,7 @@ describe('xnet_addErc20Token', () => {
     const other = { tokenName: 'Τίμιο 正直\u202eلثقة', tokenSymbol: '正直' };
     const added = await invoke('xnet_addErc20Token', { ...told, ...other });
     expect(added).toMatchObject({ name: 'Honest', symbol: 'HON' });
-    expect(textOf(dialogs[0] ?? '')).toContain('正直, Τίμιο 正直\\u{202e}لثقة');
+    expect(getText(dialogs[0] ?? '')).toContain('正直, Τίμιο 正直\\u{202e}لثقة');
     expect(await module.tokens.list(chainIds.sepolia)).toMatchObject([
       { name: 'Honest', symbol: 'HON' },
     ]);
@@ -131,7 +131,7 @@ describe('xnet_addErc20Token', () => {
     token(tokenName, tokenSymbol, '0x12');
     const { invoke, dialogs } = open();
     await invoke('xnet_addErc20Token', { ...told, tokenName, tokenSymbol });
-    expect(textOf(dialogs[0] ?? '')).toContain(`${known}`);
+    expect(getText(dialogs[0] ?? '')).toContain(`${known}`);
     expect(JSON.stringify(dialogs[0])).toContain('understand.');
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import vectors from '../../test/vectors/accounts.json';
-import { buttonOf } from '../../test/wallet/fakeDialogs';
+import { findButton } from '../../test/wallet/fakeDialogs';
 import { openModule } from '../../test/wallet/openModule';
 
 const site = 'https://dapp.example';
@@ -61,7 +61,7 @@ describe('xnet_displayPrivateKey', () => {
     const { ask, openings } = await open();
     await ask({ userAddress: address });
     expect(textOf(openings.at(-1))).toContain('"name":"understand.1","label"');
-    expect(buttonOf(openings.at(-1) as JSXElement, 'confirm')?.disabled).toBe(true);
+    expect(findButton(openings.at(-1) as JSXElement, 'confirm')?.disabled).toBe(true);
   });
 
   it('is null as well when the second dialog is dismissed', async () => {

@@ -2,7 +2,7 @@ import { object, optional } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import { deriveAccount } from '../flow/accounts/account';
 import { throwawayKeys } from '../flow/accounts/keys';
-import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
+import { createFeeEstimate, estimateTransaction } from '../flow/transactions/estimate';
 import { AddressIndex } from '../schema/account';
 import { DeployFeeEstimate } from '../schema/feeEstimate';
 import { ChainIdParam } from '../schema/primitives';
@@ -26,7 +26,7 @@ export const xnet_estimateAccountDeployFee = defineMethod({
     // The fee does not depend on the key, so an account that was not granted is not touched.
     const keys = granted ? module.keys : throwawayKeys(module.compute);
     const account = granted ?? (await deriveAccount({ keys }, context.network.chainId, 0));
-    return feeEstimateOf(
+    return createFeeEstimate(
       await estimateTransaction({ ...module, keys }, { context, account, calls: [], details: {} }),
     );
   },

@@ -1,9 +1,9 @@
 import { object } from '@metamask/superstruct';
-import { failAt } from '@xnet/clients/errors';
+import { failWithPath } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { parseDeclaration } from '../flow/send/declare';
-import { estimateTransaction, feeEstimateOf } from '../flow/transactions/estimate';
+import { createFeeEstimate, estimateTransaction } from '../flow/transactions/estimate';
 import { FeeEstimateResult } from '../schema/feeEstimate';
 import { Invocations, sortInvocations } from '../schema/invocation';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
@@ -40,7 +40,7 @@ export const xnet_estimateFee = defineMethod({
     const { calls, declarations, deployments } = sortInvocations(params.invocations);
     for (const deployment of deployments) requireSameDeployment(account, deployment, 'invocations');
     const [declaration, ...more] = declarations;
-    if (more.length > 0) failAt('invocations', 'one class can be declared at a time.');
+    if (more.length > 0) failWithPath('invocations', 'one class can be declared at a time.');
     const declares =
       declaration && (await parseDeclaration(module, context, declaration, 'invocations'));
     const estimated = await estimateTransaction(module, {
@@ -50,6 +50,6 @@ export const xnet_estimateFee = defineMethod({
       ...(declares && { declares }),
       details: params.details ?? {},
     });
-    return { ...feeEstimateOf(estimated), includeDeploy: estimated.plan.deploys };
+    return { ...createFeeEstimate(estimated), includeDeploy: estimated.plan.deploys };
   },
 });

@@ -1,6 +1,6 @@
 import { object } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
-import { Network, networkOf } from '../schema/primitives';
+import { findNetwork, Network } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_getCurrentNetwork = defineMethod({
@@ -11,6 +11,6 @@ export const xnet_getCurrentNetwork = defineMethod({
   prompts: 'never',
 
   async handle(_request, { settings }) {
-    return networkOf(await settings.network.chosen()) ?? fail('internal');
+    return findNetwork(await settings.network.chosen()) ?? fail('internal');
   },
 });

@@ -4,7 +4,7 @@ import { field } from '@xnet/clients/schema/field';
 import manifest from '../../package.json';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
-import { ContractAddress, Network, networkOf } from '../schema/primitives';
+import { ContractAddress, findNetwork, Network } from '../schema/primitives';
 import { defineMethod } from './method';
 
 /** Versions of the Starknet wallet API that the module implements. */
@@ -32,7 +32,7 @@ export const xnet_getState = defineMethod({
   prompts: 'never',
 
   async handle({ params: _params, ...context }, module) {
-    const chosen = networkOf(await module.settings.network.chosen()) ?? fail('internal');
+    const chosen = findNetwork(await module.settings.network.chosen()) ?? fail('internal');
     const here = { ...context, network: chosen };
     const accounts = await shownAccounts(module, here);
     return {

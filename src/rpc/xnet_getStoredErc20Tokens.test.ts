@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/wallet/openModule';
 import { storedAccounts } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
-import { tokensOn } from '../starknet/tokens/erc20';
+import { listTokens } from '../starknet/tokens/erc20';
 
 const SITE = 'https://site.example';
 const chainId = chainIds.sepolia;
@@ -27,7 +27,7 @@ async function open(granted: readonly object[], companions: readonly string[] = 
     );
   return { ...opened, list };
 }
-const known = tokensOn(chainId).map(({ address }) => address);
+const known = listTokens(chainId).map(({ address }) => address);
 
 describe('xnet_getStoredErc20Tokens', () => {
   // @promise P4.1

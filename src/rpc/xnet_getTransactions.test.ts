@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  hashesOf,
-  hashOf,
+  getHash,
+  listHashes,
   now,
   type Outside,
   openHistory,
@@ -23,15 +23,15 @@ describe('xnet_getTransactions', () => {
     const oldest = now() / 1000 - 5 * DAY;
     for (let number = 0; number < 60; number++) await add(number, { timestamp: oldest + number });
     await add(60, { timestamp: oldest - 1 });
-    const newest = Array.from({ length: 60 }, (_, at) => hashOf(59 - at));
-    expect(hashesOf(await list())).toEqual(newest.slice(0, 10));
+    const newest = Array.from({ length: 60 }, (_, at) => getHash(59 - at));
+    expect(listHashes(await list())).toEqual(newest.slice(0, 10));
     for (const pageSize of [10, 25, 50])
-      expect(hashesOf(await list({ pageSize }))).toEqual(newest.slice(0, pageSize));
+      expect(listHashes(await list({ pageSize }))).toEqual(newest.slice(0, pageSize));
     const { txnHash, timestamp } = (await list({ pageSize: 50 })).at(-1);
     const rest = (params: object) => list({ cursor: { txnHash, timestamp }, ...params });
-    expect(hashesOf(await rest({ pageSize: 25 }))).toEqual(newest.slice(50));
+    expect(listHashes(await rest({ pageSize: 25 }))).toEqual(newest.slice(50));
     const further = await rest({ pageSize: 25, txnsInLastNumOfDays: 6 });
-    expect(hashesOf(further)).toEqual([...newest.slice(50), hashOf(60)]);
+    expect(listHashes(further)).toEqual([...newest.slice(50), getHash(60)]);
   });
 
   // @row xnet_getTransactions.withDeployTxn
@@ -39,7 +39,7 @@ describe('xnet_getTransactions', () => {
     const { add, list } = await openHistory(outside);
     await add(1, { txnType: 'deploy', contractFuncName: '' });
     await add(2);
-    expect(hashesOf(await list())).toEqual([hashOf(2)]);
-    expect(hashesOf(await list({ withDeployTxn: true }))).toEqual([hashOf(2), hashOf(1)]);
+    expect(listHashes(await list())).toEqual([getHash(2)]);
+    expect(listHashes(await list({ withDeployTxn: true }))).toEqual([getHash(2), getHash(1)]);
   });
 });

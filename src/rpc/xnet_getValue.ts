@@ -1,6 +1,6 @@
 import { array, object } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
-import { view } from '../flow/chain/together';
+import { view } from '../flow/chain/batchTogether';
 import { Calldata, FunctionName } from '../schema/call';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
 import { knownTokens } from '../starknet/tokens/erc20';

@@ -1,7 +1,7 @@
 import { array, assign, object, optional } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
-import { compiledHashOf } from '../flow/send/declare';
+import { computeCompiledHash } from '../flow/send/declare';
 import { signOnly } from '../flow/send/sign';
 import { CompiledClassParam } from '../schema/contractPayload';
 import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/primitives';
@@ -59,7 +59,7 @@ export const xnet_signDeclareTransaction = defineMethod({
       deploys: false,
       declares: {
         classHash,
-        compiledClassHash: await compiledHashOf(module, context, compiled, 'details'),
+        compiledClassHash: await computeCompiledHash(module, context, compiled, 'details'),
       },
       details,
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ec, typedData as oracle, type TypedData } from 'starknet';
 import { outsideMessage } from '../../test/messages/outsideExecution';
 import { sessionMessage } from '../../test/messages/sessionMessage';
-import { textOf } from '../../test/node/readDialog';
+import { getText } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
@@ -94,7 +94,7 @@ describe('xnet_signMessage', () => {
     await invoke('xnet_createAccount', { chainId: chainIds.mainnet });
     const typedDataMessage = message('0x534e5f4d41494e');
     await invoke('xnet_signMessage', { ...params, typedDataMessage, chainId: chainIds.mainnet });
-    expect(textOf(dialogs.at(-1))).toContain('Network Mainnet');
+    expect(getText(dialogs.at(-1))).toContain('Network Mainnet');
   });
 
   it.each(['1', '2'] as const)(
@@ -105,7 +105,7 @@ describe('xnet_signMessage', () => {
       const signature = await invoke('xnet_signMessage', { ...params, typedDataMessage });
       const hash = oracle.getMessageHash(typedDataMessage as never, account.argent040);
       expect(verifyHash(hash, signature.split(','), account.publicKey)).toBe(true);
-      const shown = textOf(dialogs.at(-1));
+      const shown = getText(dialogs.at(-1));
       for (const text of [
         'This message is a transaction',
         'Anyone can carry this out',
@@ -129,7 +129,7 @@ describe('xnet_signMessage', () => {
   it('tells what a session permits before it signs one', async () => {
     const { invoke, dialogs } = await opened();
     await invoke('xnet_signMessage', { ...params, typedDataMessage: sessionMessage() });
-    const shown = textOf(dialogs.at(-1));
+    const shown = getText(dialogs.at(-1));
     for (const text of [
       'The site could act without asking',
       'Call buy on',

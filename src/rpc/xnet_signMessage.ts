@@ -4,8 +4,13 @@ import { field } from '@xnet/clients/schema/field';
 import { approve } from '../flow/consent/approve';
 import { requireUsable } from '../flow/consent/usable';
 import { describeMessage } from '../flow/messages/message';
-import { describeOutside, liveOutside, noteGiven, reviewOutside } from '../flow/messages/outside';
-import { inTurnOf, requireRoom } from '../flow/transactions/earlier';
+import {
+  describeOutside,
+  liveOutside,
+  recordSignedForSite,
+  reviewOutside,
+} from '../flow/messages/outside';
+import { requireSignatureQuota, withAccountLock } from '../flow/transactions/pendingTransactions';
 import { ChainIdParam, ContractAddress, unixSeconds } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { parseOutsideExecution } from '../starknet/typedData/outsideExecution';
@@ -43,9 +48,9 @@ export const xnet_signMessage = defineMethod({
     const review = { context, account, typedData, now };
     const outside = parseOutsideExecution(typedData);
     if (outside)
-      return inTurnOf(module, review, async (current) => {
+      return withAccountLock(module, review, async (current) => {
         const inTurn = { ...review, account: current };
-        await requireRoom(module, inTurn);
+        await requireSignatureQuota(module, inTurn);
         const approved = await approve(
           await reviewOutside(module, inTurn, outside),
           describeOutside,
@@ -53,7 +58,7 @@ export const xnet_signMessage = defineMethod({
           liveOutside(module),
         );
         const signature = await module.keys.signMessage(approved);
-        await noteGiven(module, approved);
+        await recordSignedForSite(module, approved);
         return signature.join(',');
       });
     const approved = await approve(review, describeMessage, module.dialogs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startTrialNode } from '../../test/chain/trialNode';
-import { textOf } from '../../test/node/readDialog';
+import { getText } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
@@ -82,7 +82,7 @@ describe('xnet_signTransaction', () => {
     const transactions = [call, ...more];
     const signature = await invoke('xnet_signTransaction', { ...params, transactions });
     expect(verifyHash(hash, signature, account.publicKey)).toBe(true);
-    const shown = textOf(dialogs.at(-1));
+    const shown = getText(dialogs.at(-1));
     for (const { entrypoint } of transactions) expect(shown).toContain(entrypoint);
   });
 
@@ -137,7 +137,7 @@ describe('xnet_signTransaction', () => {
     const short = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
     const transactions = [{ ...call, contractAddress: short }];
     const signature = await invoke('xnet_signTransaction', { ...params, transactions });
-    const shown = textOf(dialogs.at(-1));
+    const shown = getText(dialogs.at(-1));
     expect(shown).toContain('Address of another network');
     const full = [{ ...call, contractAddress: `0x${short.slice(2).padStart(64, '0')}` }];
     expect(await invoke('xnet_signTransaction', { ...params, transactions: full })).toEqual(
@@ -156,7 +156,7 @@ describe('xnet_signTransaction', () => {
     await fc.assert(
       fc.asyncProperty(randomRequest, async ({ transactions, transactionsDetail }) => {
         await invoke('xnet_signTransaction', { ...params, transactions, transactionsDetail });
-        const shown = textOf(dialogs.at(-1));
+        const shown = getText(dialogs.at(-1));
         const { nonce, tip, resourceBounds } = transactionsDetail;
         const bounds = Object.values(resourceBounds).flatMap((each) => Object.values(each));
         expect(shown).toContain(`Nonce ${BigInt(nonce)} `);

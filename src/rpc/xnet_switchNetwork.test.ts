@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/wallet/openModule';
 import { storedAccounts } from '../../test/wallet/storedAccounts';
-import { accountOf } from '../flow/accounts/account';
+import { createStoredAccount } from '../flow/accounts/account';
 import type { StoredAccount } from '../schema/account';
 import { defaultName } from '../schema/accountClass';
 import { chainIds } from '../schema/primitives';
@@ -93,7 +93,11 @@ describe('xnet_switchNetwork', () => {
   it('tells an account by its class on the new network, not by what an upgrade put in its place', async () => {
     const [account] = storedAccounts(sepolia, 1);
     const upgraded = { addressClass: 'openZeppelin100', accountClass: 'argent040' } as const;
-    const made = accountOf({ ...account, ...upgraded, chainId: sepolia } as StoredAccount);
+    const made = createStoredAccount({
+      ...account,
+      ...upgraded,
+      chainId: sepolia,
+    } as StoredAccount);
     const kept = { ...made, ...upgraded, name: defaultName(0, 'argent040') };
     const { address } = made;
     const { module, invoke } = openModule();

@@ -1,5 +1,5 @@
 import { boolean, object } from '@metamask/superstruct';
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
 import { chainIds, RequiredChainId } from '../schema/primitives';
@@ -26,7 +26,7 @@ export const xnet_switchNetwork = defineMethod({
       return await module.inTurn(request.origin, () => switchNetwork(module, request));
     } catch (error) {
       // The specification reports both as false, not as errors.
-      if (['userRejected', 'unsupportedChain'].includes(kindOf(error))) return false;
+      if (['userRejected', 'unsupportedChain'].includes(getErrorKind(error))) return false;
       throw error;
     }
   },

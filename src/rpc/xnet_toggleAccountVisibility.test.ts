@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients/errors';
-import { textOf } from '../../test/node/readDialog';
+import { getText } from '../../test/node/readDialog';
 import vectors from '../../test/vectors/accounts.json';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
@@ -36,7 +36,7 @@ describe('xnet_toggleAccountVisibility', () => {
     await expect(toggle({ address })).rejects.toMatchObject({ kind: 'userRejected' });
     expect(await listed()).toBe(1);
     const [dialog] = dialogs.splice(0);
-    const text = dialog ? textOf(dialog) : '';
+    const text = dialog ? getText(dialog) : '';
     for (const part of [
       'Hide account',
       'Sites will no longer find any account',
@@ -57,7 +57,7 @@ describe('xnet_toggleAccountVisibility', () => {
     expect(dialogs).toEqual([]);
     // The key of one that is out of sight is shown with a word about that.
     await invoke('xnet_displayPrivateKey', { userAddress: address }, companion).catch(() => null);
-    expect(dialogs[0] && textOf(dialogs[0])).toContain('This account is hidden');
+    expect(dialogs[0] && getText(dialogs[0])).toContain('This account is hidden');
   });
 
   it('does what is said, however often', async () => {

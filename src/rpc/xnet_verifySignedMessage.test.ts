@@ -4,7 +4,7 @@ import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/c
 import { example, type Json, type Parts } from '../../test/messages/typedDataExample';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
-import { selectorOf } from '../starknet/selector';
+import { getSelector } from '../starknet/selector';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
@@ -167,8 +167,8 @@ describe('xnet_verifySignedMessage', () => {
   };
   const reverts: RpcAnswer = { error: { code: 40, message: 'Contract error' } };
   const setContract = (snakeCase: RpcAnswer, camelCase: RpcAnswer) => {
-    contract[selectorOf('is_valid_signature')] = snakeCase;
-    contract[selectorOf('isValidSignature')] = camelCase;
+    contract[getSelector('is_valid_signature')] = snakeCase;
+    contract[getSelector('isValidSignature')] = camelCase;
   };
 
   // @promise P13.1

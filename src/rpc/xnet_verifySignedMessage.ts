@@ -1,5 +1,5 @@
 import { boolean, define, object } from '@metamask/superstruct';
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import { type AnyStruct, field, parse, toJsonSchema } from '@xnet/clients/schema/field';
 import { type Claim, isValidSignature } from '../flow/messages/verify';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
@@ -35,7 +35,7 @@ function* parseClaim(
       signature: parse(signature, SignatureParam, 'invalidParams'),
     };
   } catch (error) {
-    if (kindOf(error) === 'invalidParams') return undefined;
+    if (getErrorKind(error) === 'invalidParams') return undefined;
     throw error;
   }
 }

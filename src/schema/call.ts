@@ -1,5 +1,5 @@
 import { coerce, define, type Infer, object, optional, unknown } from '@metamask/superstruct';
-import { field, listWithin, toJsonSchema, withDefault } from '@xnet/clients/schema/field';
+import { boundedList, field, toJsonSchema, withDefault } from '@xnet/clients/schema/field';
 import { CalledAddress, Felt } from './primitives';
 
 /** Maximum number of calls in a transaction and of felts in a call. */
@@ -11,7 +11,7 @@ const calldataSchema = () => ({
   maxItems: callLimits.calldata,
 });
 
-export const Calldata = field(withDefault(listWithin(Felt, 0, callLimits.calldata), []), {
+export const Calldata = field(withDefault(boundedList(Felt, 0, callLimits.calldata), []), {
   description: 'Arguments as felts, in the order of the ABI; a u256 is two felts, low then high.',
   jsonSchema: calldataSchema(),
 });
@@ -52,7 +52,7 @@ export const exampleCalls = [
   },
 ];
 
-const several = listWithin(Call, 1, callLimits.calls);
+const several = boundedList(Call, 1, callLimits.calls);
 /** Accepts one call or an array of calls; returns an array. */
 export const Calls = field(
   coerce(several, unknown(), (value) => (Array.isArray(value) ? value : [value])),

@@ -1,5 +1,5 @@
 import { assign, coerce, dynamic, enums, type Infer, object, unknown } from '@metamask/superstruct';
-import { type AnyStruct, field, listWithin, toJsonSchema } from '@xnet/clients/schema/field';
+import { type AnyStruct, boundedList, field, toJsonSchema } from '@xnet/clients/schema/field';
 import { Call, callLimits, exampleCalls, UNIVERSAL_DEPLOYER } from './call';
 import { Declarable } from './contractPayload';
 import { Felt, isObject } from './primitives';
@@ -130,7 +130,7 @@ type PlainSchema = {
 };
 
 export const Invocations = field(
-  coerce(listWithin(Invocation, 1, callLimits.calls), unknown(), (value) =>
+  coerce(boundedList(Invocation, 1, callLimits.calls), unknown(), (value) =>
     (Array.isArray(value) ? value : [value]).flatMap(normalisedInvocation),
   ),
   {

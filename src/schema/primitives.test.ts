@@ -11,8 +11,8 @@ import {
   chainName,
   Felt,
   FIELD_PRIME,
+  findNetwork,
   Hex,
-  networkOf,
   networks,
   parseNumber,
   RequiredChainId,
@@ -225,7 +225,7 @@ describe('chain ids', () => {
     'leaves %p as it is, for the dispatcher to refuse',
     (text) => {
       const kept = read(ChainIdParam, text);
-      expect(networkOf(String(kept))).toBeUndefined();
+      expect(findNetwork(String(kept))).toBeUndefined();
     },
   );
 
@@ -240,7 +240,7 @@ describe('chain ids', () => {
   });
 
   it('each name one network', () => {
-    expect(networks.map(({ chainId }) => networkOf(chainId)?.chainId)).toEqual(
+    expect(networks.map(({ chainId }) => findNetwork(chainId)?.chainId)).toEqual(
       Object.values(chainIds),
     );
   });

@@ -63,13 +63,13 @@ const below = (name: string, bound: bigint, pattern: RegExp) =>
   });
 
 /** A text format that only a long pattern describes (scripts/build/textForms.ts). */
-export const formOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const schemaReference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 /** A number as text, which is exact at any size, or as a JSON number if that is exact. */
 function numberSchema(name: 'felt' | 'u64' | 'u128') {
   const pattern = '^(0x0*[0-9a-fA-F]{1,64}|0X[0-9a-fA-F]+|[0-9]{1,78})$';
   return {
     anyOf: [
-      { type: 'string', pattern, allOf: [formOf(name)] },
+      { type: 'string', pattern, allOf: [schemaReference(name)] },
       { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     ],
   };
@@ -77,7 +77,7 @@ function numberSchema(name: 'felt' | 'u64' | 'u128') {
 const addressSchema = () => ({
   type: 'string',
   pattern: '^0x0*[0-9a-fA-F]{1,64}$|^0X[0-9a-fA-F]+$',
-  allOf: [formOf('address')],
+  allOf: [schemaReference('address')],
 });
 const addressReply = { type: 'string', pattern: '^0x[0-9a-f]{64}$' };
 
@@ -193,7 +193,7 @@ export const networks: readonly Network[] = [
   { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
 ];
 
-export const networkOf = (chainId: string): Network | undefined =>
+export const findNetwork = (chainId: string): Network | undefined =>
   networks.find((network) => network.chainId === chainId);
 
 /**

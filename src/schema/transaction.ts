@@ -89,7 +89,7 @@ const OlderCall = object({
 });
 
 /** A record as the methods return it under their older names. */
-export const OlderRecord = assign(
+export const StarkNetRecord = assign(
   ListedTransaction,
   object({
     txnType: field(enums(['INVOKE_FUNCTION', 'DEPLOY_ACCOUNT', 'DECLARE']), {
@@ -104,7 +104,7 @@ export const OlderRecord = assign(
     }),
   }),
 );
-export type OlderRecord = Infer<typeof OlderRecord>;
+export type StarkNetRecord = Infer<typeof StarkNetRecord>;
 
 /**
  * Replaces the nonce if another account sent the transaction (SNIP-9) or if it was never sent: it
@@ -131,7 +131,7 @@ export type StoredTransaction = Infer<typeof StoredTransaction>;
 export const isSent = ({ given, known }: StoredTransaction): boolean => known || given !== true;
 
 /** Accepted by a node, with a nonce of this account. */
-export const isTaken = ({ known, status, nonce }: StoredTransaction): boolean =>
+export const isAcknowledged = ({ known, status, nonce }: StoredTransaction): boolean =>
   known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
 
 /** Merges lists that are newest first; within the same second, `first` comes first. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients/errors';
 import { parse } from '@xnet/clients/schema/field';
 import { FIELD_PRIME } from './primitives';
-import { maxFeeOf, TransactionDetails } from './transactionDetails';
+import { parseMaxFee, TransactionDetails } from './transactionDetails';
 
 const read = (details: unknown) => parse(details, TransactionDetails, 'invalidParams');
 const faultOf = (details: unknown): ModuleError => {
@@ -166,10 +166,10 @@ describe('maxFeeOf', () => {
   const resourceBounds = { l1_gas: one, l1_data_gas: one, l2_gas: one };
 
   it('reads a cap, and 0 as no cap beside bounds alone', () => {
-    expect(maxFeeOf({})).toBeUndefined();
-    expect(maxFeeOf({ maxFee: '0x10' })).toBe(16n);
-    expect(maxFeeOf({ maxFee: '0x0' })).toBe(0n);
-    expect(maxFeeOf({ maxFee: '0x0', resourceBounds })).toBeUndefined();
-    expect(maxFeeOf({ maxFee: '0x1', resourceBounds })).toBe(1n);
+    expect(parseMaxFee({})).toBeUndefined();
+    expect(parseMaxFee({ maxFee: '0x10' })).toBe(16n);
+    expect(parseMaxFee({ maxFee: '0x0' })).toBe(0n);
+    expect(parseMaxFee({ maxFee: '0x0', resourceBounds })).toBeUndefined();
+    expect(parseMaxFee({ maxFee: '0x1', resourceBounds })).toBe(1n);
   });
 });

@@ -11,8 +11,16 @@ import {
   string,
   unknown,
 } from '@metamask/superstruct';
-import { field, listWithin, noList } from '@xnet/clients/schema/field';
-import { ChainIdText, ContractAddress, Felt, formOf, parseNumber, U64, U128 } from './primitives';
+import { boundedList, field, noList } from '@xnet/clients/schema/field';
+import {
+  ChainIdText,
+  ContractAddress,
+  Felt,
+  parseNumber,
+  schemaReference,
+  U64,
+  U128,
+} from './primitives';
 
 const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
 const ResourceBoundsParam = field(
@@ -32,7 +40,10 @@ const AvailabilityMode = (description: string) =>
     {
       description,
       jsonSchema: {
-        anyOf: [{ enum: [...modeNames, 0, 1] }, { type: 'string', allOf: [formOf('zeroOrOne')] }],
+        anyOf: [
+          { enum: [...modeNames, 0, 1] },
+          { type: 'string', allOf: [schemaReference('zeroOrOne')] },
+        ],
       },
     },
   );
@@ -72,7 +83,7 @@ const blockNumberSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAF
 const blockHashSchema = () => ({
   type: 'string',
   pattern: '^0[xX][0-9a-fA-F]{1,64}$',
-  allOf: [formOf('feltInHex')],
+  allOf: [schemaReference('feltInHex')],
 });
 const objectOf = (name: string, schema: object) => ({
   type: 'object',
@@ -113,7 +124,7 @@ const BlockIdentifier = field(
 );
 
 const empty = (description: string) =>
-  field(optional(listWithin(Felt, 0, 0)), {
+  field(optional(boundedList(Felt, 0, 0)), {
     description: `${description} Reserved by the protocol: must be empty.`,
     jsonSchema: { type: 'array', maxItems: 0 },
   });
@@ -138,7 +149,7 @@ export const TransactionDetails = object({
     description:
       'Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3.',
     jsonSchema: {
-      anyOf: [{ enum: [0, 1, 2, 3] }, { type: 'string', allOf: [formOf('version')] }],
+      anyOf: [{ enum: [0, 1, 2, 3] }, { type: 'string', allOf: [schemaReference('version')] }],
     },
   }),
   resourceBounds: field(optional(ResourceBoundsParam), {
@@ -152,7 +163,7 @@ export const TransactionDetails = object({
 export type TransactionDetails = Infer<typeof TransactionDetails>;
 
 /** The cap on the total fee, in FRI. Libraries that set bounds send 0 for those left open. */
-export function maxFeeOf({ maxFee, resourceBounds }: TransactionDetails): bigint | undefined {
+export function parseMaxFee({ maxFee, resourceBounds }: TransactionDetails): bigint | undefined {
   if (maxFee === undefined) return undefined;
   const cap = BigInt(maxFee);
   return cap === 0n && resourceBounds ? undefined : cap;

@@ -1,5 +1,5 @@
 import { coerce, define, string } from '@metamask/superstruct';
-import { checkShape, field, listWithin } from '@xnet/clients/schema/field';
+import { boundedList, checkShape, field } from '@xnet/clients/schema/field';
 import { Felt, isObject } from './primitives';
 
 const example = {
@@ -50,7 +50,7 @@ export const TypedDataMessage = field(objectOrText('typed data'), {
 
 /** A signature as an array or as comma-separated text, its felts in hex or decimal. */
 export const SignatureParam = field(
-  coerce(listWithin(Felt, 1, 64), string(), (text) => text.split(',').map((felt) => felt.trim())),
+  coerce(boundedList(Felt, 1, 64), string(), (text) => text.split(',').map((felt) => felt.trim())),
   {
     description: 'Signature: felts separated by commas, or an array of them.',
     example: ['0x2a', '0x3b'],

@@ -30,7 +30,7 @@ const MOST_KNOWN = 500;
  * @throws invalidParams unless the name is a Cairo identifier, so that a selector in hex or a
  * look-alike in another script is never hashed as if it were a name.
  */
-export function selectorOf(name: string): string {
+export function getSelector(name: string): string {
   if (!isIdentifier(name)) fail('invalidParams', 'An entry point is named by an identifier.');
   if (fallbacks.has(name)) return '0x0';
   const selector = known.get(name) ?? toHex(starknetKeccak(name));
@@ -72,6 +72,6 @@ let names: ReadonlyMap<string, string> | undefined;
 
 /** The name of a selector in canonical hex, if it is well known. */
 export function nameOfSelector(selector: string): string | undefined {
-  names ??= new Map(wellKnown.map((name) => [selectorOf(name), name]));
+  names ??= new Map(wellKnown.map((name) => [getSelector(name), name]));
   return names.get(selector);
 }

@@ -11,7 +11,7 @@ const currentOf = (chainId: string) =>
 
 const isAt = (address: string) => (one: StoredAccount) => sameFelt(one.address, address);
 
-export const accountsOf = (store: Store) => ({
+export const createAccounts = (store: Store) => ({
   list: (chainId: string): Promise<StoredAccount[]> => store.read(accountsEntry(chainId)),
 
   find: async (chainId: string, address: string): Promise<StoredAccount | undefined> =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
-import { activityOf } from './activity';
+import { createActivity } from './activity';
 import { createStore, type Storage, unanswered } from './store';
 
 const SITE = 'https://dapp.example';
 
 function open(memory = memoryStorage(), storage: Storage = memory.storage) {
   const clock = { now: 1_000_000 };
-  const activity = activityOf(createStore(storage), () => clock.now);
+  const activity = createActivity(createStore(storage), () => clock.now);
   /** Notes a request, and waits for what is written meanwhile. */
   const note = async (
     method: string,

@@ -42,7 +42,7 @@ const SHARE_OF_ALL = 12;
  * What each site requested, and the outcome. No request waits for these writes or fails because of
  * them.
  */
-export function activityOf(store: Store, now: () => number) {
+export function createActivity(store: Store, now: () => number) {
   let newest: Infer<typeof Newest> | undefined;
   let waiting: ActivityEntry[] = [];
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { enums, type Infer, integer, nullable, object } from '@metamask/superstruct';
-import { Count, listWithin, matching, text, whole } from '@xnet/clients/schema/field';
+import { boundedList, Count, matching, text, whole } from '@xnet/clients/schema/field';
 import { CalledAddress } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
@@ -38,7 +38,7 @@ const AllowancesRead = object({
   span: whole('blocks', 1),
   /** Unix milliseconds. */
   readAt: integer(),
-  allowances: listWithin(StoredAllowance, 0, ALLOWANCES_KEPT),
+  allowances: boundedList(StoredAllowance, 0, ALLOWANCES_KEPT),
 });
 export type AllowancesRead = Infer<typeof AllowancesRead>;
 
@@ -46,7 +46,7 @@ const allowancesEntry = (chainId: string, account: string) =>
   dispensable(stateEntry(`allowances.${chainId}.${account}`, nullable(AllowancesRead), null));
 
 /** What contracts may spend of an account: all of it can be read from the chain again. */
-export const allowancesOf = (store: Store) => ({
+export const createAllowances = (store: Store) => ({
   of: (chainId: string, account: string): Promise<AllowancesRead | null> =>
     store.read(allowancesEntry(chainId, account)),
   keep: (chainId: string, account: string, read: AllowancesRead): Promise<void> =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { chainIds } from '../schema/primitives';
-import { classesOf, type StoredAbi } from './classes';
+import { createClasses, type StoredAbi } from './classes';
 import { createStore } from './store';
 
 const { mainnet, sepolia } = chainIds;
@@ -17,7 +17,7 @@ beforeEach(() => {
   memory = memoryStorage();
 });
 /** A module that has just started. */
-const open = () => classesOf(createStore(memory.storage));
+const open = () => createClasses(createStore(memory.storage));
 const keep = (numbers: readonly number[], name = 'act') =>
   open().keep(sepolia, new Map(numbers.map((number) => [hash(number), abiOf(name)])));
 const keptOf = async (...numbers: number[]) => {

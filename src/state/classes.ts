@@ -34,7 +34,7 @@ const classPlace = (chainId: string, number: number) =>
  * ABIs of classes, one key each, so that a request reads only those that it needs. Hashes are
  * canonical hex. Each ABI was verified against its class hash and never changes, so it stays valid.
  */
-export const classesOf = (store: Store) => ({
+export const createClasses = (store: Store) => ({
   /** ABIs by class hash; those that are not stored are missing. */
   async abis(
     chainId: string,

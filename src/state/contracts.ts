@@ -18,7 +18,7 @@ const contractsEntry = (chainId: string) =>
   dispensable(listEntry(`contracts.${chainId}`, StoredContract));
 
 /** What a review read about contracts, so that it is not read again. */
-export const contractsOf = (store: Store) => ({
+export const createContracts = (store: Store) => ({
   list: (chainId: string): Promise<StoredContract[]> => store.read(contractsEntry(chainId)),
 
   keep: (chainId: string, read: readonly StoredContract[]): Promise<void> =>

@@ -4,7 +4,7 @@ import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
 import type { TransactionRecord } from '../schema/transaction';
-import { foundTransactionsOf } from './foundTransactions';
+import { createFoundTransactions } from './foundTransactions';
 import { createStore } from './store';
 
 const chain = chainIds.sepolia;
@@ -16,7 +16,7 @@ const record = (number: number, timestamp: number): TransactionRecord => {
 const all = { limit: 10_000, since: 0, until: Number.POSITIVE_INFINITY, wanted: () => true };
 const open = () => {
   const memory = memoryStorage();
-  return { ...memory, found: foundTransactionsOf(createStore(memory.storage)) };
+  return { ...memory, found: createFoundTransactions(createStore(memory.storage)) };
 };
 
 describe('what was found', () => {
@@ -68,7 +68,7 @@ describe('what was found', () => {
   it('may be nothing the first time', async () => {
     const { found, storage } = open();
     await found.add(chain, sender, []);
-    const later = foundTransactionsOf(createStore(storage));
+    const later = createFoundTransactions(createStore(storage));
     await later.add(chain, sender, [record(1, NOW)]);
     expect(await later.list(chain, sender, all)).toHaveLength(1);
   });
@@ -92,7 +92,7 @@ describe('what was found', () => {
 
   it('is read in few requests although years lie between', async () => {
     const { found, storage, measure } = open();
-    const reopened = () => foundTransactionsOf(createStore(storage));
+    const reopened = () => createFoundTransactions(createStore(storage));
     const years = Array.from({ length: 6 }, (_, at) => record(at, NOW - at * 31_536_000));
     await found.add(chain, sender, years);
     const { reads } = await measure(() => reopened().list(chain, sender, all));
@@ -157,7 +157,7 @@ describe('the room that what was found takes', () => {
       key,
       JSON.stringify({ ...JSON.parse(parts.plain.get(key) ?? ''), count: 9_000 }),
     );
-    const reopened = foundTransactionsOf(createStore(storage));
+    const reopened = createFoundTransactions(createStore(storage));
     for (const number of [4, 5, 6]) await reopened.add(chain, sender, [incoming(number)]);
     expect(await reopened.list(chain, sender, all)).toEqual([incoming(6), incoming(5)]);
   });
@@ -173,10 +173,10 @@ describe('the room that what was found takes', () => {
       parts.plain.clear();
       for (const [key, text] of before) parts.plain.set(key, text);
       tearAt({ atWrite, effect: 'before' });
-      const torn = foundTransactionsOf(createStore(storage));
+      const torn = createFoundTransactions(createStore(storage));
       await expect(torn.add(chain, sender, next)).rejects.toThrow('The storage failed.');
       tearAt(undefined);
-      const reopened = foundTransactionsOf(createStore(storage));
+      const reopened = createFoundTransactions(createStore(storage));
       await reopened.add(chain, sender, next);
       expect(await reopened.list(chain, sender, { ...all, limit: 3 })).toEqual([...next].reverse());
     }
@@ -209,7 +209,7 @@ describe('the room that what was found takes', () => {
     await found.add(chain, sender, [incoming(1)]);
     const [key = ''] = [...parts.plain.keys()].filter((one) => one.includes('.bucket'));
     parts.plain.set(key, JSON.stringify([incoming(1)]));
-    const reopened = foundTransactionsOf(createStore(storage));
+    const reopened = createFoundTransactions(createStore(storage));
     await reopened.add(chain, sender, [incoming(2)]);
     expect(await reopened.list(chain, sender, all)).toEqual([incoming(2), incoming(1)]);
     expect(JSON.parse(parts.plain.get(key) ?? '')).toMatchObject({ lines: { length: 2 } });

@@ -81,7 +81,7 @@ export type FoundChoice = {
  * Records of transactions that this module did not send, stored per (chain, account) by time. All
  * are final: those that may still change are fetched again.
  */
-export const foundTransactionsOf = (store: Store) => {
+export const createFoundTransactions = (store: Store) => {
   /** Empties the oldest buckets while there are too many records. */
   async function makeRoom(chainId: string, account: string, all: Infer<typeof Extent> & object) {
     while (all.count > MOST_FOUND) {

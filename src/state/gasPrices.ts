@@ -19,7 +19,7 @@ const gasPricesEntry = (chainId: string) =>
   dispensable(listEntry(`gasPrices.${chainId}`, SeenBlock));
 
 /** Earlier blocks with their gas price, oldest first. */
-export const gasPricesOf = (store: Store) => ({
+export const createGasPrices = (store: Store) => ({
   list: (chainId: string): Promise<SeenBlock[]> => store.read(gasPricesEntry(chainId)),
 
   /** True if this block is worth adding to those. */

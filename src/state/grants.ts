@@ -37,7 +37,7 @@ const covers = (a: AllowedScan, b: AllowedScan): boolean =>
 const same = (a: Pick<Grant, 'address'>, b: Pick<Grant, 'address'>) =>
   sameFelt(a.address, b.address);
 
-export const grantsOf = (store: Store) => ({
+export const createGrants = (store: Store) => ({
   /** Every site that has access to an account. */
   all: (): Promise<Record<string, Grant[]>> => store.read(grantsEntry),
 
@@ -88,7 +88,7 @@ const Block = object({
 export type Block = Infer<typeof Block>;
 
 /** Milliseconds left at `now`; 0 if the clock was set back before its start. */
-export const blockedFor = (block: Block | undefined, now: number): number =>
+export const getBlockedSeconds = (block: Block | undefined, now: number): number =>
   block && block.until - now <= block.length ? Math.max(0, block.until - now) : 0;
 
 const blocksEntry: Entry<Record<string, Block>> = {
@@ -97,10 +97,10 @@ const blocksEntry: Entry<Record<string, Block>> = {
   empty: {},
 };
 
-export type Blocks = ReturnType<typeof blocksOf>;
+export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Sites that kept asking after refusals. */
-export const blocksOf = (store: Store) => ({
+export const createBlocks = (store: Store) => ({
   all: (): Promise<Record<string, Block>> => store.read(blocksEntry),
   put: (origin: string, block: Block): Promise<void> =>
     store.update(blocksEntry, (draft) => {

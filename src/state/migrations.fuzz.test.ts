@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { oldState, owner, recordsOf } from '../../test/wallet/oldRecords';
+import { createOldRecords, oldState, owner } from '../../test/wallet/oldRecords';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
@@ -9,7 +9,7 @@ const all = { limit: 20_000, since: 0, wanted: () => true };
 
 describe('the migration of the records', () => {
   it('keeps 10,000 of them, in a sixth of the room', async () => {
-    const records = recordsOf(10_000);
+    const records = createOldRecords(10_000);
     const plain = oldState(records);
     const opened = openModule({ stored: { plain } });
     const listed = await opened.module.transactions.list(chain, owner, all);

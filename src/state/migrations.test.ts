@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { oldState, owner, recordsOf } from '../../test/wallet/oldRecords';
+import { createOldRecords, oldState, owner } from '../../test/wallet/oldRecords';
 import { openModule } from '../../test/wallet/openModule';
 import { chainIds } from '../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
@@ -58,7 +58,7 @@ describe('migrations', () => {
 
 describe('the migration of the records', () => {
   it('begins anew where it was broken off, at whatever write', async () => {
-    const records = recordsOf(45);
+    const records = createOldRecords(45);
     for (let kill = 1; kill <= 8; kill += 1) {
       let writes = 0;
       const killed = openModule({
@@ -80,7 +80,7 @@ describe('the migration of the records', () => {
   });
 
   it('leaves out what could not be read before, and keeps all others', async () => {
-    const records = recordsOf(30);
+    const records = createOldRecords(30);
     const plain = oldState(records);
     const broken = (plain.records[chain][owner] as Record<string, unknown>).page0;
     if (!Array.isArray(broken)) throw new Error('There are two pages.');

@@ -30,14 +30,14 @@ const packRecords: Migration = async (storage) => {
       const [, record] = validate(one, StoredTransaction);
       return record ?? [];
     });
-    for (const [key, value] of Object.entries(treeOf(packJournal(records))))
+    for (const [key, value] of Object.entries(createTree(packJournal(records))))
       await storage.set(key, value, 'plain');
   }
   for (const key of ['records', 'recordPlaces', 'open']) await storage.set(key, null, 'plain');
 };
 
 /** Nests values by their dotted paths in one object, so that many keys need few writes. */
-export function treeOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+export function createTree(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const [key, value] of values) {
     const names = key.split('.');

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
-import { entropyOf } from '../../test/wallet/fakeWallet';
+import { createEntropy } from '../../test/wallet/fakeWallet';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { deriveAccount } from '../flow/accounts/account';
-import { keysOf } from '../flow/accounts/keys';
+import { createKeys } from '../flow/accounts/keys';
 import type { StoredAccount } from '../schema/account';
 import { chainIds } from '../schema/primitives';
-import { accountsOf } from './accounts';
-import { settingsOf } from './settings';
+import { createAccounts } from './accounts';
+import { createSettings } from './settings';
 import { createStore } from './store';
 
 const { mainnet, sepolia } = chainIds;
@@ -15,13 +15,13 @@ const { mainnet, sepolia } = chainIds;
 /** The accounts of the first two indexes of the test phrase, as they are when just derived. */
 const derived: StoredAccount[] = [];
 beforeAll(async () => {
-  const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+  const keys = createKeys(async () => createEntropy(vectors.mnemonic));
   for (const index of [0, 1]) derived.push(await deriveAccount({ keys }, sepolia, index));
 });
 const accountOf = (index: number): StoredAccount => derived[index] as StoredAccount;
 
 describe('accounts', () => {
-  const open = () => accountsOf(createStore(memoryStorage().storage));
+  const open = () => createAccounts(createStore(memoryStorage().storage));
 
   it('are kept by network, in the order in which they were added', async () => {
     const accounts = open();
@@ -83,9 +83,9 @@ describe('accounts', () => {
 describe('the current network', () => {
   it('is Sepolia until the user chooses another, and stays over a restart', async () => {
     const { storage } = memoryStorage();
-    expect(await settingsOf(createStore(storage)).network.chosen()).toBe(sepolia);
-    await settingsOf(createStore(storage)).network.choose(mainnet);
-    expect(await settingsOf(createStore(storage)).network.chosen()).toBe(mainnet);
+    expect(await createSettings(createStore(storage)).network.chosen()).toBe(sepolia);
+    await createSettings(createStore(storage)).network.choose(mainnet);
+    expect(await createSettings(createStore(storage)).network.chosen()).toBe(mainnet);
   });
 });
 
@@ -96,7 +96,7 @@ describe('the endpoints of the user', () => {
   // @promise T22.2
   it('are in the encrypted part alone; the open one knows the host', async () => {
     const memory = memoryStorage();
-    const settings = settingsOf(createStore(memory.storage));
+    const settings = createSettings(createStore(memory.storage));
     await settings.nodes.choose(sepolia, [endpoint]);
     expect(await settings.nodes.of(sepolia)).toEqual([endpoint]);
     expect(await settings.nodes.shown()).toEqual({ [sepolia]: ['node.example:8443'] });
@@ -112,7 +112,7 @@ describe('the endpoints of the user', () => {
   it('are not asked for, and the wallet not unlocked for them, where there are none', async () => {
     const memory = memoryStorage();
     const asked: string[] = [];
-    const settings = settingsOf(
+    const settings = createSettings(
       createStore({
         ...memory.storage,
         get(name, secrecy) {
@@ -126,14 +126,14 @@ describe('the endpoints of the user', () => {
   });
 
   it('of one network leave the other one on the defaults', async () => {
-    const settings = settingsOf(createStore(memoryStorage().storage));
+    const settings = createSettings(createStore(memoryStorage().storage));
     await settings.nodes.choose(sepolia, [endpoint]);
     expect(await settings.nodes.of(mainnet)).toBeUndefined();
   });
 
   it('give way to the defaults when nothing is chosen, and leave no key behind', async () => {
     const memory = memoryStorage();
-    const settings = settingsOf(createStore(memory.storage));
+    const settings = createSettings(createStore(memory.storage));
     await settings.nodes.choose(sepolia, [endpoint]);
     await settings.nodes.choose(sepolia, undefined);
     expect(await settings.nodes.of(sepolia)).toBeUndefined();
@@ -146,13 +146,13 @@ describe('the endpoints of the user', () => {
     async (at) => {
       for (const effect of ['before', 'after'] as const) {
         const memory = memoryStorage();
-        await settingsOf(createStore(memory.storage)).nodes.choose(sepolia, [endpoint]);
+        await createSettings(createStore(memory.storage)).nodes.choose(sepolia, [endpoint]);
         const next = { url: 'https://other.example/rpc' };
-        const settings = settingsOf(createStore(memory.storage));
+        const settings = createSettings(createStore(memory.storage));
         memory.tearAt({ atWrite: at, effect });
         await expect(settings.nodes.choose(sepolia, [next])).rejects.toThrow();
         memory.tearAt(undefined);
-        const { nodes } = settingsOf(createStore(memory.storage));
+        const { nodes } = createSettings(createStore(memory.storage));
         const [left] = (await nodes.of(sepolia)) ?? [];
         expect([endpoint, next]).toContainEqual(left);
         expect(await nodes.shown()).toEqual({ [sepolia]: [new URL(left?.url ?? '').host] });
@@ -170,7 +170,7 @@ describe('the endpoints of the user', () => {
           [[endpoint], undefined],
         ] as const) {
           const memory = memoryStorage();
-          const of = () => settingsOf(createStore(memory.storage)).nodes;
+          const of = () => createSettings(createStore(memory.storage)).nodes;
           await of().choose(sepolia, before && [...before]);
           memory.tearAt({ atWrite: at, effect });
           await expect(of().choose(sepolia, next && [...next])).rejects.toThrow();

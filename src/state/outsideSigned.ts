@@ -23,7 +23,7 @@ const signedBy = (chainId: string, account: string) =>
   listEntry(`outsideSigned.${chainId}.${account}`, OutsideSigned);
 
 /** Calls that an account has signed for others to execute, with the outcome still unknown. */
-export const outsideSignedOf = (store: Store) => ({
+export const createOutsideSigned = (store: Store) => ({
   /** Those that can still be executed at `now`, in unix seconds. */
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
     (await store.read(signedBy(chainId, account))).filter(({ before }) => before > now),

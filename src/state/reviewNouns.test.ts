@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { chainIds } from '../schema/primitives';
 import { toAddress } from '../starknet/felt';
-import { contractsOf } from './contracts';
-import { gasPricesOf } from './gasPrices';
-import { outsideSignedOf } from './outsideSigned';
+import { createContracts } from './contracts';
+import { createGasPrices } from './gasPrices';
+import { createOutsideSigned } from './outsideSigned';
 import { createStore } from './store';
-import { usedAddressesOf } from './usedAddresses';
+import { createUsedAddresses } from './usedAddresses';
 
 const { mainnet, sepolia } = chainIds;
 const address = (number: number) => toAddress(BigInt(number));
@@ -20,7 +20,7 @@ describe('contracts', () => {
   });
 
   it('are kept by network, each once, as they were read last', async () => {
-    const contracts = contractsOf(createStore(memoryStorage().storage));
+    const contracts = createContracts(createStore(memoryStorage().storage));
     await contracts.keep(sepolia, [contract(1), contract(2)]);
     await contracts.keep(sepolia, [contract(1, true)]);
     expect(await contracts.list(sepolia)).toEqual([contract(2), contract(1, true)]);
@@ -28,7 +28,7 @@ describe('contracts', () => {
   });
 
   it('are a hundred at most, the newest', async () => {
-    const contracts = contractsOf(createStore(memoryStorage().storage));
+    const contracts = createContracts(createStore(memoryStorage().storage));
     await contracts.keep(
       sepolia,
       upTo(99).map((number) => contract(number)),
@@ -45,7 +45,7 @@ describe('blocks seen before', () => {
   const block = (number: number, timestamp: number) => ({ number, timestamp, l2GasPrice: '0x1' });
 
   it('are kept where some time lies between them, two dozen at most', async () => {
-    const prices = gasPricesOf(createStore(memoryStorage().storage));
+    const prices = createGasPrices(createStore(memoryStorage().storage));
     expect(prices.isNews([], block(1, 0))).toBe(true);
     expect(prices.isNews([block(1, 0)], block(2, 599))).toBe(false);
     expect(prices.isNews([block(1, 0)], block(2, 600))).toBe(true);
@@ -56,7 +56,7 @@ describe('blocks seen before', () => {
   });
 
   it('are forgotten where the chain was begun anew', async () => {
-    const prices = gasPricesOf(createStore(memoryStorage().storage));
+    const prices = createGasPrices(createStore(memoryStorage().storage));
     await prices.keep(sepolia, block(100, 1_000));
     expect(prices.isNews([block(100, 1_000)], block(3, 1_001))).toBe(true);
     await prices.keep(sepolia, block(3, 1_001));
@@ -64,7 +64,7 @@ describe('blocks seen before', () => {
   });
 
   it('go on after a node told of one in the far future', async () => {
-    const prices = gasPricesOf(createStore(memoryStorage().storage));
+    const prices = createGasPrices(createStore(memoryStorage().storage));
     const honest = [block(1, 0), block(3, 1_200)] as const;
     for (const told of [honest[0], block(2, 2 ** 40), honest[1]]) {
       expect(prices.isNews(await prices.list(sepolia), told)).toBe(true);
@@ -77,7 +77,7 @@ describe('blocks seen before', () => {
 describe('used addresses', () => {
   // @promise T22.2
   it('are kept by account, each once, a hundred of a kind at most', async () => {
-    const used = usedAddressesOf(createStore(memoryStorage().storage));
+    const used = createUsedAddresses(createStore(memoryStorage().storage));
     const me = address(1);
     const some = { recipients: [address(7), address(8)], contracts: [address(9)] };
     await used.add(sepolia, me, some);
@@ -106,10 +106,10 @@ describe('signatures that others hold', () => {
   // @promise T14.5
   it('are told of until their time is over, after a restart as well, each with its site', async () => {
     const { storage } = memoryStorage();
-    const held = outsideSignedOf(createStore(storage));
+    const held = createOutsideSigned(createStore(storage));
     await held.add(sepolia, me, signed(1, 100), 0);
     await held.add(sepolia, me, signed(2, 101), 0);
-    const { alive } = outsideSignedOf(createStore(storage));
+    const { alive } = createOutsideSigned(createStore(storage));
     expect(await alive(sepolia, me, 99)).toEqual([signed(1, 100), signed(2, 101)]);
     expect(await alive(sepolia, me, 100)).toEqual([signed(2, 101)]);
     expect(await alive(sepolia, address(2), 0)).toEqual([]);
@@ -118,7 +118,7 @@ describe('signatures that others hold', () => {
 
   // @promise T14.5
   it('stay for a month longer, by which a clock may be ahead, and then make room', async () => {
-    const held = outsideSignedOf(createStore(memoryStorage().storage));
+    const held = createOutsideSigned(createStore(memoryStorage().storage));
     const kept = () => held.alive(sepolia, me, -1);
     for (const number of [1, 2, 3]) await held.add(sepolia, me, signed(number, number * 10), 0);
     await held.add(sepolia, me, signed(4, 40 * DAY), 30 * DAY + 19);

@@ -126,7 +126,7 @@ const openChoice = <Choice>(store: Store, entry: Entry<Choice>) => ({
 });
 
 /** What the user has set; the module sends nothing to services that are not set. */
-export const settingsOf = (store: Store) => ({
+export const createSettings = (store: Store) => ({
   network: openChoice(store, network),
   language: openChoice(store, language),
   prices: openChoice(store, prices),

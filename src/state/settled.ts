@@ -86,7 +86,7 @@ export function packHistory(records: readonly StoredTransaction[]): Map<string, 
 }
 
 /** Records that have settled, in pages. */
-export function settledOf(store: Store) {
+export function createSettled(store: Store) {
   const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));
 
   /** Page and record; pages in the index may contain only other hashes with the same mark. */

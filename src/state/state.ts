@@ -1,41 +1,41 @@
-import { accountsOf } from './accounts';
-import { activityOf } from './activity';
-import { allowancesOf } from './allowances';
+import { createAccounts } from './accounts';
+import { createActivity } from './activity';
+import { createAllowances } from './allowances';
 import { balancesOf } from './balances';
-import { classesOf } from './classes';
-import { contractsOf } from './contracts';
-import { foundTransactionsOf } from './foundTransactions';
-import { gasPricesOf } from './gasPrices';
-import { blocksOf, grantsOf } from './grants';
-import { outsideSignedOf } from './outsideSigned';
-import { provenOf } from './proven';
+import { createClasses } from './classes';
+import { createContracts } from './contracts';
+import { createFoundTransactions } from './foundTransactions';
+import { createGasPrices } from './gasPrices';
+import { createBlocks, createGrants } from './grants';
+import { createL1Settlement } from './l1Settlement';
+import { createOutsideSigned } from './outsideSigned';
 import { recipientsOf } from './recipients';
-import { settingsOf } from './settings';
+import { createSettings } from './settings';
 import type { Store } from './store';
-import { tokensOf } from './tokens';
-import { transactionsOf } from './transactions';
-import { usedAddressesOf } from './usedAddresses';
+import { createTokens } from './tokens';
+import { createTransactions } from './transactions';
+import { createUsedAddresses } from './usedAddresses';
 
-export type Nouns = ReturnType<typeof stateOf>;
+export type StateRepositories = ReturnType<typeof createState>;
 
 /** All stored state, by noun. */
-export const stateOf = (store: Store, now: () => number) => ({
-  accounts: accountsOf(store),
-  activity: activityOf(store, now),
-  allowances: allowancesOf(store),
+export const createState = (store: Store, now: () => number) => ({
+  accounts: createAccounts(store),
+  activity: createActivity(store, now),
+  allowances: createAllowances(store),
   balances: balancesOf(store),
-  blocks: blocksOf(store),
-  classes: classesOf(store),
-  contracts: contractsOf(store),
-  found: foundTransactionsOf(store),
-  gasPrices: gasPricesOf(store),
-  grants: grantsOf(store),
+  blocks: createBlocks(store),
+  classes: createClasses(store),
+  contracts: createContracts(store),
+  found: createFoundTransactions(store),
+  gasPrices: createGasPrices(store),
+  grants: createGrants(store),
   lost: store.lost,
-  outsideSigned: outsideSignedOf(store),
-  proven: provenOf(store),
+  outsideSigned: createOutsideSigned(store),
+  l1Settlement: createL1Settlement(store),
   recipients: recipientsOf(store),
-  settings: settingsOf(store),
-  tokens: tokensOf(store),
-  transactions: transactionsOf(store),
-  usedAddresses: usedAddressesOf(store),
+  settings: createSettings(store),
+  tokens: createTokens(store),
+  transactions: createTransactions(store),
+  usedAddresses: createUsedAddresses(store),
 });

@@ -182,7 +182,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     lost: {
       keys: (): string[] => [...lost],
       /** Deletes an unreadable value, at its owner's request. */
-      beginAnew: (key: string): Promise<void> => write(stateEntry(key, unknown(), null), null),
+      reset: (key: string): Promise<void> => write(stateEntry(key, unknown(), null), null),
     },
     /**
      * `unawaited`: does not wait for the wallet, which may drop its response when the request ends.

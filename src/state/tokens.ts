@@ -40,7 +40,7 @@ const arrangementEntry = (chainId: string) =>
   );
 
 /** Tokens that the user has added to the watch list; well-known ones are not stored. */
-export const tokensOf = (store: Store) => ({
+export const createTokens = (store: Store) => ({
   list: (chainId: string): Promise<StoredToken[]> => store.read(tokensEntry(chainId)),
   save: (chainId: string, token: StoredToken): Promise<void> =>
     store.update(tokensEntry(chainId), (draft) => {

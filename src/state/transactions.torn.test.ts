@@ -3,7 +3,7 @@ import type { memoryStorage, Tear } from '../../test/wallet/memoryStorage';
 import { filledRecords, reopened, sender, storedRecord } from '../../test/wallet/records';
 import { chainIds } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
-import type { transactionsOf } from './transactions';
+import type { createTransactions } from './transactions';
 
 const chain = chainIds.sepolia;
 const all = { limit: 1_000, since: 0, wanted: () => true };
@@ -94,7 +94,7 @@ describe('a write that is torn', () => {
     expect(writes).toBe(to === 'ACCEPTED_ON_L2' ? (count === 19 ? 3 : 4) : 1);
     for (const tear of tears(writes)) {
       const { memory, record, moved } = await filled();
-      const change = (transactions: ReturnType<typeof transactionsOf>) =>
+      const change = (transactions: ReturnType<typeof createTransactions>) =>
         transactions.change(chain, record.txnHash, () => moved);
       memory.tearAt(tear);
       await expect(change(memory.transactions)).rejects.toThrow('The storage failed.');

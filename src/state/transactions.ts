@@ -1,6 +1,6 @@
 import { sameFelt } from '../schema/primitives';
 import { FOREIGN_NONCE, isSent, mergedByTime, StoredTransaction } from '../schema/transaction';
-import { isSettled, type Key, PAGE_SIZE, packHistory, settledOf } from './settled';
+import { createSettled, isSettled, type Key, PAGE_SIZE, packHistory } from './settled';
 import { listEntry, type Store } from './store';
 
 /**
@@ -23,8 +23,8 @@ const moves = (record: StoredTransaction) => !isSettled(record) && isSent(record
 const sameRecord = (a: Key) => (b: Key) =>
   a.chainId === b.chainId && sameFelt(a.txnHash, b.txnHash);
 
-export function transactionsOf(store: Store) {
-  const settled = settledOf(store);
+export function createTransactions(store: Store) {
+  const settled = createSettled(store);
   const inTurn = <T>(task: () => Promise<T>) => store.inTurn('journal', task);
 
   /** Live records of an account, newest first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStorage } from '../../test/wallet/memoryStorage';
 import { chainIds } from '../schema/primitives';
-import { type Nouns, stateOf } from './state';
+import { createState, type StateRepositories } from './state';
 import { createStore } from './store';
 
 const chainId = chainIds.sepolia;
@@ -13,7 +13,7 @@ const found = { limit: 1, since: 0, until: 2 ** 31, wanted: () => true };
 
 type Slot = readonly [
   key: string,
-  read: (state: Nouns) => Promise<unknown>,
+  read: (state: StateRepositories) => Promise<unknown>,
   whatThen: unknown,
   /** What is stored under other keys. */
   beside?: Readonly<Record<string, unknown>>,
@@ -80,7 +80,7 @@ const slots = {
       refused,
     ],
   ],
-  proven: [[`proven.${chainId}`, ({ proven }) => proven.block(chainId), -1]],
+  l1Settlement: [[`proven.${chainId}`, ({ l1Settlement }) => l1Settlement.block(chainId), -1]],
   settings: [
     ['network', ({ settings }) => settings.network.chosen(), chainIds.sepolia],
     ['language', ({ settings }) => settings.language.chosen(), 'wallet'],
@@ -125,7 +125,7 @@ const slots = {
     [`balances.${chainId}`, ({ balances }) => balances.last(chainId), { readAt: 0, of: {} }],
   ],
   recipients: [[`recipients.${chainId}`, ({ recipients }) => recipients.list(chainId), []]],
-} satisfies Record<keyof Nouns, readonly Slot[]>;
+} satisfies Record<keyof StateRepositories, readonly Slot[]>;
 
 describe('a slot of the state that cannot be read', () => {
   const all: readonly Slot[] = Object.values(slots).flat();
@@ -148,7 +148,7 @@ describe('a slot of the state that cannot be read', () => {
     const { storage } = memoryStorage();
     for (const [other, one] of Object.entries(beside)) await storage.set(other, one, 'plain');
     await storage.set(key, value, 'plain');
-    const state = stateOf(createStore(storage), () => 0);
+    const state = createState(createStore(storage), () => 0);
     if (whatThen !== refused) {
       expect(await read(state)).toEqual(whatThen);
       expect(state.lost.keys()).toEqual([]);
@@ -159,7 +159,7 @@ describe('a slot of the state that cannot be read', () => {
     // It stays as it is until its owner begins it anew.
     expect(await storage.get(key, 'plain')).toEqual(value);
     expect(state.lost.keys()).toEqual([key]);
-    await state.lost.beginAnew(key);
+    await state.lost.reset(key);
     await read(state);
     expect(state.lost.keys()).toEqual([]);
     expect(await storage.get(key, 'plain')).toBeNull();
@@ -171,7 +171,11 @@ describe('a slot of the state that cannot be read', () => {
   const abi = { functions: {}, structs: {}, enums: {} };
   const abis = new Map([['0x5', abi]]);
   /** Nouns that are kept by name: one of their values, and how another is put beside it. */
-  const byName: readonly [string, one: unknown, put: (state: Nouns) => Promise<unknown>][] = [
+  const byName: readonly [
+    string,
+    one: unknown,
+    put: (state: StateRepositories) => Promise<unknown>,
+  ][] = [
     ['blocks', block, ({ blocks }) => blocks.put(stranger, block)],
     ['endpointHosts', ['h'], ({ settings }) => settings.nodes.choose(chainId, [{ url }])],
     [
@@ -198,8 +202,8 @@ describe('a slot of the state that cannot be read', () => {
       const [key, list, put] = at;
       const { storage } = memoryStorage();
       await storage.set(key, list, 'plain');
-      const state = stateOf(createStore(storage), () => 0);
-      await put(state).catch(() => state.lost.beginAnew(key).then(() => put(state)));
+      const state = createState(createStore(storage), () => 0);
+      await put(state).catch(() => state.lost.reset(key).then(() => put(state)));
       expect(Object.keys(Object(await storage.get(key, 'plain')))).toHaveLength(1);
       expect(await storage.get(key, 'plain')).not.toBeInstanceOf(Array);
     },
@@ -207,16 +211,16 @@ describe('a slot of the state that cannot be read', () => {
 
   it.each(Object.keys(abi))('a class has its %s by name and not in a list', async (part) => {
     const { storage } = memoryStorage();
-    await stateOf(createStore(storage), () => 0).classes.keep(chainId, abis);
+    await createState(createStore(storage), () => 0).classes.keep(chainId, abis);
     const place = { classHash: '0x5', abi: { ...abi, [part]: [] } };
     await storage.set(`classes.${chainId}.place0`, place, 'plain');
-    const { classes } = stateOf(createStore(storage), () => 0);
+    const { classes } = createState(createStore(storage), () => 0);
     expect(await classes.abis(chainId, ['0x5'])).toEqual(new Map());
   });
 
   it('is given up with the choice whose other half the wallet cannot decrypt', async () => {
     const { storage } = memoryStorage();
-    const state = stateOf(createStore(storage), () => 0);
+    const state = createState(createStore(storage), () => 0);
     await state.settings.nodes.choose(chainId, [{ url: 'https://node.example/key' }]);
     const corrupt = async () => {
       throw new Error('Failed to decrypt snap state, the state must be corrupted.');
@@ -226,7 +230,7 @@ describe('a slot of the state that cannot be read', () => {
       set: (key, value, secrecy) =>
         secrecy === 'secret' ? corrupt() : storage.set(key, value, secrecy),
     };
-    const { settings } = stateOf(createStore(broken), () => 0);
+    const { settings } = createState(createStore(broken), () => 0);
     await expect(settings.nodes.of(chainId)).rejects.toThrow('decrypt');
     await settings.nodes.choose(chainId, undefined);
     expect(await settings.nodes.shown()).toEqual({});

@@ -23,7 +23,7 @@ const usedAddressesEntry = (chainId: string, account: string) =>
  * Addresses that an account has used in approved requests; others cannot add to them. Look-alikes are
  * found by them, so an unreadable list is not taken for an empty one.
  */
-export const usedAddressesOf = (store: Store) => ({
+export const createUsedAddresses = (store: Store) => ({
   of: (chainId: string, account: string): Promise<UsedAddresses> =>
     store.read(usedAddressesEntry(chainId, account)),
 

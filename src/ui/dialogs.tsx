@@ -18,33 +18,33 @@ import { type HomeFacts, HomePage } from './home/page';
 import { openDialog } from './openDialog';
 import { drawFact, Line } from './review/draw';
 import { accountName, type Fact, type NamedAccount } from './review/facts';
-import { openReviewsOf } from './review/open';
+import { createReviewOpener } from './review/open';
 import { groupHex, safeText, withoutMarkup } from './text/format';
 import type { TextsOfUser } from './text/texts';
-import { type Label, type Say, type Saying, sayIn, type Texts } from './text/words';
+import { createSay, type Label, type LoadTranslator, type Say, type Texts } from './text/words';
 
-export type Dialogs = ReturnType<typeof dialogsOf>;
+export type Dialogs = ReturnType<typeof createDialogs>;
 
 /** The longest message that wallets show in a notification. */
 const NOTIFICATION_LIMIT = 480;
 
 /** The module's only interface to the user. */
-export const dialogsOf = (
+export const createDialogs = (
   wallet: Pick<SnapsProvider, 'request'>,
   texts: TextsOfUser,
   setTimer: (run: () => void, ms: number) => () => void,
 ) => {
   /** Without texts there are no dialogs: an unreadable question is not shown. */
   let last: { texts: Texts; say: Say } | undefined;
-  const saying: Saying = async (asBefore) => {
+  const saying: LoadTranslator = async (asBefore) => {
     const now = await texts(asBefore);
-    if (last?.texts !== now) last = { texts: now, say: sayIn(now) };
+    if (last?.texts !== now) last = { texts: now, say: createSay(now) };
     return last.say;
   };
   /** Open choices. */
   const choices = new Map<string, AccountChoice>();
   return {
-    ...openReviewsOf(wallet, saying, setTimer),
+    ...createReviewOpener(wallet, saying, setTimer),
     saying,
 
     /**

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Struct } from '@metamask/superstruct';
 import { assertDrawable } from '../../test/drawn/assertDrawable';
-import { drawingsIn } from '../../test/drawn/drawings';
+import { listDrawings } from '../../test/drawn/drawings';
 import type { Drawing } from '../../test/drawn/recorded';
-import { partsOf } from '../../test/wallet/fakeDialogs';
+import { listParts } from '../../test/wallet/fakeDialogs';
 
 /** The SDK of the oldest platform that the manifest names; without types, for it has the same. */
 const FLOOR: string = 'snaps-sdk-floor/jsx';
 
 let drawings: Drawing[];
 beforeAll(async () => {
-  drawings = await drawingsIn('en');
+  drawings = await listDrawings('en');
 });
 
 describe('every drawing of the module', () => {
@@ -40,10 +40,10 @@ describe('every drawing of the module', () => {
 
   it('has one button to agree, in red where a tick is needed; Cancel is the wallet’s own', () => {
     const footers = drawings.flatMap(({ kind, tree }) => {
-      const parts = partsOf(tree);
+      const parts = listParts(tree);
       const [footer] = parts.filter(({ type }) => type === 'Footer');
       const isTicked = parts.some(({ props }) => /^understand\./u.test(String(props.name)));
-      return kind === 'dialog' ? { buttons: partsOf(footer).slice(1), isTicked } : [];
+      return kind === 'dialog' ? { buttons: listParts(footer).slice(1), isTicked } : [];
     });
     expect(footers.some(({ isTicked }) => isTicked)).toBe(true);
     for (const { buttons, isTicked } of footers) {

@@ -3,12 +3,12 @@ import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import fc from 'fast-check';
 import { hostileTexts } from '../../test/random/hostileTexts';
 import { expectHarmless, hostileDialogs } from '../../test/review/hostileDialogs';
-import { english } from '../../test/wallet/openDoor';
-import { type Say, sayIn } from './text/words';
+import { english } from '../../test/wallet/openDialogs';
+import { createSay, type Say } from './text/words';
 
 let say: Say;
 beforeAll(async () => {
-  say = sayIn(await english());
+  say = createSay(await english());
 });
 
 describe('every dialog', () => {

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { fewHostileTexts, textsIn } from '../../test/random/hostileTexts';
+import { fewHostileTexts, listTexts } from '../../test/random/hostileTexts';
 import { expectHarmless, hostileDialogs } from '../../test/review/hostileDialogs';
-import { english } from '../../test/wallet/openDoor';
-import { type Say, sayIn, type Texts } from './text/words';
+import { english } from '../../test/wallet/openDialogs';
+import { createSay, type Say, type Texts } from './text/words';
 
 let texts: Texts;
 let say: Say;
 beforeAll(async () => {
   texts = await english();
-  say = sayIn(texts);
+  say = createSay(texts);
 });
 
 describe('every dialog', () => {
@@ -22,23 +22,23 @@ describe('every dialog', () => {
   // @promise T2.1
   it('has none of its sentences turned round by a letter from outside', () => {
     const filled = { say: 'review.named', with: { label: 'שלום 12', name: 'ع' } } as const;
-    expect(sayIn(texts)(filled)).toMatch(/^[ -~]*$/u);
-    expect(sayIn(texts)(filled)).toContain('\\u{5e9}\\u{5dc}\\u{5d5}\\u{5dd} 12');
+    expect(createSay(texts)(filled)).toMatch(/^[ -~]*$/u);
+    expect(createSay(texts)(filled)).toContain('\\u{5e9}\\u{5dc}\\u{5d5}\\u{5dd} 12');
     // What stands by itself is shown as it is.
-    expect(sayIn(texts)('שלום')).toBe('שלום');
-    const sentences = JSON.stringify(hostileDialogs('אב', say).map((drawn) => textsIn(drawn)));
+    expect(createSay(texts)('שלום')).toBe('שלום');
+    const sentences = JSON.stringify(hostileDialogs('אב', say).map((drawn) => listTexts(drawn)));
     expect(sentences).toContain('\\\\u{5d0}');
   });
 
   it('fills no place of its own texts from outside', () => {
     const filling = '{label}{to}';
     for (const drawn of hostileDialogs(filling, say))
-      for (const text of textsIn(drawn))
+      for (const text of listTexts(drawn))
         expect(text.replaceAll(' ', '').replaceAll(filling, '')).not.toMatch(/[{}⟦]/u);
   });
 
   it('takes no name of a text for one of its own that is everybody’s', () => {
     for (const name of ['constructor', '__proto__', 'toString'])
-      expect(sayIn(texts)({ say: name as never })).toBe(`⟦${name}⟧`);
+      expect(createSay(texts)({ say: name as never })).toBe(`⟦${name}⟧`);
   });
 });

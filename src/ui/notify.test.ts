@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { startTimer } from '@xnet/clients/transport/policy';
-import { dialogsOf } from './dialogs';
+import { createDialogs } from './dialogs';
 import type { Label } from './text/words';
 
 /** What wallets get of these labels. */
@@ -11,7 +11,7 @@ async function told(...labels: Label[]): Promise<string[]> {
     notices.push(params.message);
   };
   const texts = async () => ({ 'review.labelled': '{label}: {value}' });
-  const dialogs = dialogsOf({ request } as never, texts, startTimer);
+  const dialogs = createDialogs({ request } as never, texts, startTimer);
   for (const label of labels) await dialogs.notify(label);
   return notices;
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type RunningWallet, startWallet } from '../../scripts/start/wallet';
-import { faultsOf } from '../stage/accessibility';
+import { listFaults } from '../stage/accessibility';
 import { addressedModule } from '../stage/addressedModule';
 import { approving } from '../stage/approvals';
 import { launchBrowser } from '../stage/launchBrowser';
@@ -67,7 +67,7 @@ describe('the first start, while the node of the local chain is built', () => {
     async () => {
       const notice = page.getByTestId('chain-build');
       await notice.getByText('120 of 573 parts are done. About 7 min left.').waitFor();
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await listFaults(page)).toEqual([]);
       const scrolls = await page.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );

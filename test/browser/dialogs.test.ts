@@ -7,7 +7,7 @@ import {
   openDialogScene,
   withDialog,
 } from '../review/dialogCases';
-import { faultsOf } from '../stage/accessibility';
+import { listFaults } from '../stage/accessibility';
 
 const MINUTE = 60_000;
 /** Of the window in which the wallet opens its page: its bar stands above the popup. */
@@ -65,7 +65,7 @@ describe('a dialog of the module, in a narrow window of the wallet', () => {
         };
         expect(await outOfSight(card, asked)).toEqual([]);
         expect((await edges(reject)).bottom).toBeLessThanOrEqual(size.height);
-        expect(await faultsOf(walletPage)).toEqual([]);
+        expect(await listFaults(walletPage)).toEqual([]);
       });
     },
     MINUTE,

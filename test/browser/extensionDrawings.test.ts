@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type DappPage, extensionStage } from '../../wallet/test-module/extensionStage';
-import { drawingsIn } from '../drawn/drawings';
+import { listDrawings } from '../drawn/drawings';
 import { SCROLL_BAR, sticksOut } from '../drawn/popup';
 import type { Drawing } from '../drawn/recorded';
-import { faultsOf } from '../stage/accessibility';
-import { partsOf } from '../wallet/fakeDialogs';
+import { listFaults } from '../stage/accessibility';
+import { listParts } from '../wallet/fakeDialogs';
 
 const MINUTE = 60_000;
 const stage = extensionStage();
@@ -87,7 +87,7 @@ async function faultsIn({ name, tree }: Drawing, content: unknown): Promise<stri
 
 /** The kinds of components in a drawing, each in each of its looks. */
 const looksIn = ({ tree }: Drawing): string[] =>
-  partsOf(tree).map(({ type, props: { variant, severity, color, size, fontWeight, disabled } }) =>
+  listParts(tree).map(({ type, props: { variant, severity, color, size, fontWeight, disabled } }) =>
     [type, variant, severity, color, size, fontWeight, disabled].join(),
   );
 
@@ -103,7 +103,7 @@ async function faultsOfAll(drawings: readonly Drawing[], seen: Set<string>): Pro
     const looks = looksIn(drawing).filter((look) => !seen.has(look));
     for (const look of looks) seen.add(look);
     if (looks.length > 0)
-      faults.push(...(await faultsOf(page)).map((broken) => `${drawing.name}: ${broken.join()}`));
+      faults.push(...(await listFaults(page)).map((broken) => `${drawing.name}: ${broken.join()}`));
     if (told) await stage.answer('snap_dialog:alert');
     await told;
   }
@@ -114,7 +114,7 @@ describe('every drawing of the module, in the wallet’s extension', () => {
   it(
     'is what the module drew, ends no page, overflows nowhere and is accessible',
     async () => {
-      const drawings = (await Promise.all(languages.map(drawingsIn))).flat();
+      const drawings = (await Promise.all(languages.map(listDrawings))).flat();
       const of = (wanted: Drawing['kind']) => drawings.filter(({ kind }) => kind === wanted);
       const seen = new Set<string>();
       await openPlace('page');

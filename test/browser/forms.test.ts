@@ -4,7 +4,7 @@ import { methods } from '../../dapp/src/methods/catalogue';
 import { mismatch } from '../../dapp/src/methods/mismatch';
 import { type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { fund } from '../../scripts/start/localChain';
-import { approvalOf, approving } from '../stage/approvals';
+import { approving, encodeApproval } from '../stage/approvals';
 import { type Outcome, openForm, sendForm, useForm } from '../stage/form';
 import { formCases } from '../stage/formCases';
 import type { Scene } from '../stage/formScene';
@@ -77,7 +77,7 @@ describe('the forms of the dapp, in a browser on a real node', () => {
       const entries = (await formCases[name]?.fill?.(scene)) ?? {};
       const outcome = await useForm(page, name, entries);
       expect(outcome).toEqual({ error: { code: 4100, kind: 'unauthorized' } });
-      expect(await approvalOf(stage.walletPage).count()).toBe(0);
+      expect(await encodeApproval(stage.walletPage).count()).toBe(0);
     },
     MINUTE,
   );
@@ -87,7 +87,7 @@ describe('the forms of the dapp, in a browser on a real node', () => {
     async () => {
       await openForm(page, 'xnet_executeTxn');
       const sent = sendForm(page);
-      await approvalOf(stage.walletPage).getByTestId('reject').click();
+      await encodeApproval(stage.walletPage).getByTestId('reject').click();
       expect(await sent).toEqual({ error: { code: 4001, kind: 'userRejected' } });
       // Keyboard users continue from there.
       const inFocus = () => document.activeElement?.getAttribute('data-testid');
@@ -98,7 +98,7 @@ describe('the forms of the dapp, in a browser on a real node', () => {
 });
 
 describe("the module's page in the wallet", () => {
-  const boxes = () => approvalOf(stage.walletPage, 'snap_dialog');
+  const boxes = () => encodeApproval(stage.walletPage, 'snap_dialog');
 
   /** Sends xnet_listAccounts and shares both accounts in the module's dialog. */
   const share = async (): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, fund } from '../../scripts/start/localChain';
-import { faultsOf } from '../stage/accessibility';
+import { listFaults } from '../stage/accessibility';
 import { approving } from '../stage/approvals';
 import { openExtensionOn } from '../stage/extensionOn';
 import { mainJob, type Step } from '../stage/mainJob';
@@ -182,7 +182,7 @@ describe('the main job, in a browser on a real node', () => {
         expect(sent.shown.join()).toContain(shown);
       await createBlock(chain.url);
       await home.getByText('Accepted on L2').waitFor({ timeout: 30_000 });
-      expect(await faultsOf(walletPage)).toEqual([]);
+      expect(await listFaults(walletPage)).toEqual([]);
     },
     2 * MINUTE,
   );
@@ -194,9 +194,9 @@ describe('the main job, in a browser on a real node', () => {
       const start = new URL(dappPage.url()).hash;
       for (const hash of [start, '#/method/xnet_executeTxn']) {
         await dappPage.goto(new URL(hash || '#/', dapp.url).href);
-        expect(await faultsOf(dappPage)).toEqual([]);
+        expect(await listFaults(dappPage)).toEqual([]);
       }
-      expect(await faultsOf(walletPage)).toEqual([]);
+      expect(await listFaults(walletPage)).toEqual([]);
     },
     MINUTE,
   );

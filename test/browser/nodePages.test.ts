@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { askChain } from '../../scripts/start/localChain';
-import { faultsOf } from '../stage/accessibility';
+import { listFaults } from '../stage/accessibility';
 import { type NodePage, type NodeStage, openNodePage, openNodeStage } from '../stage/nodeStage';
 
 const MINUTE = 60_000;
@@ -177,7 +177,7 @@ describe('the three pages', () => {
       for (const [hash, prepare] of ready) {
         await open(hash);
         await prepare();
-        expect(await faultsOf(page)).toEqual([]);
+        expect(await listFaults(page)).toEqual([]);
         await page.setViewportSize({ width: 320, height: 800 });
         // The chart adapts to the page's width one frame later.
         await page.waitForFunction(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { createBlock, fund } from '../../scripts/start/localChain';
-import { approvalOf, approving } from '../stage/approvals';
+import { approving, encodeApproval } from '../stage/approvals';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
@@ -61,7 +61,7 @@ it(
         calls: [{ contractAddress: STRK, entrypoint: 'transfer', calldata: ['0x77', amount, '0'] }],
       }),
     );
-    const dialogs = approvalOf(walletPage, 'snap_dialog');
+    const dialogs = encodeApproval(walletPage, 'snap_dialog');
     // One dialog after the other, of either site first.
     for (const _ of sites) {
       await dialogs.waitFor({ timeout: MINUTE });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../scripts/build/texts';
 import { recordDialogs, site } from '../drawn/dialogs';
-import { drawingsIn } from '../drawn/drawings';
+import { listDrawings } from '../drawn/drawings';
 import { openPopup, type Popup, SCROLL_BAR, show, sticksOut } from '../drawn/popup';
 import type { Drawing } from '../drawn/recorded';
 
@@ -14,7 +14,7 @@ afterAll(() => popup?.browser.close());
 const known = new Map<string, Promise<Drawing[]>>();
 /** Every drawing in a language, made once. */
 const allIn = (language: string): Promise<Drawing[]> => {
-  const drawings = known.get(language) ?? drawingsIn(language);
+  const drawings = known.get(language) ?? listDrawings(language);
   known.set(language, drawings);
   return drawings;
 };

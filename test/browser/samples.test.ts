@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { groups } from '../../dapp/src/methods/groups';
 import { scenarios } from '../../dapp/src/scenarios/scenarios';
 import { fund } from '../../scripts/start/localChain';
-import { faultsOf } from '../stage/accessibility';
-import { approvalOf, approving } from '../stage/approvals';
-import { complaintsOf } from '../stage/complaints';
+import { listFaults } from '../stage/accessibility';
+import { approving, encodeApproval } from '../stage/approvals';
+import { listComplaints } from '../stage/complaints';
 import { sendForm } from '../stage/form';
 import { pathSteps, runStep } from '../stage/mainJob';
 import { openStage, type Stage } from '../stage/stage';
@@ -21,7 +21,7 @@ let complaints: string[];
 beforeAll(async () => {
   stage = await openStage({ blocks: 'transaction', withCompanion: true });
   page = stage.dappPage;
-  complaints = complaintsOf(page, stage.walletPage);
+  complaints = listComplaints(page, stage.walletPage);
   await Promise.all([page.reload(), stage.walletPage.reload()]);
   await approving(stage.walletPage, async () => {
     for (const step of pathSteps) await runStep(page, step);
@@ -54,7 +54,7 @@ describe('the guided path', () => {
       await page.getByTestId('step-send-run').click();
       const note = page.locator('#send-amount-note');
       await note.filter({ hasText: 'can be read in two ways' }).waitFor();
-      expect(await approvalOf(stage.walletPage).count()).toBe(0);
+      expect(await encodeApproval(stage.walletPage).count()).toBe(0);
     },
     MINUTE,
   );
@@ -176,7 +176,7 @@ describe('a page of the dapp', () => {
     '%s has nothing that an accessibility check finds',
     async (hash) => {
       await follow(hash);
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await listFaults(page)).toEqual([]);
     },
     2 * MINUTE,
   );

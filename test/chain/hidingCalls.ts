@@ -1,5 +1,5 @@
 import type { Call } from '../../src/schema/call';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 
 export const STRK = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
 
@@ -14,7 +14,7 @@ export const hidingCalls: readonly Call[] = [
     calldata: [
       '0x0',
       STRK,
-      selectorOf('transfer'),
+      getSelector('transfer'),
       '0x0',
       '0x3',
       '0x6',

@@ -9,13 +9,13 @@ import { type ExplorerServer, startExplorerServer } from './explorerServer';
 export const SECOND = 1_800_000_000;
 export const now = () => (SECOND + 10_000) * 1000;
 /** Hash of the record with that number, as in test/wallet/records.ts. */
-export const hashOf = (number: number) => `0x${(0xabc0000 + number).toString(16)}`;
-export const hashesOf = (records: readonly { txnHash: string }[]) =>
+export const getHash = (number: number) => `0x${(0xabc0000 + number).toString(16)}`;
+export const listHashes = (records: readonly { txnHash: string }[]) =>
   records.map(({ txnHash }) => txnHash);
 
 /** Voyager's entry for the record with that number. */
 export const voyagerItem = (number: number, changes: object = {}) => ({
-  hash: hashOf(number),
+  hash: getHash(number),
   type: 'INVOKE',
   status: 'Accepted on L2',
   timestamp: SECOND + number,

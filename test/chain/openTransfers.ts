@@ -10,8 +10,8 @@ export const chainId = chainIds.sepolia;
 export const account = `0x${'ac'.padStart(64, '0')}`;
 export const other = `0x${'0e'.padStart(64, '0')}`;
 export const incoming = { token: STRK, from: other, to: account };
-export const hashOf = (number: number) => `0x${(0xa000 + number).toString(16)}`;
-export const hashesOf = (records: readonly { txnHash: string }[]) =>
+export const getHash = (number: number) => `0x${(0xa000 + number).toString(16)}`;
+export const listHashes = (records: readonly { txnHash: string }[]) =>
   records.map(({ txnHash }) => txnHash);
 
 /** The newest block at the start. */
@@ -35,7 +35,7 @@ export async function openTransfers() {
     /** Hashes of everything stored, newest first. */
     async kept() {
       const choice = { limit: 10_000, since: 0, until: 1e12, wanted: () => true };
-      return hashesOf(await opened.module.found.list(chainId, account, choice));
+      return listHashes(await opened.module.found.list(chainId, account, choice));
     },
     /** A new process with the same state. */
     restart() {

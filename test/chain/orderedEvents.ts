@@ -1,4 +1,4 @@
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { decodeExecute } from '../../src/starknet/transactions/calls';
 import type { Transaction } from '../../src/starknet/transactions/transaction';
 
@@ -13,12 +13,12 @@ export const orderedEvents = (transactions: readonly Transaction[]): TokenEvent[
     const { sender_address: sender, calldata } = transaction;
     const calls = decodeExecute([...calldata], 1) ?? [];
     return calls.flatMap(({ to, selector, calldata: felts }): TokenEvent[] => {
-      const name = names.find((one) => selectorOf(one) === selector);
+      const name = names.find((one) => getSelector(one) === selector);
       const [a = '0x0', b = '0x0', c = '0x0', d = '0x0'] = felts;
       if (name === undefined) return [];
       if (name.startsWith('transfer') && name !== 'transfer')
-        return [{ from: to, keys: [selectorOf('Transfer'), a, b], data: [c, d] }];
+        return [{ from: to, keys: [getSelector('Transfer'), a, b], data: [c, d] }];
       const event = name === 'transfer' ? 'Transfer' : 'Approval';
-      return [{ from: to, keys: [selectorOf(event), sender, a], data: [b, c] }];
+      return [{ from: to, keys: [getSelector(event), sender, a], data: [b, c] }];
     });
   });

@@ -40,7 +40,7 @@ export const recordings = (of: keyof typeof recordedChainIds = 'execution-apis')
  * The recorded response to a call. If a block's transaction hashes are requested and the recording
  * has full transactions, it has none.
  */
-export const toldOf = (
+export const getTold = (
   recorded: readonly Recording[],
   method: string,
   params: unknown,

@@ -1,6 +1,6 @@
 import { starknet_addInvokeTransaction } from '../../src/remote/starknet/starknet_addInvokeTransaction';
 import { chainIds } from '../../src/schema/primitives';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
 import { signTransaction } from './signTransaction';
@@ -30,7 +30,7 @@ export function transfer({
   const calldata = [
     '0x1',
     to,
-    selectorOf('transfer'),
+    getSelector('transfer'),
     '0x3',
     NOBODY,
     `0x${amount.toString(16)}`,

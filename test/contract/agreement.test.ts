@@ -4,9 +4,9 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { allMethods } from '../../src/rpc/allMethods';
 import { ownName } from '../../src/rpc/names';
-import { networkOf } from '../../src/schema/primitives';
+import { findNetwork } from '../../src/schema/primitives';
 import { openrpc } from './generated';
-import { type Schema, sampleOf } from './samples';
+import { createSample, type Schema } from './samples';
 
 const isObjectText = (text: string): boolean => {
   try {
@@ -39,7 +39,7 @@ const methods = openrpc.methods.map(({ name, params }) => {
   const takes = (value: unknown, struct: AnyStruct, isChain: boolean): boolean => {
     try {
       const read = parse(value, struct, 'invalidParams');
-      return !isChain || method.chainIdIsSubject === true || networkOf(read) !== undefined;
+      return !isChain || method.chainIdIsSubject === true || findNetwork(read) !== undefined;
     } catch {
       return false;
     }
@@ -63,7 +63,7 @@ describe('openrpc.json and validation', () => {
       const isDocumented = documented(part);
       const struct = structs[param] as AnyStruct;
       fc.assert(
-        fc.property(sampleOf(part), (value) =>
+        fc.property(createSample(part), (value) =>
           agree(value, takes(value, struct, param === 'chainId'), isDocumented(value) === true),
         ),
         { numRuns: 150 },
@@ -71,7 +71,7 @@ describe('openrpc.json and validation', () => {
     }
     const isDocumented = documented(schema);
     fc.assert(
-      fc.property(sampleOf(schema), (params) => {
+      fc.property(createSample(schema), (params) => {
         // By position, empty params are the same as no params by name.
         fc.pre(!Array.isArray(params));
         const { chainId, ...others } = { ...(params as { chainId?: unknown } | null) };

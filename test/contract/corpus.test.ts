@@ -5,13 +5,13 @@ import { root } from '../../scripts/root';
 import { describeCalls } from '../../src/flow/review/words/details';
 import type { ReadCall } from '../../src/flow/transactions/review';
 import type { Label } from '../../src/ui/review/facts';
-import { sayIn } from '../../src/ui/text/words';
+import { createSay } from '../../src/ui/text/words';
 import { families, readCalls, readCases, tokens } from '../corpus/readCorpus';
 import share from '../corpus/share.json';
 
 const cases = families.flatMap((family) => readCases(family));
 const text = async () => {
-  const say = sayIn(await mergeTexts('en'));
+  const say = createSay(await mergeTexts('en'));
   return (label: Label) => say(label, 1_000);
 };
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 import house from './house.json';
-import { closureOf, codeFiles, importCycles, linesOf, longFunctions } from './sources';
+import { codeFiles, countLines, importCycles, listClosure, longFunctions } from './sources';
 
 const FILE_LINES = 400;
 const FUNCTION_LINES = 70;
 
 describe('the house', () => {
   it.each(Object.entries(house.closures))('loads at most %s: %i files', (name, allowed) => {
-    const { size } = closureOf(`src/rpc/${name}.ts`);
+    const { size } = listClosure(`src/rpc/${name}.ts`);
     expect(size).toBeGreaterThan(1);
     expect(size).toBeLessThanOrEqual(allowed);
   });
@@ -31,7 +31,7 @@ describe('the house', () => {
       'scripts',
     ])
       expect(codeFiles.filter((file) => file.startsWith(`${folder}/`)).length).toBeGreaterThan(5);
-    expect(codeFiles.filter((file) => linesOf(file) > FILE_LINES)).toEqual([]);
+    expect(codeFiles.filter((file) => countLines(file) > FILE_LINES)).toEqual([]);
   });
 
   it(`has no function of more than ${FUNCTION_LINES} lines besides those to be shortened`, () => {

@@ -6,8 +6,8 @@ import {
   dappPictures,
   dialogPictures,
   pictureFolder,
+  readSize,
   readStamp,
-  sizeOf,
 } from '../../scripts/check/pictureStamp';
 import { root } from '../../scripts/root';
 
@@ -35,7 +35,7 @@ describe('the pictures of the documentation', () => {
   it('are as wide as a window is, and small enough to be read in a page', () => {
     for (const name of named) {
       const png = readFileSync(join(pictureFolder, `${name}.png`));
-      const [width, height] = sizeOf(png);
+      const [width, height] = readSize(png);
       expect([name, width]).toEqual([name, name.startsWith('dialogs/') ? 420 : 1_440]);
       expect([name, height >= 400 && height <= 4_000]).toEqual([name, true]);
       expect([name, png.length < 600_000]).toEqual([name, true]);

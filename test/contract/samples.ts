@@ -155,16 +155,16 @@ const anything = fc.oneof(
 );
 
 /** Values that match a schema, and near misses; occasionally any JSON. */
-export const sampleOf = (schema: Schema): fc.Arbitrary<unknown> =>
+export const createSample = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: near(schema) }, { weight: 1, arbitrary: anything });
 
 function near(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(sampleOf));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(createSample));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const types = [schema.type].flat();
   if (types.includes('object')) return nearObject(schema);
   if (types.includes('array')) {
-    const items = schema.items ? sampleOf(schema.items) : anything;
+    const items = schema.items ? createSample(schema.items) : anything;
     return fc.array(items, { maxLength: 3 });
   }
   if (types.includes('boolean')) return fc.boolean();
@@ -184,11 +184,11 @@ function nearObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<un
       name,
       required.includes(name)
         ? fc.oneof(
-            { weight: 15, arbitrary: sampleOf(part) },
+            { weight: 15, arbitrary: createSample(part) },
             { weight: 1, arbitrary: fc.constant(undefined) },
           )
         : fc.oneof(
-            { weight: 1, arbitrary: sampleOf(part) },
+            { weight: 1, arbitrary: createSample(part) },
             { weight: 2, arbitrary: fc.constant(undefined) },
           ),
     ]),

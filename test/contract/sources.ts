@@ -71,7 +71,7 @@ function importsOf(file: string, which: 'values' | 'all'): string[] {
 }
 
 /** Every file that is loaded with this one: itself and its transitive imports. */
-export function closureOf(file: string): ReadonlySet<string> {
+export function listClosure(file: string): ReadonlySet<string> {
   const reached = new Set([file]);
   for (const one of reached) for (const next of importsOf(one, 'values')) reached.add(next);
   return reached;
@@ -95,7 +95,7 @@ export function importCycles(): string[][] {
   return cycles;
 }
 
-export const linesOf = (file: string): number =>
+export const countLines = (file: string): number =>
   readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 
 /** Functions of the packages with more lines than a limit, each as `file: name`. */

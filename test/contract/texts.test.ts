@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asciiJson } from '../../scripts/build/staticFiles';
-import { languages, textsIn } from '../../scripts/build/texts';
+import { languages, readTexts } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
 import manifest from '../../snap.manifest.json';
 
@@ -15,7 +15,7 @@ let english: Texts = {};
 let named: RegExp[] = [];
 beforeAll(async () => {
   const known = await languages();
-  const merged = await Promise.all(known.map(async (name) => [name, await textsIn(name)]));
+  const merged = await Promise.all(known.map(async (name) => [name, await readTexts(name)]));
   all = Object.fromEntries(merged);
   english = all.en ?? {};
   const files = await readdir(join(root, 'src'), { recursive: true });

@@ -10,7 +10,7 @@ import type { DecodedCall } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
 import { parseAbi } from '../../src/starknet/abi/parseAbi';
 import { parseMeaning } from '../../src/starknet/meaning/parseMeaning';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import names from './names.json';
 
 /** Contract, entry point, calldata, and the ABI's inputs for a contract with a known ABI. */
@@ -75,7 +75,7 @@ function decode({ entrypoint, calldata }: Call, inputs: string): DecodedCall | n
     state_mutability: 'external',
   };
   const abi = parseAbi([Call1, item]);
-  const decoded = abi && decodeCall(abi, selectorOf(entrypoint), calldata);
+  const decoded = abi && decodeCall(abi, getSelector(entrypoint), calldata);
   if (!decoded) throw new Error(`The ABI of ${entrypoint} does not fit its calldata.`);
   return decoded;
 }

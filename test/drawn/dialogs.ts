@@ -1,5 +1,5 @@
 import { chainIds } from '../../src/schema/primitives';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { startTrialNode } from '../chain/trialNode';
 import { dangerous } from '../messages/dangerous';
@@ -120,9 +120,9 @@ export async function recordDialogs(language: string, origin = site.long): Promi
   const node = await startTrialNode();
   const { begin, border, drawn } = recorder();
   const says: Record<string, string> = {
-    [selectorOf('name')]: feltOf('Test token'),
-    [selectorOf('symbol')]: feltOf('TEST'),
-    [selectorOf('decimals')]: '0x2',
+    [getSelector('name')]: feltOf('Test token'),
+    [getSelector('symbol')]: feltOf('TEST'),
+    [getSelector('decimals')]: '0x2',
   };
   const usual = ['0x1000000000000000000', '0x0'];
   node.says.instead.starknet_call = ({
@@ -135,7 +135,7 @@ export async function recordDialogs(language: string, origin = site.long): Promi
   node.says.events = ({ transactions: [transaction] }) => [
     {
       from: STRK,
-      keys: [selectorOf('Transfer')],
+      keys: [getSelector('Transfer')],
       data: [
         first ?? '',
         'sender_address' in (transaction ?? {}) ? friend : shop,

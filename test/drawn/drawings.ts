@@ -1,5 +1,5 @@
 import { mergeTexts } from '../../scripts/build/texts';
-import { sayIn } from '../../src/ui/text/words';
+import { createSay } from '../../src/ui/text/words';
 import { hostileDialogs } from '../review/hostileDialogs';
 import { drawnPages } from '../review/hostilePages';
 import { recordDialogs } from './dialogs';
@@ -10,8 +10,8 @@ import type { Drawing } from './recorded';
 const longTexts = ['W'.repeat(600), 'a longer text '.repeat(40)];
 
 /** Every dialog and page of the module in a language, in every state. */
-export async function drawingsIn(language: string): Promise<Drawing[]> {
-  const say = sayIn(await mergeTexts(language));
+export async function listDrawings(language: string): Promise<Drawing[]> {
+  const say = createSay(await mergeTexts(language));
   const filled = longTexts.flatMap((text, at): Drawing[] => [
     ...hostileDialogs(text, say).map((tree, index): Drawing => {
       const kind = tree.type === 'Container' ? 'dialog' : 'alert';

@@ -4,7 +4,7 @@ import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { mainParts } from '../../src/ui/home/main';
 import { sendParts } from '../../src/ui/home/send';
 import { settingParts } from '../../src/ui/home/settings';
-import { goTo, homePages, homeParts } from '../../src/ui/home/view';
+import { getLinkName, homePages, homeParts } from '../../src/ui/home/view';
 import { startTrialNode } from '../chain/trialNode';
 import { openPage } from '../wallet/openPage';
 import { sender, storedRecord } from '../wallet/records';
@@ -53,7 +53,7 @@ async function lookAround({ press, save }: Page): Promise<void> {
 async function lookAtSending({ press, fillIn, input, module }: Page): Promise<void> {
   const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
   await module.recipients.save(chainId, { address: friend, name: 'W'.repeat(32) });
-  await press(goTo('send'));
+  await press(getLinkName('send'));
   for (const to of [first?.address, friend, '0x1', 'strk1q', 'a.eth', 'a.stark', friend])
     await fillIn('to', to);
   for (const amount of ['1', '1,234', 'x', '0', '9'.repeat(40)]) await fillIn('amount', amount);
@@ -92,7 +92,7 @@ export async function recordPages(language: string): Promise<Drawing[]> {
   await page.refresh();
   await lookAround(page);
   for (const index of states.keys()) {
-    await page.press(goTo('record', storedRecord(index).txnHash));
+    await page.press(getLinkName('record', storedRecord(index).txnHash));
     await page.press(`${homeParts.go}main`);
   }
   const allowance = {
@@ -119,7 +119,7 @@ export async function recordPages(language: string): Promise<Drawing[]> {
       { ...allowance, token: sender, of: 'piece', tokenId: `${2n ** 250n}`, amount: '1' },
     ],
   });
-  await page.press(goTo('allowances', first?.address));
+  await page.press(getLinkName('allowances', first?.address));
   await page.press(mainParts.find);
   for (const site of ['revoke ', 'unblock ']) await page.press(`${site}${SITE}`);
 
@@ -131,7 +131,8 @@ export async function recordPages(language: string): Promise<Drawing[]> {
     await page.refresh();
     await page.press(homeParts.exact);
     for (const { address } of accounts)
-      for (const part of ['receive', 'account'] as const) await page.press(goTo(part, address));
+      for (const part of ['receive', 'account'] as const)
+        await page.press(getLinkName(part, address));
     await lookAtSending(page);
   } finally {
     await node.stop();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../../connect/src/client';
-import { addressesIn, createConnection } from '../../connect/src/connection';
+import { createConnection, listAddresses } from '../../connect/src/connection';
 import { createUser } from '../sequences/user';
 import { moduleId, openStage, openWorld, sites, type World } from '../sequences/world';
 import { raiseVersion } from '../stage/addressedModule';
@@ -28,7 +28,7 @@ function openSite(world: World, origin: string, version?: string) {
   const told: (readonly [number, number])[] = [];
   const listen = () =>
     connection.listen((now, before) => {
-      told.push([addressesIn(before).length, addressesIn(now).length]);
+      told.push([listAddresses(before).length, listAddresses(now).length]);
     });
   return { client, connection, told, listen };
 }
@@ -59,7 +59,7 @@ async function disabled(world: World) {
   const asking = await failureOf(client.request('ping'));
   const connecting = await failureOf(connection.connect());
   world.enable();
-  const again = addressesIn(await connection.look()).length;
+  const again = listAddresses(await connection.look()).length;
   leave();
   return { state, asking, connecting, again, told };
 }
@@ -81,7 +81,7 @@ async function removed(world: World) {
   await world.wallet.controllers.snaps.removeSnap(moduleId);
   const state = (await connection.look()) ?? null;
   const asking = await failureOf(client.request('ping'));
-  const again = addressesIn(await connection.connect()).length;
+  const again = listAddresses(await connection.connect()).length;
   leave();
   return { state, asking, again, told };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createBlock } from '../../scripts/start/localChain';
 import { transferCall } from '../chain/transferCall';
 import { shortMessage } from '../messages/shortMessage';
-import { nonceOf, STRK, strkOf } from '../node/account';
+import { readNonce, readStrk, STRK } from '../node/account';
 import { createUser } from '../sequences/user';
 import { addresses, COMPANION, openStage, openWorld, type Reply, sites } from '../sequences/world';
 
@@ -32,7 +32,7 @@ export async function openStand() {
 
   const execute = (recipient: string, site = COMPANION): Promise<Reply> =>
     world.ask(site, 'xnet_executeTxn', { address, calls: transferCall(STRK, recipient, 1n) });
-  const received = async (recipient: string) => Number(await strkOf(chain.url, recipient));
+  const received = async (recipient: string) => Number(await readStrk(chain.url, recipient));
   const listed = async (onlyFromState: boolean) => {
     const params = { senderAddress: address, onlyFromState, pageSize: 50 };
     const { result } = await world.ask(COMPANION, 'xnet_getTransactions', params);
@@ -64,7 +64,7 @@ export async function openStand() {
     dialogs: () => world.approvals().filter(({ type }) => type.startsWith('snap_dialog')),
     journal: () => listed(true),
     history: () => listed(false),
-    nonce: async () => Number(await nonceOf(chain.url, address)),
+    nonce: async () => Number(await readNonce(chain.url, address)),
     sign,
     /** Opens the dialog of a request and leaves it unanswered. */
     async leaveOpen(ask: () => Promise<Reply>) {

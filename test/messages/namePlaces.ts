@@ -74,7 +74,7 @@ export const spoilt = ({ revision, put }: (typeof namePlaces)[number], text: str
 };
 
 /** All texts that a dialog could contain; none if the message is rejected. */
-export function shownOf(parts: Parts): string[] {
+export function getShown(parts: Parts): string[] {
   try {
     const { message, ...rest } = parseTypedData(parts);
     const facts = typedDataFacts({ message, ...rest });

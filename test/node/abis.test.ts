@@ -6,7 +6,7 @@ import { chainIds } from '../../src/schema/primitives';
 import type { Abi } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
 import { toAddress, toHex } from '../../src/starknet/felt';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { encodeCall } from '../random/encodeCall';
@@ -94,11 +94,11 @@ describe('calls by the ABIs of the contracts on the chain', () => {
     });
     const codec = new CallData(typeof told === 'string' ? JSON.parse(told) : told);
     const calldata = hexOf(codec.compile(one.name, one.arguments as never));
-    const decoded = decodeCall(abi, selectorOf(one.name), calldata);
+    const decoded = decodeCall(abi, getSelector(one.name), calldata);
     expect(decoded).toMatchObject({ name: one.name, args: one.args });
     expect(decoded && encodeCall(abi, decoded)).toEqual(calldata);
-    expect(decodeCall(abi, selectorOf(one.name), [...calldata, '0x0'])).toBeUndefined();
-    expect(decodeCall(abi, selectorOf(one.name), calldata.slice(0, -1))).toBeUndefined();
+    expect(decodeCall(abi, getSelector(one.name), [...calldata, '0x0'])).toBeUndefined();
+    expect(decodeCall(abi, getSelector(one.name), calldata.slice(0, -1))).toBeUndefined();
   });
 });
 
@@ -140,7 +140,7 @@ it('keeps no more of an ABI than some kilobytes, and decodes 20 calls from them 
     const abi = abis[hashOf(ETH)];
     if (!abi) throw new Error('The ABI was not kept.');
     for (let at = 0; at < 20; at++)
-      expect(decodeCall(abi, selectorOf('transfer'), call)).toBeDefined();
+      expect(decodeCall(abi, getSelector('transfer'), call)).toBeDefined();
   };
   // The fastest of several runs: another process may use the core during one.
   const times: number[] = [];

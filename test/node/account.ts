@@ -37,7 +37,7 @@ export async function openAccount(
 }
 
 /** The account's pending balance in FRI, read without the module. */
-export async function strkOf(chainUrl: string, address: string): Promise<bigint> {
+export async function readStrk(chainUrl: string, address: string): Promise<bigint> {
   const [low, high] = await askChain<[string, string]>(chainUrl, 'starknet_call', {
     request: {
       contract_address: STRK,
@@ -50,7 +50,7 @@ export async function strkOf(chainUrl: string, address: string): Promise<bigint>
 }
 
 /** The account's pending nonce on the node; undefined if it is not deployed. */
-export const nonceOf = (chainUrl: string, address: string): Promise<bigint | undefined> =>
+export const readNonce = (chainUrl: string, address: string): Promise<bigint | undefined> =>
   askChain<string>(chainUrl, 'starknet_getNonce', {
     block_id: 'pre_confirmed',
     contract_address: address,
@@ -78,11 +78,11 @@ export type ChainTransaction = {
   fee_data_availability_mode: string;
 };
 
-export const transactionOf = (chainUrl: string, txnHash: string): Promise<ChainTransaction> =>
+export const readTransaction = (chainUrl: string, txnHash: string): Promise<ChainTransaction> =>
   askChain(chainUrl, 'starknet_getTransactionByHash', { transaction_hash: txnHash });
 
 /** The fee paid for a transaction, in FRI. */
-export async function feeOf(chainUrl: string, txnHash: string): Promise<bigint> {
+export async function readFee(chainUrl: string, txnHash: string): Promise<bigint> {
   const { actual_fee } = await askChain<{ actual_fee: { amount: string; unit: string } }>(
     chainUrl,
     'starknet_getTransactionReceipt',

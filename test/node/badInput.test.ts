@@ -5,7 +5,7 @@ import { type LocalChain, startLocalChain } from '../../scripts/start/localChain
 import { toWireError } from '../../src/rpc/boundary';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, ONE, openAccount, transfer } from './account';
+import { ONE, openAccount, readNonce, transfer } from './account';
 
 let sepolia: LocalChain;
 let mainnet: LocalChain;
@@ -172,7 +172,7 @@ describe('a request that cannot be served', () => {
       expect(module.dialogs).toHaveLength(1);
       expect(journal(module)).toEqual(before);
       expect(await module.module.transactions.open()).toHaveLength(1);
-      expect(await nonceOf(sepolia.url, ready.address)).toBe(1n);
+      expect(await readNonce(sepolia.url, ready.address)).toBe(1n);
     },
   );
 });

@@ -6,7 +6,7 @@ import {
   startLocalChain,
 } from '../../scripts/start/localChain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
-import { nonceOf, openAccount, transactionOf, transfer } from './account';
+import { openAccount, readNonce, readTransaction, transfer } from './account';
 
 let chain: LocalChain;
 let proxy: NodeProxy;
@@ -50,7 +50,7 @@ describe('a node that is behind', () => {
 
     await createBlock(chain.url);
     const { transaction_hash } = await send();
-    expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
+    expect(await readTransaction(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
   });
 
   it('is not asked for the nonce that it took last', async () => {
@@ -59,8 +59,8 @@ describe('a node that is behind', () => {
     await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
     proxy.setBehind(true);
     const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(2n) });
-    expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x2' });
-    expect(await nonceOf(chain.url, address)).toBe(3n);
+    expect(await readTransaction(chain.url, transaction_hash)).toMatchObject({ nonce: '0x2' });
+    expect(await readNonce(chain.url, address)).toBe(3n);
   });
 });
 
@@ -78,9 +78,9 @@ describe('a chain that takes blocks back', () => {
       await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
     }
     await askChain(chain.url, 'devnet_abortBlocks', { starting_block_id });
-    expect(await nonceOf(chain.url, address)).toBeUndefined();
+    expect(await readNonce(chain.url, address)).toBeUndefined();
     const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(2n) });
-    expect(await transactionOf(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readTransaction(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
+    expect(await readNonce(chain.url, address)).toBe(2n);
   });
 });

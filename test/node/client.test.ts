@@ -13,7 +13,7 @@ import { starknet_getNonce } from '../../src/remote/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../src/remote/starknet/starknet_getTransactionStatus';
 import { starknet_simulateTransactions } from '../../src/remote/starknet/starknet_simulateTransactions';
 import { chainIds } from '../../src/schema/primitives';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import {
@@ -56,7 +56,7 @@ const nonceOf = (contract_address: string) =>
   starknet_getNonce({ block_id: 'pre_confirmed', contract_address });
 const call = (contract_address: string, name: string, ...calldata: string[]) =>
   starknet_call({
-    request: { contract_address, entry_point_selector: selectorOf(name), calldata },
+    request: { contract_address, entry_point_selector: getSelector(name), calldata },
     block_id: 'latest',
   });
 
@@ -136,7 +136,7 @@ describe('estimates', () => {
         execute_invocation: {
           contract_address: ACCOUNT,
           calls: [
-            { entry_point_selector: selectorOf('transfer'), calldata: [NOBODY, '0x1', '0x0'] },
+            { entry_point_selector: getSelector('transfer'), calldata: [NOBODY, '0x1', '0x0'] },
           ],
         },
       },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
 import type { Seen } from '../installed/connected';
-import { seenBy } from '../installed/seenBy';
+import { installedWallet } from '../installed/installedWallet';
 
 /** Rows of the README's table of wallet errors. */
 const [, section = ''] = readFileSync(join(root, 'connect/README.md'), 'utf8').split(
@@ -35,7 +35,7 @@ const adviceOn = (error: Failure): (string | undefined)[] =>
 
 let seen: Seen;
 beforeAll(async () => {
-  seen = await seenBy<Seen>('connected.ts');
+  seen = await installedWallet<Seen>('connected.ts');
 }, 240_000);
 
 /** With a long gap without listeners: lost its account, then got it back. */

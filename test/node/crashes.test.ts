@@ -8,9 +8,9 @@ import {
 import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
 import { openModule } from '../wallet/openModule';
-import { type ChainTransaction, nonceOf, openAccount, transfer } from './account';
+import { type ChainTransaction, openAccount, readNonce, transfer } from './account';
 import { hasEffect, type Mishap, mishapBorder, recordingBorder } from './crossings';
-import { senderOf } from './signedTransaction';
+import { getSender } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function mine(address: string): Promise<ChainTransaction[]> {
     { block_id: 'latest' },
   );
   return transactions
-    .filter((each) => BigInt(senderOf(each)) === BigInt(address))
+    .filter((each) => BigInt(getSender(each)) === BigInt(address))
     .sort((one, other) => Number(one.nonce) - Number(other.nonce));
 }
 
@@ -43,13 +43,13 @@ async function mine(address: string): Promise<ChainTransaction[]> {
  * has a settled record of everything on chain, and waits for nothing else.
  */
 async function expectRecovery(stored: Opened['state'], address: string, amount: number) {
-  const nonce = Number((await nonceOf(chain.url, address)) ?? 0n);
+  const nonce = Number((await readNonce(chain.url, address)) ?? 0n);
   const fresh = open({ stored });
   const { transaction_hash } = await execute(fresh, address, amount);
   const mined = await mine(address);
   const next = mined.find((each) => each.transaction_hash === transaction_hash);
   expect(Number(next?.nonce)).toBeGreaterThanOrEqual(nonce);
-  expect(Number(await nonceOf(chain.url, address))).toBe(Number(next?.nonce) + 1);
+  expect(Number(await readNonce(chain.url, address))).toBe(Number(next?.nonce) + 1);
 
   expect(await trackTransactions(fresh.module)).toBeUndefined();
   expect(await fresh.module.transactions.open()).toEqual([]);
@@ -89,10 +89,10 @@ describe('a module that fails in the middle of executeTxn', () => {
       let { state } = clean;
       let arrived = 0;
       for (let number = 1; number <= total; number += 1) {
-        const before = await nonceOf(chain.url, address);
+        const before = await readNonce(chain.url, address);
         const failing = open({ stored: state, border: mishapBorder(mishap, number, counts) });
         const reply = await execute(failing, address, 1_000 + number).catch((error) => error);
-        const sent = (await nonceOf(chain.url, address)) !== before;
+        const sent = (await readNonce(chain.url, address)) !== before;
         if (sent) arrived += 1;
         // After a failure without a hash, the user may retry: nothing was sent.
         const hash: unknown = reply.transaction_hash ?? reply.data?.hash;
@@ -124,7 +124,7 @@ describe('a module that fails in the middle of executeTxn', () => {
       const records = await module.transactions.recent(chainIds.sepolia, address);
       const hashes = [null, ...records.map(({ txnHash }) => txnHash)];
       expect(hashes).toContain(deployTxnHash);
-      outcomes.add(String(await nonceOf(chain.url, address)));
+      outcomes.add(String(await readNonce(chain.url, address)));
       await expectRecovery(killed.state, address, 2);
     }
     expect([...outcomes]).toEqual(['undefined', '1', '2']);

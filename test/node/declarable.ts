@@ -45,12 +45,12 @@ export async function readDeclarables(chainUrl: string, contract_address = DEPLO
   return { given, declarable };
 }
 
-export const payloadOf = (
+export const createPayload = (
   { contract, compiledClassHash }: Declarable,
   changes: object = {},
 ): object => ({ contract, compiledClassHash, ...changes });
 
-export const journalOf = (
+export const readJournal = (
   { invoke }: Pick<ReturnType<typeof openModule>, 'invoke'>,
   senderAddress: string,
 ): Promise<StoredTransaction[]> =>

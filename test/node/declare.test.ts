@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { openAccount, STRK } from './account';
 import {
+  createPayload,
   type Declarable,
   isDeclared,
-  journalOf,
   type NodeClass,
-  payloadOf,
   readDeclarables,
+  readJournal,
 } from './declarable';
 import { readDialog, shownAs } from './readDialog';
 
@@ -28,7 +28,7 @@ describe('xnet_declareContract', () => {
     const declared = token.declarable('Good');
     const answer = await invoke('xnet_declareContract', {
       senderAddress: address,
-      contractPayload: payloadOf(declared, { classHash: declared.classHash }),
+      contractPayload: createPayload(declared, { classHash: declared.classHash }),
     });
     expect(answer).toEqual({
       transaction_hash: expect.stringMatching(/^0x[0-9a-f]+$/u),
@@ -56,7 +56,7 @@ describe('xnet_declareContract', () => {
     }
     expect(shownAs(dialog, 'Asked by')).toBe('https://dapp.example');
 
-    const [record] = await journalOf(account, address);
+    const [record] = await readJournal(account, address);
     expect(record).toMatchObject({
       txnHash: answer.transaction_hash,
       txnType: 'declare',
@@ -89,14 +89,14 @@ describe('xnet_declareContract', () => {
     const whole = declarable('Whole');
     const asText = await invoke('starkNet_declareContract', {
       userAddress: address,
-      payload: payloadOf(whole, { contract: JSON.stringify(whole.contract) }),
+      payload: createPayload(whole, { contract: JSON.stringify(whole.contract) }),
     });
     expect(asText.class_hash).toBe(whole.classHash);
     const inner = declarable('Inner');
     const abi = JSON.stringify(inner.contract.abi);
     const { class_hash } = await invoke('xnet_declareContract', {
       address,
-      contractPayload: payloadOf(inner, { contract: { ...inner.contract, abi } }),
+      contractPayload: createPayload(inner, { contract: { ...inner.contract, abi } }),
       details: {},
     });
     expect(class_hash).toBe(inner.classHash);
@@ -129,7 +129,7 @@ describe('xnet_declareContract', () => {
     const order: string[] = [];
     const declaring = invoke('xnet_declareContract', {
       senderAddress: address,
-      contractPayload: payloadOf(declared, {
+      contractPayload: createPayload(declared, {
         contract: { ...declared.contract, sierra_program },
         // The wrong hash is reported together with the right one.
         classHash: '0x1',

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, ONE, openAccount, strkOf } from './account';
-import { type Declarable, isDeclared, journalOf, payloadOf, readDeclarables } from './declarable';
+import { ONE, openAccount, readNonce, readStrk } from './account';
+import {
+  createPayload,
+  type Declarable,
+  isDeclared,
+  readDeclarables,
+  readJournal,
+} from './declarable';
 
 let chain: LocalChain;
 let declarable: (structName: string) => Declarable;
@@ -20,7 +26,7 @@ describe('a declaration that fails', () => {
     await expect(
       invoke('xnet_declareContract', {
         senderAddress: address,
-        contractPayload: payloadOf(other, { classHash: '0x1234' }),
+        contractPayload: createPayload(other, { classHash: '0x1234' }),
       }),
     ).rejects.toMatchObject({
       kind: 'invalidParams',
@@ -28,7 +34,7 @@ describe('a declaration that fails', () => {
       data: { path: 'contractPayload.classHash' },
     });
     expect(dialogs).toEqual([]);
-    expect(await journalOf(account, address)).toEqual([]);
+    expect(await readJournal(account, address)).toEqual([]);
   });
 
   it('refuses a class without the hash of its compiled class', async () => {
@@ -65,23 +71,23 @@ describe('a declaration that fails', () => {
     await expect(
       invoke('xnet_declareContract', {
         senderAddress: address,
-        contractPayload: payloadOf(declared, { compiledClassHash: '0x1234' }),
+        contractPayload: createPayload(declared, { compiledClassHash: '0x1234' }),
       }),
     ).rejects.toMatchObject({
       kind: 'transactionReverts',
       data: { nodeCode: 41, reason: expect.stringMatching(/compiled class hash/iu) },
     });
     expect(dialogs).toEqual([]);
-    expect(await journalOf(account, address)).toEqual([]);
+    expect(await readJournal(account, address)).toEqual([]);
     expect(await isDeclared(chain.url, declared.classHash)).toBe(false);
-    expect(await nonceOf(chain.url, address)).toBe(1n);
+    expect(await readNonce(chain.url, address)).toBe(1n);
   });
 
   it('is REJECTED with the reason when another declares the class while the dialog is open', async () => {
     const first = await openAccount(chain.url, { addressIndex: 11 });
     const other = await openAccount(chain.url, { addressIndex: 12 });
     const { address } = first;
-    const contractPayload = payloadOf(declarable('Raced'));
+    const contractPayload = createPayload(declarable('Raced'));
     let races = true;
     const asked = openModule({
       sepoliaUrl: chain.url,
@@ -97,7 +103,7 @@ describe('a declaration that fails', () => {
       .invoke('xnet_declareContract', { address, contractPayload })
       .catch((reason) => reason);
     expect(error).toMatchObject({ kind: 'transactionRejected', data: { nodeCode: 51 } });
-    const [record] = await journalOf(asked, address);
+    const [record] = await readJournal(asked, address);
     expect(record).toMatchObject({
       txnHash: error.data.hash,
       txnType: 'declare',
@@ -109,15 +115,15 @@ describe('a declaration that fails', () => {
     const next = declarable('Next');
     const again = await asked.invoke('xnet_declareContract', {
       address,
-      contractPayload: payloadOf(next),
+      contractPayload: createPayload(next),
     });
     expect(again.class_hash).toBe(next.classHash);
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
   });
 
   it('refuses a class that is declared already', async () => {
     const { address, invoke } = await openAccount(chain.url, { addressIndex: 6 });
-    const once = { senderAddress: address, contractPayload: payloadOf(declarable('Twice')) };
+    const once = { senderAddress: address, contractPayload: createPayload(declarable('Twice')) };
     await invoke('xnet_declareContract', once);
     const error = await invoke('xnet_declareContract', once).catch((reason) => reason);
     expect(error).toMatchObject({ kind: expect.stringMatching(/^transactionRe/u) });
@@ -132,22 +138,22 @@ describe('a declaration that fails', () => {
       stored: opened.state,
       user: () => false,
     });
-    const before = await strkOf(chain.url, address);
+    const before = await readStrk(chain.url, address);
     const declared = declarable('Declined');
     await expect(
       declining.invoke('xnet_declareContract', {
         senderAddress: address,
-        contractPayload: payloadOf(declared),
+        contractPayload: createPayload(declared),
       }),
     ).rejects.toMatchObject({ kind: 'userRejected' });
-    expect(await journalOf(declining, address)).toEqual([]);
+    expect(await readJournal(declining, address)).toEqual([]);
     expect(await isDeclared(chain.url, declared.classHash)).toBe(false);
-    expect(await strkOf(chain.url, address)).toBe(before);
+    expect(await readStrk(chain.url, address)).toBe(before);
   });
 
   it('declares for accounts of the user only', async () => {
     const { invoke, dialogs } = await openAccount(chain.url, { addressIndex: 8 });
-    const contractPayload = payloadOf(declarable('Foreign'));
+    const contractPayload = createPayload(declarable('Foreign'));
     await expect(
       invoke('xnet_declareContract', { senderAddress: '0x1234', contractPayload }),
     ).rejects.toMatchObject({ kind: 'unknownAccount' });
@@ -161,7 +167,7 @@ describe('a declaration that fails', () => {
     await expect(
       invoke('xnet_declareContract', {
         senderAddress: address,
-        contractPayload: payloadOf(declared),
+        contractPayload: createPayload(declared),
         invocationsDetails: {},
       }),
     ).rejects.toMatchObject({ kind: 'insufficientFunds' });

@@ -3,8 +3,8 @@ import { createBlock, type LocalChain, startLocalChain } from '../../scripts/sta
 import type { StoredTransaction } from '../../src/schema/transaction';
 import { toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
-import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
-import { textOf } from './readDialog';
+import { ONE, openAccount, readFee, readNonce, readStrk, STRK, transfer } from './account';
+import { getText } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('a transaction that fails', () => {
         return true;
       },
     });
-    const before = await strkOf(chain.url, spender.address);
+    const before = await readStrk(chain.url, spender.address);
     const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
       address: spender.address,
       calls: {
@@ -74,9 +74,9 @@ describe('a transaction that fails', () => {
       failureReason,
     });
     expect(asked.notifications).toContain('Move 1 STRK from another account: Failed on chain');
-    const fee = await feeOf(chain.url, transaction_hash);
-    expect(await strkOf(chain.url, spender.address)).toBe(before - fee);
-    expect(await strkOf(chain.url, '0xf00d')).toBe(0n);
+    const fee = await readFee(chain.url, transaction_hash);
+    expect(await readStrk(chain.url, spender.address)).toBe(before - fee);
+    expect(await readStrk(chain.url, '0xf00d')).toBe(0n);
   });
 
   it('is REJECTED with the reason when its nonce was used while the dialog was open', async () => {
@@ -107,7 +107,7 @@ describe('a transaction that fails', () => {
     // A refused transaction leaves no nonce gap.
     const after = openModule({ sepoliaUrl: chain.url, stored: asked.state });
     await after.invoke('xnet_executeTxn', { address, calls: transfer(4n) });
-    expect(await nonceOf(chain.url, address)).toBe(3n);
+    expect(await readNonce(chain.url, address)).toBe(3n);
   });
 
   it('is REJECTED with the reason when the funds are gone while the dialog is open', async () => {
@@ -124,7 +124,7 @@ describe('a transaction that fails', () => {
       sepoliaUrl: chain.url,
       stored: owner.state,
       async user() {
-        const all = await strkOf(chain.url, address);
+        const all = await readStrk(chain.url, address);
         await spender.invoke('xnet_executeTxn', {
           address: spender.address,
           calls: {
@@ -145,7 +145,7 @@ describe('a transaction that fails', () => {
       status: 'REJECTED',
       failureReason: expect.stringMatching(/^Code 54: .*balance/u),
     });
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
   });
 
   it('is not journalled when it fails before the dialog', async () => {
@@ -167,7 +167,7 @@ describe('a transaction that fails', () => {
       });
     expect(dialogs).toEqual([]);
     expect(await journal()).toEqual(before);
-    expect(await nonceOf(chain.url, address)).toBe(1n);
+    expect(await readNonce(chain.url, address)).toBe(1n);
   });
 
   const reverting = [
@@ -185,9 +185,9 @@ describe('a transaction that fails', () => {
         kind: 'userRejected',
       });
       const [dialog] = asked.openings;
-      expect(dialog && textOf(dialog)).toContain(reason);
+      expect(dialog && getText(dialog)).toContain(reason);
       expect(await newest(asked, address)).toBeUndefined();
-      expect(await nonceOf(chain.url, address)).toBe(1n);
+      expect(await readNonce(chain.url, address)).toBe(1n);
     },
   );
 

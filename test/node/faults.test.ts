@@ -3,7 +3,7 @@ import { createBlock, type LocalChain, startLocalChain } from '../../scripts/sta
 import { trackTransactions } from '../../src/flow/history/track';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
-import { nonceOf, openAccount, strkOf, transactionOf, transfer } from './account';
+import { openAccount, readNonce, readStrk, readTransaction, transfer } from './account';
 import { recordingBorder } from './crossings';
 
 let chain: LocalChain;
@@ -66,7 +66,7 @@ describe('a fault after the broadcast', () => {
       ),
     );
 
-    const nonces = await Promise.all(hashes.map((hash) => transactionOf(chain.url, hash)));
+    const nonces = await Promise.all(hashes.map((hash) => readTransaction(chain.url, hash)));
     expect(nonces.map(({ nonce }) => Number(nonce))).toEqual(hashes.map((_, index) => index + 1));
     await createBlock(chain.url);
     const after = openModule({ sepoliaUrl: chain.url, stored });
@@ -95,8 +95,8 @@ describe('a fault after the broadcast', () => {
     });
     const calls = transfer(5n, '0xfa1');
     const { transaction_hash } = await module.invoke('xnet_executeTxn', { address, calls });
-    expect(await strkOf(chain.url, '0xfa1')).toBe(5n);
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readStrk(chain.url, '0xfa1')).toBe(5n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
     await createBlock(chain.url);
     await trackTransactions(module.module);
     const records = await module.invoke('xnet_getTransactions', {
@@ -124,10 +124,10 @@ describe('a fault after the broadcast', () => {
     expect(await list()).toMatchObject([{ txnHash: transaction_hash, status: 'RECEIVED' }]);
 
     proxy.loseAnswers(0);
-    expect(await strkOf(chain.url, '0xfa2')).toBe(6n);
+    expect(await readStrk(chain.url, '0xfa2')).toBe(6n);
     const after = openModule({ sepoliaUrl: chain.url, stored: module.state });
     const again = await after.invoke('xnet_executeTxn', { address, calls: transfer(7n) });
-    expect((await transactionOf(chain.url, again.transaction_hash)).nonce).toBe('0x2');
+    expect((await readTransaction(chain.url, again.transaction_hash)).nonce).toBe('0x2');
     await createBlock(chain.url);
     expect(await trackTransactions(after.module)).toBeUndefined();
     expect(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { feeOf, openAccount, transactionOf, transfer } from './account';
-import { friIn, readDialog, type Shown } from './readDialog';
-import { maximumOf } from './signedTransaction';
+import { openAccount, readFee, readTransaction, transfer } from './account';
+import { readDialog, readFri, type Shown } from './readDialog';
+import { readMaximum } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function sendAt(speed: string, addressIndex: number) {
   const fact = (label: string) => shown?.facts.filter((each) => each.label === label).at(-1)?.value;
   return {
     fact,
-    signed: await transactionOf(chain.url, transaction_hash),
-    paid: await feeOf(chain.url, transaction_hash),
+    signed: await readTransaction(chain.url, transaction_hash),
+    paid: await readFee(chain.url, transaction_hash),
   };
 }
 
@@ -54,15 +54,15 @@ describe('the speed that a user chooses', () => {
       0n,
       100_000_000n,
     ]);
-    const maxima = [slow, normal, fast].map(({ signed }) => maximumOf(signed));
+    const maxima = [slow, normal, fast].map(({ signed }) => readMaximum(signed));
     expect(maxima).toEqual([...maxima].sort((a, b) => (a < b ? -1 : 1)));
     for (const { fact, signed, paid } of [slow, normal, fast]) {
       expect(fact('Tip, in FRI per unit of L2 gas')).toBe(
         BigInt(signed.tip).toLocaleString('en-US'),
       );
-      expect(friIn(fact('Maximum fee'))).toBe(maximumOf(signed));
+      expect(readFri(fact('Maximum fee'))).toBe(readMaximum(signed));
       // Nothing else happens on this chain: the expected fee is the paid one, including the tip.
-      expect(friIn(fact('Expected'))).toBe(paid);
+      expect(readFri(fact('Expected'))).toBe(paid);
     }
   }, 60_000);
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRealWallet } from '../../scripts/bench/realWallet';
-import { actionsOf, saveAccount } from '../../scripts/bench/walletCalls';
+import { createActions, saveAccount } from '../../scripts/bench/walletCalls';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { readState } from '../../wallet/src/stateText';
 import { addressedModule } from '../stage/addressedModule';
-import { nonceOf } from './account';
+import { readNonce } from './account';
 
 let folder: string;
 let chain: LocalChain;
@@ -33,7 +33,7 @@ async function fullData(name: string, addressIndex: number, key: string) {
   // The record of a sent transaction takes more than that.
   const left = MOST - 500 - Buffer.byteLength(JSON.stringify(state));
   await writeFile(file, JSON.stringify({ ...state, [key]: { room: 'x'.repeat(left) } }));
-  return { module, data, address, file, nonce: await nonceOf(chain.url, address) };
+  return { module, data, address, file, nonce: await readNonce(chain.url, address) };
 }
 
 // @promise T31.3
@@ -41,7 +41,7 @@ it('sends nothing and lists nothing that the vendor’s wallet has no room for',
   const { module, data, address, nonce } = await fullData('full', 0, 'room');
   const wallet = await startRealWallet(module, data);
   try {
-    const { xnet_executeTxn, xnet_getTransactions } = actionsOf(address);
+    const { xnet_executeTxn, xnet_getTransactions } = createActions(address);
     for (let time = 0; time < 2; time += 1) {
       const sent = wallet.measure('xnet_executeTxn', xnet_executeTxn);
       await expect(sent).rejects.toThrow('"kind":"stateFull"');
@@ -49,7 +49,7 @@ it('sends nothing and lists nothing that the vendor’s wallet has no room for',
       const { result } = await wallet.measure('xnet_getTransactions', asked);
       expect(result).toMatchObject([{ status: 'ACCEPTED_ON_L2' }]);
     }
-    expect(await nonceOf(chain.url, address)).toBe(nonce);
+    expect(await readNonce(chain.url, address)).toBe(nonce);
   } finally {
     await wallet.stop();
   }
@@ -60,9 +60,9 @@ it('gives up what the chain tells again where the vendor’s wallet has no room 
   const { module, data, address, file, nonce = 0n } = await fullData('found', 1, 'found');
   const wallet = await startRealWallet(module, data);
   try {
-    const { xnet_executeTxn, xnet_getTransactions } = actionsOf(address);
+    const { xnet_executeTxn, xnet_getTransactions } = createActions(address);
     await wallet.measure('xnet_executeTxn', xnet_executeTxn);
-    expect(await nonceOf(chain.url, address)).toBe(nonce + 1n);
+    expect(await readNonce(chain.url, address)).toBe(nonce + 1n);
     const { result } = await wallet.measure('xnet_getTransactions', xnet_getTransactions);
     // Includes the account's funding, which only the chain knows.
     expect(result).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { installedWallet } from '../installed/installedWallet';
 import type { Seen } from '../installed/scenes';
-import { seenBy } from '../installed/seenBy';
 
 /** The wallet's error for a module that was ended. */
 const ended = {
@@ -17,7 +17,7 @@ const accepted = (count: number) => Array(count).fill('ACCEPTED_ON_L2');
 
 let seen: Seen;
 beforeAll(async () => {
-  seen = await seenBy<Seen>('play.ts');
+  seen = await installedWallet<Seen>('play.ts');
 }, 240_000);
 
 describe('a module whose wallet is locked', () => {

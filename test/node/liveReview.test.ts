@@ -6,9 +6,9 @@ import { toHex } from '../../src/starknet/felt';
 import type { ReviewFacts, ReviewInput } from '../../src/ui/review/facts';
 import { outsideMessage } from '../messages/outsideExecution';
 import { openModule } from '../wallet/openModule';
-import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
+import { ONE, openAccount, readTransaction, STRK, transfer } from './account';
 import { replaceApprove } from './shownFacts';
-import { maximumOf } from './signedTransaction';
+import { readMaximum } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('an open review', () => {
     const [usual, fast, refreshed] = drawn.map(({ fee }) => fee);
     expect([usual?.speed, fast?.speed]).toEqual(['normal', 'fast']);
     expect(refreshed).toEqual(fast);
-    const signed = maximumOf(await transactionOf(chain.url, transaction_hash));
+    const signed = readMaximum(await readTransaction(chain.url, transaction_hash));
     expect(BigInt(Math.round(Number(fast?.maximum) * 1e15))).toBe(
       BigInt(Math.round(Number(signed) / 1e3)),
     );

@@ -8,7 +8,7 @@ import {
   createBlock,
   fund,
   type LocalChain,
-  makeBlocksFor,
+  startBlockProduction,
   startLocalChain,
 } from '../../scripts/start/localChain';
 
@@ -84,7 +84,7 @@ describe('blocks on demand', () => {
 
   it('makes a block some time after a transaction, and none without one', async () => {
     const { url } = await start({ blocks: 'demand' });
-    const stop = makeBlocksFor(url, 0);
+    const stop = startBlockProduction(url, 0);
     try {
       const before = await askChain<number>(url, 'starknet_blockNumber');
       await fund(url, '0x7', 1n);

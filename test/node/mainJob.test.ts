@@ -2,8 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openModule } from '../wallet/openModule';
-import { feeOf, nonceOf, ONE, openAccount, STRK, strkOf, transactionOf, transfer } from './account';
-import { friIn, readDialog } from './readDialog';
+import {
+  ONE,
+  openAccount,
+  readFee,
+  readNonce,
+  readStrk,
+  readTransaction,
+  STRK,
+  transfer,
+} from './account';
+import { readDialog, readFri } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -22,7 +31,7 @@ describe('the main job on a real node', () => {
       addressIndex: 0,
     });
     expect(transaction_hash).toBeNull();
-    expect(await nonceOf(chain.url, address)).toBeUndefined();
+    expect(await readNonce(chain.url, address)).toBeUndefined();
 
     const estimate = await module.invoke('xnet_estimateAccountDeployFee', { addressIndex: 0 });
     expect(BigInt(estimate.overallFee)).toBeGreaterThan(0n);
@@ -41,7 +50,7 @@ describe('the main job on a real node', () => {
     expect(await statusOf(funded, deployed.transaction_hash)).toBe('PENDING');
 
     const recipient = '0xd0';
-    const before = await strkOf(chain.url, address);
+    const before = await readStrk(chain.url, address);
     const sent = await funded.invoke('xnet_executeTxn', {
       address,
       calls: transfer(2n * ONE, recipient),
@@ -55,9 +64,9 @@ describe('the main job on a real node', () => {
     expect(await statusOf(funded, sent.transaction_hash)).toBe('ACCEPTED_ON_L2');
     expect(await statusOf(funded, deployed.transaction_hash)).toBe('ACCEPTED_ON_L2');
 
-    const fee = await feeOf(chain.url, sent.transaction_hash);
-    expect(await strkOf(chain.url, recipient)).toBe(2n * ONE);
-    expect(await strkOf(chain.url, address)).toBe(before - 2n * ONE - fee);
+    const fee = await readFee(chain.url, sent.transaction_hash);
+    expect(await readStrk(chain.url, recipient)).toBe(2n * ONE);
+    expect(await readStrk(chain.url, address)).toBe(before - 2n * ONE - fee);
     const held = `0x${(before - 2n * ONE - fee).toString(16)}`;
     expect(await balanceOf(address)).toEqual({ balancePending: held, balanceLatest: held });
   });
@@ -71,11 +80,11 @@ describe('the main job on a real node', () => {
     const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
     const [dialog] = dialogs;
     if (!dialog) throw new Error('No dialog was shown.');
-    const fee = await feeOf(chain.url, transaction_hash);
+    const fee = await readFee(chain.url, transaction_hash);
     const { facts } = readDialog(dialog);
     // If it is rounded, the exact value is repeated below.
     const inFull = (label: string) =>
-      friIn(facts.filter((fact) => fact.label === label).at(-1)?.value);
+      readFri(facts.filter((fact) => fact.label === label).at(-1)?.value);
     expect(fee).toBe(BigInt(overallFee));
     expect(fee).toBe(inFull('Expected'));
     expect(fee).toBeLessThan(inFull('Maximum fee'));
@@ -155,7 +164,7 @@ describe('the main job on a real node', () => {
       senderAddress: address,
       onlyFromState: true,
     });
-    const { calldata } = await transactionOf(chain.url, transaction_hash);
+    const { calldata } = await readTransaction(chain.url, transaction_hash);
     expect(record).toMatchObject({
       contractAddress: address,
       contractFuncName: '__execute__',
@@ -206,10 +215,10 @@ describe('the main job on a real node', () => {
     ]);
     expect(records[0].txnHash).toBe(transaction_hash);
     const [invoked, deployment] = await Promise.all(
-      [0, 1].map((index) => transactionOf(chain.url, records[index].txnHash)),
+      [0, 1].map((index) => readTransaction(chain.url, records[index].txnHash)),
     );
     expect([deployment?.type, deployment?.nonce]).toEqual(['DEPLOY_ACCOUNT', '0x0']);
     expect([invoked?.type, invoked?.nonce]).toEqual(['INVOKE', '0x1']);
-    expect(await strkOf(chain.url, '0xd5')).toBe(ONE);
+    expect(await readStrk(chain.url, '0xd5')).toBe(ONE);
   });
 });

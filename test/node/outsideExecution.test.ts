@@ -3,7 +3,7 @@ import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { type Call, hash, outsideExecution } from 'starknet';
 import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { outsideMessage } from '../messages/outsideExecution';
-import { ONE, openAccount, STRK, strkOf, transfer } from './account';
+import { ONE, openAccount, readStrk, STRK, transfer } from './account';
 import { grouped, readDialog, shownAs } from './readDialog';
 
 let chain: LocalChain;
@@ -77,7 +77,7 @@ describe.each(['1', '2'] as const)('an outside execution of version %s', (versio
   it('does, carried out by another account, what its dialog shows', async () => {
     const { signer, carrier, sign, carryOut } = await open(version);
     const holdings = () =>
-      Promise.all([strkOf(chain.url, signer.address), strkOf(chain.url, recipient)]);
+      Promise.all([readStrk(chain.url, signer.address), readStrk(chain.url, recipient)]);
     const signature = await sign();
     const shown = shownBy(signer.dialogs);
     expect(shown.title).toBe('Let others carry out a transaction');

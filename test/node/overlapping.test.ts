@@ -3,10 +3,10 @@ import { fund, type LocalChain, startLocalChain } from '../../scripts/start/loca
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { openModule } from '../wallet/openModule';
-import { ONE, openAccount, STRK, transactionOf, transfer } from './account';
+import { ONE, openAccount, readTransaction, STRK, transfer } from './account';
 import { patientUser } from './patientUser';
 import { grouped, shownAs } from './readDialog';
-import { callsIn, hashOn, isSigned } from './signedTransaction';
+import { computeHash, isSigned, listCalls } from './signedTransaction';
 
 const SN_MAIN = '0x534e5f4d41494e' as const;
 const SN_SEPOLIA = '0x534e5f5345504f4c4941' as const;
@@ -80,15 +80,15 @@ describe('overlapping requests', () => {
       const shown = open.find((asked) => shownAs(asked.shown, 'Asked by') === origin)?.shown;
       if (!shown) throw new Error(`${origin} has no dialog.`);
       const { transaction_hash } = await replies[index];
-      const transaction = await transactionOf(url, transaction_hash);
+      const transaction = await readTransaction(url, transaction_hash);
       expect(shownAs(shown, 'Network', '')).toBe(network);
       expect(shownAs(shown, 'Account', '')).toBe(account);
       const address = `Address of the account (index ${index})`;
       expect(shownAs(shown, address)).toBe(grouped(transaction.sender_address ?? ''));
       expect(shown.title).toBe(each.text);
       expect(shownAs(shown, 'To')).toBe(grouped(each.to));
-      expect(callsIn(transaction)).toMatchObject([{ calldata: each.calls.calldata }]);
-      expect(hashOn(chainId, transaction)).toBe(transaction_hash);
+      expect(listCalls(transaction)).toMatchObject([{ calldata: each.calls.calldata }]);
+      expect(computeHash(chainId, transaction)).toBe(transaction_hash);
       const publicKey = await module.invoke(
         'xnet_extractPublicKey',
         { userAddress: each.address, chainId },
@@ -128,7 +128,7 @@ describe('overlapping requests', () => {
     const hashes = await Promise.all(sends);
     expect(nonces).toEqual(['1', '2', '3']);
     const signed = await Promise.all(
-      hashes.map(({ transaction_hash }) => transactionOf(sepolia.url, transaction_hash)),
+      hashes.map(({ transaction_hash }) => readTransaction(sepolia.url, transaction_hash)),
     );
     expect(signed.map(({ nonce }) => nonce)).toEqual(['0x1', '0x2', '0x3']);
   });
@@ -145,7 +145,7 @@ describe('overlapping requests', () => {
     const second = await dialog(2);
     expect(shownAs(second.shown, 'Nonce')).toBe('1');
     second.answer(true);
-    expect((await transactionOf(sepolia.url, (await sent).transaction_hash)).nonce).toBe('0x1');
+    expect((await readTransaction(sepolia.url, (await sent).transaction_hash)).nonce).toBe('0x1');
   });
 
   it('leave what the user does with an account while its deployment is reviewed', async () => {

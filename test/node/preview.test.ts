@@ -8,7 +8,7 @@ import {
 } from '../../scripts/start/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, ONE, openAccount, STRK, strkOf, transfer } from './account';
+import { ONE, openAccount, readNonce, readStrk, STRK, transfer } from './account';
 import { deployToken, tokenDeployment } from './deployToken';
 import { known, replaceApprove, watch } from './shownFacts';
 
@@ -52,14 +52,14 @@ const host = () => new URL(chain.url).host;
 describe('a preview tells what the chain then does', () => {
   it('of a transfer, and names the node that told it', async () => {
     const { shown, execute } = await open();
-    const before = await strkOf(chain.url, '0xf001');
+    const before = await readStrk(chain.url, '0xf001');
     await execute(transfer(3n * ONE, '0xf001'));
     expect(shown[0]?.preview).toEqual({
       state: 'known',
       source: host(),
       changes: [{ kind: 'send', amount: '3', ...strkChange }],
     });
-    expect(await strkOf(chain.url, '0xf001')).toBe(before + 3n * ONE);
+    expect(await readStrk(chain.url, '0xf001')).toBe(before + 3n * ONE);
   });
 
   it('of an approval, and of all that others may take', async () => {
@@ -78,7 +78,7 @@ describe('a preview tells what the chain then does', () => {
 
   it('of several calls, what is spent of an allowance and what comes back left out', async () => {
     const { address, shown, execute } = await open();
-    const before = await strkOf(chain.url, '0xf002');
+    const before = await readStrk(chain.url, '0xf002');
     await execute([
       on(STRK, 'approve', address, 4n * ONE, 0n),
       on(STRK, 'transfer_from', address, '0xf002', ONE, 0n),
@@ -92,7 +92,7 @@ describe('a preview tells what the chain then does', () => {
       { kind: 'allow', amount: '3', ...strkChange, spender: address },
       { kind: 'allow', amount: '0', ...strkChange, spender: toAddress('0xa3') },
     ]);
-    expect(await strkOf(chain.url, '0xf002')).toBe(before + (3n * ONE) / 2n);
+    expect(await readStrk(chain.url, '0xf002')).toBe(before + (3n * ONE) / 2n);
     expect(await view(STRK, 'allowance', address, address)).toBe(3n * ONE);
   });
 
@@ -100,8 +100,8 @@ describe('a preview tells what the chain then does', () => {
     const { address, shown, execute } = await open({}, false);
     await execute(transfer(ONE, '0xf003'));
     expect(known(shown[0]).changes).toEqual([{ kind: 'send', amount: '1', ...strkChange }]);
-    expect(await strkOf(chain.url, '0xf003')).toBe(ONE);
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readStrk(chain.url, '0xf003')).toBe(ONE);
+    expect(await readNonce(chain.url, address)).toBe(2n);
   });
 
   it('of a new token, which is told by what its contract says, and which is then sent', async () => {
@@ -161,9 +161,9 @@ describe('a preview tells what the chain then does', () => {
       fee: { expected: expect.stringMatching(/^0\.\d+$/u) },
     });
     expect(JSON.stringify(shown[0]?.details)).toContain('argent/multicall-failed');
-    expect(await nonceOf(chain.url, address)).toBe(1n);
+    expect(await readNonce(chain.url, address)).toBe(1n);
     await opened.execute(calls);
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
   });
 });
 

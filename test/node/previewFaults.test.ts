@@ -3,7 +3,7 @@ import { hash } from 'starknet';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
 import { openModule } from '../wallet/openModule';
-import { ONE, openAccount, strkOf, transfer } from './account';
+import { ONE, openAccount, readStrk, transfer } from './account';
 import { watch } from './shownFacts';
 
 let chain: LocalChain;
@@ -71,14 +71,14 @@ describe('a node that does not tell what it should', () => {
         fetch: answering(SIMULATE, answer),
       });
       const shown = watch(opened);
-      const before = await strkOf(chain.url, '0xf006');
+      const before = await readStrk(chain.url, '0xf006');
       await opened.invoke('xnet_executeTxn', { address, calls: transfer(1n, '0xf006') });
       expect(shown[0]?.preview?.state).toBe('unknown');
       expect(shown[0]?.warnings).toContainEqual(
         expect.objectContaining({ rule: 'previewUnknown' }),
       );
       expect(shown[0]?.fee?.expected).toMatch(/^0\.\d+$/u);
-      expect(await strkOf(chain.url, '0xf006')).toBe(before + 1n);
+      expect(await readStrk(chain.url, '0xf006')).toBe(before + 1n);
     },
   );
 

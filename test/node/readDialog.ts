@@ -21,24 +21,24 @@ const partsOf = (part: Part): (string | Tree)[] => {
 };
 
 /** All text of a part of the tree, as drawn. */
-export const textOf = (part: Part): string =>
+export const getText = (part: Part): string =>
   partsOf(part)
     .map((each) => {
       if (typeof each === 'string') return each;
       const { title, label, extra, value, children } = each.props;
-      return [title, label, extra, value, textOf(children)].filter((text) => text).join(' ');
+      return [title, label, extra, value, getText(children)].filter((text) => text).join(' ');
     })
     .join(' ');
 
 const isSame = (shown: string | Tree | undefined, copied: string | Tree): boolean =>
-  textOf(shown as Part) === textOf(copied as Part);
+  getText(shown as Part) === getText(copied as Part);
 
 /** Parses the tree of a review; fails on unknown parts, so that nothing is missed. */
 export function readDialog(dialog: JSXElement): Shown {
   const shown: Shown = { title: '', facts: [], warnings: [], buttons: [] };
   let section = '';
   const add = (label: string, part: Part) =>
-    shown.facts.push({ section, label, value: textOf(part) });
+    shown.facts.push({ section, label, value: getText(part) });
 
   const isOf = (part: string | Tree | undefined, types: readonly string[]) =>
     typeof part === 'object' && types.includes(part.type);
@@ -54,7 +54,7 @@ export function readDialog(dialog: JSXElement): Shown {
       isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable']) && isWhole && !more.length;
     switch (each.type) {
       case 'Heading':
-        shown.title = textOf(children);
+        shown.title = getText(children);
         return;
       case 'Divider':
         return;
@@ -63,7 +63,7 @@ export function readDialog(dialog: JSXElement): Shown {
         if (variant === undefined) add(String(label), children);
         else
           shown.warnings.push({
-            title: `${label}: ${textOf(children)}`,
+            title: `${label}: ${getText(children)}`,
             text: '',
             ...brief(variant),
           });
@@ -76,12 +76,12 @@ export function readDialog(dialog: JSXElement): Shown {
         const [heading, ...notes] = isOf(first, ['Box'])
           ? partsOf((first as Tree).props.children)
           : [first];
-        section = textOf(heading as Part);
+        section = getText(heading as Part);
         for (const part of [...notes, ...parts.slice(1)]) if (part !== undefined) read(part);
         return;
       }
       case 'Box':
-        if (isLabelled) add(textOf(first as Part), second as Part);
+        if (isLabelled) add(getText(first as Part), second as Part);
         else for (const part of parts) read(part);
         return;
       case 'Form':
@@ -92,7 +92,7 @@ export function readDialog(dialog: JSXElement): Shown {
       case 'Banner':
         shown.warnings.push({
           title: String(title),
-          text: textOf(children),
+          text: getText(children),
           severity: String(severity),
         });
         return;
@@ -163,7 +163,7 @@ export const wholly = (fri: bigint): string => {
 };
 
 /** Parses an exact amount of STRK to FRI. */
-export function friIn(text = ''): bigint {
+export function readFri(text = ''): bigint {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{1,18}))? STRK$/u.exec(text) ?? [];
   if (whole === undefined) throw new Error(`That is no amount of STRK: ${text}`);
   return BigInt(whole + fraction.padEnd(18, '0'));

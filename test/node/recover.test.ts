@@ -6,8 +6,8 @@ import { accountClasses } from '../../src/starknet/accounts/classes';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import vectors from '../vectors/accounts.json';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, ONE, transfer } from './account';
-import { readDialog, textOf } from './readDialog';
+import { ONE, readNonce, transfer } from './account';
+import { getText, readDialog } from './readDialog';
 
 type Classes = 'argent040' | 'argent031' | 'argent024Proxy' | 'openZeppelin100';
 const addressAt = (addressIndex: number, kind: Classes): string => {
@@ -91,7 +91,7 @@ describe('xnet_recoverAccounts', () => {
 
     // Whether to search, then what was found.
     expect(dialogs).toHaveLength(2);
-    const shown = textOf(dialogs[1]).replaceAll(' ', '');
+    const shown = getText(dialogs[1]).replaceAll(' ', '');
     for (const { address } of found) expect(shown).toContain(address);
     const labels = readDialog(dialogs[1] as never).facts.map(({ label }) => label);
     expect(labels).toContain('Account 2, index 1, Argent 0.3.1, 3 STRK, 0 ETH, not deployed');
@@ -215,7 +215,7 @@ describe('xnet_recoverAccounts', () => {
     const address = addressAt(5, 'openZeppelin100');
     await invoke('xnet_recoverAccounts', { startScanIndex: 5 });
     await invoke('xnet_executeTxn', { address, calls: [transfer(7n)] });
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
     const [found, fresh] = await invoke('xnet_recoverAccounts', { startScanIndex: 5 });
     expect(found).toMatchObject({
       address,

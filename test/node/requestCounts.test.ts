@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, openAccount, STRK, transactionOf, transfer } from './account';
+import { openAccount, readNonce, readTransaction, STRK, transfer } from './account';
 import { deployToken } from './deployToken';
 
 /** Methods of HTTP requests, ignoring their order in a batch. */
@@ -141,9 +141,9 @@ describe('HTTP requests to the node', () => {
     const { address } = account;
     const far = { address, calls: transfer(1n), details: { nonce: 99 } };
     await account.invoke('xnet_executeTxn', far);
-    const next = await nonceOf(chain.url, address);
+    const next = await readNonce(chain.url, address);
     const { transaction_hash } = await execute(restarted(), 2n);
-    expect(BigInt((await transactionOf(chain.url, transaction_hash)).nonce)).toBe(next);
+    expect(BigInt((await readTransaction(chain.url, transaction_hash)).nonce)).toBe(next);
     expect(proxy.requests()).toBeLessThanOrEqual(4);
   });
 

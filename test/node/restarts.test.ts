@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, openAccount, transfer } from './account';
+import { openAccount, readNonce, transfer } from './account';
 import { patientUser } from './patientUser';
 
 let chain: LocalChain;
@@ -43,7 +43,7 @@ describe('a module that starts anew over the same state', () => {
       await after.invoke('xnet_getTransactions', { senderAddress: address, onlyFromState: true }),
     ).toEqual([]);
     await after.invoke('xnet_executeTxn', { address, calls: transfer(2n) });
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
     // An open review keeps refreshing as long as it is open.
     asked.answer(false);
     await expect(held).rejects.toMatchObject({ kind: 'userRejected' });

@@ -4,15 +4,15 @@ import { type LocalChain, startLocalChain } from '../../scripts/start/localChain
 import { chainIds } from '../../src/schema/primitives';
 import {
   type ChainTransaction,
-  feeOf,
   ONE,
   openAccount,
+  readFee,
+  readTransaction,
   STRK,
-  transactionOf,
   transfer,
 } from './account';
-import { grouped, readDialog, type Shown, strk, textOf, wholly } from './readDialog';
-import { callsIn, hashOn, isSigned, maximumOf, senderOf } from './signedTransaction';
+import { getText, grouped, readDialog, type Shown, strk, wholly } from './readDialog';
+import { computeHash, getSender, isSigned, listCalls, readMaximum } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
@@ -40,11 +40,11 @@ function valuesIn({ title, facts }: Shown): Values {
 
 /** What a dialog must show besides the calls, derived from the node's transactions. */
 async function frameOf(transactions: readonly ChainTransaction[], index: number) {
-  const paid = transactions.map(({ transaction_hash }) => feeOf(chain.url, transaction_hash));
+  const paid = transactions.map(({ transaction_hash }) => readFee(chain.url, transaction_hash));
   const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
   const fees = {
     Expected: sum(await Promise.all(paid)),
-    'Maximum fee': sum(transactions.map(maximumOf)),
+    'Maximum fee': sum(transactions.map(readMaximum)),
   };
   const shownFees = Object.entries(fees).flatMap(([label, fee]) => {
     const cut = strk(fee).startsWith('≈') ? [wholly(fee)] : [];
@@ -64,7 +64,7 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     Account: expect.arrayContaining([`Account ${index + 1}`]),
     [`Address of the account (index ${index})`]: transactions
       .slice(0, 1)
-      .map(senderOf)
+      .map(getSender)
       .map(grouped),
     Nonce: each(({ nonce }) => String(BigInt(nonce))),
     'Tip, in FRI per unit of L2 gas': each(({ tip }) => inWords(tip)),
@@ -81,20 +81,22 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
 
 /** The node's calls in the form in which the dialog must show them, to the last felt. */
 const callsOf = (transaction: ChainTransaction) => ({
-  'Contract (STRK)': callsIn(transaction).map(({ to }) => grouped(to)),
-  Selector: callsIn(transaction).map(({ selector }) => selector),
+  'Contract (STRK)': listCalls(transaction).map(({ to }) => grouped(to)),
+  Selector: listCalls(transaction).map(({ selector }) => selector),
   'Call data': [transaction.calldata?.join(', ')],
-  'Call data, as signed': callsIn(transaction).map(({ calldata }) => calldata.join(', ') || 'None'),
+  'Call data, as signed': listCalls(transaction).map(
+    ({ calldata }) => calldata.join(', ') || 'None',
+  ),
 });
 
 /** The names shown match the selectors that were signed. */
 const expectNames = (transaction: ChainTransaction, shown: readonly string[] | undefined) =>
-  expect(callsIn(transaction).map(({ selector }) => BigInt(selector))).toEqual(
+  expect(listCalls(transaction).map(({ selector }) => BigInt(selector))).toEqual(
     shown?.map((name) => BigInt(hash.getSelectorFromName(name))),
   );
 
 function expectSigned(transaction: ChainTransaction, publicKey: string): void {
-  expect(hashOn(SN_SEPOLIA, transaction)).toBe(transaction.transaction_hash);
+  expect(computeHash(SN_SEPOLIA, transaction)).toBe(transaction.transaction_hash);
   expect(isSigned(SN_SEPOLIA, transaction, publicKey)).toBe(true);
 }
 
@@ -166,7 +168,7 @@ describe('what is signed is what the dialog shows', () => {
   it.each(cases)('$what', async ({ calls, words, details = {}, index }) => {
     const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: index });
     const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls, details });
-    const transaction = await transactionOf(chain.url, transaction_hash);
+    const transaction = await readTransaction(chain.url, transaction_hash);
     const [shown, ...others] = dialogs.map(readDialog).map(valuesIn);
     expect(others).toEqual([]);
     expectNames(transaction, shown?.['Entry point']);
@@ -191,8 +193,8 @@ describe('what is signed is what the dialog shows', () => {
       withDeployTxn: true,
     });
     const [invocation, deployment] = await Promise.all([
-      transactionOf(chain.url, records[0].txnHash),
-      transactionOf(chain.url, records[1].txnHash),
+      readTransaction(chain.url, records[0].txnHash),
+      readTransaction(chain.url, records[1].txnHash),
     ]);
     const [shown, ...others] = dialogs.map(readDialog).map(valuesIn);
     expect(others).toEqual([]);
@@ -221,6 +223,6 @@ describe('what is signed is what the dialog shows', () => {
     expect(valuesIn(readDialog(dialog))['Asked by']).toEqual([
       'https://dapp.example\\u{202e}\\u{200b}gro.knab//:sptth\\u{a}',
     ]);
-    expect(textOf(dialog)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(getText(dialog)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });

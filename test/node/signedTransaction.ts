@@ -5,7 +5,7 @@ type ResourceBound = ChainTransaction['resource_bounds']['l1_gas'];
 type ChainId = Parameters<typeof hash.calculateInvokeTransactionHash>[0]['chainId'];
 
 /** The calls in `__execute__` calldata, in the encoding of Cairo 1 accounts. */
-export function callsIn({ calldata = [] }: ChainTransaction) {
+export function listCalls({ calldata = [] }: ChainTransaction) {
   const calls: { to: string; selector: string; calldata: string[] }[] = [];
   let at = 1;
   for (let left = Number(calldata[0]); left > 0; left -= 1) {
@@ -18,7 +18,7 @@ export function callsIn({ calldata = [] }: ChainTransaction) {
 }
 
 /** The maximum fee by the signed resource bounds, in FRI. */
-export function maximumOf({ resource_bounds, tip }: ChainTransaction): bigint {
+export function readMaximum({ resource_bounds, tip }: ChainTransaction): bigint {
   const of = ({ max_amount, max_price_per_unit }: ResourceBound) =>
     BigInt(max_amount) * BigInt(max_price_per_unit);
   const { l1_gas, l1_data_gas, l2_gas } = resource_bounds;
@@ -33,11 +33,11 @@ const addressMadeBy = ({
   hash.calculateContractAddressFromHash(contract_address_salt, class_hash, constructor_calldata, 0);
 
 /** The sender; for a deployment, the deployed account. */
-export const senderOf = (transaction: ChainTransaction): string =>
+export const getSender = (transaction: ChainTransaction): string =>
   transaction.sender_address ?? addressMadeBy(transaction);
 
 /** starknet.js's hash of the node's transaction, on that chain. */
-export function hashOn(chainId: string, transaction: ChainTransaction): string {
+export function computeHash(chainId: string, transaction: ChainTransaction): string {
   const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;
   const bound = ({ max_amount, max_price_per_unit }: ResourceBound) => ({
     max_amount: BigInt(max_amount),
@@ -91,7 +91,7 @@ export function isSigned(
   const [r = '', s = ''] = transaction.signature;
   const signature = new ec.starkCurve.Signature(BigInt(r), BigInt(s));
   const digits = (felt: string) => BigInt(felt).toString(16).padStart(64, '0');
-  const message = digits(hashOn(chainId, transaction));
+  const message = digits(computeHash(chainId, transaction));
   // The key is an x coordinate; as on chain, either of its points is accepted.
   return ['02', '03'].some((parity) =>
     ec.starkCurve.verify(signature, message, `${parity}${digits(publicKey)}`),

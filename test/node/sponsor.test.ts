@@ -5,7 +5,7 @@ import { trackTransactions } from '../../src/flow/history/track';
 import { SPONSORED } from '../../src/flow/paymaster/sponsor';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import {
   FEE_TAKER,
@@ -14,9 +14,9 @@ import {
   startPaymasterServer,
   suggestedMaximum,
 } from '../review/paymasterServer';
-import { relayAt } from '../review/relay';
-import { openAccount, strkOf, transfer } from './account';
-import { readDialog, type Shown, textOf } from './readDialog';
+import { createRelay } from '../review/relay';
+import { openAccount, readStrk, transfer } from './account';
+import { getText, readDialog, type Shown } from './readDialog';
 
 const chainId = chainIds.sepolia;
 const ETH = knownTokens.ETH.address;
@@ -24,10 +24,10 @@ const KEY = 'canary0123456789abcdef';
 
 let chain: LocalChain;
 let paymaster: PaymasterServer;
-let relay: ReturnType<typeof relayAt>;
+let relay: ReturnType<typeof createRelay>;
 beforeAll(async () => {
   chain = await startLocalChain();
-  relay = relayAt(chain);
+  relay = createRelay(chain);
   paymaster = await startPaymasterServer({ key: KEY, relay });
 }, 60_000);
 afterAll(async () => {
@@ -39,7 +39,7 @@ async function ethOf(address: string): Promise<bigint> {
   const [low = '0x0'] = await askChain<string[]>(chain.url, 'starknet_call', {
     request: {
       contract_address: ETH,
-      entry_point_selector: selectorOf('balanceOf'),
+      entry_point_selector: getSelector('balanceOf'),
       calldata: [address],
     },
     block_id: 'pre_confirmed',
@@ -83,7 +83,7 @@ async function open(addressIndex: number) {
 const isSettled = (tree: JSXElement): boolean => {
   const { warnings } = readDialog(tree);
   return (
-    textOf(tree).includes('sends it and') ||
+    getText(tree).includes('sends it and') ||
     warnings.some(({ title }) => title === 'Your choice was not applied')
   );
 };
@@ -92,7 +92,7 @@ describe('a paymaster on a real chain', () => {
   it('carries out a transfer, and takes its fee in another token', async () => {
     const { module, address, pay, invoke, dialogs } = await open(30);
     const [strk, eth, taken] = [
-      await strkOf(chain.url, address),
+      await readStrk(chain.url, address),
       await ethOf(address),
       await ethOf(FEE_TAKER),
     ];
@@ -106,8 +106,8 @@ describe('a paymaster on a real chain', () => {
     expect(shown('Sent by a paymaster', 'Fee goes to')?.replaceAll(' ', '')).toBe(
       toAddress(FEE_TAKER),
     );
-    expect(await strkOf(chain.url, '0x7e57a')).toBe(7n);
-    expect(await strkOf(chain.url, address)).toBe(strk - 7n);
+    expect(await readStrk(chain.url, '0x7e57a')).toBe(7n);
+    expect(await readStrk(chain.url, address)).toBe(strk - 7n);
     expect(await ethOf(address)).toBe(eth - suggestedMaximum);
     expect(await ethOf(FEE_TAKER)).toBe(taken + suggestedMaximum);
 
@@ -122,15 +122,15 @@ describe('a paymaster on a real chain', () => {
     });
     // It used no nonce of the account: its own transactions continue.
     await invoke('xnet_executeTxn', { address, calls: [transfer(1n, '0x7e57a')] });
-    expect(await strkOf(chain.url, '0x7e57a')).toBe(8n);
+    expect(await readStrk(chain.url, '0x7e57a')).toBe(8n);
   }, 60_000);
 
   it('pays for who has its key', async () => {
     const { address, pay } = await open(31);
-    const [strk, eth] = [await strkOf(chain.url, address), await ethOf(address)];
+    const [strk, eth] = [await readStrk(chain.url, address), await ethOf(address)];
     await pay(SPONSORED, 5n, '0x7e57b');
-    expect(await strkOf(chain.url, '0x7e57b')).toBe(5n);
-    expect(await strkOf(chain.url, address)).toBe(strk - 5n);
+    expect(await readStrk(chain.url, '0x7e57b')).toBe(5n);
+    expect(await readStrk(chain.url, address)).toBe(strk - 5n);
     expect(await ethOf(address)).toBe(eth);
   }, 60_000);
 
@@ -140,9 +140,9 @@ describe('a paymaster on a real chain', () => {
     const signed = paymaster.asked
       .filter(({ method }) => method === 'paymaster_executeTransaction')
       .at(-1)?.params.transaction as { invoke: Signed };
-    const balance = await strkOf(chain.url, address);
+    const balance = await readStrk(chain.url, address);
     await expect(relay(signed.invoke)).rejects.toThrow('nonce');
-    expect(await strkOf(chain.url, address)).toBe(balance);
+    expect(await readStrk(chain.url, address)).toBe(balance);
   }, 60_000);
 
   it('that lies is not listened to: the user still pays in STRK, and nothing is signed for it', async () => {
@@ -159,7 +159,7 @@ describe('a paymaster on a real chain', () => {
     expect(dialogs[0]?.facts).toContainEqual(
       expect.objectContaining({ section: 'Fee', label: 'Pay with', value: 'STRK' }),
     );
-    expect(await strkOf(chain.url, '0x7e57d')).toBe(7n);
+    expect(await readStrk(chain.url, '0x7e57d')).toBe(7n);
     expect(await ethOf(address)).toBe(eth);
     const asked = paymaster.asked.slice(before).map(({ method }) => method);
     expect(asked).not.toContain('paymaster_executeTransaction');

@@ -4,8 +4,8 @@ import { chainIds } from '../../src/schema/primitives';
 import { accountClasses, parseVersion } from '../../src/starknet/accounts/classes';
 import vectors from '../vectors/accounts.json';
 import { openModule } from '../wallet/openModule';
-import { nonceOf, ONE, openAccount } from './account';
-import { textOf } from './readDialog';
+import { ONE, openAccount, readNonce } from './account';
+import { getText } from './readDialog';
 
 const chainId = chainIds.sepolia;
 const newest = accountClasses.argent040.classHash;
@@ -41,7 +41,7 @@ describe('an upgrade on chain', () => {
       ).rejects.toMatchObject({ kind: 'userRejected' });
     await refused([newest, '0x1', '0x0']);
     await refused([newest]);
-    const [whole, shorter] = dialogs.map((dialog) => textOf(dialog));
+    const [whole, shorter] = dialogs.map((dialog) => getText(dialog));
     expect(whole).toContain('argent/downgrade-not-allowed');
     expect(shorter).toContain('Failed to deserialize param #2');
   });
@@ -71,7 +71,7 @@ describe('an upgrade on chain', () => {
     expect(await module.accounts.get(chainId, address)).toMatchObject({
       accountClass: 'argent040',
     });
-    expect(await nonceOf(chain.url, address)).toBe(1n);
+    expect(await readNonce(chain.url, address)).toBe(1n);
   });
 
   it('leads to a version that the account tells by both of its names', async () => {

@@ -8,7 +8,7 @@ import {
 import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
-import { nonceOf, openAccount, strkOf, transactionOf, transfer } from './account';
+import { openAccount, readNonce, readStrk, readTransaction, transfer } from './account';
 import { replaceApprove } from './shownFacts';
 
 let chain: LocalChain;
@@ -88,11 +88,11 @@ describe('a transaction that a node says to have refused', () => {
     const { transaction_hash } = await send(5n, '0xaa01');
     expect(rules[0]).not.toContain('earlierReplaced');
     expect(rules[1]).toContain('earlierReplaced');
-    expect((await transactionOf(chain.url, transaction_hash)).nonce).toBe('0x1');
+    expect((await readTransaction(chain.url, transaction_hash)).nonce).toBe('0x1');
     await expect(release()).rejects.toThrow();
     await createBlock(chain.url);
-    expect(await strkOf(chain.url, '0xaa01')).toBe(5n);
-    expect(await nonceOf(chain.url, address)).toBe(2n);
+    expect(await readStrk(chain.url, '0xaa01')).toBe(5n);
+    expect(await readNonce(chain.url, address)).toBe(2n);
   }, 60_000);
 
   it('and keeps back with a next nonce that is a lie has the same nonce still', async () => {
@@ -114,7 +114,7 @@ describe('a transaction that a node says to have refused', () => {
     lies.refuses = false;
     await send(7n, '0xaa03');
     expect(rules[1]).not.toContain('earlierHeld');
-    expect(await nonceOf(chain.url, address)).toBe(3n);
+    expect(await readNonce(chain.url, address)).toBe(3n);
     await createBlock(chain.url);
     expect(await trackTransactions(module)).toBeUndefined();
     expect(await records()).toMatchObject([
@@ -145,7 +145,7 @@ describe('a transaction that a node says to have refused', () => {
     lies.refuses = false;
     await send(5n, '0xaa04').catch(() => undefined);
     expect(rules[1]?.[0]).toBe('earlierHeld');
-    expect(await nonceOf(chain.url, address)).toBe(3n);
+    expect(await readNonce(chain.url, address)).toBe(3n);
     // The user was warned: later transactions are not held up forever.
     await send(5n, '0xaa04');
     expect(rules[2]).not.toContain('earlierHeld');

@@ -59,7 +59,7 @@ const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
   ),
 }));
 
-export const namesOf = (count: number) => Array.from({ length: count }, (_, at) => `part_${at}`);
+export const listNames = (count: number) => Array.from({ length: count }, (_, at) => `part_${at}`);
 export const inOrder = (parts: readonly Declared[]) =>
   fc.tuple(...parts.map(({ values }) => values));
 export const several = (of: Declared, minLength: number, maxLength: number) =>
@@ -153,7 +153,7 @@ function declare(shape: Shape, entries: AbiEntry[]): Declared {
       const parts = shape.of.map(inner);
       const generic = shape.isGeneric ? `::<${parts[0]?.type}>` : '';
       const name = `test::Struct${entries.length}${generic}`;
-      const names = namesOf(parts.length);
+      const names = listNames(parts.length);
       const members = parts.map(({ type }, at) => ({ name: names[at], type }));
       entries.push({ type: 'struct', name, members });
       const values = inOrder(parts).map((list) => ({
@@ -171,7 +171,7 @@ function declare(shape: Shape, entries: AbiEntry[]): Declared {
     case 'enum': {
       const parts = shape.of.map((one) => one && inner(one));
       const name = `test::Enum${entries.length}`;
-      const names = namesOf(parts.length);
+      const names = listNames(parts.length);
       const variants = parts.map((one, at) => ({ name: names[at], type: one?.type ?? '()' }));
       entries.push({ type: 'enum', name, variants });
       const values = fc.oneof(
@@ -217,7 +217,7 @@ export const randomCall: fc.Arbitrary<RandomCall> = fc
   .chain((shapes) => {
     const entries: AbiEntry[] = [];
     const parts = shapes.map((one) => declare(one, entries));
-    const names = namesOf(parts.length);
+    const names = listNames(parts.length);
     const inputs = parts.map(({ type }, at) => ({ name: names[at], type }));
     const method = { type: 'function', name: METHOD, inputs, outputs: [] };
     const abi = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cairo } from 'starknet';
-import { type Declared, inOrder, METHOD, namesOf, type RandomCall, record, several } from './abi';
+import { type Declared, inOrder, listNames, METHOD, type RandomCall, record, several } from './abi';
 import { PRIME, same } from './leaves';
 
 const feltOf = fc.bigInt(0n, PRIME - 1n).map(same);
@@ -40,7 +40,7 @@ const member = (name: string, type: string, offset: number) => ({ name, type, of
 export const randomCall0: fc.Arbitrary<RandomCall> = fc
   .array(any0, { minLength: 1, maxLength: 4 })
   .chain((parts) => {
-    const names = namesOf(parts.length);
+    const names = listNames(parts.length);
     const inputs = parts.flatMap(({ type }, at) => {
       const input = { name: names[at], type };
       return type.endsWith('*') ? [{ name: `${names[at]}_len`, type: 'felt' }, input] : [input];

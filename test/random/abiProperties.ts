@@ -5,12 +5,12 @@ import type { Abi, DecodedCall, Value } from '../../src/starknet/abi/abi';
 import { decodeCall } from '../../src/starknet/abi/decodeCall';
 import { parseAbi } from '../../src/starknet/abi/parseAbi';
 import { toHex } from '../../src/starknet/felt';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { METHOD, type RandomCall, randomCall } from './abi';
 import { randomCall0 } from './abi0';
 import { encodeCall } from './encodeCall';
 
-const SELECTOR = selectorOf(METHOD);
+const SELECTOR = getSelector(METHOD);
 
 /** Parses the ABI as read back from storage. */
 function parsed(abi: unknown): Abi {

@@ -28,7 +28,10 @@ export async function builtEngine(): Promise<PoseidonEngine> {
 }
 
 /** The Poseidon hash of felts by an engine. */
-export async function hashedBy(engine: PoseidonEngine, felts: readonly bigint[]): Promise<bigint> {
+export async function recordHashes(
+  engine: PoseidonEngine,
+  felts: readonly bigint[],
+): Promise<bigint> {
   const sponge = await engine.createSponge();
   sponge.absorb(felts);
   return sponge.finish();

@@ -2,7 +2,7 @@ import { ModuleError } from '@xnet/clients/errors';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openHome } from '../../src/flow/home/page';
 import { chainIds } from '../../src/schema/primitives';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { type ExplorerServer, startExplorerServer } from '../chain/explorerServer';
 import { transferCall } from '../chain/transferCall';
@@ -11,7 +11,7 @@ import { shortMessage } from '../messages/shortMessage';
 import { type PaymasterServer, startPaymasterServer } from '../review/paymasterServer';
 import { type Border, openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
-import { textsIn } from './hostileTexts';
+import { listTexts } from './hostileTexts';
 
 export const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);
@@ -43,7 +43,7 @@ export function open(origin = SITE, name = 'Account 1') {
   const border: Border = ({ method, detail }, cross) => {
     const { ui, content, message } = (detail ?? {}) as Record<string, unknown>;
     const shown = ui ?? content ?? message;
-    if (method.startsWith('snap_') && shown !== undefined) drawn.push(...textsIn(shown));
+    if (method.startsWith('snap_') && shown !== undefined) drawn.push(...listTexts(shown));
     return cross();
   };
   const opened = openModule({
@@ -88,9 +88,9 @@ export const execute = (module: ReturnType<typeof open>, several: object[] = cal
 /** An unknown token with this name. */
 const naming = (text: string) => {
   const answers: Record<string, string[]> = {
-    [selectorOf('name')]: feltsOf(text),
-    [selectorOf('symbol')]: feltsOf(text),
-    [selectorOf('decimals')]: ['0x2'],
+    [getSelector('name')]: feltsOf(text),
+    [getSelector('symbol')]: feltsOf(text),
+    [getSelector('decimals')]: ['0x2'],
   };
   node.says.instead.starknet_call = ({
     request,
@@ -102,7 +102,7 @@ const typedData = (site: string, text: string, field = 'note') =>
   shortMessage({ site, text, field, type: 'string' });
 const sign = (module: ReturnType<typeof open>, typedDataMessage: object) =>
   module.invoke('xnet_signMessage', { signerAddress: address, typedDataMessage });
-export const homeOf = async ({ module }: ReturnType<typeof open>) => openHome(module);
+export const createHome = async ({ module }: ReturnType<typeof open>) => openHome(module);
 
 export type Slot = (text: string) => Promise<ReturnType<typeof open>>;
 /** Every place of a stranger’s text that can reach a dialog or the module’s page. */
@@ -115,14 +115,14 @@ export const slots: Readonly<Record<string, Slot>> = {
   async 'the name of an account'(text) {
     const module = open(SITE, /\S/u.test(text.slice(0, 32)) ? text.slice(0, 32) : 'x');
     await execute(module);
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
   async 'name and symbol that a token tells'(text) {
     const module = open();
     naming(text);
     await module.invoke('xnet_addErc20Token', { tokenAddress: '0x70cef' });
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
   async 'the name of a token that a site tells'(text) {
@@ -188,7 +188,7 @@ export const slots: Readonly<Record<string, Slot>> = {
       },
     });
     await trackTransactions(module.module);
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
   async 'the error of a node that refuses a transaction'(text) {
@@ -197,7 +197,7 @@ export const slots: Readonly<Record<string, Slot>> = {
       error: { code: 55, message: text, data: text },
     });
     await execute(module);
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
   async 'a text in typed data'(text) {

@@ -51,11 +51,11 @@ export const hiddenCharacters: readonly { name: string; character: string }[] = 
 const listed: ReadonlySet<string> = new Set(hiddenCharacters.map(({ character }) => character));
 
 /** The hidden characters in a text, found by the list above rather than by a regular expression. */
-export const hiddenIn = (text: string): string[] =>
+export const findHidden = (text: string): string[] =>
   Array.from(text).filter((character) => listed.has(character));
 
 /** Every string in a drawing, visible or not. */
-export function textsIn(drawing: unknown): string[] {
+export function listTexts(drawing: unknown): string[] {
   const all: string[] = [];
   JSON.stringify(drawing, (_key, value) => {
     if (typeof value === 'string') all.push(value);

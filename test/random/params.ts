@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { openrpcOf } from '../../scripts/build/openrpc';
+import { createOpenrpc } from '../../scripts/build/openrpc';
 import { allMethods } from '../../src/rpc/allMethods';
-import { olderMethods } from '../../src/rpc/older';
+import { starkNetAliases } from '../../src/rpc/starkNetAliases';
 import { chainIds } from '../../src/schema/primitives';
 import vectors from '../vectors/accounts.json';
 import { hostileTexts } from './hostileTexts';
@@ -200,23 +200,27 @@ function renamed(
 }
 
 /** Params of every method, by its wire name: valid ones, and those with up to two faults. */
-export const methodParams: readonly { name: string; params: fc.Arbitrary<unknown> }[] = openrpcOf(
-  allMethods,
-  olderMethods,
-  '0.0.0',
-).methods.map(({ name, params, 'x-aliases': aliases }) => {
-  // The document is JSON of the shape above.
-  const listed = params as readonly Param[];
-  const valid = fc.record(
-    Object.fromEntries(listed.map((param) => [param.name, drawnFrom(param.schema, param.name)])),
-    { requiredKeys: listed.filter(({ required }) => required).map((param) => param.name) },
+export const methodParams: readonly { name: string; params: fc.Arbitrary<unknown> }[] =
+  createOpenrpc(allMethods, starkNetAliases, '0.0.0').methods.map(
+    ({ name, params, 'x-aliases': aliases }) => {
+      // The document is JSON of the shape above.
+      const listed = params as readonly Param[];
+      const valid = fc.record(
+        Object.fromEntries(
+          listed.map((param) => [param.name, drawnFrom(param.schema, param.name)]),
+        ),
+        { requiredKeys: listed.filter(({ required }) => required).map((param) => param.name) },
+      );
+      return {
+        name,
+        params: fc
+          .tuple(valid, fc.oneof(fc.constant(0), fc.nat(3)), fc.array(change, { maxLength: 2 }))
+          .map(([drawn, pick, changes]) =>
+            changes.reduce<unknown>(
+              apply,
+              renamed(drawn as Record<string, unknown>, aliases, pick),
+            ),
+          ),
+      };
+    },
   );
-  return {
-    name,
-    params: fc
-      .tuple(valid, fc.oneof(fc.constant(0), fc.nat(3)), fc.array(change, { maxLength: 2 }))
-      .map(([drawn, pick, changes]) =>
-        changes.reduce<unknown>(apply, renamed(drawn as Record<string, unknown>, aliases, pick)),
-      ),
-  };
-});

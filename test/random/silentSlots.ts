@@ -1,9 +1,9 @@
 import {
   address,
   chainId,
+  createHome,
   execute,
   explorer,
-  homeOf,
   node,
   open,
   paymaster,
@@ -18,7 +18,7 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
     for (const name of ['starknet_call', 'starknet_getNonce', 'starknet_simulateTransactions'])
       node.says.instead[name] = () => error;
     await execute(module);
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
   async 'the error of a paymaster'(text) {
@@ -27,7 +27,7 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
     paymaster.fail({ code: 163, message: text, data: text });
     await execute(module);
     paymaster.fail(undefined);
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
   async 'what an explorer lists, and its error'(text) {
@@ -50,7 +50,7 @@ export const silentSlots: Readonly<Record<string, Slot>> = {
     // Only the site receives it.
     if (!JSON.stringify(await list()).includes(text)) throw new Error('Nothing was listed.');
     await execute(module);
-    await homeOf(module);
+    await createHome(module);
     return module;
   },
 };

@@ -23,7 +23,7 @@ export const settle = () => new Promise<void>((done) => setImmediate(done));
 
 const MOST_ROUNDS = 10_000;
 /** @throws if it never becomes true: an endless loop would hang the test runner */
-export async function settleUntil(isSo: () => boolean): Promise<void> {
+export async function awaitSettled(isSo: () => boolean): Promise<void> {
   for (let round = 0; !isSo(); round += 1) {
     if (round > MOST_ROUNDS) throw new Error(`It never came: ${isSo}.`);
     await settle();

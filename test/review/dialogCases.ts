@@ -5,8 +5,8 @@ import { toAddress } from '../../src/starknet/felt';
 import { outsideMessage } from '../messages/outsideExecution';
 import { sessionMessage } from '../messages/sessionMessage';
 import { ONE, STRK } from '../node/account';
-import { payloadOf, readDeclarables } from '../node/declarable';
-import { agree, approvalOf, approving } from '../stage/approvals';
+import { createPayload, readDeclarables } from '../node/declarable';
+import { agree, approving, encodeApproval } from '../stage/approvals';
 import { runStep } from '../stage/mainJob';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
 import vectors from '../vectors/accounts.json';
@@ -110,7 +110,9 @@ export const dialogCases = {
     method: 'xnet_declareContract',
     params: async ({ account, stage }) => ({
       senderAddress: account,
-      contractPayload: payloadOf((await readDeclarables(stage.chain.url)).declarable('Picture')),
+      contractPayload: createPayload(
+        (await readDeclarables(stage.chain.url)).declarable('Picture'),
+      ),
     }),
     what: 'Publish the code of a contract class',
   },
@@ -183,7 +185,7 @@ export async function withDialog<T>(
   const answer = invokeModule(dappPage, wallet.moduleId, method, await params(scene)).catch(
     (error: unknown) => error,
   );
-  const card = approvalOf(walletPage, 'snap_dialog').first();
+  const card = encodeApproval(walletPage, 'snap_dialog').first();
   const early = answer.then((reply) => Promise.reject(new Error(`${name}: ${String(reply)}`)));
   await Promise.race([card.getByTestId('reject').waitFor(), early]);
   early.catch(() => undefined);

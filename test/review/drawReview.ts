@@ -1,14 +1,14 @@
 import { beforeAll, expect } from '@jest/globals';
 import { ReviewDialog, type ReviewState, untouched } from '../../src/ui/review/dialog';
 import type { ReviewFacts } from '../../src/ui/review/facts';
-import { type Say, sayIn } from '../../src/ui/text/words';
+import { createSay, type Say } from '../../src/ui/text/words';
 import { assertDrawable } from '../drawn/assertDrawable';
-import { textOf } from '../node/readDialog';
-import { english } from '../wallet/openDoor';
+import { getText } from '../node/readDialog';
+import { english } from '../wallet/openDialogs';
 
 let say: Say;
 beforeAll(async () => {
-  say = sayIn(await english());
+  say = createSay(await english());
 });
 
 /** The minimal review. */
@@ -37,7 +37,7 @@ export function draw(
 }
 /** All text of the drawing, from top to bottom. */
 export const read = (shown: Partial<ReviewFacts>, state: Partial<ReviewState> = {}) =>
-  textOf(draw(shown, state));
+  getText(draw(shown, state));
 
 /** Expects the parts in this order. */
 export function expectInOrder(text: string, parts: readonly string[]): void {

@@ -4,7 +4,7 @@ import { ChooseAccounts, PrivateKeyDialog } from '../../src/ui/dialogs';
 import { ReviewDialog } from '../../src/ui/review/dialog';
 import type { Fact, PreviewFacts, ReviewFacts } from '../../src/ui/review/facts';
 import type { Say } from '../../src/ui/text/words';
-import { hiddenIn, textsIn } from '../random/hostileTexts';
+import { findHidden, listTexts } from '../random/hostileTexts';
 
 const factsOf = (text: string): Fact[] => [
   { as: 'text', label: text, value: text },
@@ -111,7 +111,7 @@ export function hostileDialogs(text: string, say: Say): JSXElement[] {
 
 export function expectHarmless(text: string, say: Say): void {
   for (const drawn of hostileDialogs(text, say)) {
-    const hidden = [...new Set(textsIn(drawn))].filter((each) => hiddenIn(each).length > 0);
+    const hidden = [...new Set(listTexts(drawn))].filter((each) => findHidden(each).length > 0);
     expect([text.slice(0, 40), hidden]).toEqual([text.slice(0, 40), []]);
   }
 }

@@ -2,13 +2,13 @@ import { chainIds, networks } from '../../src/schema/primitives';
 import type { AllowancesFacts } from '../../src/ui/home/allowances';
 import { type HomeFacts, HomePage } from '../../src/ui/home/page';
 import type { RecordFacts } from '../../src/ui/home/records';
-import { viewOf } from '../../src/ui/home/view';
+import { createView } from '../../src/ui/home/view';
 import type { Say } from '../../src/ui/text/words';
 import { assertDrawable } from '../drawn/assertDrawable';
-import { textsIn } from '../random/hostileTexts';
+import { listTexts } from '../random/hostileTexts';
 
 const [network = { name: '', chainId: chainIds.mainnet }] = networks;
-export const view = viewOf(network.chainId);
+export const view = createView(network.chainId);
 export const accounts = {
   network,
   networks,
@@ -237,8 +237,8 @@ export const drawnPages = (text: string, say: Say) =>
   hostilePages(text).map((facts) => <HomePage {...facts} say={say} />);
 
 /** All strings of a drawn page, visible or not. */
-export function stringsOf(facts: HomeFacts, say: Say): string[] {
+export function listStrings(facts: HomeFacts, say: Say): string[] {
   const drawn = <HomePage {...facts} say={say} />;
   assertDrawable(drawn);
-  return textsIn(drawn);
+  return listTexts(drawn);
 }

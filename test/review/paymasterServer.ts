@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, outsideExecution } from 'starknet';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 
 type Json = Record<string, unknown>;
@@ -148,7 +148,7 @@ const hex = (value: bigint) => `0x${value.toString(16)}`;
 
 export const payment = (token: string, amount: bigint): WireCall => ({
   to: token,
-  selector: selectorOf('transfer'),
+  selector: getSelector('transfer'),
   calldata: [FEE_TAKER, hex(amount % 2n ** 128n), hex(amount / 2n ** 128n)],
 });
 

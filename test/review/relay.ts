@@ -6,7 +6,7 @@ import type { Signed } from './paymasterServer';
 const PRIVATE_KEY = '0x71d7bb07b9a64f6f78ac4c816aff4da9';
 
 /** Executes what another account has signed, and pays the fee. @returns the transaction's hash */
-export const relayAt =
+export const createRelay =
   ({ url }: { url: string }) =>
   async ({ user_address, typed_data, signature }: Signed): Promise<string> => {
     // Its nonce includes pending transactions.

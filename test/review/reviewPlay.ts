@@ -7,7 +7,7 @@ import { boundTransactions } from '../../src/flow/transactions/fees';
 import type { TransactionReview } from '../../src/flow/transactions/review';
 import { chainIds, sameFelt } from '../../src/schema/primitives';
 import { toAddress, toHex } from '../../src/starknet/felt';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { medianCalldata, oracles } from '../../src/starknet/tokens/oracle';
 import { allowanceParts } from '../../src/ui/review/allowance';
@@ -16,8 +16,8 @@ import { orderedEvents } from '../chain/orderedEvents';
 import { startTrialNode, type Trial } from '../chain/trialNode';
 import { readDialog, type Shown } from '../node/readDialog';
 import { createClock } from '../wallet/clock';
-import { boxesOf, buttonOf, type OpenDialog } from '../wallet/fakeDialogs';
-import { settle, settleUntil } from './amountReview';
+import { findButton, listBoxes, type OpenDialog } from '../wallet/fakeDialogs';
+import { awaitSettled, settle } from './amountReview';
 import { openSponsor } from './openSponsor';
 import { startPaymasterServer, suggestedMaximum } from './paymasterServer';
 
@@ -118,12 +118,12 @@ export async function openPlay() {
       ...orderedEvents(trial.transactions),
       {
         from: STRK,
-        keys: [selectorOf('Transfer'), account, '0x77'],
+        keys: [getSelector('Transfer'), account, '0x77'],
         data: [toHex(times(ONE, lies.sent)), '0x0'],
       },
       {
         from: STRK,
-        keys: [selectorOf('Approval'), account, SPENDER],
+        keys: [getSelector('Approval'), account, SPENDER],
         data: [toHex(times(allowedIn(trial), lies.allowed)), '0x0'],
       },
     ];
@@ -209,10 +209,10 @@ export async function openPlay() {
 
     async function operate(open: OpenDialog): Promise<boolean> {
       const isClosed = () => pages.isClosed('interface-0');
-      const isBusy = () => buttonOf(open.tree(), 'confirm')?.loading === true;
+      const isBusy = () => findButton(open.tree(), 'confirm')?.loading === true;
       const drawn = async () => {
         await settle();
-        await settleUntil(() => !isBusy());
+        await awaitSettled(() => !isBusy());
       };
       start = stakeIn(open);
       const speedIn = () => {
@@ -227,11 +227,11 @@ export async function openPlay() {
         clock.advance(PAUSE_MS);
         await drawn();
         const [signed, most, shown] = [stakeIn(open), mostNow(), readDialog(open.tree())];
-        await open.press(String(buttonOf(open.tree(), 'confirm')?.name));
+        await open.press(String(findButton(open.tree(), 'confirm')?.name));
         end = { signed: isClosed() ? signed : null, most, isTicked: ticks.length > 0, shown };
       };
       const act = async (move: Move): Promise<void> => {
-        const [box] = boxesOf(open.tree());
+        const [box] = listBoxes(open.tree());
         switch (move.act) {
           case 'refresh':
             clock.advance(REFRESH_MS);

@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import { chainIds } from '../../src/schema/primitives';
-import { selectorOf } from '../../src/starknet/selector';
+import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import type { Transaction } from '../../src/starknet/transactions/transaction';
 import { readDialog, type Shown } from '../node/readDialog';
 import { readSigned } from '../node/readSigned';
-import { callsIn, isSigned } from '../node/signedTransaction';
+import { isSigned, listCalls } from '../node/signedTransaction';
 import { hostileTexts } from '../random/hostileTexts';
 import { createClock } from '../wallet/clock';
-import { everyOf } from '../wallet/fakeDialogs';
+import { listElements } from '../wallet/fakeDialogs';
 import { openModule, shownNetworks } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
 
@@ -79,7 +79,7 @@ type TransactionRequest = typeof request extends fc.Arbitrary<infer Value> ? Val
 function openStudio(signs: () => boolean) {
   const clock = createClock();
   const opened = openModule({
-    validates: everyOf(SAMPLE),
+    validates: listElements(SAMPLE),
     companions: origins,
     now: clock.now,
     setTimer: clock.setTimer,
@@ -145,7 +145,7 @@ function asRead(transaction: Transaction, chainId: string, entrypoints: readonly
     paymasterData: transaction.paymaster_data.map(BigInt),
     deploymentData: transaction.account_deployment_data.map(BigInt),
     calldata: transaction.calldata.map(BigInt),
-    calls: callsIn({ calldata: [...transaction.calldata] } as never).map((each, index) => ({
+    calls: listCalls({ calldata: [...transaction.calldata] } as never).map((each, index) => ({
       to: BigInt(each.to),
       entrypoint: entrypoints[index],
       selector: BigInt(each.selector),
@@ -194,7 +194,7 @@ export async function expectSignedAsShown(requests: number, seed: number): Promi
     const read = readSigned(unfolded);
     const entrypoints = read.calls.map((each) => each.entrypoint);
     expect(read).toEqual(asRead(given.transaction, given.chainId, entrypoints));
-    for (const each of read.calls) expect(each.selector).toBe(BigInt(selectorOf(each.entrypoint)));
+    for (const each of read.calls) expect(each.selector).toBe(BigInt(getSelector(each.entrypoint)));
     expectInSight(readDialog(opening), unfolded, wished);
     count += 1;
     if (count % SAMPLE !== 0) return;

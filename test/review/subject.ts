@@ -17,7 +17,7 @@ import type {
   ResourceBounds,
 } from '../../src/starknet/transactions/transaction';
 import type { Label, Warning } from '../../src/ui/review/facts';
-import { sayIn } from '../../src/ui/text/words';
+import { createSay } from '../../src/ui/text/words';
 import { storedAccounts } from '../wallet/storedAccounts';
 
 const USDC = circleUsdc[chainIds.mainnet];
@@ -43,7 +43,7 @@ export const strk = (amount: number): string => `${BigInt(amount * 1e6) * 10n **
 export const usdc = (amount: number): string => `${BigInt(amount * 1e6)}`;
 
 /** A call with this meaning, decoded with its contract's ABI. */
-export function callOf(
+export function createCall(
   contractAddress: string,
   entrypoint: string,
   meaning: Meaning = { kind: 'other', contract: contractAddress, entrypoint },
@@ -58,7 +58,14 @@ export const transfer = (
   amount: string,
   more: Partial<Extract<Meaning, { kind: 'transfer' }>> = {},
 ): ReadCall =>
-  callOf(token, 'transfer', { kind: 'transfer', standard: 'erc20', token, to, amount, ...more });
+  createCall(token, 'transfer', {
+    kind: 'transfer',
+    standard: 'erc20',
+    token,
+    to,
+    amount,
+    ...more,
+  });
 
 export const approve = (
   token: string,
@@ -66,10 +73,17 @@ export const approve = (
   amount: string,
   more: Partial<Extract<Meaning, { kind: 'approve' }>> = {},
 ): ReadCall =>
-  callOf(token, 'approve', { kind: 'approve', standard: 'erc20', token, spender, amount, ...more });
+  createCall(token, 'approve', {
+    kind: 'approve',
+    standard: 'erc20',
+    token,
+    spender,
+    amount,
+    ...more,
+  });
 
 export const approveAll = (token: string, operator: string, approved = true): ReadCall =>
-  callOf(token, 'set_approval_for_all', { kind: 'approveAll', token, operator, approved });
+  createCall(token, 'set_approval_for_all', { kind: 'approveAll', token, operator, approved });
 
 export const swap = (
   router: string,
@@ -77,7 +91,7 @@ export const swap = (
   buy: { token: string; amount: string },
   name: string | null = null,
 ): ReadCall =>
-  callOf(router, 'multi_route_swap', {
+  createCall(router, 'multi_route_swap', {
     kind: 'swap',
     router,
     name,
@@ -93,13 +107,13 @@ export const change = (
   more: { standard?: Standard; tokenId?: string } = {},
 ): Change => ({ kind, standard: 'erc20', token, amount, other, ...more });
 
-export const previewOf = (...changes: Change[]): TransactionReview['preview'] => ({
+export const createPreview = (...changes: Change[]): TransactionReview['preview'] => ({
   state: 'known',
   source: 'node.example.org',
   changes,
 });
 
-export const contractOf = (facts: Partial<ContractFacts> = {}): ContractFacts => ({
+export const createContract = (facts: Partial<ContractFacts> = {}): ContractFacts => ({
   classHash: '0x1234',
   isNew: false,
   isToken: false,
@@ -111,7 +125,7 @@ const PRICE = 3_000_000_000n;
 /** FRI per unit of L2 gas, decimal. */
 const usualPrice = `${PRICE}`;
 
-export const boundsOf = (price: bigint): ResourceBounds => ({
+export const createBounds = (price: bigint): ResourceBounds => ({
   l1_gas: { max_amount: '0x0', max_price_per_unit: '0x1' },
   l1_data_gas: { max_amount: '0x200', max_price_per_unit: '0x1' },
   l2_gas: {
@@ -124,7 +138,7 @@ const common = {
   version: '0x3',
   signature: [],
   nonce: '0x5',
-  resource_bounds: boundsOf((PRICE * 3n) / 2n),
+  resource_bounds: createBounds((PRICE * 3n) / 2n),
   tip: '0x0',
   paymaster_data: [],
   nonce_data_availability_mode: 'L1',
@@ -153,7 +167,7 @@ const verified = { verified: true } as const;
 const { ETH, STRK } = knownTokens;
 
 /** An ordinary, previewed transaction of a funded Mainnet account; change what the test needs. */
-export function reviewOf(more: Partial<TransactionReview> = {}): TransactionReview {
+export function createReview(more: Partial<TransactionReview> = {}): TransactionReview {
   if (!account || !savings) throw new Error('The vectors hold two accounts.');
   return {
     context: {
@@ -165,7 +179,7 @@ export function reviewOf(more: Partial<TransactionReview> = {}): TransactionRevi
     ownAccounts: [account, { ...savings, name: 'Savings' }],
     calls: [],
     transactions: [invoke()],
-    preview: previewOf(),
+    preview: createPreview(),
     tokens: {
       [ETH.address]: { ...ETH, ...verified },
       [STRK.address]: { ...STRK, ...verified },
@@ -185,8 +199,8 @@ export function reviewOf(more: Partial<TransactionReview> = {}): TransactionRevi
 }
 
 /** A SNIP-9 message with these calls, which a named caller may execute within ten minutes. */
-export const messageOf = (more: Partial<TransactionReview> = {}): TransactionReview =>
-  reviewOf({
+export const createMessage = (more: Partial<TransactionReview> = {}): TransactionReview =>
+  createReview({
     transactions: [],
     fee: { expected: null, maximum: '0' },
     payer: { by: 'caller' },
@@ -200,7 +214,7 @@ const texts: Readonly<Record<string, string>> = { ...warningTexts, ...previewTex
 /** A text in English; fails if its placeholders and their values do not match. */
 export function inEnglish(label: Label): string {
   if (typeof label === 'string') return label;
-  if ('amount' in label) return sayIn({})(label);
+  if ('amount' in label) return createSay({})(label);
   const text = texts[label.say];
   const values = label.with ?? {};
   if (text === undefined) throw new Error(`There is no text ${label.say}.`);
@@ -219,4 +233,4 @@ export const told = (warnings: readonly Warning[]): string[] =>
 
 /** The warnings of one rule. */
 export const tells = (rule: Rule, more: Partial<TransactionReview>): string[] =>
-  told(rule(reviewOf(more)));
+  told(rule(createReview(more)));

@@ -60,10 +60,10 @@ export type Driven = {
 export type StateText = { readState(text: string): Record<string, unknown> };
 
 /** Every string in a drawing. */
-export function wordsOf(tree: unknown): string[] {
+export function getWords(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
-  if (Array.isArray(tree)) return tree.flatMap(wordsOf);
+  if (Array.isArray(tree)) return tree.flatMap(getWords);
   if (typeof tree !== 'object' || tree === null || !('props' in tree)) return [];
   const { title, label, extra, value, children, placeholder } = (tree as Tree).props;
-  return [title, label, extra, value, placeholder, children].flatMap(wordsOf);
+  return [title, label, extra, value, placeholder, children].flatMap(getWords);
 }

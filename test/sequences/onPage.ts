@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { partsOf } from '../wallet/fakeDialogs';
+import { listParts } from '../wallet/fakeDialogs';
 import type { Interface } from './driven';
 import type { World } from './world';
 
@@ -10,7 +10,7 @@ export async function openOnPage({ wallet: { interfaces }, page: shown }: World)
   await interfaces.openPage('home');
   const page = (): Interface | null => shown()?.ui ?? null;
   const isDrawn = (name: string) =>
-    partsOf(page()?.content).some(({ props }) => props.name === name);
+    listParts(page()?.content).some(({ props }) => props.name === name);
   const act = (
     form: string | null,
     event: Parameters<typeof interfaces.input>[0]['event'],

@@ -1,6 +1,6 @@
 import { chainIds } from '../../src/schema/primitives';
 import { settingParts } from '../../src/ui/home/settings';
-import { goTo } from '../../src/ui/home/view';
+import { getLinkName } from '../../src/ui/home/view';
 import { openOnPage } from './onPage';
 import type { World } from './world';
 
@@ -12,7 +12,7 @@ const UNFOLD = `${settingParts.unfold}paymaster`;
 /** Sets Sepolia's paymaster on the module's page, as far as the page allows. */
 export async function choosePaymaster(world: World): Promise<void> {
   const { press, fill, submit } = await openOnPage(world);
-  if (!(await press(goTo('settings'), UNFOLD)) || !(await press(UNFOLD, FORM))) return;
+  if (!(await press(getLinkName('settings'), UNFOLD)) || !(await press(UNFOLD, FORM))) return;
   fill(FORM, 'network', chainIds.sepolia);
   fill(FORM, 'url', world.paymaster.url);
   fill(FORM, 'key', API_KEY);

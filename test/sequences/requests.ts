@@ -8,7 +8,7 @@ const [STRK, ETH] = [knownTokens.STRK.address, knownTokens.ETH.address];
 const chainIds = ['0x534e5f5345504f4c4941', '0x534e5f4d41494e'] as const;
 
 /** The address that a request pays or names; it is unique, so it identifies the dialog. */
-export const markOf = (number: number) => `0x7e57${(number + 0x10_000).toString(16)}0abcdef`;
+export const getMark = (number: number) => `0x7e57${(number + 0x10_000).toString(16)}0abcdef`;
 
 type Wish = { number: number; pick: number; hashes: readonly string[]; payload: () => object };
 const at = <T>(list: readonly T[], pick: number): T => list[pick % list.length] as T;
@@ -22,7 +22,7 @@ export function legalParams(
   const chain =
     pick % 5 === 0 ? { chainId: chainIds[1] } : pick % 2 ? { chainId: chainIds[0] } : {};
   const chainId = chain.chainId ?? chainIds[0];
-  const mark = markOf(number);
+  const mark = getMark(number);
   const amount = at([1n, 3n * ONE, ONE / 3n, 10n ** 30n, 0n], pick >> 3);
   const pay = transferCall(STRK, mark, amount);
   const approve = { ...pay, entrypoint: 'approve' };

@@ -1,12 +1,12 @@
 import { errorKinds } from '@xnet/clients/errors';
 import { commonErrors } from '../../src/rpc/method';
 import vectors from '../vectors/accounts.json';
-import { partsOf, type Tree } from '../wallet/fakeDialogs';
-import { entropyOf } from '../wallet/fakeWallet';
-import { definitionOf } from '../wallet/openModule';
-import { wordsOf } from './driven';
+import { listParts, type Tree } from '../wallet/fakeDialogs';
+import { createEntropy } from '../wallet/fakeWallet';
+import { getDefinition } from '../wallet/openModule';
+import { getWords } from './driven';
 import { API_KEY } from './paymaster';
-import { markOf } from './requests';
+import { getMark } from './requests';
 import type { Asked } from './run';
 import type { Seen } from './user';
 
@@ -14,7 +14,7 @@ export type Violation = { rule: string; what: string };
 export type Grants = Record<string, unknown[]>;
 export type Say = (rule: string, what: unknown) => void;
 
-const entropy = entropyOf(vectors.mnemonic);
+const entropy = createEntropy(vectors.mnemonic);
 const keys = [
   ...vectors.accounts.flatMap(({ privateKey }) => privateKey ?? []),
   entropy.privateKey,
@@ -22,7 +22,7 @@ const keys = [
 ].map((hex) => hex.replace(/^0x0*/u, ''));
 const secrets = [...keys, ...keys.map((hex) => BigInt(`0x${hex}`).toString()), vectors.mnemonic];
 
-export const secretIn = (text: string) =>
+export const findSecret = (text: string) =>
   secrets.find((secret) => text.toLowerCase().includes(secret));
 
 /** What the module never says, unless a third party wrote it. */
@@ -34,37 +34,37 @@ export function checkDrawing(
   asked: readonly Asked[],
   say: Say,
 ): void {
-  const words = wordsOf(drawing);
-  const isKey = partsOf(drawing).some(({ props }) => props.sensitive === true);
-  if (!isKey && secretIn(words.join(' '))) say('no secret is drawn', words);
+  const words = getWords(drawing);
+  const isKey = listParts(drawing).some(({ props }) => props.sensitive === true);
+  if (!isKey && findSecret(words.join(' '))) say('no secret is drawn', words);
   for (const word of words) {
     const [slip] = slips.exec(word) ?? [];
     if (slip && !JSON.stringify(asked.map(({ params }) => params)).includes(slip))
       say('no value is drawn that is none', word);
   }
   if (method === 'snap_notify') return;
-  const heading = partsOf(drawing).find(({ type }) => type === 'Heading');
-  if (!heading || wordsOf(heading).join('').trim() === '') say('every dialog has a title', words);
-  for (const part of partsOf(drawing)) checkLabels(part, say);
+  const heading = listParts(drawing).find(({ type }) => type === 'Heading');
+  if (!heading || getWords(heading).join('').trim() === '') say('every dialog has a title', words);
+  for (const part of listParts(drawing)) checkLabels(part, say);
 }
 
 /** Every numeric value has a label. */
 function checkLabels({ type, props }: Tree, say: Say): void {
   const inner = Array.isArray(props.children) ? props.children : [props.children];
   if (!/^(Box|Section|Container)$/u.test(type)) return;
-  const [first] = partsOf(inner);
+  const [first] = listParts(inner);
   if (
     first &&
     /^(Text|Copyable)$/u.test(first.type) &&
-    /^0x[\da-f]{8,}$/u.test(wordsOf(first).join(''))
+    /^0x[\da-f]{8,}$/u.test(getWords(first).join(''))
   )
-    say('every value has a label', wordsOf(inner));
+    say('every value has a label', getWords(inner));
 }
 
 /** State that is stored unencrypted. */
 export function checkKept(value: unknown, say: Say): void {
   const text = JSON.stringify(value) ?? '';
-  if (secretIn(text) || text.includes(API_KEY)) say('no secret is kept in the open', text);
+  if (findSecret(text) || text.includes(API_KEY)) say('no secret is kept in the open', text);
 }
 
 /** State that a refused request may leave behind. */
@@ -77,8 +77,8 @@ const isRefused = ({ reply }: Asked) =>
 export function checkError(one: Asked, asked: readonly Asked[], say: Say): void {
   const { reply, method, isCut } = one;
   const text = JSON.stringify(reply) ?? '';
-  if (secretIn(text)) say('no secret is in a reply', briefly(one));
-  const definition = definitionOf(method);
+  if (findSecret(text)) say('no secret is in a reply', briefly(one));
+  const definition = getDefinition(method);
   if (!reply?.error) {
     const { result } = definition ?? {};
     if (!isCut && !result?.is(reply?.result)) say('every reply is of its kind', briefly(one));
@@ -97,7 +97,7 @@ export function checkError(one: Asked, asked: readonly Asked[], say: Say): void 
     say('every error is declared', briefly(one));
   if (kind === 'internal') say('no error is internal', briefly(one));
   const refused = asked.filter((other) => other.site === one.site && isRefused(other));
-  const isGrave = refused.some((other) => definitionOf(other.method)?.blocksWhenRefused);
+  const isGrave = refused.some((other) => getDefinition(other.method)?.blocksWhenRefused);
   if (kind === 'siteBlocked' && refused.length < 3 && !isGrave)
     say('a site is blocked for refusals', briefly(one));
   if (kind === 'userRejected' && !one.isBeside)
@@ -113,7 +113,7 @@ const digits = (text: string) => text.replace(/\s/gu, '').toLowerCase();
 export function checkConsent(one: Asked, seen: Iterable<Seen>, say: Say): void {
   if (!one.reply || one.reply.error || !signing.test(one.method)) return;
   const text = JSON.stringify(one.params);
-  const marks = [markOf(one.number), `Order ${one.number}`].filter((mark) => text.includes(mark));
+  const marks = [getMark(one.number), `Order ${one.number}`].filter((mark) => text.includes(mark));
   const asked = [one.site, ...marks.map((mark) => mark.replace('0x', ''))].map(digits);
   const isShown = [...seen].some(({ isAgreed, words }) => {
     const shown = digits([...words].join('\n'));

@@ -1,6 +1,6 @@
 import { chainIds } from '../../src/schema/primitives';
 import { createSentLog } from './broadcasts';
-import { wordsOf } from './driven';
+import { getWords } from './driven';
 import {
   checkConsent,
   checkDrawing,
@@ -102,7 +102,7 @@ export async function openRun(stage: Stage, count: (what: string) => void) {
     requests: open().map(brief),
     dialogs: world.approvals().map(({ id, ui }) => ({
       answer: user.seen.get(id)?.answer,
-      words: wordsOf(ui?.content).join(' | '),
+      words: getWords(ui?.content).join(' | '),
       failure: ui?.failure,
     })),
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { methodParams } from '../random/params';
-import { secretIn, type Violation } from './rules';
+import { findSecret, type Violation } from './rules';
 import { openRun } from './run';
-import { kindOf, type Step, step, stepKinds, take } from './steps';
+import { getKind, type Step, step, stepKinds, take } from './steps';
 import type { Stage } from './world';
 
 /** Counts of actions and outcomes, by name. */
@@ -12,7 +12,7 @@ type Played = { steps: Step[]; violations: Violation[] };
 /** Limit of replays while shortening a failing sequence. */
 const SHORTENINGS = 40;
 
-export const sequenceOf = (seed: number, length: number): Step[] =>
+export const createSequence = (seed: number, length: number): Step[] =>
   fc.sample(fc.noBias(step), { seed, numRuns: length });
 
 /** Plays a sequence up to the first broken rule. */
@@ -26,13 +26,13 @@ export async function play(
   // The wallet's process and the module both write to stderr.
   const write = process.stderr.write;
   process.stderr.write = (text: string | Uint8Array) => {
-    if (secretIn(String(text))) run.say('no secret is in a log', '');
+    if (findSecret(String(text))) run.say('no secret is in a log', '');
     return true;
   };
   process.on('unhandledRejection', onRejection);
   try {
     for (const [at, one] of steps.entries()) {
-      run.note(`step ${kindOf(one)}`);
+      run.note(`step ${getKind(one)}`);
       await take(run, one);
       if (run.violations.length > 0)
         return { steps: steps.slice(0, at + 1), violations: run.violations };
@@ -65,7 +65,7 @@ export async function shorten(stage: Stage, { steps, violations }: Played): Prom
 }
 
 /** Steps that never happened and methods that never succeeded, so that idle ones are noticed. */
-export const idleIn = (coverage: Coverage): string[] => [
+export const findIdle = (coverage: Coverage): string[] => [
   ...stepKinds.map((kind) => `step ${kind}`).filter((name) => !coverage.has(name)),
   ...[...methodParams.map(({ name }) => `${name} ok`), 'paymaster_executeTransaction'].filter(
     (name) => !coverage.has(name),

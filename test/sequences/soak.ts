@@ -1,4 +1,4 @@
-import { type Coverage, idleIn, play, sequenceOf, shorten } from './search';
+import { type Coverage, createSequence, findIdle, play, shorten } from './search';
 import { openStage } from './world';
 
 /**
@@ -16,7 +16,7 @@ export async function soakSequences(
   try {
     for (let seed = first; seed < first + count; seed += 1) {
       const started = performance.now();
-      const played = await play(stage, sequenceOf(seed, length), coverage);
+      const played = await play(stage, createSequence(seed, length), coverage);
       const ms = Math.round(performance.now() - started);
       const isBroken = played.violations.length > 0;
       print({ seed, steps: played.steps.length, ms, violations: played.violations });
@@ -30,7 +30,7 @@ export async function soakSequences(
   print({
     ok: failed === 0,
     coverage: Object.fromEntries([...coverage].sort()),
-    idle: idleIn(coverage),
+    idle: findIdle(coverage),
   });
   return failed;
 }

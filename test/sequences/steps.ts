@@ -4,7 +4,7 @@ import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { transferCall } from '../chain/transferCall';
 import { methodParams } from '../random/params';
 import { choosePaymaster } from './paymaster';
-import { legalParams, markOf } from './requests';
+import { getMark, legalParams } from './requests';
 import type { Run } from './run';
 import type { Answer } from './user';
 import { addresses, COMPANION, sites } from './world';
@@ -114,7 +114,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The name under which a step is counted. */
-export const kindOf = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
+export const getKind = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
 export const stepKinds: readonly string[] = [
   'ask',
   'answer',
@@ -234,7 +234,7 @@ export async function take(run: Run, taken: Step): Promise<void> {
       const number = run.asked.length;
       user.expect([{ do: 'fill', by: 1 + 16 * number }]);
       const [address = ''] = addresses;
-      const calls = transferCall(knownTokens.STRK.address, markOf(number), 1n);
+      const calls = transferCall(knownTokens.STRK.address, getMark(number), 1n);
       return run.settled(run.ask(COMPANION, 'xnet_executeTxn', { address, calls }));
     }
     case 'disconnect':

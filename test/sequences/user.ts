@@ -1,5 +1,5 @@
-import { partsOf, type Tree } from '../wallet/fakeDialogs';
-import { type Interface, wordsOf } from './driven';
+import { listParts, type Tree } from '../wallet/fakeDialogs';
+import { getWords, type Interface } from './driven';
 import { API_KEY } from './paymaster';
 import type { World } from './world';
 
@@ -40,9 +40,9 @@ export function createUser(
     ui: Interface,
     event: Parameters<World['wallet']['interfaces']['input']>[0]['event'],
   ) => {
-    const inForm = partsOf(ui.content).find(
+    const inForm = listParts(ui.content).find(
       ({ type, props }) =>
-        type === 'Form' && partsOf(props.children).some((part) => part.props.name === event.name),
+        type === 'Form' && listParts(props.children).some((part) => part.props.name === event.name),
     );
     const form = event.type === 'InputChangeEvent' && inForm ? String(inForm.props.name) : null;
     try {
@@ -54,7 +54,7 @@ export function createUser(
 
   /** Fills in or presses whatever `by` selects. */
   function meddle(ui: Interface, { do: what, by }: Answer): void {
-    const parts = partsOf(ui.content);
+    const parts = listParts(ui.content);
     const buttons = parts.filter(
       ({ type, props }) =>
         type === 'Button' && props.disabled !== true && !isAgreeing(String(props.name)),
@@ -71,13 +71,13 @@ export function createUser(
     if (part.type === 'Button') {
       const isSubmit = part.props.type === 'submit';
       const form = parts.find(
-        ({ type, props }) => type === 'Form' && partsOf(props.children).includes(part),
+        ({ type, props }) => type === 'Form' && listParts(props.children).includes(part),
       );
       if (isSubmit && form) input(ui, { type: 'FormSubmitEvent', name: String(form.props.name) });
       else input(ui, { type: 'ButtonClickEvent', name });
       return;
     }
-    const options = partsOf(part.props.children).map(({ props }) => props.value);
+    const options = listParts(part.props.children).map(({ props }) => props.value);
     const texts = ['1', '0', '', '-1', 'unlimited', world.proxy.url, NOBODY, API_KEY];
     const values: Record<string, unknown> = {
       Checkbox: part.props.checked !== true,
@@ -93,7 +93,7 @@ export function createUser(
     once(id, () => void world.wallet.decide(id, { approve }));
 
   function agree(id: string, ui: Interface): void {
-    const parts = partsOf(ui.content);
+    const parts = listParts(ui.content);
     const button = buttonIn(parts, isAgreeing);
     for (const { type, props } of parts)
       if (type === 'Checkbox' && props.checked !== true)
@@ -102,7 +102,7 @@ export function createUser(
         );
     // Invalid input is cleared.
     for (const { type, props } of parts) {
-      const [field] = type === 'Field' && props.error ? partsOf(props.children) : [];
+      const [field] = type === 'Field' && props.error ? listParts(props.children) : [];
       const name = String(field?.props.name);
       if (field)
         once(`${id} ${name}`, () => input(ui, { type: 'InputChangeEvent', name, value: '' }));
@@ -128,7 +128,7 @@ export function createUser(
     else if (answer.do !== 'leave') {
       if (answer.do !== 'agree' && isFresh(`${id} meddled`, () => meddle(ui, answer))) return;
       // Before approving, read everything.
-      const isFolded = partsOf(ui.content).some(({ props }) => props.name === 'details');
+      const isFolded = listParts(ui.content).some(({ props }) => props.name === 'details');
       if (isThorough && isFolded && isFresh(`${id} details`, () => press(ui, 'details'))) return;
       one.isAgreed = true;
       agree(id, ui);
@@ -152,7 +152,7 @@ export function createUser(
       };
       seen.set(id, one);
       if (!known) note(`dialog ${one.answer.do}`);
-      for (const word of wordsOf(ui.content)) one.words.add(word);
+      for (const word of getWords(ui.content)) one.words.add(word);
       act(one, id, ui);
     }
   }

@@ -8,9 +8,9 @@ import { askChain, fund, type LocalChain, startLocalChain } from '../../scripts/
 import { chainIds } from '../../src/schema/primitives';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { ONE } from '../node/account';
-import { payloadOf, readDeclarables } from '../node/declarable';
+import { createPayload, readDeclarables } from '../node/declarable';
 import { type PaymasterServer, startPaymasterServer } from '../review/paymasterServer';
-import { relayAt } from '../review/relay';
+import { createRelay } from '../review/relay';
 import { addressedModule } from '../stage/addressedModule';
 import vectors from '../vectors/accounts.json';
 import { createClock } from './clock';
@@ -68,7 +68,7 @@ export async function openStage(): Promise<Stage> {
     companionOrigins: [COMPANION],
   });
   const relayed: string[] = [];
-  const relay = relayAt(chain);
+  const relay = createRelay(chain);
   const paymaster = await startPaymasterServer({
     key: API_KEY,
     async relay(signed) {
@@ -85,7 +85,7 @@ export async function openStage(): Promise<Stage> {
     relayed,
     folder,
     clock: createClock(),
-    payload: (name) => payloadOf(declarable(name)),
+    payload: (name) => createPayload(declarable(name)),
     networks: [
       { chainId: chainIds.sepolia, chain, proxy },
       { chainId: chainIds.mainnet, chain: other, proxy: otherProxy },

@@ -7,11 +7,11 @@ import { importer } from 'ipfs-unixfs-importer';
 import { CID } from 'multiformats/cid';
 
 type Answer = (url: URL, response: ServerResponse) => boolean;
-export type IpfsObject = ReturnType<typeof objectOf>;
+export type IpfsObject = ReturnType<typeof createObject>;
 export type IpfsServer = Awaited<ReturnType<typeof startIpfsServer>>;
 
 /** An object in the JSON of object/get. */
-export const objectOf = (bytes: Uint8Array) => {
+export const createObject = (bytes: Uint8Array) => {
   const { Links, Data = new Uint8Array() } = decode(bytes);
   return {
     Links: Links.map(({ Name, Hash, Tsize }) => ({
@@ -37,7 +37,8 @@ export async function startIpfsServer() {
     if (state.first?.(url, response)) return;
     const bytes = state.blocks.get(nameOf(url.searchParams.get('arg') ?? ''));
     if (!bytes) response.writeHead(500).end('{"Message":"block was not found","Type":"error"}');
-    else if (url.pathname === '/api/v0/object/get') response.end(JSON.stringify(objectOf(bytes)));
+    else if (url.pathname === '/api/v0/object/get')
+      response.end(JSON.stringify(createObject(bytes)));
     else response.end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,8 +52,8 @@ export async function startIpfsServer() {
     url,
     ipfs,
     state,
-    async add(...file: Parameters<typeof blocksOf>): Promise<string> {
-      const { root, blocks } = await blocksOf(...file);
+    async add(...file: Parameters<typeof listBlocks>): Promise<string> {
+      const { root, blocks } = await listBlocks(...file);
       for (const [name, bytes] of blocks) state.blocks.set(name, bytes);
       return root;
     },
@@ -82,7 +83,7 @@ export function ipfsEachTest() {
 const nameOf = (cid: string): string => CID.parse(cid).toV1().toString();
 
 /** The blocks of a file as Kubo creates them, but with small chunks, so that there are several. */
-export async function blocksOf(
+export async function listBlocks(
   content: Uint8Array,
   options: { cidVersion?: 0 | 1; rawLeaves?: boolean } = {},
 ) {
@@ -104,7 +105,7 @@ export async function blocksOf(
   return { root: root.toString(), blocks };
 }
 
-export const bytesOf = (length: number) =>
+export const readBytes = (length: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 7) % 251);
 
 /** Bytes as a stream of one chunk. */

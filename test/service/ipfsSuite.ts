@@ -11,7 +11,7 @@ import {
   objectGetUnverified,
 } from '@xnet/clients';
 import { CID } from 'multiformats/cid';
-import { errorOf } from '../errorOf';
+import { catchError } from '../catchError';
 import { createClock } from '../wallet/clock';
 
 /** What a failure reports of the response behind it. */
@@ -80,7 +80,7 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
 
     it('refuses more than was asked for', async () => {
       const cid = await add(randomBytes(600_000));
-      const error = await errorOf(gather(ipfs.cat(cid, { maxBytes: 500_000 })));
+      const error = await catchError(gather(ipfs.cat(cid, { maxBytes: 500_000 })));
       expect(error).toMatchObject({ kind: 'limitExceeded' });
     });
 
@@ -108,10 +108,10 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
         ['arg', absent],
         ['offline', 'true'],
       ] as const;
-      expect(await errorOf(gather(ipfs.call('block/get', offline)))).toMatchObject(told);
-      const malformed = await errorOf<Answered>(gather(ipfs.call('cat', [['arg', 'nothing']])));
+      expect(await catchError(gather(ipfs.call('block/get', offline)))).toMatchObject(told);
+      const malformed = await catchError<Answered>(gather(ipfs.call('cat', [['arg', 'nothing']])));
       expect([400, 500]).toContain(malformed.cause.status);
-      const unknown = await errorOf(gather(ipfs.call('none', [])));
+      const unknown = await catchError(gather(ipfs.call('none', [])));
       expect(unknown).toMatchObject({ kind: 'nodeFault', cause: { status: 404 } });
       const got = await fetch(`${address.url}/api/v0/version`, { headers: address.headers });
       expect(got.status).toBe(405);
@@ -133,11 +133,11 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
       });
 
       it('is told by the client also where the platform shows no trailer', async () => {
-        expect(await errorOf(gather(ipfs.catUnverified(cid)))).toMatchObject({
+        expect(await catchError(gather(ipfs.catUnverified(cid)))).toMatchObject({
           kind: 'nodeUnavailable',
           cause: { fault: 'dropped' },
         });
-        expect(await errorOf(gather(ipfs.cat(cid)))).toMatchObject({ kind: 'nodeFault' });
+        expect(await catchError(gather(ipfs.cat(cid)))).toMatchObject({ kind: 'nodeFault' });
       });
     });
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Recording, recordedChainIds, recordings, toldOf } from '../chain/recordings';
+import { getTold, type Recording, recordedChainIds, recordings } from '../chain/recordings';
 import { openService, startUpstream } from './openService';
 
 export type Fields = Record<string, unknown>;
@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>;
 export async function openRecorded(of: 'geth' | 'ethereumjs') {
   const recorded = recordings(of);
   const upstream = await startUpstream((method, params) => {
-    const told = toldOf(recorded, method, params);
+    const told = getTold(recorded, method, params);
     if (told === undefined) return 503;
     const { result, error } = told;
     return error === undefined ? { result } : { error };

@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 import { readConfig } from '../../service/src/readConfig';
 import { readOptions } from '../../service/src/readOptions';
 import { routingNode } from '../../service/test/routingNode';
-import { type CleanUp, cleanUp, get, rpc, testService } from '../../service/test/testService';
+import { type Disposal, dispose, get, rpc, testService } from '../../service/test/testService';
 
 const folder = join(__dirname, '../../docs/operate');
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 /** Names of the series that an instance reports after a few requests of each kind. */
 let reported: Set<string>;
 /** Labels of each of these series. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const seriesIn = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:xnet|nodejs|process)_\w+/g)].map(([name]) => name);

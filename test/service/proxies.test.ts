@@ -7,10 +7,10 @@ import { openStore } from '../../service/src/stores/openStore';
 import { freePort, startHaproxy, startNginx } from '../../service/test/proxies';
 import { startRedis } from '../../service/test/startRedis';
 import { serviceProcess } from '../../service/test/testProcess';
-import { type CleanUp, cleanUp, fakeNode, temporaryFolder } from '../../service/test/testService';
+import { type Disposal, dispose, fakeNode, temporaryFolder } from '../../service/test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const callers = 12;
 const restarts = 6;

@@ -9,7 +9,7 @@ import {
   webSocketRpc,
 } from '@xnet/clients';
 import WebSocket from 'ws';
-import { type Recording, recordedChainIds, recordings, toldOf } from '../chain/recordings';
+import { getTold, type Recording, recordedChainIds, recordings } from '../chain/recordings';
 import { type OpenService, openService, startUpstream } from './openService';
 
 const recorded = recordings();
@@ -40,7 +40,7 @@ const transports: Record<string, RpcTransport> = {};
 beforeAll(async () => {
   upstream = await startUpstream((method, params) => {
     if (instead.has(method)) return { result: instead.get(method) };
-    const told = toldOf(recorded, method, params);
+    const told = getTold(recorded, method, params);
     return told ? { result: told.result } : 503;
   }, recordedChainIds['execution-apis']);
   service = await openService({ eth: [upstream.url] });

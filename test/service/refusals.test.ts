@@ -14,8 +14,8 @@ import {
   webSocketRpc,
 } from '@xnet/clients';
 import WebSocket from 'ws';
+import { catchError } from '../catchError';
 import { recordings } from '../chain/recordings';
-import { errorOf } from '../errorOf';
 import { createClock, type TestClock } from '../wallet/clock';
 import type { Answered } from './ipfsSuite';
 import { type OpenService, openService, startUpstream } from './openService';
@@ -81,7 +81,7 @@ describe('who has no right key', () => {
 
   it.each(['unknown', 'none', 'malformed'])('is told so over JSON-RPC: %s', async (what) => {
     const key = { unknown, none: '', malformed: '../admin' }[what] ?? '';
-    const error = await errorOf<Answered>(
+    const error = await catchError<Answered>(
       read(overHttp(`${service.url}/v3/${encodeURIComponent(key)}`)),
     );
     expect(error).toMatchObject({ kind: 'nodeFault', cause: { fault: 'refused' } });
@@ -107,7 +107,7 @@ describe('who has no right key', () => {
       ['Basic x', 401],
       [withoutSecret.authorization, 403],
     ] as const)
-      expect(await errorOf(gather(ipfsOf(authorization).call('version', [])))).toMatchObject({
+      expect(await catchError(gather(ipfsOf(authorization).call('version', [])))).toMatchObject({
         kind: 'nodeFault',
         cause: { status },
       });
@@ -115,7 +115,7 @@ describe('who has no right key', () => {
 
   it('gets no WebSocket', async () => {
     const url = service.socketUrl.replace(service.key, unknown);
-    expect(await errorOf(read(overWebSocket(url)))).toMatchObject({ kind: 'nodeUnavailable' });
+    expect(await catchError(read(overWebSocket(url)))).toMatchObject({ kind: 'nodeUnavailable' });
     expect(asked).toBe(0);
   });
 
@@ -124,7 +124,7 @@ describe('who has no right key', () => {
       () => read(overHttp(`${service.url}/v3/${unknown}`)),
       () => gasOf({ key: unknown, secret: 'canary0123456789' }).read('1', busyThreshold),
     ]) {
-      const error = await errorOf(task());
+      const error = await catchError(task());
       const text = JSON.stringify([error.message, error.data, error.cause, error.stack]);
       expect(text).not.toContain(unknown);
       expect(text).not.toContain('canary');
@@ -136,7 +136,7 @@ describe('what is no request of the service', () => {
   beforeEach(() => start());
 
   it('is a wrong method, a path that is none, and a malformed request', async () => {
-    const post = (path: string) => errorOf(read(overHttp(`${service.url}${path}`)));
+    const post = (path: string) => catchError(read(overHttp(`${service.url}${path}`)));
     expect(await post('/healthz')).toMatchObject({ kind: 'nodeFault', cause: { status: 405 } });
     expect(await post('/v4/none')).toMatchObject({ kind: 'nodeFault', cause: { status: 404 } });
     const [malformed] = await overHttp(service.rpcUrl).ask([{ method: '', params: [] }]);
@@ -145,13 +145,13 @@ describe('what is no request of the service', () => {
 
   it('is the same of the IPFS API', async () => {
     const call = (path: string, arg: string) =>
-      errorOf(gather(ipfsOf(service.authorization).call(path, [['arg', arg]])));
+      catchError(gather(ipfsOf(service.authorization).call(path, [['arg', arg]])));
     expect(await call('cat', 'nothing')).toMatchObject({ cause: { status: 400 } });
     expect(await call('repo/gc', 'x')).toMatchObject({ cause: { status: 404 } });
     const streams = createStreams({ fetch: (url) => fetch(url), ...clock }); // GET, not POST
     const headers = { authorization: service.authorization };
     const got = createIpfsApi({ streams, endpoints: [{ url: service.url, headers }] });
-    expect(await errorOf(gather(got.call('version', [])))).toMatchObject({
+    expect(await catchError(gather(got.call('version', [])))).toMatchObject({
       kind: 'nodeFault',
       cause: { status: 405 },
     });
@@ -182,7 +182,7 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     const pauses = clock.pauses.length;
     for (const transport of transports) {
       const cause = { fault: 'quota', pauseMs: midnight - clock.now() };
-      expect(await errorOf(read(transport))).toMatchObject({ kind: 'limitExceeded', cause });
+      expect(await catchError(read(transport))).toMatchObject({ kind: 'limitExceeded', cause });
     }
     // No retry after a pause, and nothing is sent until the day is over.
     expect(clock.pauses).toHaveLength(pauses);

@@ -5,7 +5,7 @@ import type { Json } from '@metamask/snaps-sdk';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import openrpc from '../../openrpc.json';
 import house from '../contract/house.json';
-import { textOf } from '../node/readDialog';
+import { getText } from '../node/readDialog';
 import vectors from '../vectors/accounts.json';
 import { type ServedModule, serveModule } from './servedModule';
 
@@ -41,12 +41,12 @@ async function install(unencryptedState: Record<string, Json> = {}) {
       if (answer !== 'cancel') await dialog.clickElement(answer);
       else if ('cancel' in dialog) await dialog.cancel();
       const { response } = await asked;
-      return { response, shown: textOf(dialog.content as JSXElement) };
+      return { response, shown: getText(dialog.content as JSXElement) };
     },
     /** All text of the module's own page. */
     async homePage() {
       const page = await snap.onHomePage();
-      return { page, text: textOf(page.getInterface().content as JSXElement) };
+      return { page, text: getText(page.getInterface().content as JSXElement) };
     },
   };
 }
@@ -177,12 +177,14 @@ describe('the built module in a simulated wallet', () => {
     const { page, text } = await homePage();
     expect(text).toContain('I had accounts before');
     await unfoldNode(page);
-    expect(textOf(page.getInterface().content as JSXElement)).toContain('Local chain: 127.0.0.1:9');
+    expect(getText(page.getInterface().content as JSXElement)).toContain(
+      'Local chain: 127.0.0.1:9',
+    );
     await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = page.getInterface();
     expect(JSON.stringify(changed.content)).toContain('That is not an address');
-    expect(textOf(changed.content as JSXElement)).not.toContain('k3y');
+    expect(getText(changed.content as JSXElement)).not.toContain('k3y');
   });
 
   it('tells on its page that balances are not to be had, and what sites asked', async () => {
@@ -192,10 +194,10 @@ describe('the built module in a simulated wallet', () => {
     // This wallet wakes no module in the background.
     expect(text).toContain('Refresh');
     await page.getInterface().clickElement('page.go.main');
-    const shown = textOf(page.getInterface().content as JSXElement);
+    const shown = getText(page.getInterface().content as JSXElement);
     expect(shown).toContain('Balances are not available, last tried at');
     await page.getInterface().clickElement('page.go.activity');
-    const activity = textOf(page.getInterface().content as JSXElement);
+    const activity = getText(page.getInterface().content as JSXElement);
     expect(activity).toContain('Create an account');
   });
 
@@ -203,7 +205,7 @@ describe('the built module in a simulated wallet', () => {
     const { homePage } = await install();
     const { page } = await homePage();
     await page.getInterface().clickElement('page.find');
-    const shown = textOf(page.getInterface().content as JSXElement);
+    const shown = getText(page.getInterface().content as JSXElement);
     expect(shown).toContain('No node of this network could be reached.');
     expect(shown).toContain('I had accounts before');
   });

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
  *
  * @param isTranslated true if the page was checked in another language: texts have no colours
  */
-export async function faultsOf(page: Page, isTranslated = false): Promise<string[][]> {
+export async function listFaults(page: Page, isTranslated = false): Promise<string[][]> {
   // The default mode, for foreign frames only, opens a page, which takes longer than the check.
   const builder = () => new AxeBuilder({ page }).setLegacyMode();
   const found = async (colorScheme: 'light' | 'dark', checks: AxeBuilder) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The oldest open approval of a type, such as `wallet_installSnap`, on the wallet's page. */
-export const approvalOf = (walletPage: Page, type?: string): Locator =>
+export const encodeApproval = (walletPage: Page, type?: string): Locator =>
   walletPage.locator(
     type === undefined
       ? '[data-testid="approval"]'
@@ -61,7 +61,7 @@ export const approving = async <T>(
   });
   const answer = async () => {
     while (!isDone) {
-      const approval = approvalOf(walletPage).first();
+      const approval = encodeApproval(walletPage).first();
       const appearing = approval.waitFor({ timeout: 1_000 }).then(
         () => true,
         () => false,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Collects the errors that the browser reports on these pages from now on. */
-export function complaintsOf(...pages: readonly Page[]): string[] {
+export function listComplaints(...pages: readonly Page[]): string[] {
   const complaints: string[] = [];
   for (const page of pages) {
     page.on('pageerror', (error) => complaints.push(error.message));

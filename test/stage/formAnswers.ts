@@ -17,7 +17,7 @@ export const replies = (expected: unknown) => (outcome: Outcome) =>
   expect(outcome).toEqual({ reply: expected });
 export const refuses = (kind: string, code: number) => (outcome: Outcome) =>
   expect(outcome).toEqual({ error: { kind, code } });
-export const replyOf = <T>(outcome: Outcome): T => {
+export const createReply = <T>(outcome: Outcome): T => {
   if ('error' in outcome) throw new Error(`An error: ${JSON.stringify(outcome.error)}`);
   return outcome.reply as T;
 };

@@ -3,8 +3,8 @@ import { hash } from 'starknet';
 import { askChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { STRK } from '../node/account';
-import { payloadOf, readDeclarables } from '../node/declarable';
-import { type FormCases, refuses, replies, replyOf } from './formAnswers';
+import { createPayload, readDeclarables } from '../node/declarable';
+import { createReply, type FormCases, refuses, replies } from './formAnswers';
 import type { Scene } from './formScene';
 import { signingCases } from './signingCases';
 
@@ -27,22 +27,22 @@ export const formCases: FormCases = {
   xnet_addAccount: {
     fill: () => ({ accountName: 'Holidays' }),
     check: (outcome) =>
-      expect(replyOf(outcome)).toMatchObject({ address, accountName: 'Holidays' }),
+      expect(createReply(outcome)).toMatchObject({ address, accountName: 'Holidays' }),
   },
   xnet_addErc20Token: {
     fill: () => ({ tokenDecimals: '18' }),
     check: (outcome) =>
-      expect(replyOf(outcome)).toMatchObject({ symbol: 'ETH', name: 'Ether', decimals: 18 }),
+      expect(createReply(outcome)).toMatchObject({ symbol: 'ETH', name: 'Ether', decimals: 18 }),
   },
   xnet_createAccount: { check: replies({ transaction_hash: null, address }) },
   xnet_declareContract: {
     fill: async ({ chainUrl }) => ({
       contractPayload: JSON.stringify(
-        payloadOf((await readDeclarables(chainUrl)).declarable('Form')),
+        createPayload((await readDeclarables(chainUrl)).declarable('Form')),
       ),
     }),
     check: async (outcome, scene) => {
-      const { transaction_hash, class_hash } = replyOf<Record<string, string>>(outcome);
+      const { transaction_hash, class_hash } = createReply<Record<string, string>>(outcome);
       await succeeded(scene, transaction_hash ?? '');
       expect(
         await askChain(scene.chainUrl, 'starknet_getClass', { block_id: 'latest', class_hash }),
@@ -60,15 +60,15 @@ export const formCases: FormCases = {
     },
   },
   xnet_estimateAccountDeployFee: {
-    check: (outcome) => expect(replyOf(outcome)).toMatchObject({ suggestedMaxFee: wei }),
+    check: (outcome) => expect(createReply(outcome)).toMatchObject({ suggestedMaxFee: wei }),
   },
   xnet_estimateFee: {
     check: (outcome) =>
-      expect(replyOf(outcome)).toMatchObject({ suggestedMaxFee: wei, includeDeploy: false }),
+      expect(createReply(outcome)).toMatchObject({ suggestedMaxFee: wei, includeDeploy: false }),
   },
   xnet_executeTxn: {
     check: async (outcome, scene) =>
-      succeeded(scene, replyOf<{ transaction_hash: string }>(outcome).transaction_hash),
+      succeeded(scene, createReply<{ transaction_hash: string }>(outcome).transaction_hash),
   },
   xnet_extractPublicKey: {
     check: (outcome, { account }) => replies(account.publicKey)(outcome),
@@ -77,13 +77,13 @@ export const formCases: FormCases = {
   xnet_getAddrFromStarkName: { check: refuses('unknownName', -32025) },
   xnet_getCurrentAccount: {
     check: (outcome) =>
-      expect(replyOf(outcome)).toMatchObject({ address, chainId: chainIds.sepolia }),
+      expect(createReply(outcome)).toMatchObject({ address, chainId: chainIds.sepolia }),
   },
   xnet_getCurrentNetwork: { check: replies(sepolia) },
   xnet_getDeploymentData: {
     fill: ({ second }) => ({ address: second.address }),
     check: (outcome, { second }) => {
-      const data = replyOf<Record<string, string> & { calldata: string[] }>(outcome);
+      const data = createReply<Record<string, string> & { calldata: string[] }>(outcome);
       const { salt = '', class_hash = '', calldata } = data;
       expect(BigInt(salt)).toBe(BigInt(second.publicKey));
       const made = hash.calculateContractAddressFromHash(salt, class_hash, calldata, 0);
@@ -92,7 +92,7 @@ export const formCases: FormCases = {
   },
   xnet_getErc20TokenBalance: {
     check: (outcome) => {
-      const { balanceLatest = '' } = replyOf<Record<string, string>>(outcome);
+      const { balanceLatest = '' } = createReply<Record<string, string>>(outcome);
       expect(BigInt(balanceLatest) > 10n ** 20n).toBe(true);
     },
   },
@@ -100,14 +100,14 @@ export const formCases: FormCases = {
   xnet_getStarkName: { check: replies(null) },
   xnet_getState: {
     check: (outcome, { account }) =>
-      expect(replyOf(outcome)).toMatchObject({
+      expect(createReply(outcome)).toMatchObject({
         network: sepolia,
         accounts: expect.arrayContaining([expect.objectContaining({ address: account.address })]),
       }),
   },
   xnet_getStoredErc20Tokens: {
     check: (outcome) =>
-      expect(replyOf<{ symbol: string }[]>(outcome).map(({ symbol }) => symbol)).toEqual(
+      expect(createReply<{ symbol: string }[]>(outcome).map(({ symbol }) => symbol)).toEqual(
         expect.arrayContaining(['ETH', 'STRK']),
       ),
   },
@@ -121,7 +121,7 @@ export const formCases: FormCases = {
   xnet_getTransactions: {
     fill: () => ({ withDeployTxn: 'true', pageSize: '25' }),
     check: (outcome, { deployHash }) =>
-      expect(replyOf(outcome)).toContainEqual(
+      expect(createReply(outcome)).toContainEqual(
         expect.objectContaining({
           txnHash: deployHash,
           txnType: 'deploy',
@@ -142,13 +142,13 @@ export const formCases: FormCases = {
   },
   xnet_listAccounts: {
     check: (outcome, { account }) =>
-      expect(replyOf(outcome)).toContainEqual(
+      expect(createReply(outcome)).toContainEqual(
         expect.objectContaining({ address: account.address, publicKey: account.publicKey }),
       ),
   },
   xnet_recoverAccounts: {
     check: (outcome, { account }) =>
-      expect(replyOf(outcome)).toMatchObject([
+      expect(createReply(outcome)).toMatchObject([
         {
           address: account.address,
           deployed: true,
@@ -162,12 +162,12 @@ export const formCases: FormCases = {
   xnet_setAccountName: {
     companion: true,
     fill: ({ second }) => ({ address: second.address, accountName: 'Rent' }),
-    check: (outcome) => expect(replyOf(outcome)).toMatchObject({ accountName: 'Rent' }),
+    check: (outcome) => expect(createReply(outcome)).toMatchObject({ accountName: 'Rent' }),
   },
   xnet_switchAccount: {
     fill: ({ second }) => ({ address: second.address }),
     check: (outcome, { second }) =>
-      expect(replyOf(outcome)).toMatchObject({ address: second.address }),
+      expect(createReply(outcome)).toMatchObject({ address: second.address }),
   },
   // Already the current network, so no dialog opens; another test covers the user's refusal.
   xnet_switchNetwork: { check: replies(true) },
@@ -175,7 +175,7 @@ export const formCases: FormCases = {
     companion: true,
     fill: ({ third }) => ({ address: third.address, visibility: 'false' }),
     check: (outcome, { third }) =>
-      expect(replyOf(outcome)).toMatchObject({ address: third.address, visibility: false }),
+      expect(createReply(outcome)).toMatchObject({ address: third.address, visibility: false }),
   },
   // New accounts have the newest class.
   xnet_upgradeAccContract: {
@@ -184,7 +184,7 @@ export const formCases: FormCases = {
   },
   'rpc.discover': {
     check: (outcome) =>
-      expect(replyOf(outcome)).toMatchObject({
+      expect(createReply(outcome)).toMatchObject({
         openrpc: expect.any(String),
         methods: expect.arrayContaining([expect.objectContaining({ name: 'xnet_executeTxn' })]),
       }),

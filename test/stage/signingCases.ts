@@ -5,7 +5,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import type { ChainTransaction } from '../node/account';
 import { isSigned } from '../node/signedTransaction';
-import { type FormCases, replies, replyOf } from './formAnswers';
+import { createReply, type FormCases, replies } from './formAnswers';
 
 /** The dapp's example for a parameter. */
 const exampleOf = <T>(method: string, param: string): T => {
@@ -44,7 +44,7 @@ export const signingCases: FormCases = {
         class_hash: details.classHash ?? '',
         compiled_class_hash: details.compiledClassHash ?? '',
         sender_address: account.address,
-        ...replyOf<{ signature: string[] }>(outcome),
+        ...createReply<{ signature: string[] }>(outcome),
       });
     },
   },
@@ -61,14 +61,14 @@ export const signingCases: FormCases = {
         class_hash: classHash,
         contract_address_salt: second.publicKey,
         constructor_calldata: constructorCalldata(second.publicKey),
-        signature: replyOf(outcome),
+        signature: createReply(outcome),
       });
     },
   },
   xnet_signMessage: {
     check: (outcome, { account }) => {
       const digits = (text: string) => BigInt(text).toString(16).padStart(64, '0');
-      const [r = '', s = ''] = replyOf<string>(outcome).split(',');
+      const [r = '', s = ''] = createReply<string>(outcome).split(',');
       const signature = new ec.starkCurve.Signature(BigInt(r), BigInt(s));
       const message = digits(typedData.getMessageHash(greeting, account.address));
       // The key is an x coordinate; as on chain, either of its points is accepted.
@@ -88,7 +88,7 @@ export const signingCases: FormCases = {
         nonce: '0x9',
         sender_address: account.address,
         calldata: transaction.getExecuteCalldata(calls, '1').map(String),
-        signature: replyOf(outcome),
+        signature: createReply(outcome),
       });
     },
   },

@@ -34,7 +34,7 @@ type Interface = {
 const MISSING = '⟦';
 
 /** All parts of a drawing, from top to bottom. */
-export function partsOf(tree: unknown): Tree[] {
+export function listParts(tree: unknown): Tree[] {
   const parts: Tree[] = [];
   const collect = (at: unknown): void => {
     if (Array.isArray(at)) for (const each of at) collect(each);
@@ -50,7 +50,7 @@ export function partsOf(tree: unknown): Tree[] {
 
 const fieldTypes = ['Checkbox', 'Dropdown', 'Input', 'RadioGroup'];
 const namesOf = (tree: JSXElement, type: string): string[] =>
-  partsOf(tree).flatMap((part) => (part.type === type ? String(part.props.name) : []));
+  listParts(tree).flatMap((part) => (part.type === type ? String(part.props.name) : []));
 
 /** Field values after a drawing: the drawing's, else the previous ones, else none. */
 function stateOf(old: State, drawing: unknown): State {
@@ -66,7 +66,7 @@ function stateOf(old: State, drawing: unknown): State {
       state[name] = stateOf(held, props.children);
     } else if (!fieldTypes.includes(type)) collect(props.children);
     else {
-      const [first] = partsOf(props.children);
+      const [first] = listParts(props.children);
       const usual = type === 'Checkbox' ? false : (first?.props.value ?? null);
       state[name] = props.value ?? props.checked ?? old[name] ?? usual;
     }
@@ -77,7 +77,7 @@ function stateOf(old: State, drawing: unknown): State {
 
 let asked = 0;
 /** True for one in `count` calls. */
-export const everyOf = (count: number) => (): boolean => {
+export const listElements = (count: number) => (): boolean => {
   asked += 1;
   return asked % count === 0;
 };
@@ -151,7 +151,7 @@ export function fakeDialogs(validates = () => true) {
         press: (name) => onUserInput(id, { type: 'ButtonClickEvent', name }),
         send: (name) => onUserInput(id, { type: 'FormSubmitEvent', name, value: one.state[name] }),
         fillIn(name, value) {
-          const inForm = partsOf(one.tree).find(
+          const inForm = listParts(one.tree).find(
             (part) => part.type === 'Form' && namesIn(part).includes(name),
           );
           const form = inForm && String(inForm.props.name);
@@ -168,24 +168,24 @@ export function fakeDialogs(validates = () => true) {
 }
 
 const namesIn = (part: Tree): string[] =>
-  partsOf(part.props.children).flatMap(({ type, props }) =>
+  listParts(part.props.children).flatMap(({ type, props }) =>
     fieldTypes.includes(type) ? String(props.name) : [],
   );
 
 /** The button of a drawing whose name starts with this; undefined if there is none. */
-export const buttonOf = (tree: JSXElement, name: string) =>
-  partsOf(tree).find(
+export const findButton = (tree: JSXElement, name: string) =>
+  listParts(tree).find(
     (part) => part.type === 'Button' && String(part.props.name).split('.')[0] === name,
   )?.props;
 
-export const boxesOf = (tree: JSXElement): string[] => namesOf(tree, 'Checkbox');
+export const listBoxes = (tree: JSXElement): string[] => namesOf(tree, 'Checkbox');
 
 /** Approves with the real buttons: ticks required boxes, and waits until Confirm is enabled. */
 export async function confirm(dialog: OpenDialog, isClosed: () => boolean): Promise<void> {
   while (!isClosed()) {
-    const button = buttonOf(dialog.tree(), 'confirm');
+    const button = findButton(dialog.tree(), 'confirm');
     if (!button) throw new Error('The dialog has no Confirm.');
-    const [box] = partsOf(dialog.tree()).filter(
+    const [box] = listParts(dialog.tree()).filter(
       ({ type, props }) => type === 'Checkbox' && props.checked === false,
     );
     if (button.disabled !== true) await dialog.press(String(button.name));

@@ -4,7 +4,7 @@ import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import vectors from '../vectors/accounts.json';
-import { boxesOf, buttonOf, confirm, fakeDialogs, type OpenDialog } from './fakeDialogs';
+import { confirm, fakeDialogs, findButton, listBoxes, type OpenDialog } from './fakeDialogs';
 import { packageFile } from './packageFile';
 
 /** The wallet's code for a second dialog. */
@@ -26,7 +26,7 @@ type Entropy = { depth: number; privateKey: string; publicKey: string; chainCode
 const entropies = new Map<string, Entropy>();
 
 /** The node m/44'/9004'/0'/0 of a phrase, as a wallet passes it to a module (BIP-39, BIP-32). */
-export function entropyOf(phrase: string): Entropy {
+export function createEntropy(phrase: string): Entropy {
   const known = entropies.get(phrase) ?? deriveEntropy(phrase);
   entropies.set(phrase, known);
   return known;
@@ -78,7 +78,7 @@ export function fakeWallet({
   const events: { duration: string; request: { method: string }; date: string }[] = [];
   /** Bytes of JSON that crossed the border for state. */
   const traffic = { read: 0, written: 0 };
-  const entropy = entropyOf(phrase);
+  const entropy = createEntropy(phrase);
   const pages = fakeDialogs(validates);
   /** The first drawing of each review, with folded details. */
   const openings: JSXElement[] = [];
@@ -153,9 +153,9 @@ export function fakeWallet({
   /** Operates an open dialog with its own buttons. */
   async function operate(id: string): Promise<void> {
     const open = pages.open(id);
-    if (!buttonOf(open.tree(), 'confirm')) {
+    if (!findButton(open.tree(), 'confirm')) {
       dialogs.push(open.tree());
-      for (const name of await choose(boxesOf(open.tree()), open.tree()))
+      for (const name of await choose(listBoxes(open.tree()), open.tree()))
         await open.fillIn(name, true);
       await open.press('shareAccounts');
       if (pages.isClosed(id)) return;
@@ -164,7 +164,7 @@ export function fakeWallet({
       return void pages.resolve(id, null);
     }
     openings.push(open.tree());
-    if (buttonOf(open.tree(), 'details')) await open.press('details');
+    if (findButton(open.tree(), 'details')) await open.press('details');
     dialogs.push(open.tree());
     const answer = await user(open.tree(), open);
     if (answer) await confirm(open, () => pages.isClosed(id));

@@ -1,4 +1,4 @@
-import { treeOf } from '../../src/state/migrations';
+import { createTree } from '../../src/state/migrations';
 import { packJournal } from '../../src/state/transactions';
 import type { fakeWallet } from './fakeWallet';
 import { storedRecord } from './records';
@@ -26,5 +26,5 @@ export function withHistory(
       executionStatus: 'SUCCEEDED',
     }),
   );
-  return { ...state, plain: { ...state.plain, ...treeOf(packJournal(records)) } };
+  return { ...state, plain: { ...state.plain, ...createTree(packJournal(records)) } };
 }

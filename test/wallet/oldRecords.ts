@@ -9,7 +9,7 @@ const chain = chainIds.sepolia;
 export const owner = `0x${'a1'.padStart(64, '0')}`;
 const recipients = 40;
 /** Stored transfers: full-length hashes, some recipients, some failed or still pending. */
-export const recordsOf = (count: number): StoredTransaction[] =>
+export const createOldRecords = (count: number): StoredTransaction[] =>
   Array.from({ length: count }, (_, number) => {
     const hash =
       (BigInt(number + 1) * 0x2f0b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f7n) % 2n ** 250n;

@@ -4,8 +4,8 @@ import { answerUserInput } from '../../src/flow/home/page';
 import { allMethods } from '../../src/rpc/allMethods';
 import { createDispatcher, type MethodTable } from '../../src/rpc/dispatch';
 import { commonErrors } from '../../src/rpc/method';
-import { isOlderName, ownName } from '../../src/rpc/names';
-import { olderMethods } from '../../src/rpc/older';
+import { isStarkNetName, ownName } from '../../src/rpc/names';
+import { starkNetAliases } from '../../src/rpc/starkNetAliases';
 import { chainIds } from '../../src/schema/primitives';
 import { fakeWallet } from './fakeWallet';
 
@@ -73,7 +73,7 @@ export function openModule({
       [chainIds.mainnet]: [{ url: mainnetUrl }],
     },
   });
-  const dispatch = createDispatcher(allMethods, module, olderMethods);
+  const dispatch = createDispatcher(allMethods, module, starkNetAliases);
   platform.pages.listen((id, event) => answerUserInput(module, id, event));
 
   return {
@@ -93,15 +93,16 @@ export function openModule({
 }
 
 /** The definition for a wire name, as the dispatcher finds it; undefined for no method. */
-export function definitionOf(name: string): MethodTable[string] | undefined {
+export function getDefinition(name: string): MethodTable[string] | undefined {
   const own = ownName(name);
-  const olderTable: MethodTable = olderMethods;
-  const older = isOlderName(name) && Object.hasOwn(olderTable, own) ? olderTable[own] : undefined;
+  const olderTable: MethodTable = starkNetAliases;
+  const older =
+    isStarkNetName(name) && Object.hasOwn(olderTable, own) ? olderTable[own] : undefined;
   return older ?? (Object.hasOwn(allMethods, own) ? allMethods[own] : undefined);
 }
 
 function requireDeclared(name: string, kind: ErrorKind): void {
-  const method = definitionOf(name);
+  const method = getDefinition(name);
   const declared: readonly ErrorKind[] = [...commonErrors, ...(method?.errors ?? [])];
   if (method && !declared.includes(kind))
     throw new Error(`${name} failed with '${kind}' (${errorKinds[kind].code}), not declared.`);

@@ -3,12 +3,12 @@ import type fc from 'fast-check';
 import { selector, shortString } from 'starknet';
 import { type ChainId, chainIds } from '../../src/schema/primitives';
 import { createClock } from './clock';
-import { everyOf } from './fakeDialogs';
+import { listElements } from './fakeDialogs';
 import { openModule } from './openModule';
 import { storedAccounts, storedGrants } from './storedAccounts';
 
 /** Sites that were granted both accounts before; others were granted none. */
-export const grantedBefore = ['https://one.example', 'https://two.example'];
+export const createGrantedState = ['https://one.example', 'https://two.example'];
 
 /** A dialog as the user saw it, and its outcome. */
 export type Asked = {
@@ -101,7 +101,7 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
   const opened = openModule({
     now,
     setTimer,
-    validates: everyOf(50),
+    validates: listElements(50),
     companions: [COMPANION],
     user: (dialog) => see(dialog, () => []).agreed,
     choose: (offered) => {
@@ -115,7 +115,7 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
         accounts: Object.fromEntries(
           Object.values(chainIds).map((id: ChainId) => [id, storedAccounts(id, 2)]),
         ),
-        grants: storedGrants(Object.values(chainIds), 2, grantedBefore),
+        grants: storedGrants(Object.values(chainIds), 2, createGrantedState),
       },
     },
     fetch: tokenNode,

@@ -1,7 +1,7 @@
 import { chainIds } from '../../src/schema/primitives';
 import type { StoredTransaction } from '../../src/schema/transaction';
 import { createStore } from '../../src/state/store';
-import { transactionsOf } from '../../src/state/transactions';
+import { createTransactions } from '../../src/state/transactions';
 import { memoryStorage } from './memoryStorage';
 
 export const sender = `0x${'5e'.padStart(64, '0')}`;
@@ -36,11 +36,11 @@ export async function filledRecords(
 ) {
   const memory = memoryStorage();
   const records = Array.from({ length: count }, (_, index) => storedRecord(index, changes));
-  const transactions = transactionsOf(createStore(memory.storage));
+  const transactions = createTransactions(createStore(memory.storage));
   for (const record of records) await transactions.add(record);
   return { ...memory, records, transactions };
 }
 
 /** The same state in a new process. */
 export const reopened = ({ storage }: Pick<ReturnType<typeof memoryStorage>, 'storage'>) =>
-  transactionsOf(createStore(storage));
+  createTransactions(createStore(storage));

@@ -1,4 +1,4 @@
-import { accountOf } from '../../src/flow/accounts/account';
+import { createStoredAccount } from '../../src/flow/accounts/account';
 import type { StoredAccount } from '../../src/schema/account';
 import type { ChainId } from '../../src/schema/primitives';
 import vectors from '../vectors/accounts.json';
@@ -10,7 +10,7 @@ export function storedAccounts(chainId: ChainId, count: number): StoredAccount[]
   const known =
     made.get(chainId) ??
     vectors.accounts.map(({ addressIndex, publicKey }) =>
-      accountOf({ chainId, addressIndex, publicKey, addressClass: 'argent040' }),
+      createStoredAccount({ chainId, addressIndex, publicKey, addressClass: 'argent040' }),
     );
   made.set(chainId, known);
   return known.slice(0, count);

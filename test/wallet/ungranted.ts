@@ -65,7 +65,7 @@ const without = (text: string, names: Names): string =>
 type Asked = { name: string; params: unknown; moods: Parameters<typeof randomNetwork>[0] };
 
 /** The key of a state call; the many keys of hashes are merged, as they all cost the same. */
-export const keyIn = (detail: unknown): string =>
+export const findKey = (detail: unknown): string =>
   ((detail as { key?: string } | undefined)?.key ?? '').replace(/^(places\.\w+)\.\w+$/u, '$1');
 
 /** What a site with access to only the first account sees of a request, and its cost. */
@@ -80,7 +80,7 @@ export async function observe(
   const wallet: string[] = [];
   const network = randomNetwork(moods);
   const opened = openModule({
-    stored: await storedWith(grants),
+    stored: await createStored(grants),
     user: () => false,
     choose: () => [],
     now: clock.now,
@@ -93,7 +93,7 @@ export async function observe(
       return network(url, init);
     },
     border: ({ method, detail }, cross) => {
-      wallet.push(`${method} ${keyIn(detail)}`);
+      wallet.push(`${method} ${findKey(detail)}`);
       return cross();
     },
   });
@@ -121,7 +121,7 @@ export async function observe(
 }
 
 /** Three accounts, a transaction of the second, and a token that the user added. */
-export async function storedWith(grants: readonly { address: string }[]) {
+export async function createStored(grants: readonly { address: string }[]) {
   const { module, state } = openModule({
     stored: {
       plain: {

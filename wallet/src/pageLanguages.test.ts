@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsOf } from '../../test/stage/accessibility';
+import { listFaults } from '../../test/stage/accessibility';
 import { dappStage } from '../test-module/dappStage';
 
 const stage = dappStage({ starts: true });
@@ -38,7 +38,7 @@ describe('the page', () => {
       await stage.start('--locale', locale);
       const page = await (await stage.browser.newContext()).newPage();
       const isTranslated = language !== 'en';
-      const expectNoFaults = async () => expect(await faultsOf(page, isTranslated)).toEqual([]);
+      const expectNoFaults = async () => expect(await listFaults(page, isTranslated)).toEqual([]);
       await page.goto(stage.wallet.url);
       await page.getByText(hint).waitFor();
       expect(await page.getByTestId('tab-activity').textContent()).toBe(tab);

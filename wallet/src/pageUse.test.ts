@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { faultsOf } from '../../test/stage/accessibility';
+import { listFaults } from '../../test/stage/accessibility';
 import { dappStage } from '../test-module/dappStage';
 import { buildTestModule } from '../test-module/walletProcess';
 
@@ -189,7 +189,7 @@ describe('the page', () => {
     await card.getByText('This request is over').waitFor();
     expect(await stage.answerOf('gallery')).toMatchObject({ error: { code: -32603 } });
     expect(await card.locator('[data-name]').count()).toBe(0);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await listFaults(page)).toEqual([]);
     await card.getByRole('button').click();
     await card.waitFor({ state: 'detached' });
     await stage.dapp.evaluate("void invoke('confirm', { text: 'once more' })");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JSXElement, Text } from '@metamask/snaps-sdk/jsx';
 import { getJsxChildren } from '#vendor';
-import { type Component, childrenOf } from './page/tree';
+import { type Component, getChildren } from './page/tree';
 
 const text = Text({ children: 'A' });
 const lists: unknown[] = [
@@ -22,7 +22,7 @@ describe('the children of a component', () => {
     (children) => {
       const drawn: unknown = { type: 'Box', props: { children }, key: null };
       const box = drawn as JSXElement & Component; // as a module may send it
-      expect(childrenOf(box)).toEqual(getJsxChildren(box));
+      expect(getChildren(box)).toEqual(getJsxChildren(box));
     },
   );
 });

@@ -45,7 +45,7 @@ export const inlineContent = ({ multihash }: CID): Uint8Array | undefined =>
   multihash.code === IDENTITY ? multihash.digest : undefined;
 
 /** True if the bytes hash to the identifier. */
-export async function isContentOf({ multihash }: CID, bytes: Uint8Array): Promise<boolean> {
+export async function matchesContent({ multihash }: CID, bytes: Uint8Array): Promise<boolean> {
   const hasher = hashers.find(({ code }) => code === multihash.code);
   const digest = hasher ? (await hasher.digest(bytes)).digest : bytes;
   const wanted = multihash.digest;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
 import { identity } from 'multiformats/hashes/identity';
 import { sha256 } from 'multiformats/hashes/sha2';
-import { errorOf } from '../../../test/errorOf';
+import { catchError } from '../../../test/catchError';
 import { ipfsEachTest } from '../../../test/service/ipfsServer';
 import { gather } from './ipfsApi';
 import { readUnixFs } from './unixFs';
@@ -30,16 +30,16 @@ describe('a file that contradicts itself', () => {
   it.each([[2], [4]])('is refused where a part of 3 bytes is told to have %i', async (size) => {
     const leaf = await put(0x55, Uint8Array.of(1, 2, 3));
     expect(await read(await file([leaf, leaf], [3, 3]))).toHaveLength(6);
-    expect(await errorOf(read(await file([leaf, leaf], [3, size])))).toMatchObject(fault);
+    expect(await catchError(read(await file([leaf, leaf], [3, size])))).toMatchObject(fault);
     const inner = await file([leaf], [3]);
     expect(await read(await file([inner], [3]))).toHaveLength(3);
-    expect(await errorOf(read(await file([inner], [size])))).toMatchObject(fault);
+    expect(await catchError(read(await file([inner], [size])))).toMatchObject(fault);
   });
 
   it('is refused where it has other links than sizes', async () => {
     const leaf = await put(0x55, Uint8Array.of(1, 2, 3));
-    expect(await errorOf(read(await file([leaf, leaf], [3])))).toMatchObject(fault);
-    expect(await errorOf(read(await file([leaf], [3, 3])))).toMatchObject(fault);
+    expect(await catchError(read(await file([leaf, leaf], [3])))).toMatchObject(fault);
+    expect(await catchError(read(await file([leaf], [3, 3])))).toMatchObject(fault);
   });
 
   // @promise P22.1
@@ -47,7 +47,7 @@ describe('a file that contradicts itself', () => {
     let inner = await put(0x55, Uint8Array.of(7));
     for (let level = 0; level < 64; level += 1) inner = await file([inner], [1]);
     expect(await read(inner)).toEqual(Uint8Array.of(7));
-    expect(await errorOf(read(await file([inner], [1])))).toMatchObject(fault);
+    expect(await catchError(read(await file([inner], [1])))).toMatchObject(fault);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('an identifier', () => {
   it('holds 128 bytes of content itself at most', async () => {
     const inline = (length: number) => CID.createV1(0x55, identity.digest(new Uint8Array(length)));
     expect(await read(inline(128))).toHaveLength(128);
-    expect(await errorOf(read(inline(129)))).toMatchObject({ kind: 'invalidParams' });
+    expect(await catchError(read(inline(129)))).toMatchObject({ kind: 'invalidParams' });
   });
 
   it.each([0, 31, 33])('names nothing where its hash has %i bytes of 32', async (length) => {
@@ -76,6 +76,6 @@ describe('an identifier', () => {
     const multihash = Uint8Array.from([0x12, length, ...digest, 0].slice(0, 2 + length));
     const cid = CID.decode(Uint8Array.of(1, 0x55, ...multihash));
     at.server.state.blocks.set(cid.toString(), content);
-    expect(await errorOf(read(cid))).toMatchObject(fault);
+    expect(await catchError(read(cid))).toMatchObject(fault);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { errorOf } from '../../../test/errorOf';
-import { blocksOf, bytesOf, inOnePiece } from '../../../test/service/ipfsServer';
+import { catchError } from '../../../test/catchError';
+import { inOnePiece, listBlocks, readBytes } from '../../../test/service/ipfsServer';
 import { createIpfsApi } from './ipfsApi';
 
 describe('cat', () => {
   it('refuses 10,000 mutated blocks', async () => {
-    const file = await blocksOf(bytesOf(700), { cidVersion: 0, rawLeaves: false });
-    const raw = await blocksOf(bytesOf(700), { cidVersion: 1, rawLeaves: true });
+    const file = await listBlocks(readBytes(700), { cidVersion: 0, rawLeaves: false });
+    const raw = await listBlocks(readBytes(700), { cidVersion: 1, rawLeaves: true });
     const known = [...file.blocks, ...raw.blocks];
     const lies = new Map<string, Uint8Array>();
     // Straight from a map: ten thousand requests over HTTP would take a minute.
@@ -33,7 +33,7 @@ describe('cat', () => {
             double: () => Uint8Array.of(...bytes, ...bytes),
           };
           lies.set(name, mutations[how]());
-          expect(await errorOf(lying.block(name))).toMatchObject({ kind: 'nodeFault' });
+          expect(await catchError(lying.block(name))).toMatchObject({ kind: 'nodeFault' });
         },
       ),
       { numRuns: 10_000 },

@@ -4,8 +4,8 @@ import { CID } from 'multiformats/cid';
 import * as Digest from 'multiformats/hashes/digest';
 import { identity } from 'multiformats/hashes/identity';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
-import { errorOf } from '../../../test/errorOf';
-import { bytesOf, inOnePiece, ipfsEachTest } from '../../../test/service/ipfsServer';
+import { catchError } from '../../../test/catchError';
+import { inOnePiece, ipfsEachTest, readBytes } from '../../../test/service/ipfsServer';
 import { createIpfsApi, gather } from './ipfsApi';
 
 const at = ipfsEachTest();
@@ -19,7 +19,7 @@ describe('cat', () => {
   ] as [string, number, { cidVersion: 0 | 1; rawLeaves: boolean }][])(
     'puts %s together',
     async (_, length, options) => {
-      const content = bytesOf(length);
+      const content = readBytes(length);
       const cid = await at.server.add(content, options);
       expect(await gather(at.ipfs.cat(cid))).toEqual(content);
       expect(new Set(at.server.state.seen).size).toBe(at.server.state.blocks.size);
@@ -71,11 +71,13 @@ describe('cat', () => {
       Array.from({ length: 300 }, () => 1),
       deep,
     );
-    expect(await errorOf(gather(near.cat(wide.toString())))).toMatchObject({ kind: 'nodeFault' });
+    expect(await catchError(gather(near.cat(wide.toString())))).toMatchObject({
+      kind: 'nodeFault',
+    });
   });
 
   it('hands out nothing of a part that was changed', async () => {
-    const content = bytesOf(700);
+    const content = readBytes(700);
     const cid = await at.server.add(content, { cidVersion: 1, rawLeaves: true });
     const leaf = [...at.server.state.blocks].find(([, bytes]) => bytes[0] === content[300]);
     if (!leaf) throw new Error('There is no such leaf.');
@@ -87,7 +89,7 @@ describe('cat', () => {
     const reading = async () => {
       for await (const each of at.ipfs.cat(cid)) read.push(each);
     };
-    expect(await errorOf(reading())).toMatchObject({ kind: 'nodeFault' });
+    expect(await catchError(reading())).toMatchObject({ kind: 'nodeFault' });
     expect(Buffer.concat(read)).toEqual(Buffer.from(content.slice(0, 300)));
   });
 
@@ -98,27 +100,29 @@ describe('cat', () => {
     'https://example.org/x',
     '',
   ])('takes %p for no identifier', async (text) => {
-    expect(await errorOf(gather(at.ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
+    expect(await catchError(gather(at.ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
     expect(at.server.state.seen).toEqual([]);
   });
 
   it('reads content of SHA-512, and knows it from other content', async () => {
-    const content = bytesOf(70);
+    const content = readBytes(70);
     const cid = CID.createV1(0x55, await sha512.digest(content));
     at.server.state.blocks.set(cid.toString(), content);
     expect(await gather(at.ipfs.cat(cid.toString()))).toEqual(content);
-    at.server.state.blocks.set(cid.toString(), bytesOf(71));
-    expect(await errorOf(gather(at.ipfs.cat(cid.toString())))).toMatchObject({ kind: 'nodeFault' });
+    at.server.state.blocks.set(cid.toString(), readBytes(71));
+    expect(await catchError(gather(at.ipfs.cat(cid.toString())))).toMatchObject({
+      kind: 'nodeFault',
+    });
   });
 
   it('refuses a hash and a codec that it cannot check', async () => {
-    const sha1 = CID.createV1(0x55, Digest.create(0x11, bytesOf(20)));
+    const sha1 = CID.createV1(0x55, Digest.create(0x11, readBytes(20)));
     const cbor = CID.createV1(0x71, await sha256.digest(Uint8Array.of(1)));
     for (const [cid, what] of [
       [sha1, 'has a hash of another kind'],
       [cbor, 'names no file'],
     ] as const) {
-      const error = await errorOf(gather(at.ipfs.cat(cid.toString())));
+      const error = await catchError(gather(at.ipfs.cat(cid.toString())));
       expect(error).toMatchObject({ kind: 'invalidParams' });
       expect(error.message).toContain(what);
     }
@@ -126,13 +130,13 @@ describe('cat', () => {
   });
 
   it('takes an identifier with blanks around it, as it is copied', async () => {
-    const cid = await at.server.add(bytesOf(10));
-    expect(await gather(at.ipfs.cat(` ${cid}\n`))).toEqual(bytesOf(10));
+    const cid = await at.server.add(readBytes(10));
+    expect(await gather(at.ipfs.cat(` ${cid}\n`))).toEqual(readBytes(10));
   });
 
   it('stops above the size that is allowed', async () => {
-    const cid = await at.server.add(bytesOf(1_000), { cidVersion: 1, rawLeaves: true });
-    const error = await errorOf(gather(at.ipfs.cat(cid, { maxBytes: 500 })));
+    const cid = await at.server.add(readBytes(1_000), { cidVersion: 1, rawLeaves: true });
+    const error = await catchError(gather(at.ipfs.cat(cid, { maxBytes: 500 })));
     expect(error).toMatchObject({ kind: 'limitExceeded' });
   });
 
@@ -140,7 +144,7 @@ describe('cat', () => {
     const bytes = encode(prepare({ Data: Uint8Array.of(8, 1), Links: [] }));
     const cid = CID.createV1(0x70, await sha256.digest(bytes));
     at.server.state.blocks.set(cid.toString(), bytes);
-    expect(await errorOf(gather(at.ipfs.cat(cid.toString())))).toMatchObject({
+    expect(await catchError(gather(at.ipfs.cat(cid.toString())))).toMatchObject({
       kind: 'invalidParams',
     });
   });
@@ -151,7 +155,7 @@ describe('cat', () => {
       response.end('something else');
       return true;
     };
-    const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    const cid = await at.server.add(readBytes(10), { cidVersion: 1, rawLeaves: true });
     const told = await gather(at.ipfs.catUnverified(cid));
     expect(Buffer.from(told).toString()).toBe('something else');
   });
@@ -171,8 +175,8 @@ describe('catUnverified', () => {
         response.end();
         return true;
       };
-      const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
-      const error = await errorOf(gather(at.ipfs.catUnverified(cid)));
+      const cid = await at.server.add(readBytes(10), { cidVersion: 1, rawLeaves: true });
+      const error = await catchError(gather(at.ipfs.catUnverified(cid)));
       expect(error).toMatchObject({ kind: 'nodeUnavailable' });
       expect(error.message).toContain(why);
     },
@@ -185,7 +189,7 @@ describe('catUnverified', () => {
       response.end('lf');
       return true;
     };
-    const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
+    const cid = await at.server.add(readBytes(10), { cidVersion: 1, rawLeaves: true });
     expect(Buffer.from(await gather(at.ipfs.catUnverified(cid))).toString()).toBe('half');
   });
 });
@@ -202,8 +206,8 @@ describe('a status', () => {
       response.writeHead(status).end('{"Message":"no such call","Code":0,"Type":"error"}');
       return true;
     };
-    const cid = await at.server.add(bytesOf(10), { cidVersion: 1, rawLeaves: true });
-    const error = await errorOf(gather(at.ipfs.cat(cid)));
+    const cid = await at.server.add(readBytes(10), { cidVersion: 1, rawLeaves: true });
+    const error = await catchError(gather(at.ipfs.cat(cid)));
     expect(error).toMatchObject({ kind });
     expect(JSON.stringify([error.message, error])).not.toMatch(/secret|a2V5/u);
   });

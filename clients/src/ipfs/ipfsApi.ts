@@ -1,6 +1,6 @@
 import type { CID } from 'multiformats/cid';
 import { fail } from '../errors';
-import { inlineContent, isContentOf, parseCid } from './cid';
+import { inlineContent, matchesContent, parseCid } from './cid';
 import { fetchFile } from './file';
 import { createIpfsCall, IPFS_REPLY_BYTES, type IpfsCall, type IpfsOptions } from './ipfsCall';
 
@@ -45,7 +45,7 @@ export function createIpfsApi(options: IpfsOptions): IpfsApi {
     const bytes =
       inlineContent(cid) ??
       (await gather(call('block/get', [['arg', cid.toString()]], MAX_BLOCK_BYTES)));
-    if (!(await isContentOf(cid, bytes)))
+    if (!(await matchesContent(cid, bytes)))
       fail('nodeFault', 'The content is not what its identifier names.');
     return bytes;
   }

@@ -4,7 +4,7 @@ import { base36 } from 'multiformats/bases/base36';
 import { base58btc } from 'multiformats/bases/base58';
 import { CID } from 'multiformats/cid';
 import { create } from 'multiformats/hashes/digest';
-import { fileOf } from './link';
+import { parseFileLink } from './link';
 
 const [RAW, DAG_PB, SHA256] = [0x55, 0x70, 0x12] as const;
 const zero = create(SHA256, new Uint8Array(32));
@@ -22,7 +22,11 @@ describe('fileOf', () => {
           [CID.createV1(DAG_PB, digest), false],
           [CID.createV1(RAW, digest), true],
         ] as const)
-          expect(fileOf(`ipfs://${cid}`)).toEqual({ cid: cid.toString(), isRaw, digest: hex });
+          expect(parseFileLink(`ipfs://${cid}`)).toEqual({
+            cid: cid.toString(),
+            isRaw,
+            digest: hex,
+          });
       }),
       { numRuns: 500 },
     );
@@ -54,6 +58,6 @@ describe('fileOf', () => {
     ['bits behind its end', `ipfs://${v1.toString().slice(0, -1)}b`],
     ['nothing', ''],
   ])('reads nothing in %s', (_, link) => {
-    expect(fileOf(link)).toBeUndefined();
+    expect(parseFileLink(link)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ const numberIn = (text: string, digits: string): bigint =>
  * (github.com/multiformats/cid).
  * @returns undefined for any other text, including a path after the identifier
  */
-export function fileOf(link: string): NamedFile | undefined {
+export function parseFileLink(link: string): NamedFile | undefined {
   const [, old, now] = LINK.exec(link) ?? [];
   const bytes = old
     ? `170${numberIn(old, BASE58).toString(16)}`

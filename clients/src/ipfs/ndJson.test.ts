@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorOf } from '../../../test/errorOf';
+import { catchError } from '../../../test/catchError';
 import { all, inPieces } from '../../../test/service/pieces';
 import { readNdJson } from './ndJson';
 
@@ -35,14 +35,14 @@ describe('readNdJson', () => {
     ];
     const keys = 'k1-of-the-first, azI6c2VjcmV0LW9mLXR3bw==, secret-of-two';
     const told = JSON.stringify({ Type: 'error', Message: `${keys} y${'x'.repeat(500)}` });
-    expect(await errorOf(all(readNdJson(inPieces(told, []), endpoints)))).toMatchObject({
+    expect(await catchError(all(readNdJson(inPieces(told, []), endpoints)))).toMatchObject({
       data: { reason: `…, …, … y${'x'.repeat(491)}` },
     });
     // In the last line as in any before it; and nothing of it where nobody says whose keys they are.
-    expect(await errorOf(all(readNdJson(inPieces(`${told}\n5`, []), endpoints)))).toMatchObject({
+    expect(await catchError(all(readNdJson(inPieces(`${told}\n5`, []), endpoints)))).toMatchObject({
       data: { reason: expect.stringMatching(/^…, …, … y/u) },
     });
-    const nobodys = await errorOf(all(readNdJson(inPieces(told, []))));
+    const nobodys = await catchError(all(readNdJson(inPieces(told, []))));
     expect(nobodys).toHaveProperty('data', {});
   });
 
@@ -50,7 +50,7 @@ describe('readNdJson', () => {
     const most = '1'.repeat(2 ** 20);
     expect(await all(readNdJson(inPieces(`${most}\n2`, [2 ** 20])))).toHaveLength(2);
     const longer = readNdJson(inPieces(`1${most}\n2`, [2 ** 20 + 1]));
-    expect(await errorOf(all(longer))).toMatchObject({ kind: 'nodeFault' });
+    expect(await catchError(all(longer))).toMatchObject({ kind: 'nodeFault' });
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('readNdJson', () => {
   ])('refuses %s after what came before', async (_, text) => {
     const stream = readNdJson(inPieces(text, []));
     expect((await stream.next()).value).toEqual({ a: 1 });
-    expect(await errorOf(stream.next())).toMatchObject({ kind: 'nodeFault' });
+    expect(await catchError(stream.next())).toMatchObject({ kind: 'nodeFault' });
   });
 
   it('refuses bytes that are no text and a line without an end', async () => {
@@ -67,7 +67,7 @@ describe('readNdJson', () => {
       const broken = (async function* () {
         yield bytes;
       })();
-      expect(await errorOf(all(readNdJson(broken)))).toMatchObject({
+      expect(await catchError(all(readNdJson(broken)))).toMatchObject({
         kind: 'nodeFault',
         message: expect.stringContaining('no text'),
       });
@@ -75,6 +75,6 @@ describe('readNdJson', () => {
     const endless = (async function* () {
       for (;;) yield new Uint8Array(2 ** 16).fill(0x61);
     })();
-    expect(await errorOf(all(readNdJson(endless)))).toMatchObject({ kind: 'nodeFault' });
+    expect(await catchError(all(readNdJson(endless)))).toMatchObject({ kind: 'nodeFault' });
   });
 });

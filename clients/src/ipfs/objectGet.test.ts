@@ -6,15 +6,20 @@ import { base36, base36upper } from 'multiformats/bases/base36';
 import { base64, base64url } from 'multiformats/bases/base64';
 import { CID } from 'multiformats/cid';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
-import { errorOf } from '../../../test/errorOf';
-import { bytesOf, type IpfsObject, ipfsEachTest, objectOf } from '../../../test/service/ipfsServer';
+import { catchError } from '../../../test/catchError';
+import {
+  createObject,
+  type IpfsObject,
+  ipfsEachTest,
+  readBytes,
+} from '../../../test/service/ipfsServer';
 import { objectGet, objectGetAs, objectGetUnverified } from './objectGet';
 
 const at = ipfsEachTest();
 
 describe('objectGet', () => {
   it('answers with links and data that were checked', async () => {
-    const cid = await at.server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
+    const cid = await at.server.add(readBytes(1_000), { cidVersion: 0, rawLeaves: false });
     const object = await objectGet(at.ipfs, cid);
     expect(object.Links).toHaveLength(10);
     expect(object).toEqual(await objectGetUnverified(at.ipfs, cid));
@@ -63,7 +68,7 @@ describe('objectGet', () => {
       for (const hasher of [sha256, sha512]) {
         const block = encode(await node());
         const object = await objectGet(at.ipfs, (await put(block, hasher)).toString());
-        expect(object).toEqual(objectOf(block));
+        expect(object).toEqual(createObject(block));
       }
     });
 
@@ -91,19 +96,19 @@ describe('objectGet', () => {
     ['data with more behind it', ({ Links, Data }) => ({ Links, Data: btoa(`${atob(Data)}x`) })],
     ['data that is no base64', (object) => ({ ...object, Data: '*' })],
   ] as [string, (object: IpfsObject) => object][])('refuses %s', async (_, change) => {
-    const cid = await at.server.add(bytesOf(1_000), { cidVersion: 0, rawLeaves: false });
+    const cid = await at.server.add(readBytes(1_000), { cidVersion: 0, rawLeaves: false });
     at.server.state.first = (url, response) => {
       if (url.pathname !== '/api/v0/object/get') return false;
       const bytes =
         at.server.state.blocks.get(CID.parse(cid).toV1().toString()) ?? new Uint8Array();
-      response.end(JSON.stringify(change(objectOf(bytes))));
+      response.end(JSON.stringify(change(createObject(bytes))));
       return true;
     };
-    expect(await errorOf(objectGet(at.ipfs, cid))).toMatchObject({ kind: 'nodeFault' });
+    expect(await catchError(objectGet(at.ipfs, cid))).toMatchObject({ kind: 'nodeFault' });
   });
 
   it('hands on another encoding as it comes', async () => {
-    const cid = await at.server.add(bytesOf(10), { cidVersion: 0, rawLeaves: false });
+    const cid = await at.server.add(readBytes(10), { cidVersion: 0, rawLeaves: false });
     at.server.state.first = (url, response) => {
       response.end(`<Object encoding="${url.searchParams.get('encoding')}"/>`);
       return true;

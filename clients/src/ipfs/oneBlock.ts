@@ -2,7 +2,7 @@ import { fail } from '../errors';
 import { toHexBytes } from '../proofs/bytes';
 import { gather } from './ipfsApi';
 import type { IpfsCall } from './ipfsCall';
-import { fileOf, type NamedFile } from './link';
+import { type NamedFile, parseFileLink } from './link';
 import { fileTypes, readUnixFs } from './unixFs';
 
 /** The node around the content of a single-block file is far smaller. */
@@ -21,7 +21,7 @@ export async function readOneBlock(
   link: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const file = fileOf(link) ?? fail('invalidParams', 'That is no content identifier.');
+  const file = parseFileLink(link) ?? fail('invalidParams', 'That is no content identifier.');
   const stream = call('block/get', [['arg', file.cid]], maxBytes + MAX_WRAPPING_BYTES);
   const block = Uint8Array.from(await gather(stream));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', block));

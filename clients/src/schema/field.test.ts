@@ -22,11 +22,11 @@ import { ModuleError } from '../errors';
 import { Hash } from './ethereum/primitives';
 import {
   type AnyStruct,
+  boundedList,
   byName,
   field,
   fits,
   isOptional,
-  listWithin,
   matching,
   Null,
   parse,
@@ -119,8 +119,8 @@ describe('parse', () => {
     ['an array with a length between 1 and 2', [], size(array(string()), 1, 2)],
     ['an integer greater than or equal to 10', 1, min(integer(), 10)],
     ['a whole number from 10 to 20', 1.5, whole('a size', 10, 20)],
-    ['a list of 1 to 2', [], listWithin(string(), 1, 2)],
-    ['an empty list', ['x'], listWithin(string(), 0, 0)],
+    ['a list of 1 to 2', [], boundedList(string(), 1, 2)],
+    ['an empty list', ['x'], boundedList(string(), 0, 0)],
     ['a version', '1', matching('a version', /^v/u)],
     ['null', undefined, Null],
     ['boolean', 'x', boolean()],

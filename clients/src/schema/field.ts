@@ -73,7 +73,7 @@ export const text = (name: string, pattern: RegExp, most: number) =>
   );
 
 /** A list whose length is checked before its elements are read. */
-export const listWithin = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
+export const boundedList = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
   new Struct<T[], Struct<T, S>>({
     ...array(struct),
     validator: (value) =>

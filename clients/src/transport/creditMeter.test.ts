@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClock } from '../../../test/wallet/clock';
 import { createCreditMeter } from './creditMeter';
-import { creditsOf } from './credits';
+import { getCredits } from './credits';
 
 const call = (method: string) => ({ method, params: [] });
 const fine = { result: null };
@@ -20,7 +20,7 @@ describe('the credit meter', () => {
     ['eth_blockNumber', 80],
     ['toString', 80],
   ])('counts %s as %d credits', (method, credits) => {
-    expect(creditsOf(method)).toBe(credits);
+    expect(getCredits(method)).toBe(credits);
     const meter = createCreditMeter();
     meter.answered([call(method)], [fine]);
     expect(meter.used()).toBe(credits);

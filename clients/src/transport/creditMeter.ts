@@ -1,4 +1,4 @@
-import { batchCredits, creditsOf, creditsOfStatus } from './credits';
+import { batchCredits, creditsOfStatus, getCredits } from './credits';
 import { member } from './failure';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 
@@ -55,7 +55,7 @@ export function createCreditMeter(
   };
 
   return {
-    spent: (method) => add(creditsOf(method)),
+    spent: (method) => add(getCredits(method)),
     answered(requests, replies) {
       const costs = requests.map(({ method }, index) => costOfReply(method, replies[index]));
       const calls = costs.reduce((sum, cost) => sum + cost, 0);
@@ -73,7 +73,7 @@ export function createCreditMeter(
 function costOfReply(method: string, reply: RpcReply | undefined): number {
   if (reply === undefined || 'fault' in reply) return 0;
   const status = 'error' in reply ? httpStatusOf(reply.error) : undefined;
-  return status === undefined ? creditsOf(method) : creditsOfStatus(status);
+  return status === undefined ? getCredits(method) : creditsOfStatus(status);
 }
 
 /**

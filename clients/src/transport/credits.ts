@@ -25,7 +25,7 @@ export const batchCredits = OTHER;
  * Credits that a call of a method costs.
  * @example creditsOf('eth_getProof') // 150
  */
-export const creditsOf = (method: string): number =>
+export const getCredits = (method: string): number =>
   Object.hasOwn(credits, method) ? (credits[method] ?? OTHER) : OTHER;
 
 /** Malformed, too slow, too large, or for an unknown path. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '../errors';
-import { failureOf, readPause, transportError, untilMidnightUtc } from './failure';
+import { getFailure, readPause, transportError, untilMidnightUtc } from './failure';
 import { statusError } from './statusError';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -56,10 +56,10 @@ it.each([
 
 it('knows what happened on the wire of errors of the wire alone', () => {
   const failure = { fault: 'rate' } as const;
-  expect(failureOf(transportError(failure, ''))).toBe(failure);
+  expect(getFailure(transportError(failure, ''))).toBe(failure);
   for (const cause of [undefined, null, 'rate', { status: 400 }])
-    expect(failureOf(new ModuleError('nodeFault', '', {}, { cause }))).toBeUndefined();
-  expect(failureOf(new Error('none', { cause: failure }))).toBeUndefined();
+    expect(getFailure(new ModuleError('nodeFault', '', {}, { cause }))).toBeUndefined();
+  expect(getFailure(new Error('none', { cause: failure }))).toBeUndefined();
 });
 
 it('counts to the next midnight UTC', () => {

@@ -57,7 +57,7 @@ export function transportError(failure: Failure, detail: string, reason?: string
  * What happened on the wire; undefined for an error that is not from transport.
  * @example if (failureOf(error)?.fault === 'rate') await later();
  */
-export function failureOf(error: unknown): Failure | undefined {
+export function getFailure(error: unknown): Failure | undefined {
   if (!(error instanceof ModuleError)) return undefined;
   const { cause } = error;
   return typeof cause === 'object' && cause !== null && 'fault' in cause

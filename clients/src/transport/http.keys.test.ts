@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { catchError } from '../../../test/catchError';
 import { type Fault, startFaultServer } from '../../../test/chain/faultServer';
 import { httpEachTest } from '../../../test/chain/httpEachTest';
-import { errorOf } from '../../../test/errorOf';
 import { ModuleError } from '../errors';
 import { createHttp } from './http';
 
@@ -115,7 +115,7 @@ describe('keys', () => {
       url: `${at.server.url}/v3/${CANARY}?k=${CANARY}#${CANARY}`,
       headers: { authorization: `Bearer ${CANARY}`, 'x-key': CANARY },
     };
-    const failed = errorOf(at.http.post(endpoint, body, once));
+    const failed = catchError(at.http.post(endpoint, body, once));
     await at.server.received(1);
     if (fault.kind === 'hang') at.clock.advance(10_000);
     const error = await failed;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { catchError } from '../../../test/catchError';
 import { type Fault, startFaultServer } from '../../../test/chain/faultServer';
 import { httpEachTest } from '../../../test/chain/httpEachTest';
-import { errorOf } from '../../../test/errorOf';
 import type { ErrorKind } from '../errors';
 import { createHttp } from './http';
 
@@ -104,7 +104,7 @@ describe('any other request', () => {
 
   it('names CORS where a browser gives no reason, and not where a response has begun', async () => {
     const inBrowser = (fetch: typeof globalThis.fetch) =>
-      errorOf(createHttp({ ...at.clock, fetch }).post({ url: at.server.url }, body, once));
+      catchError(createHttp({ ...at.clock, fetch }).post({ url: at.server.url }, body, once));
     const unread = await inBrowser(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(unread).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'dropped' } });
     for (const part of ['CORS', 'access-control-allow-origin: *', 'OPTIONS', 'content-type'])
@@ -122,7 +122,7 @@ describe('any other request', () => {
       ...at.clock,
       fetch: async () => new Response(new ReadableStream({ start() {} }), { status: 200 }),
     });
-    const answer = errorOf(slow.post({ url: at.server.url }, body, once));
+    const answer = catchError(slow.post({ url: at.server.url }, body, once));
     at.clock.advance(10_000);
     const late = await answer;
     expect(late).toMatchObject({ kind: 'nodeUnavailable', cause: { fault: 'timeout' } });
@@ -134,14 +134,14 @@ describe('limits', () => {
   it('tells the reason that the provider gives for a limit', async () => {
     const told = { error: { code: 402, message: 'Payment Required', details: 'Daily limit.' } };
     at.server.script({ kind: 'status', status: 402, body: JSON.stringify(told) });
-    const error = await errorOf(post());
+    const error = await catchError(post());
     expect(error).toMatchObject({ kind: 'limitExceeded', data: { reason: 'Daily limit.' } });
     expect(error.message).toContain('daily allowance');
   });
 
   it('shows no HTML as the reason', async () => {
     at.server.script({ kind: 'status', status: 429, headers: { 'retry-after': '90' } });
-    const error = await errorOf(post());
+    const error = await catchError(post());
     expect(error.data.reason).toBe('HTTP 429');
     expect(error.message).toContain('Ask again in 90 s.');
   });
@@ -184,9 +184,9 @@ describe('limits', () => {
         body: `{"message":"${'x'.repeat(length)}"}`,
       });
     hugeError(60_000);
-    expect((await errorOf(post())).data.reason).toBe('x'.repeat(500));
+    expect((await catchError(post())).data.reason).toBe('x'.repeat(500));
     hugeError(70_000);
-    expect((await errorOf(post())).data.reason).toBe('HTTP 429');
+    expect((await catchError(post())).data.reason).toBe('HTTP 429');
   });
 
   it('takes a body of up to 10 MiB where nothing else is said', async () => {

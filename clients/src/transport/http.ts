@@ -1,6 +1,6 @@
 import { ModuleError } from '../errors';
 import type { Endpoint } from './endpoint';
-import { failureOf, member, transportError } from './failure';
+import { getFailure, member, transportError } from './failure';
 import { type Budget, type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import { requireSafe } from './safety';
@@ -101,7 +101,7 @@ export function createHttp(dependencies: HttpDependencies): Http {
         try {
           return await exchange(target, undefined, timeoutMs, maxBytes);
         } catch (error) {
-          const { status } = failureOf(error) ?? {};
+          const { status } = getFailure(error) ?? {};
           if (status !== undefined) onStatus?.(status);
           throw error;
         }

@@ -1,6 +1,6 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
-import { failureOf, member } from './failure';
+import { getFailure, member } from './failure';
 import type { Post } from './http';
 import type { RpcError, RpcReply, RpcRequest } from './rpcMessage';
 
@@ -40,7 +40,7 @@ export function createJsonRpc({
       meter?.answered(group, repliesTo(group, reply));
       return reply;
     } catch (error) {
-      const { status = 404 } = failureOf(error) ?? {};
+      const { status = 404 } = getFailure(error) ?? {};
       // No service counts a request to a path that does not exist.
       if (status !== 404) meter?.refused(status);
       throw error;
@@ -177,7 +177,7 @@ export const isRateLimit = ({ code }: RpcError): boolean => [-32005, 402, 429].i
 
 /** An HTTP 4xx other than those for an unknown address or a rejected key. */
 function refusesBatch(error: unknown): boolean {
-  const failure = failureOf(error);
+  const failure = getFailure(error);
   return failure?.fault === 'refused' && ![401, 404, 410].includes(failure.status ?? 0);
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorKind, ModuleError } from '../errors';
 import type { Endpoint } from './endpoint';
-import { type Failure, failureOf, faults, transportError } from './failure';
+import { type Failure, faults, getFailure, transportError } from './failure';
 import { redactUrl } from './redact';
 
 export type Clock = {
@@ -129,7 +129,7 @@ export function createPolicy(clock: Clock): Run {
         } catch (error) {
           if (!(error instanceof ModuleError) || !isEndpointError(error)) throw error;
           errors.push(error);
-          const failure = failureOf(error);
+          const failure = getFailure(error);
           record(gate, failure, before, clock.now());
           if (failure === undefined || faults[failure.fault].retry === 'elsewhere')
             left = left.filter((other) => other !== endpoint);
@@ -180,6 +180,6 @@ function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | u
 
 function mostTelling(errors: readonly ModuleError[]): ModuleError | undefined {
   const ranked = ranking.map((kind) => errors.find((error) => error.kind === kind));
-  const asked = errors.filter((error) => failureOf(error)?.fault !== 'resting');
+  const asked = errors.filter((error) => getFailure(error)?.fault !== 'resting');
   return ranked.find((error) => error !== undefined) ?? asked.at(-1) ?? errors.at(-1);
 }

@@ -16,7 +16,7 @@ export function redactUrl(url: string): string {
 
 /** Replaces the host and every secret of the endpoint, plain or encoded, in a text by '…'. */
 export function redactText(text: string, endpoint: Endpoint): string {
-  return secretsOf(endpoint).reduce((shown, secret) => shown.split(secret).join(REDACTED), text);
+  return listSecrets(endpoint).reduce((shown, secret) => shown.split(secret).join(REDACTED), text);
 }
 
 export function readUrl(url: string): URL | undefined {
@@ -28,7 +28,7 @@ export function readUrl(url: string): URL | undefined {
 }
 
 /** Longest first, so that no part of a secret remains if it contains another. */
-export function secretsOf({ url, headers = {} }: Endpoint): string[] {
+export function listSecrets({ url, headers = {} }: Endpoint): string[] {
   const parsed = readUrl(url);
   const texts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s,;]+/u)]);
   if (parsed) {

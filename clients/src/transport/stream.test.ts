@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { errorOf } from '../../../test/errorOf';
+import { catchError } from '../../../test/catchError';
 import { createClock } from '../../../test/wallet/clock';
-import { failureOf } from './failure';
+import { getFailure } from './failure';
 import { createStreams } from './stream';
 
 const servers: Server[] = [];
@@ -47,14 +47,14 @@ describe('a stream', () => {
       response.writeHead(200, { 'x-content-length': '7' });
       response.end('whole!');
     });
-    expect(failureOf(await errorOf(broken.open().then(read)))).toEqual({ fault: 'dropped' });
+    expect(getFailure(await catchError(broken.open().then(read)))).toEqual({ fault: 'dropped' });
   });
 
   it('ends with its connection where it is longer than was asked for', async () => {
     const { open, ended } = await serve((_, response) => {
       response.write('x'.repeat(2_000));
     });
-    expect(failureOf(await errorOf(open().then(read)))).toEqual({ fault: 'tooLarge' });
+    expect(getFailure(await catchError(open().then(read)))).toEqual({ fault: 'tooLarge' });
     await until(() => ended.length === 1);
   });
 
@@ -70,7 +70,7 @@ describe('a stream', () => {
     const { open, ended, clock } = await serve((_, response) => {
       asked.push(response);
     });
-    const silent = errorOf(open());
+    const silent = catchError(open());
     for (const count of [1, 2]) {
       await until(() => asked.length === count);
       clock.advance(30_000);
@@ -86,9 +86,9 @@ describe('a stream', () => {
     });
     const stream = await open();
     await expect(stream.next()).resolves.toMatchObject({ done: false });
-    const silent = errorOf(stream.next());
+    const silent = catchError(stream.next());
     clock.advance(30_000);
-    expect(failureOf(await silent)).toEqual({ fault: 'timeout' });
+    expect(getFailure(await silent)).toEqual({ fault: 'timeout' });
     await until(() => ended.length === 1);
   });
 
@@ -100,7 +100,7 @@ describe('a stream', () => {
         response.writeHead(400, headers);
         response.write('x'.repeat(2 ** 17)); // And then nothing, and no end.
       });
-      expect(failureOf(await errorOf(open()))).toEqual({ fault: 'refused', status: 400 });
+      expect(getFailure(await catchError(open()))).toEqual({ fault: 'refused', status: 400 });
       await until(() => ended.length === 1);
     },
   );
@@ -110,7 +110,7 @@ describe('a stream', () => {
     const { open } = await serve((_, response) => {
       response.writeHead(400).end(JSON.stringify({ error }));
     });
-    expect(await errorOf(open())).toMatchObject({
+    expect(await catchError(open())).toMatchObject({
       kind: 'nodeFault',
       data: { reason: 'HTTP 400' },
     });

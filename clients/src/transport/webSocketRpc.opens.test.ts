@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import WebSocket, { WebSocketServer } from 'ws';
-import { errorOf } from '../../../test/errorOf';
+import { catchError } from '../../../test/catchError';
 import { createClock } from '../../../test/wallet/clock';
-import { failureOf } from './failure';
+import { getFailure } from './failure';
 import type { RpcTransport } from './rpcTransport';
 import { webSocketRpc } from './webSocketRpc';
 
@@ -86,7 +86,7 @@ it('gives up a connection that does not open, and makes another one', async () =
 });
 
 it('asks nothing any more on one that opens when its time is over', async () => {
-  const error = errorOf(ask());
+  const error = catchError(ask());
   for (const attempt of [1, 2]) {
     await until(() => coming.length === attempt);
     clock.advance(10_000);
@@ -94,7 +94,7 @@ it('asks nothing any more on one that opens when its time is over', async () => 
   await until(() => coming.length === 3);
   // What is left of its time is less than a connection has.
   clock.advance(9_990);
-  expect(failureOf(await error)).toEqual({ fault: 'timeout' });
+  expect(getFailure(await error)).toEqual({ fault: 'timeout' });
   coming.slice(2).forEach(letIn);
   await expect(ask()).resolves.toEqual([{ result: 'fine' }]);
   expect(seen).toHaveLength(1);
@@ -112,11 +112,11 @@ it('leaves no timer behind once it is over', async () => {
 });
 
 it('lets go at once of a connection that is still opening', async () => {
-  const error = errorOf(ask());
+  const error = catchError(ask());
   await until(() => coming.length === 1);
   transport.close();
   await until(() => opened[0]?.readyState === WebSocket.CLOSED);
-  expect(failureOf(await error)).toEqual({ fault: 'dropped' });
+  expect(getFailure(await error)).toEqual({ fault: 'dropped' });
   await until(() => timers === 0);
   expect(opened).toHaveLength(1);
 });
@@ -132,7 +132,7 @@ it('opens anew after a socket that could not even be made', async () => {
     },
   });
   const calls = [{ method: 'eth_echo', params: [] }];
-  expect(failureOf(await errorOf(other.ask(calls)))).toEqual({ fault: 'dropped' });
+  expect(getFailure(await catchError(other.ask(calls)))).toEqual({ fault: 'dropped' });
   isBroken = false;
   const answer = other.ask(calls);
   await until(() => coming.length === 1);

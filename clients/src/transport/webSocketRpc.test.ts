@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
+import { catchError } from '../../../test/catchError';
 import { startWebSocketServer } from '../../../test/chain/webSocketServer';
-import { errorOf } from '../../../test/errorOf';
 import { createClock } from '../../../test/wallet/clock';
-import { failureOf } from './failure';
+import { getFailure } from './failure';
 import type { RpcTransport } from './rpcTransport';
 import { webSocketRpc } from './webSocketRpc';
 
@@ -138,12 +138,12 @@ describe('within its time', () => {
     const server = await serve(echo, () => false);
     const clock = createClock();
     const transport = connectTo(server.url, { clock });
-    const error = errorOf(ask(transport, 1));
+    const error = catchError(ask(transport, 1));
     for (let round = 0; round < 3; round++) {
       await until(() => server.seen.length > round);
       clock.advance(10_000);
     }
-    expect(failureOf(await error)).toMatchObject({ fault: 'timeout' });
+    expect(getFailure(await error)).toMatchObject({ fault: 'timeout' });
     expect(server.seen).toHaveLength(3);
   });
 
@@ -188,7 +188,7 @@ describe('within its time', () => {
 it('fails what waits when it is closed, and asks nothing afterwards', async () => {
   const server = await serve(echo, () => false);
   const transport = connectTo(server.url, { clock: createClock() });
-  const waiting = errorOf(ask(transport, 1));
+  const waiting = catchError(ask(transport, 1));
   await until(() => server.seen.length === 1);
   transport.close();
   expect(await waiting).toMatchObject({ kind: 'nodeUnavailable' });
@@ -199,7 +199,7 @@ it('fails what waits when it is closed, and asks nothing afterwards', async () =
 it('refuses rather than piles up', async () => {
   const server = await serve(echo, () => false);
   const transport = connectTo(server.url, { clock: createClock() });
-  const waiting = Array.from({ length: 1_000 }, (_, index) => errorOf(ask(transport, index)));
+  const waiting = Array.from({ length: 1_000 }, (_, index) => catchError(ask(transport, index)));
   await until(() => server.seen.length === 1_000);
   await expect(ask(transport, 'one more')).rejects.toMatchObject({ kind: 'limitExceeded' });
   transport.close();
@@ -209,8 +209,8 @@ it('refuses rather than piles up', async () => {
 // @promise T23.1
 it.each(['ws://node.example', 'http://127.0.0.1'])('does not connect to %s', async (url) => {
   const transport = connectTo(url, { open: () => fail() });
-  const error = await errorOf(ask(transport, 1));
-  expect(failureOf(error)).toMatchObject({ fault: 'insecure' });
+  const error = await catchError(ask(transport, 1));
+  expect(getFailure(error)).toMatchObject({ fault: 'insecure' });
   expect(error.message).not.toContain(KEY);
 });
 
@@ -219,8 +219,8 @@ it('never shows the key of its address', async () => {
     socket.terminate();
     return false;
   });
-  const error = await errorOf(ask(connectTo(server.url, { clock: createClock() }), 1));
-  expect(JSON.stringify([error.message, error, failureOf(error)])).not.toContain(KEY);
+  const error = await catchError(ask(connectTo(server.url, { clock: createClock() }), 1));
+  expect(JSON.stringify([error.message, error, getFailure(error)])).not.toContain(KEY);
 });
 
 it('takes a limit that comes as an answer for a limit', async () => {
@@ -228,10 +228,10 @@ it('takes a limit that comes as an answer for a limit', async () => {
   const server = await serve(() => ({ error }));
   const clock = createClock();
   const transport = connectTo(server.url, { clock });
-  const first = await errorOf(ask(transport, 1));
-  expect(failureOf(first)).toMatchObject({ fault: 'quota' });
-  expect((clock.now() + (failureOf(first)?.pauseMs ?? 0)) % 86_400_000).toBe(0);
-  await errorOf(ask(transport, 2));
+  const first = await catchError(ask(transport, 1));
+  expect(getFailure(first)).toMatchObject({ fault: 'quota' });
+  expect((clock.now() + (getFailure(first)?.pauseMs ?? 0)) % 86_400_000).toBe(0);
+  await catchError(ask(transport, 2));
   expect(server.seen).toHaveLength(1);
 });
 

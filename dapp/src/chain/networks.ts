@@ -20,4 +20,4 @@ export function networkName(chainId: string, localChain: LocalChain | null): str
 }
 
 /** `127.0.0.1:3913`: host and port of the local chain. */
-export const endpointOf = ({ url }: LocalChain): string => new URL(url).host;
+export const getEndpoint = ({ url }: LocalChain): string => new URL(url).host;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from '@xnet/connect';
-import { selectorOf } from '../../../src/starknet/selector';
+import { getSelector } from '../../../src/starknet/selector';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { createLog } from '../log/log';
 import { sepolia } from './networks';
@@ -23,7 +23,7 @@ const moduleAt = (url: string) =>
   (async (_method: string, call: { contractAddress: string; contractCallData: string[] }) => {
     const request = {
       contract_address: call.contractAddress,
-      entry_point_selector: selectorOf('balanceOf'),
+      entry_point_selector: getSelector('balanceOf'),
       calldata: call.contractCallData,
     };
     const params = { request, block_id: 'latest' };

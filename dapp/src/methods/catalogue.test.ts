@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { methods } from './catalogue';
-import { fieldOf, fillParams, sampleOf } from './form';
-import { noteOf } from './notes';
+import { createField, createSample, fillParams } from './form';
+import { getNote } from './notes';
 
 const account = `0x0${'1'.repeat(63)}`;
 
@@ -13,16 +13,16 @@ describe('every method of openrpc.json', () => {
   it.each(methods.map((method) => [method.name, method] as const))(
     '%s has a sample that its form accepts, save for what only a person knows',
     (method, { params }) => {
-      const sample = sampleOf(params, account);
+      const sample = createSample(params, account);
       const filled = fillParams(params, sample);
       const faults = 'faults' in filled ? filled.faults : {};
       const blank = params.filter(({ name, required }) => required && sample[name] === '');
       expect(Object.keys(faults)).toEqual(blank.map(({ name }) => name));
       // There is no sample for a class: the form asks the person to fill it in.
       const made = blank.filter(({ name }) => name !== 'contractPayload');
-      expect(made.map(({ schema }) => fieldOf(schema))).toEqual(made.map(() => 'text'));
+      expect(made.map(({ schema }) => createField(schema))).toEqual(made.map(() => 'text'));
       const facts = { hasLocalChain: true, isDeployed: true, hasSent: false };
-      if (blank.length > 0) expect(noteOf(method, facts)).toMatch(/fill in/iu);
+      if (blank.length > 0) expect(getNote(method, facts)).toMatch(/fill in/iu);
     },
   );
 });

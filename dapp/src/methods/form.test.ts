@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sepolia } from '../chain/networks';
 import type { Param, Schema } from './catalogue';
-import { choicesOf, fieldOf, fillParams, sampleOf } from './form';
+import { createField, createSample, fillParams, listChoices } from './form';
 
 const param = (name: string, schema: Schema, required = false): Param => ({
   name,
@@ -44,7 +44,7 @@ describe('fieldOf', () => {
     [{ anyOf: [{ type: 'string' }, { type: 'object' }] }, 'json'],
     [{}, 'json'],
   ])('enters %p as %s', (schema, field) => {
-    expect(fieldOf(schema)).toBe(field);
+    expect(createField(schema)).toBe(field);
   });
 });
 
@@ -114,22 +114,22 @@ describe('sampleOf', () => {
   const address = param('address', { type: 'string', examples: ['0x2'] }, true);
 
   it('puts the account in use where an account is asked', () => {
-    expect(sampleOf([address], account)).toEqual({ address: account });
-    expect(sampleOf([address], null)).toEqual({ address: '0x2' });
+    expect(createSample([address], account)).toEqual({ address: account });
+    expect(createSample([address], null)).toEqual({ address: '0x2' });
   });
 
   it('takes an address without an example for one of the account, whatever it is called', () => {
     const upgraded = param('contractAddress', { type: 'string' }, true);
     const token = param('contractAddress', { type: 'string', examples: ['0x3'] }, true);
-    expect(sampleOf([upgraded], account)).toEqual({ contractAddress: account });
-    expect(sampleOf([token], account)).toEqual({ contractAddress: '0x3' });
-    expect(sampleOf([upgraded], null)).toEqual({ contractAddress: '' });
+    expect(createSample([upgraded], account)).toEqual({ contractAddress: account });
+    expect(createSample([token], account)).toEqual({ contractAddress: '0x3' });
+    expect(createSample([upgraded], null)).toEqual({ contractAddress: '' });
   });
 
   it('asks after the last transaction', () => {
     const transactionHash = param('transactionHash', { type: 'string' }, true);
-    expect(sampleOf([transactionHash], account, '0x9')).toEqual({ transactionHash: '0x9' });
-    expect(sampleOf([transactionHash], account)).toEqual({ transactionHash: '' });
+    expect(createSample([transactionHash], account, '0x9')).toEqual({ transactionHash: '0x9' });
+    expect(createSample([transactionHash], account)).toEqual({ transactionHash: '' });
   });
 
   it('fills in what is required by example, default or first choice, and nothing else', () => {
@@ -139,7 +139,7 @@ describe('sampleOf', () => {
       param('chainId', { type: 'string', enum: ['0x1', '0x2'] }, true),
       param('deploy', { type: 'boolean', default: false }),
     ];
-    expect(sampleOf(params, account)).toEqual({
+    expect(createSample(params, account)).toEqual({
       tokenAddress: '0x3',
       pageSize: '25',
       chainId: '0x1',
@@ -148,18 +148,20 @@ describe('sampleOf', () => {
 
   it('starts on the test network', () => {
     const chainId = param('chainId', { enum: ['0x534e5f4d41494e', sepolia] }, true);
-    expect(sampleOf([chainId], null)).toEqual({ chainId: sepolia });
+    expect(createSample([chainId], null)).toEqual({ chainId: sepolia });
   });
 
   it('gives samples that can be sent', () => {
     const example = [{ entrypoint: 'transfer', calldata: ['0x1'] }];
     const shown = { ...calls, schema: { ...calls.schema, examples: [example] } };
-    expect(fillParams([shown], sampleOf([shown], account))).toEqual({ params: { calls: example } });
+    expect(fillParams([shown], createSample([shown], account))).toEqual({
+      params: { calls: example },
+    });
   });
 });
 
 describe('choicesOf', () => {
   it('offers both truth values', () => {
-    expect(choicesOf({ type: 'boolean' })).toEqual(['true', 'false']);
+    expect(listChoices({ type: 'boolean' })).toEqual(['true', 'false']);
   });
 });

@@ -23,24 +23,24 @@ const typesOf = (schema: Schema): readonly string[] =>
 const listedIn = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? schema.anyOf?.find((part) => part.enum)?.enum;
 
-export function fieldOf(schema: Schema): Field {
+export function createField(schema: Schema): Field {
   const types = typesOf(schema);
   if (listedIn(schema) || (types.length === 1 && types[0] === 'boolean')) return 'choice';
   return types.length > 0 && types.every((type) => scalar.includes(type)) ? 'text' : 'json';
 }
 
 /** The texts to choose from. */
-export const choicesOf = (schema: Schema): readonly string[] =>
+export const listChoices = (schema: Schema): readonly string[] =>
   (listedIn(schema) ?? [true, false]).map((choice) => textOf(choice));
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** The first example of a parameter, as text. */
-export const exampleOf = ({ examples = [] }: Schema): string | null =>
+export const getExample = ({ examples = [] }: Schema): string | null =>
   examples.length > 0 ? textOf(examples[0]) : null;
 
-export const defaultOf = (schema: Schema): string | null =>
+export const getDefault = (schema: Schema): string | null =>
   schema.default === undefined ? null : textOf(schema.default);
 
 const accountParams = ['address', 'userAddress', 'senderAddress', 'signerAddress'];
@@ -54,7 +54,7 @@ export const isAddressParam = (name: string): boolean => /address$/iu.test(name)
  * A sample of the required params, with the current account and the latest transaction where the
  * method expects them.
  */
-export function sampleOf(
+export function createSample(
   params: readonly Param[],
   account: string | null,
   lastHash: string | null = null,
@@ -62,15 +62,15 @@ export function sampleOf(
   const entries = params
     .filter(({ required }) => required)
     .map(({ name, schema }): [string, string] => {
-      const example = exampleOf(schema);
+      const example = getExample(schema);
       // Any address parameter without an example also gets the account's address.
       const isOwn = isAccountParam(name) || (isAddressParam(name) && example === null);
       if (account && isOwn) return [name, account];
       if (lastHash && name === 'transactionHash') return [name, lastHash];
-      const choices = fieldOf(schema) === 'choice' ? choicesOf(schema) : [];
+      const choices = createField(schema) === 'choice' ? listChoices(schema) : [];
       // Samples use the test network, whatever the order of the networks.
       const firstChoice = choices.find((choice) => choice === sepolia) ?? choices[0];
-      return [name, example ?? defaultOf(schema) ?? firstChoice ?? ''];
+      return [name, example ?? getDefault(schema) ?? firstChoice ?? ''];
     });
   return Object.fromEntries(entries);
 }
@@ -97,7 +97,7 @@ type Read = { readonly value: unknown } | { readonly fault: string };
 
 function readField(text: string, schema: Schema, name: string): Read {
   const read =
-    fieldOf(schema) === 'json' ? readJson(text, name) : { value: readScalar(text, schema) };
+    createField(schema) === 'json' ? readJson(text, name) : { value: readScalar(text, schema) };
   if ('fault' in read) return read;
   const fault = mismatch(read.value, schema, name);
   return fault === null ? read : { fault };

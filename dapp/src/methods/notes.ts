@@ -9,7 +9,7 @@ export type NoteFacts = {
 const fresh = 'The sample names your account, which is deployed already.';
 
 /** What must be filled in before a form's sample can work; null if nothing. */
-export function noteOf(method: string, facts: NoteFacts): string | null {
+export function getNote(method: string, facts: NoteFacts): string | null {
   const { hasLocalChain, isDeployed, hasSent } = facts;
   switch (method) {
     case 'xnet_declareContract':

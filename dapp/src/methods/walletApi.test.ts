@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fillParams, sampleOf } from './form';
-import { noteOf } from './notes';
+import { createSample, fillParams } from './form';
+import { getNote } from './notes';
 import { isWalletApiCall, walletApiCalls } from './walletApi';
 
 describe('the calls of the wallet API', () => {
@@ -26,12 +26,12 @@ describe('the calls of the wallet API', () => {
   it.each(walletApiCalls.map((call) => [call.name, call] as const))(
     '%s has a sample that its form accepts, save for what only a person knows',
     (name, { params }) => {
-      const sample = sampleOf(params, null);
+      const sample = createSample(params, null);
       const filled = fillParams(params, sample);
       const faults = 'faults' in filled ? Object.keys(filled.faults) : [];
       expect(faults.filter((fault) => sample[fault] !== '')).toEqual([]);
       const facts = { hasLocalChain: true, isDeployed: true, hasSent: false };
-      if (faults.length > 0) expect(noteOf(name, facts)).toMatch(/fill in/iu);
+      if (faults.length > 0) expect(getNote(name, facts)).toMatch(/fill in/iu);
     },
   );
 });

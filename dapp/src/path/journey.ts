@@ -1,7 +1,7 @@
 import { transfer } from '../chain/calls';
 import type { ChainWait } from '../chain/chainBuild';
 import { mint } from '../chain/localChain';
-import { type ChainId, endpointOf, networkName } from '../chain/networks';
+import { type ChainId, getEndpoint, networkName } from '../chain/networks';
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 import type { RememberedAccount } from '../memory';
@@ -101,7 +101,7 @@ export function createJourney({ session, tracker, log, localChain, chainWait }: 
       textFact('Wallet', wallet?.name ?? ''),
       textFact('Module', [module?.id, module?.version].filter(Boolean).join(' ')),
       textFact('Network', network ? nameOf(network.chainId) : ''),
-      ...(chain ? [textFact('Node', endpointOf(chain))] : []),
+      ...(chain ? [textFact('Node', getEndpoint(chain))] : []),
     ];
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { blockTicks, linePath, roundTicks, scaleOf, shareBelow, spread } from './chart';
+import { blockTicks, createScale, linePath, roundTicks, shareBelow, spread } from './chart';
 
 describe('roundTicks', () => {
   it.each([
@@ -18,16 +18,16 @@ describe('scaleOf', () => {
   const frame = { width: 640, height: 280, left: 40, right: 100, top: 10, bottom: 30 };
 
   it('spans the frame: the oldest at the left, nothing at the bottom, the most at the top', () => {
-    const { x, y, yTicks } = scaleOf([5, 20, 10], frame);
+    const { x, y, yTicks } = createScale([5, 20, 10], frame);
     expect([x(0), x(1), x(2)]).toEqual([40, 290, 540]);
     expect(yTicks.at(-1)).toBe(20);
     expect([y(0), y(10), y(20)]).toEqual([250, 130, 10]);
   });
 
   it('draws through all values, of which there may be one', () => {
-    expect(linePath([0, 20], scaleOf([0, 20], frame))).toBe('M40 250L540 10');
-    expect(linePath([20], scaleOf([20], frame))).toBe('M40 10');
-    expect(linePath([], scaleOf([], frame))).toBe('');
+    expect(linePath([0, 20], createScale([0, 20], frame))).toBe('M40 250L540 10');
+    expect(linePath([20], createScale([20], frame))).toBe('M40 10');
+    expect(linePath([], createScale([], frame))).toBe('');
   });
 });
 

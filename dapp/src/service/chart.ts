@@ -31,7 +31,7 @@ export function roundTicks(highest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-export function scaleOf(values: readonly number[], frame: Frame): Scale {
+export function createScale(values: readonly number[], frame: Frame): Scale {
   const { width, height, left, right, top, bottom } = frame;
   const yTicks = roundTicks(Math.max(0, ...values));
   const highest = yTicks.at(-1) ?? 1;

@@ -1,4 +1,4 @@
-import { type ErrorKind, errorKinds, failureOf, ModuleError } from '@xnet/clients';
+import { type ErrorKind, errorKinds, getFailure, ModuleError } from '@xnet/clients';
 import { failureError } from '../wallet/failure';
 
 /** The fault of a parameter, without the wording for developers around it. */
@@ -39,7 +39,7 @@ export function asFailure(error: unknown): Error {
 function wordsOf(error: ModuleError): string | null {
   const { nodeCode, reason } = error.data;
   if (nodeCode !== undefined) return `The node refused it: ${reason}`;
-  const status = failureOf(error)?.status;
+  const status = getFailure(error)?.status;
   if (status === undefined) return null;
   const words = reason === undefined || reason === `HTTP ${status}` ? '.' : `: ${reason}`;
   return `The service answered HTTP ${status}${words}`;

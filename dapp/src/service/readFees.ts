@@ -41,4 +41,4 @@ export function formatGwei(gwei: string): string {
 }
 
 /** For comparisons. */
-export const weiOf = (gwei: string): bigint => gweiToWei(gwei) ?? 0n;
+export const toWei = (gwei: string): bigint => gweiToWei(gwei) ?? 0n;

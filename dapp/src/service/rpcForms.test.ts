@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients';
 import { faultSentence } from './failure';
 import { otherCid } from './files';
-import { detailChoices, faultyField, findRpcForm, linesOf, rpcForms } from './rpcForms';
+import { detailChoices, faultyField, findRpcForm, rpcForms, splitLines } from './rpcForms';
 
 const facts = {
   counter: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
@@ -71,8 +71,8 @@ describe('rpcForms', () => {
   });
 
   it('read a list by lines, spaces and commas', () => {
-    expect(linesOf(' 0x1,0x2\n\n 0x3 ')).toEqual(['0x1', '0x2', '0x3']);
-    expect(linesOf('')).toEqual([]);
+    expect(splitLines(' 0x1,0x2\n\n 0x3 ')).toEqual(['0x1', '0x2', '0x3']);
+    expect(splitLines('')).toEqual([]);
   });
 });
 

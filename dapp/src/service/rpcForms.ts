@@ -1,5 +1,4 @@
 import {
-  creditsOf,
   type EthCall,
   eth_getBlockByHash,
   eth_getBlockByNumber,
@@ -7,6 +6,7 @@ import {
   eth_getProof,
   eth_getTransactionByBlockNumberAndIndex,
   eth_getUncleByBlockNumberAndIndex,
+  getCredits,
   ModuleError,
 } from '@xnet/clients';
 
@@ -60,12 +60,12 @@ export const detailChoices = [
 const slotZero = `0x${'0'.repeat(64)}`;
 
 /** Splits a list entered with one item per line. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text.split(/[\s,]+/u).filter((line) => line !== '');
 
 const priced = (form: Omit<RpcForm, 'credits'>): RpcForm => ({
   ...form,
-  credits: creditsOf(form.name),
+  credits: getCredits(form.name),
 });
 
 export const rpcForms: readonly RpcForm[] = [
@@ -131,7 +131,7 @@ export const rpcForms: readonly RpcForm[] = [
     ],
     sample: ({ counter }) => [counter, slotZero, 'latest'],
     call: ([address = '', keys = '', number = '']) =>
-      eth_getProof(address.trim(), linesOf(keys), number.trim()),
+      eth_getProof(address.trim(), splitLines(keys), number.trim()),
   }),
 ];
 

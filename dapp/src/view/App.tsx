@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { titleOf, useRoute } from '../route';
+import { getTitle, useRoute } from '../route';
 import { ApprovalNotice } from './ApprovalNotice';
 import { MethodPage } from './MethodPage';
 import { Navigation } from './Navigation';
@@ -17,7 +17,7 @@ import { usePageTurn } from './usePageTurn';
 export function App() {
   const route = useRoute();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const title = titleOf(route);
+  const title = getTitle(route);
   usePageTurn(title);
   // The menu covers the page: close it after a link was followed.
   useEffect(() => setMenuOpen(false), [title]);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { pretty } from '../log/copies';
 import type { Method } from '../methods/catalogue';
-import { type Entered, fillParams, sampleOf } from '../methods/form';
+import { createSample, type Entered, fillParams } from '../methods/form';
 import { findForm } from '../methods/groups';
-import { noteOf } from '../methods/notes';
+import { getNote } from '../methods/notes';
 import { runLink } from '../route';
 import { useStore } from '../store';
 import { ActionButton } from './ActionButton';
@@ -40,9 +40,9 @@ function MethodForm({ method }: { method: Method }) {
   const { call, send, clear } = useCall();
 
   const lastHash = latest?.hash ?? account?.sentHash ?? account?.deployHash ?? null;
-  const sample = sampleOf(params, account?.address ?? null, lastHash);
+  const sample = createSample(params, account?.address ?? null, lastHash);
   const entered = { ...sample, ...changed };
-  const note = noteOf(name, {
+  const note = getNote(name, {
     hasLocalChain: journey.faucet() !== null,
     isDeployed: deployed,
     hasSent: lastHash !== null,

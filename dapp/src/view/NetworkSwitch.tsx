@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ChainId, endpointOf, networks } from '../chain/networks';
+import { type ChainId, getEndpoint, networks } from '../chain/networks';
 import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
@@ -30,7 +30,7 @@ export function NetworkSwitch() {
   return (
     <select
       aria-label="Network"
-      title={chain ? `A chain on this machine, at ${endpointOf(chain)}` : undefined}
+      title={chain ? `A chain on this machine, at ${getEndpoint(chain)}` : undefined}
       data-testid="network"
       value={network.chainId}
       aria-disabled={isBusy || undefined}

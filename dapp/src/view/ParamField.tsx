@@ -1,5 +1,5 @@
 import type { Param } from '../methods/catalogue';
-import { choicesOf, defaultOf, exampleOf, fieldOf } from '../methods/form';
+import { createField, getDefault, getExample, listChoices } from '../methods/form';
 import { useApp } from './AppContext';
 import { Offers } from './Offers';
 import { SchemaFields } from './SchemaFields';
@@ -28,8 +28,8 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
     'aria-invalid': fault !== null,
     'aria-describedby': `${id}-note`,
   };
-  const placeholder = defaultOf(schema) ?? exampleOf(schema) ?? undefined;
-  const field = fieldOf(schema);
+  const placeholder = getDefault(schema) ?? getExample(schema) ?? undefined;
+  const field = createField(schema);
   const rows = Math.min(mostRows, Math.max(fewestRows, value.split('\n').length));
   return (
     <div className="field">
@@ -44,7 +44,7 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
               {required ? 'Choose' : `Not sent (${defaultText(param, nameOf)})`}
             </option>
           )}
-          {choicesOf(schema).map((choice) => (
+          {listChoices(schema).map((choice) => (
             <option key={choice} value={choice}>
               {choiceText(choice, nameOf)}
             </option>
@@ -83,7 +83,7 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
 type NameOf = (chainId: string) => string;
 
 const defaultText = ({ schema }: Param, nameOf: NameOf) => {
-  const text = defaultOf(schema);
+  const text = getDefault(schema);
   return text === null ? 'no default' : `default ${choiceText(text, nameOf)}`;
 };
 

@@ -1,4 +1,4 @@
-import { endpointOf } from '../chain/networks';
+import { getEndpoint } from '../chain/networks';
 import { currentStep } from '../path/path';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
@@ -23,7 +23,7 @@ export function StartPage() {
         <p>
           Six steps from an empty wallet to a settled payment on Starknet.
           {chain
-            ? ` They run on the local chain at ${endpointOf(chain)}: the money is play money.`
+            ? ` They run on the local chain at ${getEndpoint(chain)}: the money is play money.`
             : ' Every request that moves something asks you in the wallet first.'}
         </p>
       </header>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -11,14 +11,14 @@ import {
 } from '../../test/testService';
 import type { Service } from '../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 beforeAll(async () => {
   const history = { oldestBlock: '0x0', baseFeePerGas: ['0x1', '0x1'] };
   const eth = [await fakeNode(undo, ({ method }) => (method === 'eth_feeHistory' ? history : []))];
   service = await testService(undo, { eth });
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const gas = (authorization?: string) =>
   get(

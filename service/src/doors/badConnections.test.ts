@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -13,7 +13,7 @@ import {
 } from '../../test/testService';
 import type { Service } from '../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await testService(undo, { eth, limits });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const raw = (text: string, options: { halfClose?: boolean } = {}) =>
   rawTo(service.url, text, options);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reachedFromOutside } from '../../../test/stage/reachedFromOutside';
-import { type CleanUp, cleanUp, fakeNode, testService } from '../../test/testService';
+import { type Disposal, dispose, fakeNode, testService } from '../../test/testService';
 import type { Service } from '../service';
 import { isAllowedOrigin, isServedHost } from './callers';
 
@@ -46,14 +46,14 @@ describe('isAllowedOrigin', () => {
 });
 
 describe('a page that calls', () => {
-  const undo: CleanUp = [];
+  const undo: Disposal = [];
   let service: Service;
   let key: string;
   beforeAll(async () => {
     service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
     key = (await service.createKey({ plan: 'custom' })).apiKey.key;
   });
-  afterAll(() => cleanUp(undo));
+  afterAll(() => dispose(undo));
 
   // @promise T36.1
   it('is on this machine: by default no other one gets a connection', async () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { fail } from '../errors';
 import type { ServiceOptions } from '../options';
-import { hostOf, type RawRequest } from './checkRequest';
+import { getHost, type RawRequest } from './checkRequest';
 
 const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost');
@@ -39,7 +39,7 @@ export const checkCaller = (
   options: Pick<ServiceOptions, 'hostNames' | 'origins'>,
 ): void => {
   const { headers, url, httpVersion } = raw;
-  const host = hostOf(raw);
+  const host = getHost(raw);
   // No browser sends HTTP/1.0: health checks of load balancers do.
   const isCheck = host === undefined && httpVersion === '1.0';
   if (!isCheck && !isServedHost(host, options)) fail('wrongHost');

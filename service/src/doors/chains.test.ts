@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
-import { blockOf, routingNode } from '../../test/routingNode';
-import { type CleanUp, cleanUp, get, post, testService } from '../../test/testService';
+import { createBlock, routingNode } from '../../test/routingNode';
+import { type Disposal, dispose, get, post, testService } from '../../test/testService';
 import { toGwei } from './gas/gwei';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const call = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{}, 'latest'] };
 const feesOf = (wei: number) => ({
@@ -25,7 +25,7 @@ const startChains = async () => {
           : method === 'eth_feeHistory'
             ? { result: feesOf(wei) }
             : method === 'eth_getBlockByNumber' && params[0] === '0x5'
-              ? { result: blockOf(5, { extraData: value }) }
+              ? { result: createBlock(5, { extraData: value }) }
               : undefined,
     });
   const [one, ten] = [await start('0x1', '0x01', 1), await start('0xa', '0x10', 10)];
@@ -79,6 +79,7 @@ describe('several chains', () => {
     }
   });
 
+  // @promise P26.2
   it('share no answer from memory', async () => {
     const { path } = await startChains();
     const block = { ...call, method: 'eth_getBlockByNumber', params: ['0x5', false] };
@@ -93,6 +94,7 @@ describe('several chains', () => {
     }
   });
 
+  // @promise P26.2
   it('answer 404 for another one, which asks no node', async () => {
     const { service, path, key, one, ten } = await startChains();
     const before = one.asked.length + ten.asked.length;
@@ -109,11 +111,11 @@ describe('several chains', () => {
   });
 
   it('are ready as long as one of them answers, and healthy when all do', async () => {
-    const gone: CleanUp = [];
+    const gone: Disposal = [];
     const [one, ten] = [await routingNode(undo), await routingNode(gone, { chainId: '0xa' })];
     const networks = [{ chainId: 10n, eth: [ten.url], ethSocket: [] }];
     const { url } = await testService(undo, { eth: [one.url], networks });
-    await cleanUp(gone);
+    await dispose(gone);
     expect((await get(`${url}/readyz`)).body).toEqual({
       ready: true,
       ethereum: false,

@@ -18,7 +18,7 @@ const countOf = (rawHeaders: readonly string[], name: string): number => {
 };
 
 /** Path and query: of an absolute target without its scheme and host (RFC 9112, 3.2.2). */
-export const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => {
+export const getPath = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => {
   if (url.startsWith('/') || !URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
@@ -30,7 +30,7 @@ export type RawRequest = Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'
 };
 
 /** The host that the caller means: that of an absolute target precedes the header's. */
-export const hostOf = ({ url = '', originalUrl: target = url, headers }: RawRequest) =>
+export const getHost = ({ url = '', originalUrl: target = url, headers }: RawRequest) =>
   target.startsWith('/') || !URL.canParse(target) ? headers.host : new URL(target).host;
 
 /**

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { serviceProcess } from '../../test/testProcess';
-import { type CleanUp, cleanUp, fakeNode, get, temporaryFolder } from '../../test/testService';
+import { type Disposal, dispose, fakeNode, get, temporaryFolder } from '../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 // @promise P12.1
 it('answers while callers hold more connections than it may open', async () => {

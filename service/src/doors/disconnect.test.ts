@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../test/testProcess';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -14,8 +14,8 @@ import {
 } from '../../test/testService';
 import type { Service } from '../service';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const held = 'held';
 const large = 'x'.repeat(15_000_000);

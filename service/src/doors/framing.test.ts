@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startHaproxy, startNginx } from '../../test/proxies';
-import { type CleanUp, cleanUp, fakeNode, get, raw, testService } from '../../test/testService';
+import { type Disposal, dispose, fakeNode, get, raw, testService } from '../../test/testService';
 import type { Service } from '../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 const proxies: Record<string, string> = {};
@@ -23,7 +23,7 @@ beforeAll(async () => {
   proxies.nginx = await startNginx(undo, [port, port]);
   proxies.HAProxy = await startHaproxy(undo, [port, port]);
 }, 60_000);
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_call"}';
 /** A whole request that nobody has sent, in the place of a body. */

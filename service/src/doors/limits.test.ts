@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -12,8 +12,8 @@ import {
 import type { NewKey } from '../meter/apiKey';
 import type { Service } from '../service';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const start = async (more: object, keyOptions: NewKey = {}) => {
   // Noon, so that the day ends only when the test advances the clock.

@@ -5,16 +5,16 @@ import { afterEach, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
   testService,
 } from '../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const [user, password] = ['user-of-the-node', 'p4ss/word'];
 const inPath = 'key-in-the-path';

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { fuzz } from '../../fuzz/fuzz';
-import { basic, type CleanUp, cleanUp, fakeNode, get, testService } from '../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, get, testService } from '../../test/testService';
 
-const undo: CleanUp = [];
-afterAll(() => cleanUp(undo));
+const undo: Disposal = [];
+afterAll(() => dispose(undo));
 
 // With 24,000 requests, and memory and open files checked: `npm run fuzz -w service`.
 it('answers every request or ends it, as the document says, and is as it was', async () => {

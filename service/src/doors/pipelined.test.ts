@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { until } from '../../test/testProcess';
-import { type CleanUp, cleanUp, fakeNode, get, testService } from '../../test/testService';
+import { type Disposal, dispose, fakeNode, get, testService } from '../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 // @promise P14.1
 it('answers 64 requests of a connection at once in order, and ends it at one more', async () => {

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { ServiceOptions } from '../options';
 import { urlOfStore } from '../stores/address';
-import { secretsIn } from '../upstream/redactNode';
+import { listAddressSecrets } from '../upstream/redactNode';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
-import { checkRequest, pathOf } from './checkRequest';
+import { checkRequest, getPath } from './checkRequest';
 import { keepConnections } from './connections';
-import { logTo } from './operations/log';
+import { createRequestLogger } from './operations/log';
 import type { Metrics } from './operations/metrics';
 import { logRequests } from './requestLog';
 
@@ -41,7 +41,10 @@ const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyIn
   const { limits, eth, ethSocket, networks, ipfs = [], store = [] } = options;
   const further = networks.flatMap((network) => [network.eth, network.ethSocket].flat());
   const addresses = [eth, ethSocket, further, ipfs, [store].flat().map(urlOfStore)].flat();
-  const stream = logTo(options.log ?? process.stderr, addresses.flatMap(secretsIn));
+  const stream = createRequestLogger(
+    options.log ?? process.stderr,
+    addresses.flatMap(listAddressSecrets),
+  );
   const server = Fastify({
     logger: {
       level: options.logLevel,
@@ -54,7 +57,7 @@ const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyIn
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
-    rewriteUrl: pathOf,
+    rewriteUrl: getPath,
     requestTimeout: transferMs,
     connectionTimeout: limits.idleMs,
     keepAliveTimeout: limits.idleMs,

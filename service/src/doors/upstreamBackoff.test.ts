@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -11,8 +11,8 @@ import {
   testService,
 } from '../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 type Refusal = { status: number; retryAfter?: string; body?: string };
 

@@ -1,4 +1,4 @@
-import { creditsOf, creditsOfStatus } from '@xnet/clients/transport/credits';
+import { creditsOfStatus, getCredits } from '@xnet/clients/transport/credits';
 import type { Call } from '../upstream/call';
 import { openMethods } from '../upstream/openMethods';
 
@@ -15,7 +15,7 @@ export type Prices = ReturnType<typeof createPrices>;
 export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
   const ownOf = (name: string): number | undefined =>
     Object.hasOwn(own, name) ? own[name] : undefined;
-  const ofMethod = (method: string): number => ownOf(method) ?? creditsOf(method);
+  const ofMethod = (method: string): number => ownOf(method) ?? getCredits(method);
   return {
     ofMethod,
     /** Malformed calls cost the same alone and in a batch. */
@@ -24,7 +24,7 @@ export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
     ofEvent: (subscription: string): number =>
       ownOf(subscription) ??
       (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??
-      creditsOf(subscription),
+      getCredits(subscription),
     /** Of each method open to every key, and of the named ones. */
     list: (named: readonly string[]): Readonly<Record<string, number>> =>
       Object.fromEntries([...openMethods, ...named].map((method) => [method, ofMethod(method)])),

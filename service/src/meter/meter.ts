@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { fail, type LimitFacts } from '../errors';
 import type { ApiKey } from '../stores/apiKey';
-import { dayOf, endOfDayMs, nextDayMs } from '../stores/day';
+import { endOfDayMs, getDay, nextDayMs } from '../stores/day';
 import type { Store } from '../stores/store';
-import { type Plans, planOf } from './plans';
+import { getPlan, type Plans } from './plans';
 
 /**
  * What a request has cost its key so far; reported in response headers. `id` is the service's own:
@@ -32,14 +32,14 @@ export const createMeter = (dependencies: {
   const { store, plans, clock, onSpent } = dependencies;
   /** The smaller of the plan's limit and the owner's own. */
   const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
-    Math.min(planOf(plans, plan).creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
+    Math.min(getPlan(plans, plan).creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
   const instance = randomBytes(8).toString('base64url');
   let begun = 0;
 
   const begin = (apiKey: ApiKey): Charge => {
     begun += 1;
     const id = `${instance}${begun.toString(36)}`;
-    return { id, apiKey, day: dayOf(clock()), credits: 0, used: 0 };
+    return { id, apiKey, day: getDay(clock()), credits: 0, used: 0 };
   };
 
   /**
@@ -50,10 +50,10 @@ export const createMeter = (dependencies: {
   const spend = async (charge: Charge, cost: number): Promise<void> => {
     const { apiKey } = charge;
     const { key, ownPerDay, ownPerSecond } = apiKey;
-    const { creditsPerDay: perDay, creditsPerSecond: perSecond } = planOf(plans, apiKey.plan);
+    const { creditsPerDay: perDay, creditsPerSecond: perSecond } = getPlan(plans, apiKey.plan);
     const nowMs = clock();
     const limits = { perDay, perSecond, ownPerDay, ownPerSecond };
-    const day = dayOf(nowMs);
+    const day = getDay(nowMs);
     const outcome = await store.spend({ id: charge.id, key, day, cost, nowMs, ...limits });
     charge.used = outcome.used;
     if (outcome.granted) {
@@ -87,12 +87,12 @@ export const createMeter = (dependencies: {
 
   const balance = async (apiKey: ApiKey): Promise<Balance> => {
     const nowMs = clock();
-    const used = await store.used(apiKey.key, dayOf(nowMs));
+    const used = await store.used(apiKey.key, getDay(nowMs));
     return {
       plan: apiKey.plan,
       creditsPerDay: perDayOf(apiKey),
       creditsPerSecond: Math.min(
-        planOf(plans, apiKey.plan).creditsPerSecond,
+        getPlan(plans, apiKey.plan).creditsPerSecond,
         apiKey.ownPerSecond ?? Number.POSITIVE_INFINITY,
       ),
       used,

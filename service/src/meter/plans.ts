@@ -11,7 +11,7 @@ export const defaultPlans: Plans = {
 };
 
 /** @throws if there is no such plan */
-export const planOf = (plans: Plans, name: string): Plan => {
+export const getPlan = (plans: Plans, name: string): Plan => {
   const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
   if (plan === undefined) throw new Error(`There is no plan "${name}".`);
   return plan;

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { serviceProcess } from '../../test/testProcess';
-import { type CleanUp, cleanUp, fakeNode, temporaryFolder } from '../../test/testService';
+import { type Disposal, dispose, fakeNode, temporaryFolder } from '../../test/testService';
 import { openLmdbStore } from '../stores/lmdb';
 import { makeKey } from './apiKey';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 it('gives a key all its WebSockets, and not one more', async () => {
   const data = await temporaryFolder(undo);

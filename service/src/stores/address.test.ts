@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secretsIn } from '../upstream/redactNode';
+import { listAddressSecrets } from '../upstream/redactNode';
 import { readAddress, urlOfStore } from './address';
 
 const node = (host: string, port: number) => ({ host, port });
@@ -51,6 +51,6 @@ describe('readAddress', () => {
 describe('urlOfStore', () => {
   it('leaves the password where the log looks for secrets', () => {
     const url = urlOfStore('redis-sentinel://:hidden-password@a:1,b:2/0#mymaster');
-    expect(secretsIn(url)).toContain('hidden-password');
+    expect(listAddressSecrets(url)).toContain('hidden-password');
   });
 });

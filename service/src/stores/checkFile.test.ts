@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, temporaryFolder } from '../../test/testService';
+import { type Disposal, dispose, temporaryFolder } from '../../test/testService';
 import { makeKey } from '../meter/apiKey';
 import { openLmdbStore } from './lmdb';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /** A store with this many keys. @returns its folder */
 const filled = async (count: number): Promise<string> => {

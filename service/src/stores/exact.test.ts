@@ -2,11 +2,11 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { afterEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../test/startRedis';
-import { type CleanUp, cleanUp, fakeNode, post, rpc, testService } from '../../test/testService';
-import { dayOf } from './day';
+import { type Disposal, dispose, fakeNode, post, rpc, testService } from '../../test/testService';
+import { getDay } from './day';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /**
  * This many bytes after a script is next called on a connection, that is cut, or held without an
@@ -129,7 +129,7 @@ it('tells callers exactly what the store has, whatever the link does to 2,000 ca
   undo.splice(undo.indexOf(service.stop), 1);
   const owner = new Redis({ path });
   undo.push(async () => owner.disconnect());
-  expect(await owner.get(`xnet:{${key}}:day:${dayOf(Date.now())}`)).toBe(String(told));
+  expect(await owner.get(`xnet:{${key}}:day:${getDay(Date.now())}`)).toBe(String(told));
   expect(proxy.done()).toBeGreaterThan(450);
   // Most calls were worth the trouble of their link.
   expect(statuses.get(200)).toBeGreaterThan(800);

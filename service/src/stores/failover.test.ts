@@ -2,11 +2,11 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../test/startRedis';
-import { type CleanUp, cleanUp } from '../../test/testService';
+import { type Disposal, dispose } from '../../test/testService';
 import { openStore } from './openStore';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 it('goes to the server to which its address leads when the last one follows another', async () => {
   const sockets = [await startRedis(undo), await startRedis(undo)].map(

@@ -1,7 +1,7 @@
 import type { ApiKey } from './apiKey';
 import { type Bucket, refill, waitMs } from './bucket';
 import { openDatabase, written, writtenSoon } from './database';
-import { dayOf, nextDayMs } from './day';
+import { getDay, nextDayMs } from './day';
 import type { Expense, Spent, Store } from './store';
 
 /**
@@ -160,7 +160,7 @@ export const openLmdbStore = (folder: string): Store => {
   const spend = async (expense: Expense): Promise<Spent> => {
     const { key, cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond } = expense;
     const memory = memoryOf(key);
-    const day = dayOf(nowMs);
+    const day = getDay(nowMs);
     const known = portionOf(memory, day);
     if (known === undefined && day < firstDay(key)) {
       return { granted: false, used: 0, limit: 'day', waitMs: nextDayMs(nowMs) - nowMs };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiKey } from './apiKey';
-import { dayOf, nextDayMs } from './day';
+import { getDay, nextDayMs } from './day';
 import { type Link, openLink, type Sendings } from './link';
 import { openOutbox } from './outbox';
 import { createSharedAnswers } from './sharedAnswers';
@@ -51,7 +51,7 @@ const createLedger = ({ redis, send }: Link, file: string) => {
         ownPerDay = -1,
         ownPerSecond = -1,
       } = expense;
-      const day = dayOf(nowMs);
+      const day = getDay(nowMs);
       const sendings: Sendings = { times: 0, unanswered: 0 };
       const dropped = takeSettled(key, day);
       const command = () =>

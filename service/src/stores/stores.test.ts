@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startRedis } from '../../test/startRedis';
 import { selfSigned } from '../../test/testCertificate';
-import { type CleanUp, cleanUp, temporaryFolder } from '../../test/testService';
+import { type Disposal, dispose, temporaryFolder } from '../../test/testService';
 import { makeKey } from '../meter/apiKey';
 import { openDatabase } from './database';
 import { openStore } from './openStore';
 import type { Expense, Store } from './store';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
 const day = Math.floor(nowMs / 86_400_000);
@@ -233,9 +233,9 @@ describe('a server that cannot be used is told with the reason, and without its 
 });
 
 it('lets go of a server that has gone', async () => {
-  const gone: CleanUp = [];
+  const gone: Disposal = [];
   const store = await openStore({ data: '', store: await startRedis(gone) });
-  await cleanUp(gone);
+  await dispose(gone);
   await expect(store.check()).rejects.toThrow();
   await expect(store.close()).resolves.toBeUndefined();
 });

@@ -4,14 +4,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { programOf } from '../../test/startRedis';
-import { type CleanUp, cleanUp, temporaryFolder } from '../../test/testService';
-import { dayOf } from './day';
+import { findProgram } from '../../test/startRedis';
+import { type Disposal, dispose, temporaryFolder } from '../../test/testService';
+import { getDay } from './day';
 import { openStore } from './openStore';
 import type { Expense } from './store';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
@@ -28,7 +28,7 @@ const serve = async (args: readonly string[] = [], conf = '') => {
   const file = join(folder, 'server.conf');
   await writeFile(file, conf);
   const own = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  const child = spawn(programOf(), [file, ...own, ...args], { stdio: 'ignore' });
+  const child = spawn(findProgram(), [file, ...own, ...args], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const kill = async () => {
     child.kill('SIGKILL');
@@ -56,7 +56,7 @@ const expense = (id: string, key: string): Expense => ({
   key,
   cost: 80,
   nowMs,
-  day: dayOf(nowMs),
+  day: getDay(nowMs),
   perDay: 1_000,
   perSecond: 1_000_000,
   ownPerDay: undefined,
@@ -114,10 +114,12 @@ describe('a Sentinel', () => {
     });
     undo.push(store.close);
     expect(await store.spend(expense('1', 'k'))).toEqual({ granted: true, used: 80 });
-    await eventually(async () => (await second.admin.get(`xnet:{k}:day:${dayOf(nowMs)}`)) === '80');
+    await eventually(
+      async () => (await second.admin.get(`xnet:{k}:day:${getDay(nowMs)}`)) === '80',
+    );
     await first.kill();
     await eventually(async () => (await store.spend(expense('2', 'k'))).granted);
-    expect(await store.used('k', dayOf(nowMs))).toBe(160);
-    expect(await second.admin.get(`xnet:{k}:day:${dayOf(nowMs)}`)).toBe('160');
+    expect(await store.used('k', getDay(nowMs))).toBe(160);
+    expect(await second.admin.get(`xnet:{k}:day:${getDay(nowMs)}`)).toBe('160');
   });
 });

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, post } from '../../test/testService';
+import { type Disposal, dispose, post } from '../../test/testService';
 import { startAnvil } from './anvil';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 it('keeps states of older blocks in a folder that goes with it', async () => {
   const anvil = await startAnvil();

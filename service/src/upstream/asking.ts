@@ -6,12 +6,12 @@ import { withTimeout } from '../withTimeout';
 import { isLookup } from './batches';
 import type { Call } from './call';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
-import { type Fault, faultOf, othersAfter } from './faults';
+import { classifyFault, countOtherNodes, type Fault } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
-import { learnFault, type Node, orderFor } from './node';
+import { learnFault, type Node, orderNodes } from './node';
 import { isOpen } from './openMethods';
 import { asksNewest, mayBeElsewhere } from './questions';
-import { codeOf, cutOff, notReached, reasonOf } from './reasons';
+import { cutConnectionCodes, getCode, getReason, notReached } from './reasons';
 import type { Read } from './replies';
 
 /** What came of one attempt at one node: a reply, or why there is none. */
@@ -100,7 +100,7 @@ const createAttempt = (asking: Asking) => {
   const learnFailure = (node: Node, error: unknown): Fault | 'nonsense' => {
     const isNonsense = error instanceof ServiceError && error.kind === 'nonsense';
     if (isAnswer(error)) node.breaker.succeeded();
-    else if (notReached.has(codeOf(error))) node.breaker.failed();
+    else if (notReached.has(getCode(error))) node.breaker.failed();
     else asking.probe(node);
     if (isNonsense) return 'nonsense';
     return error instanceof NodeFault ? error.fault : 'node';
@@ -114,12 +114,12 @@ const createAttempt = (asking: Asking) => {
     const told = { chain: asking.chain(), node: node.name, method, request };
     try {
       const read = await once().catch((error) => {
-        if (!isRepeatable(call.method) || !cutOff.has(codeOf(error))) throw error;
+        if (!isRepeatable(call.method) || !cutConnectionCodes.has(getCode(error))) throw error;
         return once();
       });
       const ms = performance.now() - begun;
       node.breaker.succeeded();
-      const fault = read.error === undefined ? undefined : faultOf(call, read.error);
+      const fault = read.error === undefined ? undefined : classifyFault(call, read.error);
       (isLookup(call) ? node.lookups : node.others).add(ms);
       if (fault !== undefined) {
         const pauseMs = readPause(null, { error: read.error }, Date.now());
@@ -132,7 +132,7 @@ const createAttempt = (asking: Asking) => {
       const { status, pauseMs } = error instanceof NodeFault ? error : ({} as Partial<NodeFault>);
       const outcome = fault === 'node' ? 'failed' : fault;
       const ms = performance.now() - begun;
-      onAsked({ ...told, outcome, ms, status, reason: reasonOf(error) });
+      onAsked({ ...told, outcome, ms, status, reason: getReason(error) });
       if (isAnswer(error) && fault === 'node') throw error;
       // Whether a node is down, or the caller's call is slow, shows its breaker.
       if (fault !== 'node') learnFault(node, call, fault, { now: clock(), pauseMs });
@@ -230,7 +230,7 @@ export const createAsk = (asking: Asking) => {
       const hash = hashOf(call);
       return hash === undefined ? read : withResult(hash);
     }
-    if (fault !== undefined) return othersAfter(fault) === 0 ? read : undefined;
+    if (fault !== undefined) return countOtherNodes(fault) === 0 ? read : undefined;
     if (read.isNull && nodes.length > 1 && mayBeElsewhere(call)) return undefined;
     if (read.number === undefined || !asksNewest(call)) return read;
     node.head = {
@@ -260,7 +260,7 @@ export const createAsk = (asking: Asking) => {
   return async (call: Call, budget: MemoryBudget): Promise<Read> => {
     hedge.count();
     const until = performance.now() + deadlineMs;
-    const order = orderFor(nodes, call, asking.floor(), clock());
+    const order = orderNodes(nodes, call, asking.floor(), clock());
     const failed: Outcome[] = [];
     const tried = new Set<Node>();
     let others = Number.POSITIVE_INFINITY;
@@ -278,8 +278,8 @@ export const createAsk = (asking: Asking) => {
       if (answer !== undefined) return answer;
       failed.push(outcome);
       const { fault, error } = outcome;
-      others = Math.min(others, othersAfter(fault));
-      const isTaken = !untaken.includes(fault) && !notReached.has(codeOf(error));
+      others = Math.min(others, countOtherNodes(fault));
+      const isTaken = !untaken.includes(fault) && !notReached.has(getCode(error));
       if (!isRepeatable(call.method) && isTaken) break;
     }
     const empty = failed.find(({ fault, read }) => fault === undefined && read?.isNull);

@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp } from '../../test/testService';
+import { type Disposal, dispose } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
 import { startAnvil } from './anvil';
 import type { Call } from './call';
 import { httpEndpoint } from './jsonRpc';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 type Asked = { id: number; method: string; params: unknown[] };
 const replyTo = ({ id, params }: Asked): string =>

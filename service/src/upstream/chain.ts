@@ -5,7 +5,7 @@ import type { Call } from './call';
 import { lateError } from './exchange';
 import type { Endpoint } from './jsonRpc';
 import type { Node } from './node';
-import { reasonOf } from './reasons';
+import { getReason } from './reasons';
 import { parseReply } from './replies';
 
 const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
@@ -134,7 +134,7 @@ export const findChain = async (
   }
   const isKnown = (): boolean => nodes.some(({ told }) => told !== undefined);
   if (isKnown()) return () => undefined;
-  const reasons = looks.map((look) => (look.status === 'rejected' ? reasonOf(look.reason) : ''));
+  const reasons = looks.map((look) => (look.status === 'rejected' ? getReason(look.reason) : ''));
   events?.onNoNode(nodes.map(({ name }, index) => `${name}: ${reasons[index]}`));
   const looking = setInterval(() => {
     if (isKnown()) clearInterval(looking);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../../test/testService';
+import { type Disposal, dispose, fakeNode, rpc, testService } from '../../test/testService';
 import type { Service } from '../service';
 
 type Fields = Record<string, unknown>;
@@ -10,7 +10,7 @@ const recording = '../../../test/vectors/execution-apis/eth_getBlockByNumber/get
 const [, reply = ''] = readFileSync(join(__dirname, recording), 'utf8').split('<< ');
 const block: Fields = { ...(JSON.parse(reply) as { result: Fields }).result, number: '0x77' };
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 /** The node's answer for the block whose receipts were requested; it never has receipts. */
 let told: unknown;
 let asked: unknown[];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await testService(undo, { eth: [eth] });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 beforeEach(() => {
   asked = [];
 });

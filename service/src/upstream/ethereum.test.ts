@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode } from '../../test/testService';
+import { type Disposal, dispose, fakeNode } from '../../test/testService';
 import { connectEthereum } from './ethereum';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const connect = async (urls: readonly string[], more: object = {}) => {
   const time = { now: 0 };

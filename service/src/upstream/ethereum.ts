@@ -5,8 +5,8 @@ import { createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
 import { createChainCheck, findChain, type NodeEvents } from './chain';
 import { createFloor, createHeads, pollFinal } from './heads';
-import { createNode, labelOf, type NodeState, statesOf } from './node';
-import { mayBeKept, questionOf } from './questions';
+import { createNode, getLabel, listNodeStates, type NodeState } from './node';
+import { getQuestion, mayBeKept } from './questions';
 import { createReadReply, type Read, underId } from './replies';
 import { createReuse, type Looked } from './reuse';
 
@@ -77,7 +77,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   const nodes = options.urls.map((url, index) => createNode(url, names[index] ?? '', clock));
   const chain = createChainCheck(nodes, options);
   const heads = createHeads(nodes, pollMs, clock);
-  const chainLabel = (): string => labelOf(chain.chainId());
+  const chainLabel = (): string => getLabel(chain.chainId());
   const floor = createFloor(clock, options.shared?.head);
   const reuse = createReuse(
     { ...options, onLooked: (result) => options.onLooked(chainLabel(), result) },
@@ -106,7 +106,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   const keep = (request: Call, { number, text, isNull }: Read): void => {
     if (number === undefined || isNull || !mayBeKept(request) || pollMs === 0) return;
     const final = heads.final();
-    const question = questionOf(request);
+    const question = getQuestion(request);
     if (final !== undefined && number <= final && question !== undefined) {
       reuse.keep(question, text);
       return;
@@ -161,6 +161,6 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
         ? [...options.socketUrls]
         : nodes.map((node) => socketUrlOf(node.url)),
     look: () => heads.look(chain.check),
-    states: () => statesOf(nodes, chain.chainId(), clock()),
+    states: () => listNodeStates(nodes, chain.chainId(), clock()),
   };
 };

@@ -121,7 +121,7 @@ const codes: ReadonlyMap<unknown, Fault> = new Map<unknown, Fault>([
 ]);
 
 /** The class of an error that a node replied with. */
-export const faultOf = ({ method }: Pick<Call, 'method'>, error: RpcFault): Fault => {
+export const classifyFault = ({ method }: Pick<Call, 'method'>, error: RpcFault): Fault => {
   if (isRevert(method, error)) return 'revert';
   const message = String(error.message);
   const isSending = method.startsWith('eth_send');
@@ -144,7 +144,7 @@ export const faultOfStatus = (status: number): Fault => {
 };
 
 /** Nodes that may be asked after one that failed in this way. */
-export const othersAfter = (fault: Fault | 'nonsense' | undefined): number => {
+export const countOtherNodes = (fault: Fault | 'nonsense' | undefined): number => {
   // An answer that is empty, or older than another one.
   if (fault === undefined) return 1;
   if (fault === 'revert' || fault === 'caller' || fault === 'known') return 0;

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode } from '../../test/testService';
+import { type Disposal, dispose, fakeNode } from '../../test/testService';
 import { connectEthereum } from './ethereum';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 // @promise P15.1
 it('waits for no node that has just failed while another one is there', async () => {

@@ -80,7 +80,7 @@ export const checkIdentity = ({ method, params }: Call, result: unknown): void =
 const hex = /^0x[\da-f]{1,16}$/i;
 
 /** The block that a result belongs to, if it belongs to one block. */
-export const blockNumberOf = (method: string, result: unknown): bigint | undefined => {
+export const getBlockNumber = (method: string, result: unknown): bigint | undefined => {
   const of = (method === 'eth_getBlockReceipts' ? [result].flat()[0] : result) as
     | Fields
     | undefined;

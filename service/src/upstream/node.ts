@@ -145,7 +145,7 @@ const rankOf = (
 };
 
 /** The nodes for a call, the best suited first, else in their order. None is left out. */
-export const orderFor = (
+export const orderNodes = (
   nodes: readonly Node[],
   call: Call,
   floor: bigint,
@@ -172,16 +172,16 @@ export type NodeState = {
   isResting: boolean;
 };
 
-export const labelOf = (chainId: bigint | undefined): string => String(chainId ?? 'unknown');
+export const getLabel = (chainId: bigint | undefined): string => String(chainId ?? 'unknown');
 
-export const statesOf = (
+export const listNodeStates = (
   nodes: readonly Node[],
   chainId: bigint | undefined,
   now: number,
 ): NodeState[] => {
   const top = topOf(nodes, now);
   return nodes.map((node) => ({
-    chain: labelOf(chainId),
+    chain: getLabel(chainId),
     name: node.name,
     state: node.told === undefined || node.told === chainId ? node.breaker.state() : 'foreign',
     head: node.head?.number.toString(),

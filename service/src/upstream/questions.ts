@@ -80,5 +80,5 @@ export const mayBeKept = (call: Call): boolean => {
 };
 
 /** Equal for calls with the same answer; undefined where a call may do something. */
-export const questionOf = ({ method, params = [] }: Call): string | undefined =>
+export const getQuestion = ({ method, params = [] }: Call): string | undefined =>
   isOpen(method) ? `${method} ${JSON.stringify(params).toLowerCase()}` : undefined;

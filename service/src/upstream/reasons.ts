@@ -1,10 +1,10 @@
 import { ServiceError } from '../errors';
 
 /** Of the error or one behind it: the system's or the library's code, such as ECONNREFUSED. */
-export const codeOf = (error: unknown): string => {
+export const getCode = (error: unknown): string => {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;
-  return typeof cause === 'object' && cause !== null ? codeOf(cause) : '';
+  return typeof cause === 'object' && cause !== null ? getCode(cause) : '';
 };
 
 /** Nothing of the request has come to the node. */
@@ -15,10 +15,10 @@ export const notReached = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 /** A node, or what is before it, keeps a connection for some time, and ends it as the next call comes. */
-export const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+export const cutConnectionCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Why a node gave no answer, in words that are none of its own. */
-export const reasonOf = (error: unknown): string => {
+export const getReason = (error: unknown): string => {
   if (error instanceof ServiceError) return error.message;
-  return codeOf(error) || (error instanceof Error ? error.name : 'unknown');
+  return getCode(error) || (error instanceof Error ? error.name : 'unknown');
 };

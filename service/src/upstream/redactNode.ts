@@ -1,5 +1,5 @@
 import { unescape as decode } from 'node:querystring';
-import { secretsOf } from '@xnet/clients/transport/redact';
+import { listSecrets } from '@xnet/clients/transport/redact';
 
 /** Replaces every part of the node's address by '…', in each string within the value. */
 export type Redact = <T>(told: T) => T;
@@ -10,11 +10,11 @@ const partsOf = (address: string): string[] => {
   const login = `${username}:${password}`;
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
   const headers = { decoded: basic(decode(login)), asItStands: basic(login) };
-  return secretsOf({ url: address, headers });
+  return listSecrets({ url: address, headers });
 };
 
 /** Without the host, which identifies nodes in the log. */
-export const secretsIn = (address: string): string[] => {
+export const listAddressSecrets = (address: string): string[] => {
   const { origin, host, hostname } = new URL(address);
   return partsOf(address).filter((text) => ![origin, host, hostname].includes(text));
 };

@@ -1,7 +1,7 @@
 import { fail } from '../errors';
 import type { Call, Id } from './call';
 import type { RpcFault } from './faults';
-import { blockNumberOf, checkIdentity } from './identity';
+import { checkIdentity, getBlockNumber } from './identity';
 import type { Redact } from './redactNode';
 import { isNothing, isShaped, shapeResult } from './shape';
 
@@ -138,7 +138,7 @@ export const createReadReply = (): ReadReply => {
     if (error) return { ...nothing, error, text: JSON.stringify({ ...redact(reply), id: wanted }) };
     const result = shapeResult(call, reply.result, chainId);
     checkIdentity(call, reply.result);
-    const about = { number: blockNumberOf(method, reply.result), isNull: result === null };
+    const about = { number: getBlockNumber(method, reply.result), isNull: result === null };
     const isAsItCame = result === reply.result;
     if (tail !== undefined && alone !== undefined) {
       const rest = isAsItCame ? tail : `${JSON.stringify(result)}}`;

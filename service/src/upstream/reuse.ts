@@ -2,7 +2,7 @@ import { ServiceError } from '../errors';
 import type { MemoryBudget } from '../memoryBudget';
 import type { SharedAnswers } from '../stores/store';
 import type { Call } from './call';
-import { mayBeKept, questionOf } from './questions';
+import { getQuestion, mayBeKept } from './questions';
 import { createReplyCache } from './replyCache';
 
 /** The trouble of one caller, which is none of another one with the same question. */
@@ -67,7 +67,7 @@ export const createReuse = (
       shared?.set(`${chainId()} ${question}`, text);
     },
     answer: async (request: Call, budget: MemoryBudget, run: () => Promise<string>) => {
-      const question = questionOf(request);
+      const question = getQuestion(request);
       if (question === undefined) return run();
       if (!mayBeKept(request)) return merged(question, budget, run);
       const text = await known(question);

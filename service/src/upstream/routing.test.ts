@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { blockOf, type RpcCall, routingNode, type Told } from '../../test/routingNode';
-import { type CleanUp, cleanUp, rpc, testService } from '../../test/testService';
+import { createBlock, type RpcCall, routingNode, type Told } from '../../test/routingNode';
+import { type Disposal, dispose, rpc, testService } from '../../test/testService';
 import { createMemoryBudget } from '../memoryBudget';
 import { connectEthereum } from './ethereum';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const connect = async (urls: readonly string[], more: object = {}) => {
   const ethereum = await connectEthereum({
@@ -70,12 +70,12 @@ const faults: [string, string, Told][] = [
     { result: null, error: { code: -32603, message: 'x' } } as never,
   ],
   ['down', 'eth_call', { status: 502, body: '<html>' }],
-  ['that takes one block for another', 'eth_getBlockByNumber', { result: blockOf(17) }],
+  ['that takes one block for another', 'eth_getBlockByNumber', { result: createBlock(17) }],
   ['that has none of the block', 'eth_getBlockByNumber', { result: null }],
   [
     'that sends hashes for whole transactions',
     'eth_getBlockByNumber',
-    { result: blockOf(16, { transactions: [`0x${'77'.repeat(32)}`] }) },
+    { result: createBlock(16, { transactions: [`0x${'77'.repeat(32)}`] }) },
   ],
 ];
 const params: Record<string, unknown[]> = {
@@ -87,7 +87,7 @@ const params: Record<string, unknown[]> = {
 };
 const goodOf = (method: string): Told =>
   method === 'eth_getBlockByNumber'
-    ? { result: blockOf(16) }
+    ? { result: createBlock(16) }
     : { result: ['eth_getBlockReceipts', 'eth_getLogs'].includes(method) ? null : '0x600d' };
 
 describe.each(['first', 'second'])('where the %s node is one', (place) => {

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { blockOf, routingNode } from '../../test/routingNode';
+import { createBlock, routingNode } from '../../test/routingNode';
 import { startRedis } from '../../test/startRedis';
-import { type CleanUp, cleanUp, rpc, temporaryFolder, testService } from '../../test/testService';
+import { type Disposal, dispose, rpc, temporaryFolder, testService } from '../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /** Two instances over one store, each with a node of its own. */
 const twoInstances = async (heads: readonly [number, number]) => {
@@ -33,7 +33,7 @@ it('answers a final block from what another instance has learnt', async () => {
   for (let turn = 0; turn < 50 && one.asked.length < 60; turn += 1) await block();
   const before = two.asked.length;
   expect(await ask(1, 'eth_getBlockByNumber', ['0x10', false])).toEqual({
-    ...blockOf(16),
+    ...createBlock(16),
     totalDifficulty: '0xc70d815d562d3cfa955',
   });
   expect(two.asked.length).toBe(before);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CleanUp, cleanUp } from '../../test/testService';
+import { type Disposal, dispose } from '../../test/testService';
 import { openSubscriptions } from './subscriptions';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 type Answer = (id: number, socket: WebSocket, text: string) => void;
 const reply = (id: number, result: unknown): string =>

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { selfSigned } from '../../test/testCertificate';
 import { serviceProcess } from '../../test/testProcess';
-import { type CleanUp, cleanUp, rpc, temporaryFolder } from '../../test/testService';
+import { type Disposal, dispose, rpc, temporaryFolder } from '../../test/testService';
 import { keysCommand } from '../keysCommand';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 let data: string;
 let key: string;

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
-import { accountOf, requireSameDeployment } from './account';
+import { createStoredAccount, requireSameDeployment } from './account';
 
 type AddressClass = StoredAccount['addressClass'];
 
 const publicKey = `0x${'5'.repeat(62)}`;
 const ownIn = (addressClass: AddressClass) => {
-  const account = accountOf({
+  const account = createStoredAccount({
     chainId: chainIds.sepolia,
     addressIndex: 0,
     publicKey,

@@ -1,4 +1,4 @@
-import { failAt } from '@xnet/clients/errors';
+import { failWithPath } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { defaultName } from '../../schema/accountClass';
@@ -8,7 +8,7 @@ import { derivationPath } from '../../starknet/accounts/keys';
 import { accountName, addressFact, className, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
-import { type Access, grantedAccounts, preferredAt } from '../consent/permissions';
+import { type Access, getPreferredAccount, grantedAccounts } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
 
 /** The account that the module would create at an index today; saves nothing. */
@@ -18,11 +18,11 @@ export async function deriveAccount(
   addressIndex: number,
 ): Promise<StoredAccount> {
   const publicKey = await module.keys.publicKey(addressIndex);
-  return accountOf({ chainId, addressIndex, publicKey, addressClass: newAccountClass });
+  return createStoredAccount({ chainId, addressIndex, publicKey, addressClass: newAccountClass });
 }
 
 /** The account of a key in a class, before anything is read from the chain. */
-export const accountOf = ({
+export const createStoredAccount = ({
   chainId,
   addressIndex,
   publicKey,
@@ -45,13 +45,13 @@ export const accountOf = ({
 });
 
 /** The account at an index, if the site was granted one. */
-export async function grantedAt(
+export async function findGranted(
   module: Access,
   context: RequestContext,
   addressIndex: number | undefined,
 ): Promise<StoredAccount | undefined> {
   if (addressIndex === undefined) return undefined;
-  return preferredAt(await grantedAccounts(module, context), addressIndex);
+  return getPreferredAccount(await grantedAccounts(module, context), addressIndex);
 }
 
 /**
@@ -67,13 +67,13 @@ export const keepAccount = (
   name?: string,
 ): Promise<StoredAccount> =>
   module.inTurn(`new.${context.origin}`, async () => {
-    const granted = await grantedAt(module, context, addressIndex);
+    const granted = await findGranted(module, context, addressIndex);
     if (granted) return granted;
     const { chainId } = context.network;
     const accounts = await module.accounts.list(chainId);
     let index = addressIndex ?? 0;
-    while (addressIndex === undefined && preferredAt(accounts, index)) index += 1;
-    const known = preferredAt(accounts, index);
+    while (addressIndex === undefined && getPreferredAccount(accounts, index)) index += 1;
+    const known = getPreferredAccount(accounts, index);
     if (known) {
       await shareAccount(module, context, known);
       return known;
@@ -127,7 +127,7 @@ export function requireSameDeployment(account: StoredAccount, said: Said, path: 
   for (const part of deploymentParts) {
     const given = said[part];
     if (given === undefined || sameFelts([given].flat(), own[part])) continue;
-    failAt(`${path}.${part}`, 'it is not the deployment of this account.');
+    failWithPath(`${path}.${part}`, 'it is not the deployment of this account.');
   }
 }
 

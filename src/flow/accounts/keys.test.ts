@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { invoke } from '../../../test/review/subject';
 import vectors from '../../../test/vectors/accounts.json';
-import { entropyOf } from '../../../test/wallet/fakeWallet';
+import { createEntropy } from '../../../test/wallet/fakeWallet';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedGrants } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { QUERY_VERSION } from '../../starknet/transactions/transaction';
-import { keysOf, keysOfRequest } from './keys';
+import { createKeys, keysOfRequest } from './keys';
 
-const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+const keys = createKeys(async () => createEntropy(vectors.mnemonic));
 const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);
 if (!account) throw new Error('The vectors hold accounts.');
@@ -38,7 +38,7 @@ describe('the keys of one request', () => {
     const ofRequest = keysOfRequest(async () => {
       asked += 1;
       if (asked === 1) throw new Error('The wallet is locked.');
-      return entropyOf(vectors.mnemonic);
+      return createEntropy(vectors.mnemonic);
     });
     ofRequest.prepare();
     await expect(ofRequest.publicKey(0)).rejects.toThrow('locked');
@@ -99,7 +99,7 @@ describe('an account whose phrase the wallet does not have', () => {
   );
 
   it('is not signed for in an estimate', async () => {
-    const other = keysOf(async () => entropyOf(otherPhrase));
+    const other = createKeys(async () => createEntropy(otherPhrase));
     const queries = [invoke({ version: QUERY_VERSION })];
     await expect(
       other.signForEstimate({ account, transactions: queries }, chainId),

@@ -4,9 +4,9 @@ import { accountClasses } from '../../starknet/accounts/classes';
 import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import {
   type Bip44Node,
+  derivePublicKey,
   makeTable,
   privateKeyText,
-  publicKeyOf,
   randomNode,
   signHash,
   withPrivateKey,
@@ -35,21 +35,21 @@ const lendKey = <T>(node: Bip44Node, owner: KeyOwner, use: (key: Uint8Array) => 
     node,
     owner.addressIndex,
     (key) => {
-      if (publicKeyOf(key) !== owner.publicKey)
+      if (derivePublicKey(key) !== owner.publicKey)
         fail('unknownAccount', 'The account is of another phrase; give the wallet that one.');
       return use(key);
     },
     accountClasses[owner.addressClass].keySeed,
   );
 
-export type Keys = ReturnType<typeof keysOf>;
+export type Keys = ReturnType<typeof createKeys>;
 
 /** Does work in steps; what calls it decides when. */
 export type DoSteps = <T>(steps: Steps<T>) => Promise<T>;
 const atOnce: DoSteps = async (steps) => finish(steps);
 
 /** The account keys. They exist only during a call, and are wiped before it returns. */
-export function keysOf(entropy: () => Promise<Bip44Node>, compute: DoSteps = atOnce) {
+export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps = atOnce) {
   /** Derives, uses and wipes keys in a single step. */
   async function withNode<T>(use: (node: Bip44Node) => T): Promise<T> {
     const node = await entropy();
@@ -80,7 +80,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>, compute: DoSteps = atO
     },
 
     publicKey: (addressIndex: number): Promise<string> =>
-      withNode((node) => withPrivateKey(node, addressIndex, publicKeyOf)),
+      withNode((node) => withPrivateKey(node, addressIndex, derivePublicKey)),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
     async publicKeys(
@@ -91,7 +91,9 @@ export function keysOf(entropy: () => Promise<Bip44Node>, compute: DoSteps = atO
       const found: string[] = [];
       for (const addressIndex of indexes) {
         await pause();
-        found.push(await withNode((node) => withPrivateKey(node, addressIndex, publicKeyOf, seed)));
+        found.push(
+          await withNode((node) => withPrivateKey(node, addressIndex, derivePublicKey, seed)),
+        );
       }
       return found;
     },
@@ -127,7 +129,7 @@ export function keysOf(entropy: () => Promise<Bip44Node>, compute: DoSteps = atO
 /** The keys for one request: it asks the wallet for the phrase's node at most once. */
 export function keysOfRequest(entropy: () => Promise<Bip44Node>, compute?: DoSteps): Keys {
   let node: Promise<Bip44Node> | undefined;
-  return keysOf(() => {
+  return createKeys(() => {
     node ??= entropy().catch((error) => {
       node = undefined;
       throw error;
@@ -139,5 +141,5 @@ export function keysOfRequest(entropy: () => Promise<Bip44Node>, compute?: DoSte
 /** Random keys, for results that do not depend on the key. */
 export function throwawayKeys(compute?: DoSteps): Keys {
   const node = randomNode();
-  return keysOf(async () => node, compute);
+  return createKeys(async () => node, compute);
 }

@@ -10,10 +10,10 @@ import {
   tellsVersion,
   upgradeTarget,
 } from '../../starknet/accounts/classes';
-import { obstacleOf, signerViews } from '../../starknet/accounts/obstacle';
+import { findObstacle, signerViews } from '../../starknet/accounts/obstacle';
 import { parseUint256, type Token } from '../../starknet/tokens/erc20';
-import { classAt } from '../chain/classAt';
-import { view, viewed } from '../chain/together';
+import { view, viewResult } from '../chain/batchTogether';
+import { readClassHash } from '../chain/readClassHash';
 
 /** The chain's state of an account address. */
 export type AccountOnChain = {
@@ -49,7 +49,7 @@ export async function fetchAccounts(
 ): Promise<AccountWithBalances[]> {
   const count = accounts.length;
   const answers: readonly Outcome<string | string[]>[] = await node.batch([
-    ...accounts.map(({ address }) => classAt(address)),
+    ...accounts.map(({ address }) => readClassHash(address)),
     ...tokens.flatMap((token) =>
       accounts.map(({ address }) => view(token.address, 'balanceOf', [address])),
     ),
@@ -88,7 +88,10 @@ export async function fetchAccountOnChain(
   node: StarknetNode,
   account: AccountPlace,
 ): Promise<AccountOnChain> {
-  const [answer, ...self] = await node.batch([classAt(account.address), ...selfCalls(account)]);
+  const [answer, ...self] = await node.batch([
+    readClassHash(account.address),
+    ...selfCalls(account),
+  ]);
   const classHash = parseClass(answer);
   return accountOnChain(
     account,
@@ -107,7 +110,7 @@ function accountOnChain(
 ): AccountOnChain {
   const { addressClass } = account;
   const found = classHash === null ? null : classOnChain(addressClass, classHash, self.version);
-  const obstacle = obstacleOf(account, found, self.signers);
+  const obstacle = findObstacle(account, found, self.signers);
   return {
     classHash,
     version: found?.version ?? null,
@@ -132,7 +135,7 @@ const selfCalls = (account: AccountPlace, classHash?: string) => [
 function parseSelf(account: AccountPlace, answers: readonly Outcome<string | string[]>[]): Self {
   const names = signerNames(account);
   const [signers] = answers.slice(0, names.length).flatMap((answer) => {
-    const felts = viewed(answer);
+    const felts = viewResult(answer);
     return felts === undefined ? [] : [[felts].flat()];
   });
   return { version: versionIn(answers.slice(names.length)), signers };
@@ -147,7 +150,7 @@ function parseClass(answer: Outcome<string | string[]> | undefined): string | nu
 
 /** Zero if the token refuses the call or does not exist; any other failure is an error. */
 function parseBalance(answer: Outcome<string | string[]> | undefined): bigint {
-  const felts = answer && viewed(answer);
+  const felts = answer && viewResult(answer);
   if (felts === undefined) return 0n;
   return parseUint256([felts].flat()) ?? fail('nodeFault', 'A balance is not a number.');
 }

@@ -4,7 +4,7 @@ import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { siteKinds } from '../../starknet/accounts/classes';
-import { knownTokens, tokensOn } from '../../starknet/tokens/erc20';
+import { knownTokens, listTokens } from '../../starknet/tokens/erc20';
 
 const SITE = 'https://site.example';
 const COMPANION = 'https://companion.example';
@@ -91,7 +91,7 @@ describe('a scan for accounts', () => {
         return { result: ['0x0', '0x0'] };
       };
       await scan(COMPANION, count);
-      const tokens = count > 20 ? Object.values(knownTokens) : tokensOn(chainIds.sepolia);
+      const tokens = count > 20 ? Object.values(knownTokens) : listTokens(chainIds.sepolia);
       expect(new Set(told)).toEqual(new Set(tokens.map(({ address }) => BigInt(address))));
       expect(told).toHaveLength(count * siteKinds.length * tokens.length);
     },

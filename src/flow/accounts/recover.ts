@@ -1,4 +1,4 @@
-import { fail, failAt, ModuleError } from '@xnet/clients/errors';
+import { fail, failWithPath, ModuleError } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
 import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
 import { type DerivedClassName, defaultName } from '../../schema/accountClass';
@@ -11,8 +11,8 @@ import {
 } from '../../starknet/accounts/classes';
 import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import { formatUnits, toHex } from '../../starknet/felt';
-import { nextTurn } from '../../starknet/nextTurn';
 import { knownTokens, mostHeldTokens } from '../../starknet/tokens/erc20';
+import { yieldToEventLoop } from '../../starknet/yieldToEventLoop';
 import { type AllowedScan, includesGrant } from '../../state/grants';
 import {
   accountFact,
@@ -25,7 +25,7 @@ import {
 import { type Label, say } from '../../ui/text/words';
 import { ask } from '../consent/ask';
 import { byPreference, grantedAccounts } from '../consent/permissions';
-import { accountOf, deriveAccount } from './account';
+import { createStoredAccount, deriveAccount } from './account';
 import { type AccountWithBalances, fetchAccounts } from './onChain';
 
 /** Indexes per scan (T34 of the list of threats). Above `tokens`, only ETH and STRK are read. */
@@ -91,7 +91,7 @@ export const findAccounts = async (module: Module, chainId: ChainId, most: numbe
 /** @throws invalidParams if it is more than the site may scan */
 function countOf(module: State, origin: string, { startScanIndex, maxScanned }: Scan): number {
   const limit = module.isTrusted(origin) ? scanLimits.trusted : scanLimits.dapp;
-  if (maxScanned > limit) failAt('maxScanned', `${limit} is the most in one scan.`);
+  if (maxScanned > limit) failWithPath('maxScanned', `${limit} is the most in one scan.`);
   return Math.min(maxScanned, LAST_INDEX - startScanIndex + 1);
 }
 
@@ -193,13 +193,13 @@ async function accountsOfIndexes(
   const seeds = [...new Set(kinds.map((kind) => accountClasses[kind].keySeed))];
   const publicKeys = new Map<KeySeed, string[]>();
   for (const seed of seeds)
-    publicKeys.set(seed, await module.keys.publicKeys(indexes, nextTurn, seed));
+    publicKeys.set(seed, await module.keys.publicKeys(indexes, yieldToEventLoop, seed));
   const accounts: StoredAccount[] = [];
   for (const [at, addressIndex] of indexes.entries())
     for (const addressClass of kinds) {
-      await nextTurn();
+      await yieldToEventLoop();
       const publicKey = publicKeys.get(accountClasses[addressClass].keySeed)?.[at] ?? '';
-      accounts.push(accountOf({ chainId, addressIndex, publicKey, addressClass }));
+      accounts.push(createStoredAccount({ chainId, addressIndex, publicKey, addressClass }));
     }
   return accounts;
 }

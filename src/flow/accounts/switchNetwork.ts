@@ -7,7 +7,7 @@ import { say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { ask } from '../consent/ask';
 import { shownAccounts, workingAccount } from '../consent/permissions';
-import { accountOf } from './account';
+import { createStoredAccount } from './account';
 
 /**
  * Switches the current network, after approval; asks nothing if it is already current.
@@ -54,7 +54,7 @@ async function keepShown(
   const working = await workingAccount(module, before, shown);
   if (!working) return;
   const there = shown.map((account) => ({
-    ...accountOf({ ...account, chainId }),
+    ...createStoredAccount({ ...account, chainId }),
     name: ofClass(account, account.addressClass).name,
   }));
   await accounts.keepFound(chainId, there);

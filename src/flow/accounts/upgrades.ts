@@ -1,8 +1,8 @@
 import type { Clients, State } from '../../module';
 import { sameFelt } from '../../schema/primitives';
 import type { StoredTransaction } from '../../schema/transaction';
-import { classOf } from '../../starknet/accounts/classes';
-import { selectorOf } from '../../starknet/selector';
+import { findClassName } from '../../starknet/accounts/classes';
+import { getSelector } from '../../starknet/selector';
 import { callsInRecord } from '../../starknet/transactions/calls';
 import { fetchAccountOnChain } from './onChain';
 
@@ -19,7 +19,7 @@ export async function noteUpgrade(
   if (signed === undefined) return;
   const account = await module.accounts.find(chainId, address);
   if (!account) return;
-  const assumed = { ...account, accountClass: classOf(signed) ?? ('other' as const) };
+  const assumed = { ...account, accountClass: findClassName(signed) ?? ('other' as const) };
   const { accountClass, obstacle } = await module
     .node(chainId)
     .then((node) => fetchAccountOnChain(node, account))
@@ -33,7 +33,7 @@ export async function noteUpgrade(
 function upgradeIn(record: StoredTransaction): string | undefined {
   const upgrades = callsInRecord(record).filter(
     ({ to, selector }) =>
-      sameFelt(to, record.senderAddress) && sameFelt(selector, selectorOf('upgrade')),
+      sameFelt(to, record.senderAddress) && sameFelt(selector, getSelector('upgrade')),
   );
   return upgrades.at(-1)?.calldata[0];
 }

@@ -1,9 +1,9 @@
 import type { Module } from '../../module';
 import {
   chainIds,
+  findNetwork,
   type NamedNetwork,
   type Network,
-  networkOf,
   networks,
 } from '../../schema/primitives';
 
@@ -18,7 +18,7 @@ export async function namedNetwork(
   module: NetworkState,
   chainId: string,
 ): Promise<NamedNetwork | undefined> {
-  const network = networkOf(chainId);
+  const network = findNetwork(chainId);
   return network && named(module, network);
 }
 

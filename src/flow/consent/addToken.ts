@@ -2,7 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
 import { TokenName, TokenSymbol } from '../../schema/token';
-import { imitates, looksAlike, tokensOn } from '../../starknet/tokens/erc20';
+import { imitates, listTokens, looksAlike } from '../../starknet/tokens/erc20';
 import type { StoredToken } from '../../state/tokens';
 import { addressFact, type Fact, rawFact, sentenceFact, textFact } from '../../ui/review/facts';
 import { asciiText } from '../../ui/text/format';
@@ -68,7 +68,7 @@ const siteFact = (label: TextName, value: string | undefined): Fact[] =>
 
 /** Warns about a token whose name resembles a well-known one that it is not. */
 function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {
-  const copied = tokensOn(chainId).find(
+  const copied = listTokens(chainId).find(
     (known) =>
       !sameFelt(known.address, token.address) &&
       (imitates(token.symbol, known.symbol) || looksAlike(known.name, token.name)),

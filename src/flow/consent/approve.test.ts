@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
 import { startTimer } from '@xnet/clients/transport/policy';
 import { plainFacts as facts } from '../../../test/review/amountReview';
-import { openDoor } from '../../../test/wallet/openDoor';
+import { openDialogs } from '../../../test/wallet/openDialogs';
 import { networks } from '../../schema/primitives';
-import { dialogsOf } from '../../ui/dialogs';
+import { createDialogs } from '../../ui/dialogs';
 import { approve } from './approve';
 
 const reviewOf = () => ({
@@ -21,7 +21,7 @@ describe('approve', () => {
   it('answers with the very value that was shown', async () => {
     const review = reviewOf();
     const described: unknown[] = [];
-    const { dialogs } = openDoor(() => true);
+    const { dialogs } = openDialogs(() => true);
     const approved = await approve(
       review,
       (shown) => {
@@ -36,14 +36,14 @@ describe('approve', () => {
   });
 
   it.each([[false], [null]])('takes the answer %p for a refusal', async (answer) => {
-    const { dialogs } = openDoor(() => answer);
+    const { dialogs } = openDialogs(() => answer);
     expect(await kindOf(approve(reviewOf(), () => facts, dialogs))).toBe('userRejected');
   });
 
   it.each([[true], ['true'], [1], [{}], [undefined]])(
     'takes %p from a wallet for a refusal where nobody pressed Confirm',
     async (answer) => {
-      const { dialogs, pages } = openDoor(async () => {
+      const { dialogs, pages } = openDialogs(async () => {
         pages.resolve('interface-0', answer);
         return new Promise(() => undefined);
       });
@@ -73,7 +73,7 @@ describe('approve', () => {
         }
       return true;
     };
-    await approve(review, () => facts, openDoor(tryAll).dialogs);
+    await approve(review, () => facts, openDialogs(tryAll).dialogs);
     tryAll();
     expect(refused).toBe(2 * attempts.length);
     expect(JSON.stringify(review)).toBe(before);
@@ -86,18 +86,18 @@ describe('approve', () => {
       enumerable: true,
       get: () => String(amount++),
     });
-    const { dialogs } = openDoor(() => true);
+    const { dialogs } = openDialogs(() => true);
     expect(await kindOf(approve(review, () => facts, dialogs))).toBe('internal');
   });
 
   it('hands on a failure of the wallet, and asks nothing without texts', async () => {
     const request = (async () => {
       throw new Error('The wallet is gone.');
-    }) as Parameters<typeof dialogsOf>[0]['request'];
-    const broken = dialogsOf({ request }, async () => ({}), startTimer);
+    }) as Parameters<typeof createDialogs>[0]['request'];
+    const broken = createDialogs({ request }, async () => ({}), startTimer);
     await expect(approve(reviewOf(), () => facts, broken)).rejects.toThrow('The wallet is gone.');
-    const { wallet, dialogs: seen } = openDoor(() => true);
-    const mute = dialogsOf(wallet, async () => fail('internal', 'No texts.'), startTimer);
+    const { wallet, dialogs: seen } = openDialogs(() => true);
+    const mute = createDialogs(wallet, async () => fail('internal', 'No texts.'), startTimer);
     await expect(approve(reviewOf(), () => facts, mute)).rejects.toThrow('No texts.');
     expect(seen).toBeDefined();
   });

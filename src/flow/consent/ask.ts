@@ -1,12 +1,12 @@
 import type { Module } from '../../module';
 import type { RequestContext } from '../../schema/primitives';
-import { askedBy, type ReviewFacts, type Section, type Warning } from '../../ui/review/facts';
-import type { TextName, Words } from '../../ui/text/words';
+import { getAskerLabel, type ReviewFacts, type Section, type Warning } from '../../ui/review/facts';
+import type { TextName, TextRef } from '../../ui/text/words';
 import { approve } from './approve';
 
 /** A question that leads to no signature: a title and one section of facts. */
 type Question = {
-  readonly title: Words;
+  readonly title: TextRef;
   /** Label of the button that approves. */
   readonly verb?: TextName;
   readonly warnings?: readonly Warning[];
@@ -26,7 +26,7 @@ export const ask = (
     question,
     ({ section, warnings = [], ...shown }): ReviewFacts => ({
       ...shown,
-      origin: askedBy(origin),
+      origin: getAskerLabel(origin),
       network: network.name,
       warnings,
       sections: [section],

@@ -1,5 +1,5 @@
 import { effort, type Steps } from '../../starknet/effort';
-import { nextTurn } from '../../starknet/nextTurn';
+import { yieldToEventLoop } from '../../starknet/yieldToEventLoop';
 import { createTurns } from './turns';
 
 /** Computing between two turns of the runtime, in which it takes other requests and answers. */
@@ -30,7 +30,7 @@ export function createComputing() {
     for (;;) {
       const step = await turns.take(asker, async () => {
         if (since >= SLICE_MS) {
-          await nextTurn();
+          await yieldToEventLoop();
           since = 0;
         }
         return slice(steps, charge);

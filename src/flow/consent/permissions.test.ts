@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { patientUser } from '../../../test/node/patientUser';
-import { textOf } from '../../../test/node/readDialog';
+import { getText } from '../../../test/node/readDialog';
 import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
@@ -27,7 +27,7 @@ describe('an account', () => {
       await invoke('xnet_extractPublicKey', { userAddress: address }, OTHER);
     }
     expect(dialogs).toHaveLength(2);
-    const shown = textOf(dialogs[1] ?? '');
+    const shown = getText(dialogs[1] ?? '');
     for (const part of [OTHER, 'Share account', 'Account 1', 'its public key and its transactions'])
       expect(shown).toContain(part);
     expect(shown).toMatch(/ Share$/u);
@@ -145,7 +145,7 @@ describe('the list of accounts', () => {
       kind: 'userRejected',
     });
     // Above the boxes: those of many accounts go on below what is in sight.
-    expect(textOf(dialogs.at(-1))).toMatch(
+    expect(getText(dialogs.at(-1))).toMatch(
       /Choose at least one account, or cancel\..*0x [0-9a-f]/u,
     );
   });

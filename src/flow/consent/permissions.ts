@@ -101,7 +101,7 @@ export const byPreference = (a: StoredAccount, b: StoredAccount): number =>
   preference(a) - preference(b);
 
 /** The one among these accounts that an index means. */
-export const preferredAt = (
+export const getPreferredAccount = (
   accounts: readonly StoredAccount[],
   addressIndex: number | undefined,
 ): StoredAccount | undefined =>
@@ -119,7 +119,7 @@ export async function workingAccount(
   const chosen = await module.accounts.current(network.chainId);
   return (
     visible.find(({ address }) => chosen !== null && sameFelt(address, chosen)) ??
-    preferredAt(visible, visible[0]?.addressIndex)
+    getPreferredAccount(visible, visible[0]?.addressIndex)
   );
 }
 

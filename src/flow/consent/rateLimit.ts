@@ -1,6 +1,6 @@
-import { fail, kindOf } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Steps } from '../../starknet/effort';
-import { type Blocks, blockedFor } from '../../state/grants';
+import { type Blocks, getBlockedSeconds } from '../../state/grants';
 import type { Compute } from './computing';
 import type { createTurns } from './turns';
 
@@ -26,7 +26,7 @@ const SITES = 500;
 
 /** The rest of a minute's allowance; negative after a task that cost more than was left. */
 type RemainingShare = { left: number; at: number };
-type Entrance = { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined };
+type Admission = { asks: boolean; isTrusted: boolean; isBlockedWhenRefused?: true | undefined };
 type Site = {
   running: number;
   asking: number;
@@ -36,12 +36,12 @@ type Site = {
   workMs: RemainingShare;
 };
 
-export type SiteLimits = ReturnType<typeof siteLimitsOf>;
+export type SiteLimits = ReturnType<typeof createSiteLimits>;
 /** What a request may still use: created before any of it runs, and returned at its end. */
-export type Pass = ReturnType<SiteLimits['enter']>;
+export type RequestQuota = ReturnType<SiteLimits['enter']>;
 
 /** All limits of a site in one place: concurrency, rates, and how often it asks. */
-export function siteLimitsOf(
+export function createSiteLimits(
   blocks: Blocks,
   now: () => number,
   turns: ReturnType<typeof createTurns>,
@@ -82,7 +82,7 @@ export function siteLimitsOf(
 
   /** @throws siteBlocked */
   async function refuseBlocked(origin: string): Promise<void> {
-    const seconds = Math.ceil(blockedFor((await blocks.all())[origin], now()) / 1000);
+    const seconds = Math.ceil(getBlockedSeconds((await blocks.all())[origin], now()) / 1000);
     if (seconds === 0) return;
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
@@ -106,7 +106,7 @@ export function siteLimitsOf(
      * Lets a request in; one that `asks` the user stands in line from here on. A trusted site is held
      * to the limits of dialogs alone. @throws limitExceeded
      */
-    enter(origin: string, { asks, isTrusted, isBlockedWhenRefused }: Entrance) {
+    enter(origin: string, { asks, isTrusted, isBlockedWhenRefused }: Admission) {
       const site = siteOf(origin);
       if (!isTrusted && site.running >= siteLimits.running)
         fail('limitExceeded', 'Too many requests run at a time.');
@@ -116,14 +116,14 @@ export function siteLimitsOf(
       let requireStill = (): unknown => undefined;
       const spent = { nodeCalls: 0, workMs: 0 };
 
-      const standInLine = () => {
+      const enqueue = () => {
         if (isAsking) return;
         if (site.asking >= siteLimits.asking)
           fail('limitExceeded', 'Too many requests wait for the user.');
         isAsking = true;
         site.asking += 1;
       };
-      if (asks) standInLine();
+      if (asks) enqueue();
       site.running += 1;
 
       function spendOn(what: 'nodeCalls' | 'workMs', cost: number): void {
@@ -142,7 +142,7 @@ export function siteLimitsOf(
         requireFree: async (): Promise<unknown> => asks && refuseBlocked(origin),
 
         /** Dialogs of the request are held to what must be so still when their turn has come. */
-        holdTo(check: typeof requireStill): void {
+        recheckBeforeDialog(check: typeof requireStill): void {
           requireStill = check;
         },
 
@@ -155,7 +155,7 @@ export function siteLimitsOf(
 
         /** Shows a dialog in its turn; agreed to, it costs nothing. @throws limitExceeded, siteBlocked … */
         async ask<T>(show: () => Promise<T>): Promise<T> {
-          standInLine();
+          enqueue();
           return turns.take(origin, async () => {
             await refuseBlocked(origin);
             await requireStill();
@@ -168,7 +168,7 @@ export function siteLimitsOf(
               return answer;
             } catch (error) {
               // Before the next turn, which may be the same site's.
-              if (kindOf(error) === 'userRejected')
+              if (getErrorKind(error) === 'userRejected')
                 await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
               throw error;
             }

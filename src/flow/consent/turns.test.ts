@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { textOf } from '../../../test/node/readDialog';
+import { getText } from '../../../test/node/readDialog';
 import { ALREADY_PENDING } from '../../../test/wallet/fakeWallet';
 import { openModule } from '../../../test/wallet/openModule';
 import { openPage } from '../../../test/wallet/openPage';
@@ -65,7 +65,7 @@ describe('a wallet that shows one dialog of the module', () => {
     const { invoke, press, module } = openPage({
       stored: storedFirst(chainIds.sepolia, {}),
       user(dialog) {
-        const by = [A, B, PAGE].find((asker) => textOf(dialog).includes(asker)) ?? '';
+        const by = [A, B, PAGE].find((asker) => getText(dialog).includes(asker)) ?? '';
         if (seen.push(by) > 1) return by === PAGE;
         isBegun();
         return new Promise((answer) => (answerFirst = answer));

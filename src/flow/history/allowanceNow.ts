@@ -3,7 +3,7 @@ import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_ge
 import { parseNumber, sameFelt } from '../../schema/primitives';
 import { parseUint256, uint256Felts } from '../../starknet/tokens/erc20';
 import type { StoredAllowance } from '../../state/allowances';
-import { view } from '../chain/together';
+import { view } from '../chain/batchTogether';
 import { parseDecimals, parseSymbol } from '../review/contracts';
 import { isUnheard } from './windows';
 

@@ -3,7 +3,7 @@ import { type EventNode, startEventNode } from '../../../test/chain/eventNode';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { allowanceCalls, fetchAllowances } from './allowances';
@@ -18,7 +18,7 @@ const hex = (value: string) => toHex(BigInt(value));
 type Approval = { token?: string; spender: string; block: number; amount?: bigint; owner?: string };
 const approval = ({ token = STRK, spender, block, amount = 1n, owner = account }: Approval) => ({
   from_address: hex(token),
-  keys: [selectorOf('Approval'), hex(owner), hex(spender)],
+  keys: [getSelector('Approval'), hex(owner), hex(spender)],
   data: uint256Felts(amount),
   block_number: block,
   transaction_hash: '0x1',
@@ -29,7 +29,7 @@ let opened: ReturnType<typeof openModule>;
 /** What contracts answer to their views, by contract, view and calldata; they have no others. */
 let views: Map<string, readonly string[]>;
 const setView = (token: string, name: string, calldata: string[], felts: readonly string[]) =>
-  views.set([hex(token), selectorOf(name), ...calldata.map(hex)].join(), felts);
+  views.set([hex(token), getSelector(name), ...calldata.map(hex)].join(), felts);
 const allow = (token: string, spender: string, amount: bigint) =>
   setView(token, 'allowance', [account, spender], uint256Felts(amount));
 
@@ -148,7 +148,7 @@ describe('fetchAllowances', () => {
 
   it('tells a piece from an amount, and a whole collection, by what the contract answers', async () => {
     const collection = toAddress('0xc0');
-    const keys = (name: string, ...more: string[]) => [selectorOf(name), hex(account), ...more];
+    const keys = (name: string, ...more: string[]) => [getSelector(name), hex(account), ...more];
     const event = {
       from_address: hex(collection),
       block_number: HEAD - 3,

@@ -3,7 +3,7 @@ import type { StarknetNode } from '../../remote/starknet/node';
 import { type EmittedEvent, starknet_getEvents } from '../../remote/starknet/starknet_getEvents';
 import { sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { parseTokenEvent, type TokenEvent } from '../../starknet/tokens/event';
 import type { AllowancesRead } from '../../state/allowances';
 import { isUnheard, MAX_SPAN } from './windows';
@@ -117,7 +117,7 @@ const eventsCall = (account: string, { from, to }: BlockRange, token: string | u
     filter: {
       from_block: { block_number: from },
       to_block: { block_number: to },
-      keys: [[selectorOf('Approval'), selectorOf('ApprovalForAll')], [toHex(BigInt(account))]],
+      keys: [[getSelector('Approval'), getSelector('ApprovalForAll')], [toHex(BigInt(account))]],
       chunk_size: CHUNK,
       ...(token !== undefined && { continuation_token: token }),
     },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  hashesOf,
-  hashOf,
+  getHash,
   voyagerItem as item,
+  listHashes,
   type Outside,
   openHistory,
   SECOND,
@@ -37,7 +37,7 @@ describe('what an explorer listed', () => {
   it('is kept where a later page fails, and gone on with from there', async () => {
     const { list } = await opened();
     listFrom(400, 1);
-    expect(hashesOf(await list())).toHaveLength(10);
+    expect(listHashes(await list())).toHaveLength(10);
     expect(pages()).toEqual([1, 2]);
     listFrom(400);
     await list();
@@ -90,7 +90,7 @@ describe('what an explorer listed', () => {
       body: { items: url.searchParams.get('p') === '1' ? [item(7), ...pending] : [item(6)] },
     }));
     pages();
-    expect(hashesOf(await list())).toEqual([hashOf(7), hashOf(6)]);
+    expect(listHashes(await list())).toEqual([getHash(7), getHash(6)]);
     expect(pages()).toEqual([1, 2]);
   });
 
@@ -135,8 +135,8 @@ describe('what an explorer listed', () => {
       },
     }));
     const [later, rejected, ...others] = await list();
-    expect([later.txnHash, others]).toEqual([hashOf(10_000 + 86_400), []]);
-    expect(rejected).toMatchObject({ txnHash: hashOf(2), status: 'REJECTED' });
+    expect([later.txnHash, others]).toEqual([getHash(10_000 + 86_400), []]);
+    expect(rejected).toMatchObject({ txnHash: getHash(2), status: 'REJECTED' });
   });
 
   it('is kept whole: of the second that ends it, too, and of pages that came later', async () => {
@@ -156,8 +156,8 @@ describe('what an explorer listed', () => {
     const newer = [at(61, 60), ...first.slice(0, 9)];
     answer(newer, 2);
     await list();
-    expect(hashesOf(await list({ pageSize: 25 }))).toEqual(
-      [60, 61, ...from(60).slice(1), 49, 50, ...from(40)].map(hashOf),
+    expect(listHashes(await list({ pageSize: 25 }))).toEqual(
+      [60, 61, ...from(60).slice(1), 49, 50, ...from(40)].map(getHash),
     );
   });
 
@@ -182,7 +182,7 @@ describe('what an explorer listed', () => {
   it('is kept beside the journal, not twice, and of what a site was given only to send', async () => {
     const { add, list, module, address } = await opened();
     const kept = async () =>
-      hashesOf(
+      listHashes(
         await module.found.list(chainIds.sepolia, address, {
           limit: 10,
           since: 0,
@@ -196,7 +196,7 @@ describe('what an explorer listed', () => {
       error: { code: 29, message: 'Transaction hash not found' },
     });
     outside.explorer.answer(() => ({ body: { items: [item(7), item(6)] } }));
-    expect(hashesOf(await list())).toEqual([hashOf(7), hashOf(6)]);
-    expect(await kept()).toEqual([hashOf(7)]);
+    expect(listHashes(await list())).toEqual([getHash(7), getHash(6)]);
+    expect(await kept()).toEqual([getHash(7)]);
   });
 });

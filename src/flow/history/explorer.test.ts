@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  hashesOf,
-  hashOf,
+  getHash,
   voyagerItem as item,
+  listHashes,
   type Outside,
   openHistory,
   SECOND,
@@ -29,7 +29,7 @@ describe('an explorer', () => {
       };
     });
     const records = await opened.list();
-    expect(hashesOf(records)).toEqual(Array.from({ length: 10 }, (_, at) => hashOf(390 - at)));
+    expect(listHashes(records)).toEqual(Array.from({ length: 10 }, (_, at) => getHash(390 - at)));
     expect(records[0]).toMatchObject({
       contractFuncName: '__execute__',
       contractAddress: `0x${'1'.padStart(64, '0')}`,
@@ -41,7 +41,7 @@ describe('an explorer', () => {
       '3',
     ]);
     outside.explorer.asked.length = 0;
-    expect(hashesOf(await opened.list())).toEqual(hashesOf(records));
+    expect(listHashes(await opened.list())).toEqual(listHashes(records));
     expect(outside.explorer.asked.map(({ url }) => url.searchParams.get('p'))).toEqual([
       '1',
       '4',
@@ -49,7 +49,7 @@ describe('an explorer', () => {
     ]);
     expect(outside.node.calls).not.toContain('starknet_getEvents');
     const { txnHash, timestamp } = records.at(-1);
-    expect(hashesOf(await opened.list({ cursor: { txnHash, timestamp } }))[0]).toBe(hashOf(380));
+    expect(listHashes(await opened.list({ cursor: { txnHash, timestamp } }))[0]).toBe(getHash(380));
   });
 
   it('has the word on where a record stands that the journal has open', async () => {
@@ -64,7 +64,7 @@ describe('an explorer', () => {
       body: { items: [item(1, { status: 'Reverted' }), item(2, { status: 'Rejected' })] },
     }));
     const records = await opened.list();
-    expect(hashesOf(records)).toEqual([hashOf(1), hashOf(2)]);
+    expect(listHashes(records)).toEqual([getHash(1), getHash(2)]);
     expect(records[0]).toMatchObject({
       contractFuncName: 'mine',
       status: 'ACCEPTED_ON_L2',
@@ -80,11 +80,11 @@ describe('an explorer', () => {
     const opened = await open();
     await opened.useVoyager();
     outside.explorer.answer(() => ({ body: { items: [item(7)] } }));
-    expect(hashesOf(await opened.list())).toEqual([hashOf(7)]);
+    expect(listHashes(await opened.list())).toEqual([getHash(7)]);
     await opened.add(8);
     for (const answer of [{ status: 401 }, { status: 429 }, { body: ['odd'] }]) {
       outside.explorer.answer(() => answer);
-      expect(hashesOf(await opened.list())).toEqual([hashOf(8), hashOf(7)]);
+      expect(listHashes(await opened.list())).toEqual([getHash(8), getHash(7)]);
     }
   });
 
@@ -112,9 +112,9 @@ describe('an explorer', () => {
     await opened.useVoyager();
     const pending = item(9, { status: 'Received', timestamp: null });
     outside.explorer.answer(() => ({ body: { items: [pending, item(7)] } }));
-    expect(hashesOf(await opened.list())).toEqual([hashOf(7)]);
+    expect(listHashes(await opened.list())).toEqual([getHash(7)]);
     outside.explorer.answer(() => ({ body: { items: [item(9), item(7)] } }));
-    expect(hashesOf(await opened.list())).toEqual([hashOf(9), hashOf(7)]);
+    expect(listHashes(await opened.list())).toEqual([getHash(9), getHash(7)]);
   });
 
   it('is asked about this account, for as many as the site lists', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  hashOf,
+  getHash,
   type Outside,
   openHistory,
   SECOND,
@@ -56,7 +56,7 @@ describe('ten thousand records', () => {
       expect(much).toEqual({ ...little, read: expect.any(Number) });
       expect(much.read - little.read).toBeLessThanOrEqual(2);
     }
-    const deep = { cursor: { txnHash: hashOf(9_960), timestamp: SECOND + 9_960 } };
+    const deep = { cursor: { txnHash: getHash(9_960), timestamp: SECOND + 9_960 } };
     const [little, much] = [await cost(few, deep), await cost(many, deep)];
     expect(much).toEqual({ ...little, read: expect.any(Number) });
     expect(much.read - little.read).toBeLessThanOrEqual(6);

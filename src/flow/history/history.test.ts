@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { indexed } from '../../../test/chain/eventNode';
 import {
-  hashesOf,
-  hashOf,
+  getHash,
+  listHashes,
   now,
   type Outside,
   openHistory,
@@ -40,12 +40,12 @@ describe('the list', () => {
     const transfer = { token: STRK, from: '0x0e', to: address };
     outside.node.chain.events = [
       indexed({ ...transfer, block: 5, hash: '0x5' }),
-      indexed({ ...transfer, from: address, to: '0x0e', block: 10, hash: hashOf(100) }),
+      indexed({ ...transfer, from: address, to: '0x0e', block: 10, hash: getHash(100) }),
       indexed({ ...transfer, block: 20, hash: '0x20' }),
       indexed({ ...transfer, block: 30, hash: '0x30' }),
     ];
     const records = await opened.list();
-    expect(hashesOf(records)).toEqual([hashOf(300), '0x30', '0x20', hashOf(100), '0x5']);
+    expect(listHashes(records)).toEqual([getHash(300), '0x30', '0x20', getHash(100), '0x5']);
     expect(records[3]).toMatchObject({ contractCallData: ['0x1', '0x2', '0x0'] });
     // What others have sent is marked as such.
     expect(records.map((record: ListedTransaction) => record.incoming)).toEqual([
@@ -55,11 +55,15 @@ describe('the list', () => {
       false,
       true,
     ]);
-    expect(hashesOf(await opened.list({ onlyFromState: true }))).toEqual([
-      hashOf(300),
-      hashOf(100),
+    expect(listHashes(await opened.list({ onlyFromState: true }))).toEqual([
+      getHash(300),
+      getHash(100),
     ]);
-    expect(hashesOf(await opened.list({ contractAddress: STRK }))).toEqual(['0x30', '0x20', '0x5']);
+    expect(listHashes(await opened.list({ contractAddress: STRK }))).toEqual([
+      '0x30',
+      '0x20',
+      '0x5',
+    ]);
   });
 
   it('is that of one contract, whether it was called alone or among others', async () => {
@@ -70,9 +74,9 @@ describe('the list', () => {
     await add(1, { contractAddress: STRK });
     await add(2, { ...own, contractCallData: encodeExecute(calls, 1) });
     await add(3, { ...own, contractCallData: encodeExecute(calls.slice(0, 1), 0) });
-    expect(hashesOf(await list({ contractAddress: STRK }))).toEqual([2, 1].map(hashOf));
-    expect(hashesOf(await list({ contractAddress: ETH }))).toEqual([3, 2].map(hashOf));
-    expect(hashesOf(await list({ contractAddress: address }))).toEqual([3, 2].map(hashOf));
+    expect(listHashes(await list({ contractAddress: STRK }))).toEqual([2, 1].map(getHash));
+    expect(listHashes(await list({ contractAddress: ETH }))).toEqual([3, 2].map(getHash));
+    expect(listHashes(await list({ contractAddress: address }))).toEqual([3, 2].map(getHash));
     expect(await list({ contractAddress: '0x7' })).toEqual([]);
   });
 
@@ -83,21 +87,21 @@ describe('the list', () => {
       const { address, add, list } = opened;
       await add(100, { status: 'RECEIVED', finalityStatus: null, known: false, given: true });
       await add(300);
-      expect(hashesOf(await list())).toEqual([hashOf(300)]);
+      expect(listHashes(await list())).toEqual([getHash(300)]);
       if (which === 'the explorer') {
         await opened.useVoyager();
-        const item = { hash: hashOf(100), type: 'INVOKE', status: 'Accepted on L2' };
+        const item = { hash: getHash(100), type: 'INVOKE', status: 'Accepted on L2' };
         const items = [{ ...item, timestamp: SECOND + 400, contractAddress: address }];
         outside.explorer.answer(() => ({ body: { items, lastPage: 1 } }));
       } else {
         const transfer = { token: STRK, from: address, to: '0x0e' };
         outside.node.chain.head = 901;
-        outside.node.chain.events = [indexed({ ...transfer, block: 901, hash: hashOf(100) })];
+        outside.node.chain.events = [indexed({ ...transfer, block: 901, hash: getHash(100) })];
       }
-      const both = [300, 100].map(hashOf);
-      expect(hashesOf(await list())).toEqual(both);
+      const both = [300, 100].map(getHash);
+      expect(listHashes(await list())).toEqual(both);
       expect(await list()).toMatchObject([{}, { status: 'ACCEPTED_ON_L2', incoming: false }]);
-      expect(hashesOf(await list({ onlyFromState: true }))).toEqual(both);
+      expect(listHashes(await list({ onlyFromState: true }))).toEqual(both);
     },
   );
 
@@ -126,8 +130,8 @@ describe('the list', () => {
         });
       }
       await opened.add(1);
-      expect(hashesOf(await opened.list())).toEqual(['0x1', hashOf(1)]);
-      expect(hashesOf(await opened.list())).toEqual(['0x1', hashOf(1)]);
+      expect(listHashes(await opened.list())).toEqual(['0x1', getHash(1)]);
+      expect(listHashes(await opened.list())).toEqual(['0x1', getHash(1)]);
       expect(reads.length).toBeLessThan(100);
     },
   );
@@ -135,10 +139,10 @@ describe('the list', () => {
   it('has once what came into the journal after it was found', async () => {
     const { address, add, list } = await open();
     const transfer = { token: STRK, from: address, to: '0x0e' };
-    outside.node.chain.events = [indexed({ ...transfer, block: 10, hash: hashOf(100) })];
-    expect(hashesOf(await list())).toEqual([hashOf(100)]);
+    outside.node.chain.events = [indexed({ ...transfer, block: 10, hash: getHash(100) })];
+    expect(listHashes(await list())).toEqual([getHash(100)]);
     await add(100, { contractFuncName: 'approve' });
-    expect(await list()).toMatchObject([{ txnHash: hashOf(100), contractFuncName: 'approve' }]);
+    expect(await list()).toMatchObject([{ txnHash: getHash(100), contractFuncName: 'approve' }]);
   });
 
   it('goes on after its last record, over all sources, without gap or repetition', async () => {
@@ -160,7 +164,7 @@ describe('the list', () => {
     let cursor: unknown;
     for (let page = 0; page < 12; page++) {
       const records = await opened.list({ ...(cursor !== undefined && { cursor }) });
-      whole.push(...hashesOf(records));
+      whole.push(...listHashes(records));
       expect(records).toHaveLength(page < 11 ? 10 : 0);
       if (records.length === 0) break;
       const { txnHash, timestamp } = records.at(-1);
@@ -168,7 +172,7 @@ describe('the list', () => {
     }
     expect(whole).toHaveLength(110);
     expect(new Set(whole).size).toBe(110);
-    const once = [...hashesOf(await opened.list({ pageSize: 50 }))];
+    const once = [...listHashes(await opened.list({ pageSize: 50 }))];
     expect(whole.slice(0, 50)).toEqual(once);
   });
 
@@ -183,10 +187,10 @@ describe('the list', () => {
     await opened.add(2, { txnType: 'deploy', timestamp: SECOND + 3 });
     await opened.add(3, { status: 'REJECTED', failureReason: 'no', timestamp: SECOND + 2 });
     const days = (params: object = {}) => opened.list({ txnsInLastNumOfDays: 0, ...params });
-    expect(hashesOf(await days())).toEqual([hashOf(1)]);
-    expect(hashesOf(await opened.list())).toEqual([hashOf(1), hashOf(3)]);
+    expect(listHashes(await days())).toEqual([getHash(1)]);
+    expect(listHashes(await opened.list())).toEqual([getHash(1), getHash(3)]);
     const withDeploy = await opened.list({ withDeployTxn: true });
-    expect(hashesOf(withDeploy)).toEqual([hashOf(1), hashOf(2), hashOf(3)]);
+    expect(listHashes(withDeploy)).toEqual([getHash(1), getHash(2), getHash(3)]);
     expect(withDeploy[2]).toMatchObject({ status: 'REJECTED', failureReason: 'no' });
   });
 
@@ -202,7 +206,7 @@ describe('the list', () => {
     await opened.add(3, { ...old, senderAddress: sender });
     await opened.add(4, { ...old, chainId: chainIds.mainnet });
     await opened.add(5, { ...old, txnType: 'deploy' });
-    expect(hashesOf(await opened.list())).toEqual([hashOf(1), hashOf(2)]);
+    expect(listHashes(await opened.list())).toEqual([getHash(1), getHash(2)]);
   });
 
   it('goes on among what is open and of one second', async () => {
@@ -216,7 +220,7 @@ describe('the list', () => {
     const { txnHash, timestamp } = first.at(-1);
     const rest = await opened.list({ cursor: { txnHash, timestamp } });
     expect([first.length, rest.length]).toEqual([10, 2]);
-    expect(new Set(hashesOf([...first, ...rest])).size).toBe(12);
+    expect(new Set(listHashes([...first, ...rest])).size).toBe(12);
   });
 
   it.each([9, 11, 0, 100, '10'])('has no page of %s', async (pageSize) => {
@@ -240,7 +244,7 @@ describe('a source that hangs', () => {
       const answer = opened.list();
       await (which === 'the node' ? outside.node.received(2) : outside.explorer.received(1));
       clock.advance(3_000);
-      expect(hashesOf(await answer)).toEqual([hashOf(1)]);
+      expect(listHashes(await answer)).toEqual([getHash(1)]);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
 import type { PageSize } from '../../remote/explorer/explorer';
 import { type ChainId, sameFelt } from '../../schema/primitives';
@@ -92,7 +92,7 @@ async function discovered(
       ? await explorerHistory(module, explorer, search)
       : await transfersFound(module, search);
   } catch (error) {
-    if (kindOf(error) !== 'internal') return [];
+    if (getErrorKind(error) !== 'internal') return [];
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import { blockTime, indexed, legacy } from '../../../test/chain/eventNode';
 import {
   account,
   chainId,
+  getHash,
   HEAD,
-  hashesOf,
-  hashOf,
   incoming,
+  listHashes,
   openTransfers,
   other,
   USDC,
@@ -23,7 +23,7 @@ describe('a call', () => {
   it('takes six HTTP requests at most, whatever there is to read', async () => {
     stage.node.chain.pageSize = 2;
     stage.node.chain.events = Array.from({ length: 400 }, (_, index) =>
-      legacy({ ...incoming, token: USDC, block: 100 + index, hash: hashOf(index) }),
+      legacy({ ...incoming, token: USDC, block: 100 + index, hash: getHash(index) }),
     );
     const counts: number[] = [];
     for (let call = 0; call < 4; call++) {
@@ -36,14 +36,14 @@ describe('a call', () => {
   it('reads on in pages', async () => {
     stage.node.chain.pageSize = 2;
     stage.node.chain.events = Array.from({ length: 5 }, (_, index) =>
-      indexed({ ...incoming, block: 100 + index, hash: hashOf(index) }),
+      indexed({ ...incoming, block: 100 + index, hash: getHash(index) }),
     );
-    expect(hashesOf(await stage.find()).sort()).toEqual([0, 1, 2, 3, 4].map(hashOf));
+    expect(listHashes(await stage.find()).sort()).toEqual([0, 1, 2, 3, 4].map(getHash));
   });
 
   it('goes on where the last one ended, after a restart too', async () => {
     stage.node.chain.events = Array.from({ length: 60 }, (_, index) =>
-      indexed({ ...incoming, block: 900 + index, hash: hashOf(index) }),
+      indexed({ ...incoming, block: 900 + index, hash: getHash(index) }),
     );
     const found = new Set<string>();
     for (let call = 0; call < 3; call++) {
@@ -80,15 +80,15 @@ describe('a call', () => {
     await stage.find(blockTime(HEAD - 10));
     stage.node.chain.head += 5;
     stage.node.chain.events = [1, 2, 3, 4].map((at) =>
-      indexed({ ...incoming, from: account, to: other, block: HEAD + at, hash: hashOf(at) }),
+      indexed({ ...incoming, from: account, to: other, block: HEAD + at, hash: getHash(at) }),
     );
     const settled = { senderAddress: account, status: 'ACCEPTED_ON_L2' } as const;
     await stage
       .module()
       .transactions.add(
-        storedRecord(1, { ...settled, txnHash: hashOf(1) }),
-        storedRecord(2, { ...settled, txnHash: hashOf(2), senderAddress: other }),
-        storedRecord(3, { ...settled, txnHash: hashOf(3), status: 'PENDING' }),
+        storedRecord(1, { ...settled, txnHash: getHash(1) }),
+        storedRecord(2, { ...settled, txnHash: getHash(2), senderAddress: other }),
+        storedRecord(3, { ...settled, txnHash: getHash(3), status: 'PENDING' }),
       );
     const asked: unknown[] = [];
     stage.node.chain.instead.starknet_getTransactionStatus = ({
@@ -100,18 +100,18 @@ describe('a call', () => {
       return { result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } };
     };
     const records = await stage.find(blockTime(HEAD - 10));
-    expect(asked.sort()).toEqual([2, 3, 4].map(hashOf));
-    expect(hashesOf(records).sort()).toEqual([2, 3, 4].map(hashOf));
-    expect((await stage.kept()).sort()).toEqual([2, 4].map(hashOf));
+    expect(asked.sort()).toEqual([2, 3, 4].map(getHash));
+    expect(listHashes(records).sort()).toEqual([2, 3, 4].map(getHash));
+    expect((await stage.kept()).sort()).toEqual([2, 4].map(getHash));
   });
 
   it('opens again what was refused here and is on the chain all the same', async () => {
     const sent = { ...incoming, from: account, to: other };
-    stage.node.chain.events = [indexed({ ...sent, block: HEAD, hash: hashOf(1) })];
-    const refused = { senderAddress: account, status: 'REJECTED', txnHash: hashOf(1) } as const;
+    stage.node.chain.events = [indexed({ ...sent, block: HEAD, hash: getHash(1) })];
+    const refused = { senderAddress: account, status: 'REJECTED', txnHash: getHash(1) } as const;
     await stage.module().transactions.add(storedRecord(1, refused));
     await stage.find(blockTime(HEAD - 10));
-    expect(await stage.module().transactions.find(chainId, hashOf(1))).toMatchObject({
+    expect(await stage.module().transactions.find(chainId, getHash(1))).toMatchObject({
       status: 'RECEIVED',
       failureReason: null,
     });
@@ -121,15 +121,15 @@ describe('a call', () => {
   it('looks no further back than it is asked, and further when it is', async () => {
     stage.node.chain.head = 200_000;
     stage.node.chain.events = [
-      indexed({ ...incoming, block: 199_000, hash: hashOf(1) }),
-      indexed({ ...incoming, block: 90_000, hash: hashOf(2) }),
-      indexed({ ...incoming, block: 10, hash: hashOf(3) }),
+      indexed({ ...incoming, block: 199_000, hash: getHash(1) }),
+      indexed({ ...incoming, block: 90_000, hash: getHash(2) }),
+      indexed({ ...incoming, block: 10, hash: getHash(3) }),
     ];
-    expect(hashesOf(await stage.find(blockTime(150_000)))).toEqual([hashOf(1)]);
+    expect(listHashes(await stage.find(blockTime(150_000)))).toEqual([getHash(1)]);
     expect(await stage.find(blockTime(150_000))).toEqual([]);
     expect(stage.node.calls.filter((name) => name === 'starknet_getEvents')).toHaveLength(18);
-    expect(hashesOf(await stage.find(0))).toEqual([hashOf(2)]);
-    expect(hashesOf(await stage.find(0))).toEqual([hashOf(3)]);
+    expect(listHashes(await stage.find(0))).toEqual([getHash(2)]);
+    expect(listHashes(await stage.find(0))).toEqual([getHash(3)]);
     stage.node.calls.length = 0;
     expect(await stage.find(0)).toEqual([]);
     expect(stage.node.seen).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a call', () => {
       const span = filter.to_block.block_number - filter.from_block.block_number + 1;
       // As of a node that looks through a hundred blocks at a time.
       if (span > 300) return { result: { events: [], continuation_token: `at ${pages}` } };
-      const event = indexed({ ...incoming, block: HEAD, hash: hashOf(1) });
+      const event = indexed({ ...incoming, block: HEAD, hash: getHash(1) });
       return { result: { events: filter.to_block.block_number === HEAD ? [event] : [] } };
     };
     const calls: number[] = [];
@@ -155,7 +155,7 @@ describe('a call', () => {
       calls.push(stage.node.seen.length);
       if ((await stage.kept()).length > 0) break;
     }
-    expect(await stage.kept()).toEqual([hashOf(1)]);
+    expect(await stage.kept()).toEqual([getHash(1)]);
     expect(Math.max(...calls)).toBeLessThanOrEqual(6);
   });
 
@@ -169,7 +169,7 @@ describe('a call', () => {
   });
 
   it('asks for fewer blocks where the node will not look through so many', async () => {
-    stage.node.chain.events = [indexed({ ...incoming, block: HEAD, hash: hashOf(1) })];
+    stage.node.chain.events = [indexed({ ...incoming, block: HEAD, hash: getHash(1) })];
     const asked: number[] = [];
     const refuse = ({ filter }: { filter: { from_block: { block_number: number } } }) => {
       asked.push(HEAD - filter.from_block.block_number + 1);
@@ -179,7 +179,7 @@ describe('a call', () => {
     for (let call = 0; call < 8; call++) expect(await stage.find()).toEqual([]);
     delete stage.node.chain.instead.starknet_getEvents;
     expect(Math.min(...asked)).toBe(625);
-    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+    expect(listHashes(await stage.find())).toEqual([getHash(1)]);
   });
 
   it('asks for as many again after the node was not reached', async () => {
@@ -191,7 +191,7 @@ describe('a call', () => {
   });
 
   it('keeps nothing and moves on nothing when the node fails on the way', async () => {
-    stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: hashOf(1) })];
+    stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: getHash(1) })];
     stage.node.chain.instead.starknet_getTransactionByHash = () => ({
       error: { code: -32005, message: 'Too many requests' },
     });
@@ -199,15 +199,15 @@ describe('a call', () => {
     expect(await stage.kept()).toEqual([]);
     stage.node.chain.instead = {};
     stage.restart();
-    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+    expect(listHashes(await stage.find())).toEqual([getHash(1)]);
   });
 
   it('starts anew on a chain that was started anew', async () => {
-    stage.node.chain.events = [indexed({ ...incoming, block: 900, hash: hashOf(1) })];
-    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+    stage.node.chain.events = [indexed({ ...incoming, block: 900, hash: getHash(1) })];
+    expect(listHashes(await stage.find())).toEqual([getHash(1)]);
     stage.node.chain.head = 8;
-    stage.node.chain.events = [indexed({ ...incoming, block: 3, hash: hashOf(2) })];
-    expect(hashesOf(await stage.find())).toEqual([hashOf(2)]);
+    stage.node.chain.events = [indexed({ ...incoming, block: 3, hash: getHash(2) })];
+    expect(listHashes(await stage.find())).toEqual([getHash(2)]);
   });
 
   it('looks at eight tokens, and at the others the next time', async () => {
@@ -220,7 +220,7 @@ describe('a call', () => {
       await stage.module().tokens.save(chainId, token);
     }
     stage.node.chain.events = tokens.map((token, index) =>
-      indexed({ ...incoming, token, block: 10, hash: hashOf(index) }),
+      indexed({ ...incoming, token, block: 10, hash: getHash(index) }),
     );
     expect(await stage.find()).toHaveLength(5);
     expect(await stage.find()).toHaveLength(4);

@@ -3,9 +3,9 @@ import { blockTime, indexed, legacy } from '../../../test/chain/eventNode';
 import {
   account,
   chainId,
-  hashesOf,
-  hashOf,
+  getHash,
   incoming,
+  listHashes,
   openTransfers,
   other,
   STRK,
@@ -22,17 +22,17 @@ afterEach(() => stage.node.stop());
 describe('transfers', () => {
   it('are found in both shapes, in and out, by any token of the list', async () => {
     stage.node.chain.events = [
-      indexed({ ...incoming, block: 10, hash: hashOf(1), amount: 5n }),
-      indexed({ ...incoming, from: account, to: other, block: 20, hash: hashOf(2) }),
-      legacy({ token: USDC, from: other, to: account, block: 30, hash: hashOf(3) }),
-      legacy({ token: USDC, from: account, to: other, block: 40, hash: hashOf(4) }),
-      legacy({ token: USDC, from: other, to: other, block: 41, hash: hashOf(5) }),
-      indexed({ ...incoming, from: other, to: other, block: 42, hash: hashOf(6) }),
+      indexed({ ...incoming, block: 10, hash: getHash(1), amount: 5n }),
+      indexed({ ...incoming, from: account, to: other, block: 20, hash: getHash(2) }),
+      legacy({ token: USDC, from: other, to: account, block: 30, hash: getHash(3) }),
+      legacy({ token: USDC, from: account, to: other, block: 40, hash: getHash(4) }),
+      legacy({ token: USDC, from: other, to: other, block: 41, hash: getHash(5) }),
+      indexed({ ...incoming, from: other, to: other, block: 42, hash: getHash(6) }),
     ];
     const records = await stage.find();
-    expect(hashesOf(records).sort()).toEqual([1, 2, 3, 4].map(hashOf));
-    expect(records.find(({ txnHash }) => txnHash === hashOf(1))).toEqual({
-      txnHash: hashOf(1),
+    expect(listHashes(records).sort()).toEqual([1, 2, 3, 4].map(getHash));
+    expect(records.find(({ txnHash }) => txnHash === getHash(1))).toEqual({
+      txnHash: getHash(1),
       txnType: 'invoke',
       senderAddress: toAddress('0x5e'),
       contractAddress: STRK,
@@ -46,14 +46,14 @@ describe('transfers', () => {
       finalityStatus: 'ACCEPTED_ON_L2',
       executionStatus: 'SUCCEEDED',
     });
-    expect(await stage.kept()).toEqual([4, 3, 2, 1].map(hashOf));
+    expect(await stage.kept()).toEqual([4, 3, 2, 1].map(getHash));
   });
 
   it('of tokens that were made for it name who sent the transaction, never nobody', async () => {
     stage.node.chain.events = [
-      indexed({ ...incoming, from: '0x0', block: 10, hash: hashOf(1) }),
-      indexed({ ...incoming, from: '0x0', block: 20, hash: hashOf(2) }),
-      indexed({ ...incoming, from: account, to: other, block: 30, hash: hashOf(3) }),
+      indexed({ ...incoming, from: '0x0', block: 10, hash: getHash(1) }),
+      indexed({ ...incoming, from: '0x0', block: 20, hash: getHash(2) }),
+      indexed({ ...incoming, from: account, to: other, block: 30, hash: getHash(3) }),
     ];
     stage.node.chain.instead.starknet_getTransactionByHash = ({
       transaction_hash,
@@ -62,31 +62,31 @@ describe('transfers', () => {
     }) => ({
       // The second comes from Ethereum, and nobody here has sent it.
       result:
-        transaction_hash === hashOf(2)
+        transaction_hash === getHash(2)
           ? { transaction_hash, type: 'L1_HANDLER', calldata: [] }
           : { transaction_hash, type: 'INVOKE', sender_address: '0x5e', calldata: [] },
     });
     const senders = new Map(
       (await stage.find()).map(({ txnHash, senderAddress }) => [txnHash, senderAddress]),
     );
-    expect(senders.get(hashOf(1))).toBe(toAddress('0x5e'));
-    expect(senders.get(hashOf(2))).toBe(STRK);
+    expect(senders.get(getHash(1))).toBe(toAddress('0x5e'));
+    expect(senders.get(getHash(2))).toBe(STRK);
     // What another has carried out for the account is its own.
-    expect(senders.get(hashOf(3))).toBe(account);
+    expect(senders.get(getHash(3))).toBe(account);
   });
 
   it('of a watched token are found as well', async () => {
     const token = { address: `0x${'70'.padStart(64, '0')}`, name: 'T', symbol: 'T', decimals: 0 };
     await stage.module().tokens.save(chainId, token);
     stage.node.chain.events = [
-      indexed({ ...incoming, token: token.address, block: 1, hash: hashOf(1) }),
+      indexed({ ...incoming, token: token.address, block: 1, hash: getHash(1) }),
     ];
-    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+    expect(listHashes(await stage.find())).toEqual([getHash(1)]);
   });
 
   it('tell a transaction of the account by its call, and a revert by its fee', async () => {
     stage.node.chain.events = [
-      indexed({ ...incoming, from: account, to: other, block: 7, hash: hashOf(1) }),
+      indexed({ ...incoming, from: account, to: other, block: 7, hash: getHash(1) }),
     ];
     const calldata = [
       '0x1',
@@ -98,7 +98,7 @@ describe('transfers', () => {
       '0x0',
     ];
     stage.node.chain.instead.starknet_getTransactionByHash = () => ({
-      result: { transaction_hash: hashOf(1), type: 'INVOKE', sender_address: '0xac', calldata },
+      result: { transaction_hash: getHash(1), type: 'INVOKE', sender_address: '0xac', calldata },
     });
     stage.node.chain.instead.starknet_getTransactionStatus = () => ({
       result: {
@@ -124,7 +124,7 @@ describe('transfers', () => {
   it.each(['RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED'])(
     'of a transaction that is %s are none yet',
     async (finality_status) => {
-      stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: hashOf(1) })];
+      stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: getHash(1) })];
       stage.node.chain.instead.starknet_getTransactionStatus = () => ({
         result: { finality_status },
       });
@@ -135,19 +135,19 @@ describe('transfers', () => {
 
   it('that a node makes up, or takes from other contracts and blocks, are none', async () => {
     const lie = (event: object) => ({
-      ...indexed({ ...incoming, block: 5, hash: hashOf(1) }),
+      ...indexed({ ...incoming, block: 5, hash: getHash(1) }),
       ...event,
     });
     const lies = [
       lie({ from_address: '0xbad' }),
       lie({ block_number: 5_000 }),
       lie({ keys: ['0x1', '0x2', '0xac'] }),
-      indexed({ ...incoming, to: other, block: 5, hash: hashOf(1) }),
+      indexed({ ...incoming, to: other, block: 5, hash: getHash(1) }),
     ];
     stage.node.chain.instead.starknet_getEvents = () => ({ result: { events: lies } });
     expect(await stage.find()).toEqual([]);
     stage.node.chain.instead = {};
-    stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: hashOf(1) })];
+    stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: getHash(1) })];
     stage.node.chain.head += 1;
     stage.node.chain.instead.starknet_getTransactionByHash = () => ({
       result: { transaction_hash: '0xbad', type: 'INVOKE' },
@@ -155,6 +155,6 @@ describe('transfers', () => {
     stage.forget();
     await expect(stage.find()).rejects.toMatchObject({ kind: 'nodeFault' });
     stage.node.chain.instead = {};
-    expect(hashesOf(await stage.find())).toEqual([hashOf(1)]);
+    expect(listHashes(await stage.find())).toEqual([getHash(1)]);
   });
 });

@@ -20,8 +20,8 @@ import {
   fetchTransfers,
   joins,
   openWindowsOf,
+  splitIntoWindows,
   takeBlocks,
-  windowsOf,
 } from './windows';
 
 /** Tokens per call; the others follow in the next calls. */
@@ -130,7 +130,7 @@ async function readWindows(
   }
   const newest = head;
   const windows = tokens.flatMap((token) =>
-    windowsOf(token, cursors[token], { head: newest, since }),
+    splitIntoWindows(token, cursors[token], { head: newest, since }),
   );
   return windows.length === 0 ? [] : fetchTransfers(node, account, windows, forEvents);
 }

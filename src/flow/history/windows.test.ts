@@ -1,11 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TokenCursor } from '../../state/foundTransactions';
-import { advance, completeBlocks, MAX_SPAN, takeBlocks, type Window, windowsOf } from './windows';
+import {
+  advance,
+  completeBlocks,
+  MAX_SPAN,
+  splitIntoWindows,
+  takeBlocks,
+  type Window,
+} from './windows';
 
 const known: TokenCursor = { low: 500, high: 900, lowTime: 5_000, span: 100 };
 const plan = (cursor: TokenCursor | undefined, head: number, since: number) =>
-  windowsOf('t', cursor, { head, since }).map(({ direction, from, to }) => [direction, from, to]);
+  splitIntoWindows('t', cursor, { head, since }).map(({ direction, from, to }) => [
+    direction,
+    from,
+    to,
+  ]);
 
 describe('the next windows', () => {
   it('are the newest blocks where nothing is known', () => {
@@ -151,7 +162,7 @@ describe('a cursor', () => {
       },
     );
     expect(first).toMatchObject({ low: 0, high: -1 });
-    expect(windowsOf('t', first, { head: 9, since: 0 })).toEqual([window('forward', 0, 9)]);
+    expect(splitIntoWindows('t', first, { head: 9, since: 0 })).toEqual([window('forward', 0, 9)]);
   });
 
   it('has no time of a lower end that is new', () => {
@@ -187,7 +198,7 @@ describe('a cursor', () => {
           let head = start;
           const read = new Set<number>();
           const step = (share: number) => {
-            for (const one of windowsOf('t', cursor, { head, since: 0 })) {
+            for (const one of splitIntoWindows('t', cursor, { head, since: 0 })) {
               const length = one.to - one.from + 1;
               const part = Math.round(length * share);
               const got =

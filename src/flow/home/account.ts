@@ -1,4 +1,4 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { State } from '../../module';
 import { AccountName, type StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
@@ -12,7 +12,7 @@ import { displayPrivateKey } from '../consent/privateKey';
 import { setVisibility } from '../consent/visibility';
 import { moveEverything } from '../send/moveEverything';
 import { upgradeAccount } from '../send/upgrade';
-import { accountFacts, accountFactsAt } from './accounts';
+import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import type { OpenPage, Part } from './part';
 import { request } from './request';
@@ -20,7 +20,7 @@ import { request } from './request';
 /** One account in full. */
 export const accountPart: Part<'account'> = {
   async facts(module, { chainId, about }) {
-    const facts = await accountFactsAt(module, chainId, about);
+    const facts = await createAccountFacts(module, chainId, about);
     const account = facts && (await module.accounts.find(chainId, facts.address));
     if (!facts || !account) return undefined;
     const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
@@ -133,6 +133,6 @@ async function showKey({ module, view: { chainId } }: OpenPage, address: string)
   const network = (await namedNetwork(module, chainId))?.name ?? chainId;
   const asked = { origin: say('home.byYou'), network };
   await displayPrivateKey(module, asked, account).catch((error) => {
-    if (kindOf(error) !== 'userRejected') throw error;
+    if (getErrorKind(error) !== 'userRejected') throw error;
   });
 }

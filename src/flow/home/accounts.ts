@@ -27,7 +27,7 @@ export async function accountFacts(module: State, chainId: ChainId): Promise<Acc
 }
 
 /** The facts of one of them; of the current one for an empty address. */
-export const accountFactsAt = async (
+export const createAccountFacts = async (
   module: State,
   chainId: ChainId,
   address: string,

@@ -4,12 +4,12 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { allowanceParts } from '../../ui/home/allowances';
-import { goTo } from '../../ui/home/view';
+import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const STRK = knownTokens.STRK.address;
@@ -39,7 +39,7 @@ function open(user?: () => boolean) {
     result: {
       events: allowed.map(({ token, spender, amount }, at) => ({
         from_address: toHex(BigInt(token)),
-        keys: [selectorOf('Approval'), toHex(BigInt(owner)), spender],
+        keys: [getSelector('Approval'), toHex(BigInt(owner)), spender],
         data: uint256Felts(amount),
         block_number: 900 + at,
         transaction_hash: '0x1',
@@ -50,7 +50,7 @@ function open(user?: () => boolean) {
     result: { timestamp: 1_700_000_000, transactions: [], l1_da_mode: 'BLOB' },
   });
   node.says.instead.starknet_call = ({ request }: Asked) => {
-    if (request.entry_point_selector !== selectorOf('allowance'))
+    if (request.entry_point_selector !== getSelector('allowance'))
       return { result: [toHex(node.says.balance), '0x0'] };
     const found = allowed.find(
       ({ token, spender }) =>
@@ -58,7 +58,7 @@ function open(user?: () => boolean) {
     );
     return { result: uint256Felts(found?.amount ?? 0n) };
   };
-  const look = () => page.press(goTo('allowances', owner));
+  const look = () => page.press(getLinkName('allowances', owner));
   const keys = async () =>
     [...(await page.now()).matchAll(/"name":"page\.revoke\.([^"]+)"/gu)].map(
       ([, key]) => key ?? '',

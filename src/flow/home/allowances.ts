@@ -11,8 +11,13 @@ import { allowanceCalls, fetchAllowances } from '../history/allowances';
 import { sendTransaction } from '../send/send';
 import type { TokensByAddress } from '../transactions/simulate';
 import { tokenTable } from '../transactions/tokenTable';
-import { amountOf, collectionOf, isUnlimited, tokenName } from '../transactions/words/amounts';
-import { accountFactsAt } from './accounts';
+import {
+  createAmountText,
+  getCollectionName,
+  isUnlimited,
+  tokenName,
+} from '../transactions/words/amounts';
+import { createAccountFacts } from './accounts';
 import { fetchPart } from './fetched';
 import type { OpenPage, Part } from './part';
 import { request } from './request';
@@ -20,7 +25,7 @@ import { request } from './request';
 /** What contracts may spend of an account: that of the button, else the current one. */
 export const allowancesPart: Part<'allowances'> = {
   async facts(module, { chainId, about, open }, { fetched = { state: 'unread' } }) {
-    const account = await accountFactsAt(module, chainId, about);
+    const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const read = await module.allowances.of(chainId, account.address);
     const accounts = await module.accounts.list(chainId);
@@ -39,7 +44,7 @@ export const allowancesPart: Part<'allowances'> = {
   fill: (page, drawing) =>
     fetchPart(page, drawing, async (until) => {
       const { module, view } = page;
-      const account = await accountFactsAt(module, view.chainId, view.about);
+      const account = await createAccountFacts(module, view.chainId, view.about);
       const search = { chainId: view.chainId, until };
       if (account) await fetchAllowances(module, { ...search, account: account.address });
     }),
@@ -82,11 +87,11 @@ function lineOf(
   const { token, spender, of, tokenId } = allowance;
   const facts = table[toAddress(token)];
   const endless = isUnlimited(allowance, table);
-  const collection = collectionOf(token, table);
+  const collection = getCollectionName(token, table);
   const amounts: Record<StoredAllowance['of'], Label> = {
     amount: endless
       ? say('review.unlimited', { symbol: tokenName(token, table, 'review.tokens') })
-      : amountOf(allowance, table),
+      : createAmountText(allowance, table),
     piece: say('home.allowedPiece', { collection, id: tokenId ?? '' }),
     all: say('home.allowedAll', { collection }),
   };
@@ -114,7 +119,7 @@ async function lower(page: OpenPage, key: string, value: unknown): Promise<void>
     unit: tokenName(token, table),
     decimals: table[token]?.decimals ?? 0,
     most,
-    asked: amountOf(allowance, table),
+    asked: createAmountText(allowance, table),
   };
   const read = parseAllowance(facts, typed, await module.dialogs.saying());
   if ('say' in read) return refuse(page, read);
@@ -135,7 +140,7 @@ async function storedAllowances(
   { module, view }: OpenPage,
   keys: readonly string[],
 ): Promise<readonly StoredAllowance[]> {
-  const account = await accountFactsAt(module, view.chainId, view.about);
+  const account = await createAccountFacts(module, view.chainId, view.about);
   const read = account && (await module.allowances.of(view.chainId, account.address));
   return (read?.allowances ?? []).filter((one) => keys.includes(keyOf(one)));
 }
@@ -147,7 +152,7 @@ async function setAllowances(
   amount?: bigint,
 ): Promise<void> {
   const { module, view, open } = page;
-  const facts = await accountFactsAt(module, view.chainId, view.about);
+  const facts = await createAccountFacts(module, view.chainId, view.about);
   const allowances = await storedAllowances(page, keys);
   if (!facts || allowances.length === 0) return;
   const account = await module.accounts.get(view.chainId, facts.address);

@@ -6,7 +6,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sendParts } from '../../ui/home/send';
-import { goTo } from '../../ui/home/view';
+import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.mainnet;
 const [account] = storedAccounts(chainId, 1);
@@ -45,7 +45,7 @@ describe('what the accounts have', () => {
     expect(await now()).toContain('"100"');
     expect(await now()).not.toContain('As of');
     await node.stop();
-    await press(goTo('main'));
+    await press(getLinkName('main'));
     expect(await now()).toContain('"100"');
     expect(await now()).toMatch(/As of .*Balances are not available/u);
     expect((await module.balances.last(chainId)).readAt).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe('what the accounts have', () => {
     const on = open({ prices: 'avnu' });
     await on.refresh();
     expect(await on.now()).toMatch(/About 25\.00 USD, without \d+ tokens that have no price/u);
-    await on.press(goTo('send'));
+    await on.press(getLinkName('send'));
     await on.fillIn(sendParts.amount, '2');
     expect(await on.now()).toContain('About 0.50 USD');
   });

@@ -1,11 +1,11 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
 import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
-import { together } from '../chain/together';
+import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
 import { dollarsOf, worthOfAll } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
@@ -81,7 +81,7 @@ export async function readBalances(module: State & Clients, chainId: ChainId): P
     const before = await module.balances.last(chainId);
     const node = await module.node(chainId);
     const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: DEADLINE_MS });
-    const read = await together(
+    const read = await batchTogether(
       { ...node, batch },
       accounts.map(
         ({ address }) =>
@@ -106,6 +106,10 @@ export async function readBalances(module: State & Clients, chainId: ChainId): P
     return { state: 'known' };
   } catch (error) {
     // Other errors come from the wallet, for example if it cannot decrypt the user's own node.
-    return { state: 'unavailable', triedAt: module.now(), why: say(`errors.${kindOf(error)}`) };
+    return {
+      state: 'unavailable',
+      triedAt: module.now(),
+      why: say(`errors.${getErrorKind(error)}`),
+    };
   }
 }

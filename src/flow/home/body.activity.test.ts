@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { english } from '../../../test/wallet/openDoor';
+import { english } from '../../../test/wallet/openDialogs';
 import { allMethods } from '../../rpc/allMethods';
 
 it('has words for every method in the activity log', async () => {

@@ -1,13 +1,13 @@
 import type { Clients, State } from '../../module';
 import type { Body, HomeFacts } from '../../ui/home/page';
-import { type HomePageName, type HomeView, viewOf } from '../../ui/home/view';
+import { createView, type HomePageName, type HomeView } from '../../ui/home/view';
 import type { Drawing } from './part';
 import { parts } from './parts';
 import { readablePart } from './readable';
 
 /** The page when opened: the accounts of the current network. */
 export const firstView = async (module: State): Promise<HomeView> =>
-  viewOf(await module.settings.network.chosen());
+  createView(await module.settings.network.chosen());
 
 /** The content of the module's own page. Reads state, never a node. */
 export async function homeFacts(

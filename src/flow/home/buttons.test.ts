@@ -4,7 +4,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
-import { goTo, homeParts } from '../../ui/home/view';
+import { getLinkName, homeParts } from '../../ui/home/view';
 import { workingAccount } from '../consent/permissions';
 
 const chainId = chainIds.sepolia;
@@ -73,7 +73,7 @@ describe('a button of the page', () => {
     const { press, module, dialogs, openings, now } = openWithAccount();
     const [account] = await module.accounts.list(chainId);
     expect(await now()).not.toContain('private key');
-    await press(goTo('account', account?.address));
+    await press(getLinkName('account', account?.address));
     expect(await now()).toContain(`Show private key of ${account?.name}`);
     await press(`${accountParts.key}${account?.address}`);
     const [question, shown] = dialogs.map((dialog) => JSON.stringify(dialog));

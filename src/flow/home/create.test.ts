@@ -5,7 +5,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
 import { mainParts } from '../../ui/home/main';
-import { goTo } from '../../ui/home/view';
+import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const first = vectors.accounts[0]?.argent040 ?? '';
@@ -29,10 +29,10 @@ describe('the first minute on the page', () => {
   it('makes the next account current, at the next index', async () => {
     const { now, press, module } = open();
     await press(mainParts.create);
-    await press(goTo('main'));
+    await press(getLinkName('main'));
     await press(mainParts.create);
     expect(await module.accounts.current(chainId)).toBe(vectors.accounts[1]?.argent040);
-    await press(goTo('main'));
+    await press(getLinkName('main'));
     expect(await now()).toMatch(/Account 2.*index 1, not deployed, current.*Other accounts/u);
   });
 
@@ -69,7 +69,7 @@ describe('the page of an account', () => {
 
   it('tells what it is, how it is derived, and its private key last', async () => {
     const { now, press } = withTwo();
-    await press(goTo('account', one));
+    await press(getLinkName('account', one));
     expect(await now()).toMatch(/m\/44'\/9004'\/0'\/0\/0.*Public key.*Show private key/u);
     expect(await now()).toContain(accounts[0]?.publicKey);
     expect(await now()).not.toContain('Upgrade');
@@ -77,7 +77,7 @@ describe('the page of an account', () => {
 
   it('renames it, and refuses what is no name', async () => {
     const { now, press, input, module } = withTwo();
-    await press(goTo('account', one));
+    await press(getLinkName('account', one));
     for (const bad of ['', '  ', 'x'.repeat(33), 7, undefined]) {
       await input(rename(one ?? '', bad));
       expect(await now()).toContain('A name has 1 to 32 characters.');
@@ -105,11 +105,11 @@ describe('the page of an account', () => {
       stored: { plain: { accounts: { [chainId]: [account] } } },
     });
     const offered = open(stored(old));
-    await offered.press(goTo('account', one));
+    await offered.press(getLinkName('account', one));
     expect(await offered.now()).toContain(`${accountParts.upgrade}${one}`);
     for (const bar of [{ obstacle: 'guardian' }, { deployment: 'unknown' }]) {
       const barred = open(stored({ ...old, ...bar }));
-      await barred.press(goTo('account', one));
+      await barred.press(getLinkName('account', one));
       expect(await barred.now()).not.toContain(accountParts.upgrade);
     }
   });
@@ -117,7 +117,7 @@ describe('the page of an account', () => {
   it('leads to the first part where there is no such account', async () => {
     const { now, press } = withTwo();
     for (const about of ['0x1', 'constructor', ''.padEnd(5_000, 'x')]) {
-      await press(goTo('account', about));
+      await press(getLinkName('account', about));
       expect(await now()).toContain('Recent transactions');
     }
   });

@@ -1,4 +1,4 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Fetched } from '../../ui/home/fetched';
 import { say } from '../../ui/text/words';
 import type { Drawing, OpenPage } from './part';
@@ -18,7 +18,7 @@ export async function fetchPart(
     (error): Fetched => ({
       state: 'unavailable',
       triedAt: module.now(),
-      why: say(`errors.${kindOf(error)}`),
+      why: say(`errors.${getErrorKind(error)}`),
     }),
   );
   await redraw({ ...(typeof drawing === 'function' ? drawing() : drawing), fetched });

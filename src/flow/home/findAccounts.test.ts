@@ -4,7 +4,7 @@ import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountAddress, accountClasses, accountKinds } from '../../starknet/accounts/classes';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { circleUsdc } from '../../starknet/tokens/erc20';
 import { mainParts } from '../../ui/home/main';
 
@@ -61,8 +61,8 @@ describe('the button that looks for accounts', () => {
     const braavos = accountAddress('braavos110', publicKey);
     const unopened = accountAddress('braavos100', publicKey);
     const guarded = accountAddress('argent031', publicKey);
-    const guardian = selectorOf('get_guardian');
-    const signers = selectorOf('get_signers');
+    const guardian = getSelector('get_guardian');
+    const signers = getSelector('get_signers');
     type Asked = {
       request: { contract_address: string; entry_point_selector: string; calldata: string[] };
     };

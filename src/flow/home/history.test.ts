@@ -9,7 +9,7 @@ import { FOREIGN_NONCE } from '../../schema/transaction';
 import { toHex } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { historyParts } from '../../ui/home/history';
-import { goTo, homeParts } from '../../ui/home/view';
+import { getLinkName, homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const accounts = storedAccounts(chainId, 2);
@@ -67,7 +67,7 @@ describe('the page of transactions', () => {
     ];
     senders[hashOf(1)] = two;
     await module.transactions.add(sent(1));
-    await press(goTo('history', one));
+    await press(getLinkName('history', one));
     const page = await now();
     expect(page).toMatch(/Received 5 STRK.*From Account 2/su);
     expect(page).toMatch(/Send 2 STRK.*To Account 2.*Fee 0\.01 STRK/su);
@@ -82,7 +82,7 @@ describe('the page of transactions', () => {
       sent(3, { status: 'REJECTED', failureReason: 'Dropped by the network.' }),
     );
     senders[storedRecord(2).txnHash] = two;
-    await press(goTo('history', one));
+    await press(getLinkName('history', one));
     const page = await now();
     expect(page).toContain('ERC20: insufficient balance');
     expect(page).toContain('Carried out and paid by Account 2');
@@ -93,7 +93,7 @@ describe('the page of transactions', () => {
   it('shows 25 a page and the rest behind a button, of the account that is chosen', async () => {
     const { press, now, module, input } = open();
     await module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));
-    await press(goTo('history', one));
+    await press(getLinkName('history', one));
     const count = async () => (await now()).match(/Send 2 STRK/gu)?.length ?? 0;
     expect(await count()).toBe(25);
     await press(`${homeParts.turn}1`);
@@ -107,7 +107,7 @@ describe('the page of transactions', () => {
   it('takes at most two HTTP requests in series once a list was read', async () => {
     const first = open();
     await first.module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));
-    await first.press(goTo('history', one));
+    await first.press(getLinkName('history', one));
     const waves = inWaves();
     const { press, now } = open({ stored: first.state, border: waves.border });
     node.chain.head = HEAD + 20;
@@ -122,7 +122,7 @@ describe('the page of transactions', () => {
       }),
     ];
     senders[hashOf(7)] = two;
-    await press(goTo('history', one));
+    await press(getLinkName('history', one));
     expect(await now()).toContain('Received 7 STRK');
     expect(waves.count()).toBeLessThanOrEqual(2);
   });
@@ -131,10 +131,10 @@ describe('the page of transactions', () => {
     const { press, now, module } = open();
     await module.transactions.add(sent(1));
     node.chain.instead.starknet_blockNumber = () => ({ error: { code: -32603, message: 'down' } });
-    await press(goTo('history', one));
+    await press(getLinkName('history', one));
     expect(await now()).toMatch(/did not answer.*Try again.*Send 2 STRK/su);
     delete node.chain.instead.starknet_blockNumber;
-    await press(goTo('history', one));
+    await press(getLinkName('history', one));
     expect(await now()).not.toContain('did not answer');
   });
 });

@@ -25,8 +25,8 @@ import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { history, storedHistory } from '../history/history';
 import { tokenTable } from '../transactions/tokenTable';
-import { amountOf } from '../transactions/words/amounts';
-import { accountFacts, accountFactsAt } from './accounts';
+import { createAmountText } from '../transactions/words/amounts';
+import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import { fetchPart } from './fetched';
 import type { Paid, Part } from './part';
@@ -36,7 +36,7 @@ const PAGE = 25;
 /** The transactions of an account, in and out: of that of the button, else the current one. */
 export const historyPart: Part<'history'> = {
   async facts(module, { chainId, about, older }, { fetched = { state: 'unread' }, paid }) {
-    const account = await accountFactsAt(module, chainId, about);
+    const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const { records, isLast } = await recordsOn(module, chainId, account.address, older);
     const accounts = await accountFacts(module, chainId);
@@ -57,7 +57,7 @@ export const historyPart: Part<'history'> = {
       page,
       () => ({ ...drawing, paid }),
       async (until) => {
-        const account = await accountFactsAt(module, view.chainId, view.about);
+        const account = await createAccountFacts(module, view.chainId, view.about);
         if (!account) return;
         const { address } = account;
         const query = { chainId: view.chainId, account: address, since: 0, wanted: () => true };
@@ -136,7 +136,7 @@ async function linesOf(
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
   const own = await module.accounts.list(chainId);
   const [proven, table] = await Promise.all([
-    module.proven.block(chainId),
+    module.l1Settlement.block(chainId),
     tokenTable(module, chainId),
   ]);
   const nameOf = (address: string): Label => {
@@ -160,7 +160,7 @@ async function linesOf(
         hash: txnHash,
         what:
           incoming && transfer
-            ? say('home.receive.amount', { amount: amountOf(transfer, table) })
+            ? say('home.receive.amount', { amount: createAmountText(transfer, table) })
             : await module.titleOf(stored ?? { ...record, nonce: '0x0', known: true }),
         isIncoming: incoming,
         other: incoming ? nameOf(senderAddress) : transfer && nameOf(transfer.to),

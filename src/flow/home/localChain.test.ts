@@ -4,7 +4,7 @@ import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { settingParts } from '../../ui/home/settings';
-import { goTo, homeParts } from '../../ui/home/view';
+import { getLinkName, homeParts } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 
@@ -16,7 +16,7 @@ it('shows of a chain on this machine no page of an explorer, and no node that th
   });
   await module.transactions.add({ ...storedRecord(1), senderAddress: account?.address ?? '' });
   await press(homeParts.refresh);
-  await press(goTo('record', storedRecord(1).txnHash));
+  await press(getLinkName('record', storedRecord(1).txnHash));
   expect(await now()).toContain('Transaction hash');
   expect(await now()).not.toMatch(/explorer|https/iu);
   await press(`${homeParts.go}settings`);

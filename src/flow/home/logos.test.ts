@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type FaultServer, startFaultServer } from '../../../test/chain/faultServer';
 import { pictures } from '../../../test/review/pictures';
 import { type IpfsServer, startIpfsServer } from '../../../test/service/ipfsServer';
-import { partsOf } from '../../../test/wallet/fakeDialogs';
+import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 
 const chainId = chainIds.sepolia;
 const feltOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   link = `ipfs://${await ipfs.add(pictures.png3x2, { cidVersion: 1 })}`;
   const answers = new Map(
     Object.entries({ name: feltOf('Test token'), symbol: feltOf('TEST'), decimals: '0x2' }).map(
-      ([name, felt]) => [selectorOf(name), [felt]],
+      ([name, felt]) => [getSelector(name), [felt]],
     ),
   );
   node = await startFaultServer((method, asked) => {
@@ -46,7 +46,7 @@ const open = () =>
     sepoliaUrl: node.url,
   });
 const imagesOf = (tree: unknown) =>
-  partsOf(tree as Parameters<typeof partsOf>[0]).flatMap(({ type, props }) =>
+  listParts(tree as Parameters<typeof listParts>[0]).flatMap(({ type, props }) =>
     type === 'Image' ? [props] : [],
   );
 

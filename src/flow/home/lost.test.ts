@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
-import { partsOf } from '../../../test/wallet/fakeDialogs';
+import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
@@ -87,7 +87,7 @@ describe('what is stored and cannot be read', () => {
     const pressed = new Set<string>();
     for (const page of homePages) {
       await press(`${homeParts.go}${page}`);
-      const names = partsOf(await tree())
+      const names = listParts(await tree())
         .filter(({ type }) => type === 'Button')
         .map(({ props }) => String(props.name))
         .filter((name) => !name.startsWith(homeParts.anew) && !pressed.has(name));

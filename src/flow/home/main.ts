@@ -1,15 +1,15 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import type { Reading, Total } from '../../ui/home/balances';
 import { type AccountsFacts, mainParts } from '../../ui/home/main';
 import { homeParts, type Notice } from '../../ui/home/view';
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import { keepAccount } from '../accounts/account';
 import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
-import { accountFacts, accountFactsAt } from './accounts';
+import { accountFacts, createAccountFacts } from './accounts';
 import { readBalances, shownBalances, tokensOfPage, totalOf } from './balances';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
@@ -72,7 +72,7 @@ async function fetchAndDraw(
   const balances = await reading;
   await drawIfSeen(balances);
   const valuing = async () => {
-    const current = await accountFactsAt(module, chainId, '');
+    const current = await createAccountFacts(module, chainId, '');
     total = current && (await totalOf(module, chainId, current.address));
     return total !== undefined;
   };
@@ -112,11 +112,11 @@ const LOOKED_AT = 20;
 
 /** Searches for accounts of the phrase on the current network, and reports the result. */
 async function lookForAccounts({ module, view, show, redraw }: OpenPage): Promise<void> {
-  const tell = (severity: Notice['severity'], text: Words) =>
+  const tell = (severity: Notice['severity'], text: TextRef) =>
     show({}, { notice: { severity, title: say('home.find'), text } });
   await redraw({ balances: { state: 'reading' } });
   await findAccounts(module, view.chainId, LOOKED_AT).then(
     (count) => tell('info', say('home.found', { count: String(count), most: String(LOOKED_AT) })),
-    (error) => tell('danger', say(`errors.${kindOf(error)}`)),
+    (error) => tell('danger', say(`errors.${getErrorKind(error)}`)),
   );
 }

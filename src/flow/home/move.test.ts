@@ -4,7 +4,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
-import { goTo } from '../../ui/home/view';
+import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const accounts = storedAccounts(chainId, 2).map((one) => ({
@@ -29,7 +29,7 @@ const open = (stored: readonly object[] = accounts, user: () => boolean = () => 
 describe('the button that moves everything', () => {
   it('leads from another account to the current one, after the review of a site’s request', async () => {
     const { press, now, dialogs } = open();
-    await press(goTo('account', two));
+    await press(getLinkName('account', two));
     expect(await now()).toContain('Move everything to Account 1');
     await press(`${accountParts.move}${two} ${one}`);
     expect(dialogs).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('the button that moves everything', () => {
 
   it('leads from the current account to the others, and changes nothing if it is rejected', async () => {
     const { press, now } = open(accounts, () => false);
-    await press(goTo('account', one));
+    await press(getLinkName('account', one));
     expect(await now()).toContain('Move everything to Account 2');
     await press(`${accountParts.move}${one} ${two}`);
     expect(node.sent).toEqual([]);
@@ -52,7 +52,7 @@ describe('the button that moves everything', () => {
     const blocked = { ...second, obstacle: 'guardian' };
     const { press, now } = open([{ ...first }, blocked]);
     for (const address of [one, two]) {
-      await press(goTo('account', address));
+      await press(getLinkName('account', address));
       expect(await now()).not.toContain(accountParts.move);
     }
     await press(`${accountParts.move}${two} ${one}`);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
-import { partsOf } from '../../../test/wallet/fakeDialogs';
+import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { mainParts } from '../../ui/home/main';
 import { settingParts } from '../../ui/home/settings';
-import { goTo, homeParts } from '../../ui/home/view';
+import { getLinkName, homeParts } from '../../ui/home/view';
 
 const KEY = 'canary0123456789abcdef';
 const SECRET = 'Secret-0123456789abcdef';
@@ -70,7 +70,7 @@ describe('the page when it is opened', () => {
   it('goes wherever a button leads, and back', async () => {
     const { tree, press, now } = openWithAccount();
     const follow = async (page: string) => {
-      const buttons = partsOf(await tree()).map(({ props }) => props.name);
+      const buttons = listParts(await tree()).map(({ props }) => props.name);
       expect(buttons).toContain(`${homeParts.go}${page}`);
       await press(`${homeParts.go}${page}`);
       return now();
@@ -96,7 +96,7 @@ describe('a record', () => {
     await press(homeParts.refresh);
     expect(await now()).toContain('"ERC20: insufficient balance"');
     expect(await now()).not.toContain('called contract');
-    await press(goTo('record', storedRecord(1).txnHash));
+    await press(getLinkName('record', storedRecord(1).txnHash));
     expect(await now()).toContain('has failed: 0: Error in the called contract Execution failed.');
   });
 
@@ -109,15 +109,15 @@ describe('a record', () => {
     await press(homeParts.refresh);
     expect(await now()).toContain('Accepted on L2');
     expect(await now()).not.toContain('proven on Ethereum');
-    await module.proven.seen(chainId, 7);
-    await press(goTo('record', record.txnHash));
+    await module.l1Settlement.record(chainId, 7);
+    await press(getLinkName('record', record.txnHash));
     for (const part of [
       `https://sepolia.voyager.online/tx/${record.txnHash}`,
       'Accepted on L2, proven on Ethereum',
       '"7"',
     ])
       expect(await now()).toContain(part);
-    await press(goTo('record', '0x123'));
+    await press(getLinkName('record', '0x123'));
     expect(await now()).toContain('Recent transactions');
   });
 });
@@ -172,7 +172,7 @@ describe('a service of the settings', () => {
       ['/networks/1/baseFeeHistory', `Basic ${btoa(`${KEY}:${SECRET}`)}`],
     ]);
     expect(await now()).toContain(new URL(server.url).host);
-    const values = partsOf(await tree()).flatMap(({ type, props }) =>
+    const values = listParts(await tree()).flatMap(({ type, props }) =>
       type === 'Input' ? [props.value] : [],
     );
     expect(values).toEqual(['', '', '']);

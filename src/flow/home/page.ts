@@ -108,7 +108,7 @@ async function press(page: OpenPage, name: string): Promise<void> {
   }
   const lost = behind(name, homeParts.anew);
   if (lost !== undefined) {
-    await page.module.lost.beginAnew(lost);
+    await page.module.lost.reset(lost);
     return page.show({});
   }
   for (const part of Object.values<Part<HomePageName>>(parts))

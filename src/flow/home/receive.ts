@@ -1,11 +1,11 @@
 import { namedNetwork } from '../chain/namedNetwork';
-import { accountFactsAt } from './accounts';
+import { createAccountFacts } from './accounts';
 import type { Part } from './part';
 
 /** The address of an account: that of the button, else the current one. */
 export const receivePart: Part<'receive'> = {
   async facts(module, { chainId, about }) {
-    const facts = await accountFactsAt(module, chainId, about);
+    const facts = await createAccountFacts(module, chainId, about);
     if (!facts) return undefined;
     const { name, address, isDeployed, obstacle } = facts;
     const network = (await namedNetwork(module, chainId))?.name ?? chainId;

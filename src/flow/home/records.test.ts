@@ -5,7 +5,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { goTo } from '../../ui/home/view';
+import { getLinkName } from '../../ui/home/view';
 import { trackTransactions } from '../history/track';
 import { fetchSettledBlocks } from './records';
 
@@ -16,7 +16,7 @@ it.each([
   const { press, now, module } = openPage({ sepoliaUrl });
   const record = storedRecord(1);
   await module.transactions.add(record);
-  await press(goTo('record', record.txnHash));
+  await press(getLinkName('record', record.txnHash));
   const shown = await now();
   expect(shown).toContain(`"${record.txnHash}"`);
   expect(shown.includes('voyager.online')).toBe(hasPage);
@@ -73,7 +73,7 @@ it('follows a transaction in sight until it settles, and no longer', async () =>
     const record = { ...storedRecord(1), senderAddress: account?.address ?? sender };
     await module.transactions.add({ ...record, status: 'RECEIVED' });
     const wakes = () => events.filter(({ request }) => request.method === 'refreshHome').length;
-    await press(goTo('record', record.txnHash));
+    await press(getLinkName('record', record.txnHash));
     expect(await now()).toContain('Pending');
     const before = wakes();
     await refresh();

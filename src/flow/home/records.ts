@@ -76,7 +76,7 @@ async function factsOf(module: State, record: StoredTransaction): Promise<Record
   const [accounts, what, proven] = await Promise.all([
     module.accounts.list(chainId),
     module.titleOf(record),
-    module.proven.block(chainId),
+    module.l1Settlement.block(chainId),
   ]);
   const account = accounts.find(({ address }) => sameFelt(address, senderAddress));
   return {

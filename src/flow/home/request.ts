@@ -1,4 +1,4 @@
-import { fail, kindOf } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import { type RequestContext, USER } from '../../schema/primitives';
 import type { Notice } from '../../ui/home/view';
 import { say, type TextName } from '../../ui/text/words';
@@ -20,7 +20,7 @@ export async function request<T>(
   try {
     return await carryOut(Object.freeze({ origin: USER, method, network }));
   } catch (error) {
-    const kind = kindOf(error);
+    const kind = getErrorKind(error);
     if (kind !== 'userRejected') await redraw({ notice: told(title, say(`errors.${kind}`)) });
     return undefined;
   }

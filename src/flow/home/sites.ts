@@ -1,9 +1,9 @@
 import type { Clients, State } from '../../module';
-import { blockedFor, type Grant, includesGrant } from '../../state/grants';
+import { type Grant, getBlockedSeconds, includesGrant } from '../../state/grants';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import { namedNetworks } from '../chain/namedNetwork';
 import type { Part } from './part';
 
@@ -15,7 +15,7 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const sites: SiteFacts[] = [];
   for (const origin of origins) {
     const sees = await grantedAccounts(module, grants.get(origin) ?? []);
-    const blockedSeconds = Math.ceil(blockedFor(blocks.get(origin), module.now()) / 1000);
+    const blockedSeconds = Math.ceil(getBlockedSeconds(blocks.get(origin), module.now()) / 1000);
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
   }
   return sites;
@@ -25,9 +25,9 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
 async function grantedAccounts(
   module: State & Clients,
   grants: readonly Grant[],
-): Promise<Words[]> {
+): Promise<TextRef[]> {
   const seen = await Promise.all(
-    (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<Words[]> => {
+    (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<TextRef[]> => {
       const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
         includesGrant(grants, address),
       );
@@ -57,4 +57,4 @@ export const sitesPart: Part<'sites'> = {
   },
 };
 
-const notice = (title: Words, text: Words): Notice => ({ severity: 'info', title, text });
+const notice = (title: TextRef, text: TextRef): Notice => ({ severity: 'info', title, text });

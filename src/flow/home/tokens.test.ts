@@ -4,10 +4,10 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { shortString, toAddress } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
-import { goTo } from '../../ui/home/view';
+import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const accounts = storedAccounts(chainId, 1);
@@ -19,9 +19,9 @@ type Asked = { request: { contract_address: string; entry_point_selector: string
 beforeEach(async () => {
   node = await startTrialNode();
   const names: Record<string, string[]> = {
-    [selectorOf('name')]: [shortString('My token')],
-    [selectorOf('symbol')]: [shortString('MINE')],
-    [selectorOf('decimals')]: ['0x2'],
+    [getSelector('name')]: [shortString('My token')],
+    [getSelector('symbol')]: [shortString('MINE')],
+    [getSelector('decimals')]: ['0x2'],
   };
   node.says.instead.starknet_call = ({ request }: Asked) => {
     const isMine = sameFelt(request.contract_address, MINE);
@@ -38,7 +38,7 @@ function open(user: () => boolean = () => true) {
     user,
     stored: { plain: { version: 1, accounts: { [chainId]: accounts } } },
   });
-  const look = () => page.press(goTo('tokens', one));
+  const look = () => page.press(getLinkName('tokens', one));
   const add = (address: string) =>
     page.input({ type: 'FormSubmitEvent', name: tokenParts.add, value: { address } });
   return { ...page, look, add };

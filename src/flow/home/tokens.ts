@@ -10,7 +10,7 @@ import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
-import { accountFactsAt } from './accounts';
+import { createAccountFacts } from './accounts';
 import { fetchPart } from './fetched';
 import type { Holdings, OpenPage, Part } from './part';
 import { request } from './request';
@@ -18,7 +18,7 @@ import { request } from './request';
 /** The tokens of an account: of that of the button, else the current one. */
 export const tokensPart: Part<'tokens'> = {
   async facts(module, { chainId, about }, { fetched = { state: 'unread' }, holdings, isTaken }) {
-    const account = await accountFactsAt(module, chainId, about);
+    const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const table = await tokenTable(module, chainId);
     const { hidesZero } = await module.tokens.arrangement(chainId);
@@ -48,7 +48,7 @@ export const tokensPart: Part<'tokens'> = {
       page,
       () => ({ ...drawing, holdings }),
       async (until) => {
-        const account = await accountFactsAt(module, view.chainId, view.about);
+        const account = await createAccountFacts(module, view.chainId, view.about);
         if (account) holdings = await fetchHoldings(module, view.chainId, account.address, until);
       },
     );

@@ -10,10 +10,10 @@ const BASE_FEE_PATIENCE_MS = 1_500;
 /** Time between Ethereum blocks. */
 const BASE_FEE_FRESH_MS = 12_000;
 
-export type L1Fee = ReturnType<typeof l1FeeOf>;
+export type L1Fee = ReturnType<typeof createL1Fee>;
 
 /** Where Ethereum's base fee lies, according to the user's gas API. */
-export function l1FeeOf({
+export function createL1Fee({
   gas,
   now,
   setTimer,
@@ -25,7 +25,7 @@ export function l1FeeOf({
     const api = await gas();
     if (!api) return undefined;
     const { baseFeesGwei } = await api.read(ETHEREUM_CHAIN, baseFeeHistory);
-    seen = { at: now(), percentile: percentileOf(baseFeesGwei) };
+    seen = { at: now(), percentile: findPercentile(baseFeesGwei) };
     return seen.percentile;
   }
 
@@ -60,7 +60,7 @@ const SCALE = 1_000_000n;
  * @param baseFeesGwei exact decimals, oldest first
  * @returns undefined if there are too few
  */
-export function percentileOf(baseFeesGwei: readonly string[]): BaseFeePercentile | undefined {
+export function findPercentile(baseFeesGwei: readonly string[]): BaseFeePercentile | undefined {
   const fees = baseFeesGwei.map(toScaled);
   const now = fees.at(-1);
   if (now === undefined || fees.length < STRETCHES) return undefined;

@@ -39,7 +39,7 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
 export async function lookAtProven(module: State & Clients, chainId: ChainId): Promise<void> {
   try {
     const node = await module.ethereum(chainId);
-    if (node) await module.proven.seen(chainId, Number(await provenBlock(node, chainId)));
+    if (node) await module.l1Settlement.record(chainId, Number(await provenBlock(node, chainId)));
   } catch {
     // Earlier results stay valid; the next read may succeed.
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
 import { randomTypedData } from '../../../test/random/typedData';
-import { english } from '../../../test/wallet/openDoor';
+import { english } from '../../../test/wallet/openDialogs';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
@@ -12,7 +12,7 @@ import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Fact, Label } from '../../ui/review/facts';
-import { sayIn } from '../../ui/text/words';
+import { createSay } from '../../ui/text/words';
 import { describeMessage } from './message';
 
 const NOW = 1_800_000_000;
@@ -104,7 +104,7 @@ describe('describeMessage', () => {
     ['shortstring', '0.1 STRK', '“0.1 STRK” (0x302e31205354524b)'],
     ['string', 'True', '“True”'],
   ])('shows a text of type %s as a text, whatever it looks like: %s', async (type, text, shown) => {
-    const say = sayIn(await english());
+    const say = createSay(await english());
     expect(valuesOf(withType(1, type, text)).map((value) => say(value as Label))).toEqual([shown]);
   });
 
@@ -187,7 +187,7 @@ describe('describeMessage', () => {
     ];
     parts.types.Leg = [{ name: 'amount', type: 'felt' }];
     parts.message = { buy: { amount: 1 }, 'buy › amount': 2 };
-    const say = sayIn(await english());
+    const say = createSay(await english());
     const labels = describeParts(parts).sections.flatMap(({ facts }) =>
       facts.flatMap((fact) => ('label' in fact ? say(fact.label) : [])),
     );

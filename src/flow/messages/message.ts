@@ -18,9 +18,9 @@ import {
   textFact,
 } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import { lengthWords, timeWords } from '../transactions/timeWords';
-import { namesOn, networkIn } from './fields';
+import { getNetwork, getPathNames } from './fields';
 import { nameText, pathText } from './names';
 import { parseSignIn, type SignIn } from './signIn';
 import { type MessageReview, messageWarnings } from './warnings';
@@ -33,7 +33,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
     ? say('message.titleSignIn', { site: siteIn(signIn) })
     : messageTitle(review);
   return {
-    ...frameOf(review),
+    ...createFrame(review),
     title: sessions[0] ? say('message.titleSession') : title,
     verb: 'review.doSign',
     warnings: messageWarnings(review),
@@ -66,15 +66,15 @@ const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => 
 });
 
 /** Kind and site as the message states them, marked as its own words. */
-function messageTitle({ typedData }: MessageReview): Words {
+function messageTitle({ typedData }: MessageReview): TextRef {
   const kind = nameText(typedData.message.type);
   const name = domainName(typedData);
   return name ? say('message.titleFor', { kind, name }) : say('message.title', { kind });
 }
 
 /** What all messages have in common. The network is the one for which the signature is valid. */
-export function frameOf({ context, account, typedData }: MessageReview) {
-  const network = networkIn(typedData);
+export function createFrame({ context, account, typedData }: MessageReview) {
+  const network = getNetwork(typedData);
   return {
     origin: context.origin,
     network: network.chainId === context.network.chainId ? context.network.name : network.name,
@@ -87,7 +87,7 @@ export function signed({
   account,
   typedData,
 }: Pick<MessageReview, 'account' | 'typedData'>): Section[] {
-  const { chainId } = networkIn(typedData);
+  const { chainId } = getNetwork(typedData);
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
     facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId, account));
@@ -107,7 +107,7 @@ function describeSession(
   { key, expires, methods }: Session,
   { now, typedData }: MessageReview,
 ): Section {
-  const { chainId } = networkIn(typedData);
+  const { chainId } = getNetwork(typedData);
   const until: Fact[] =
     expires === null
       ? [sentenceFact('message.sessionForever')]
@@ -177,7 +177,7 @@ function numberFact(
     (sameFelt(address, given.account.address) || listedName(address, given.chainId) !== undefined);
   if (
     address !== undefined &&
-    (isKnown || (number >= HUGE && ADDRESS.test(namesOn(fact).at(-1) ?? '')))
+    (isKnown || (number >= HUGE && ADDRESS.test(getPathNames(fact).at(-1) ?? '')))
   )
     return addressOf(label, address, given);
   if (alsoReads !== undefined)

@@ -1,12 +1,20 @@
 import {
+  listStructs,
   plainName,
-  structsIn,
   type TypedStruct,
   type TypedValue,
 } from '../../starknet/typedData/basic';
 import type { TypedDataFact } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
-import { AMOUNT, isNamed, isNumber, isWithin, mayBeAddress, namesOn, numberIn } from './fields';
+import {
+  AMOUNT,
+  containsPath,
+  getPathNames,
+  isNamed,
+  isNumber,
+  mayBeAddress,
+  readNumber,
+} from './fields';
 
 const TARGET = /^(?:to|contract|target|callee|contractto|(?:contract|target|to)address)$/u;
 const FUNCTION =
@@ -37,8 +45,8 @@ const isFunctionName = (value: TypedValue): boolean =>
 export type Call = { readonly struct: TypedStruct; readonly path: readonly string[] };
 
 /** Orders to contracts: what a contract that accepts the signature could carry out. */
-export const callsIn = ({ message }: Pick<TypedData, 'message'>): Call[] =>
-  structsIn(message, ['message']).filter(({ struct }) => isCall(struct));
+export const findCalls = ({ message }: Pick<TypedData, 'message'>): Call[] =>
+  listStructs(message, ['message']).filter(({ struct }) => isCall(struct));
 
 const FROM = /^(?:from|sender|payer|owner|source|(?:from|sender|payer|owner)address)$/u;
 const TO =
@@ -53,12 +61,12 @@ export type Payment = {
 };
 
 /** Orders to move an amount of a token from one address to another, each in its own struct. */
-export function paymentsIn(
+export function findPayments(
   { message }: Pick<TypedData, 'message'>,
   facts: readonly TypedDataFact[],
 ): Payment[] {
-  const found = structsIn(message, ['message']).flatMap(({ path }) => {
-    const inside = facts.filter((fact) => isWithin(path, fact));
+  const found = listStructs(message, ['message']).flatMap(({ path }) => {
+    const inside = facts.filter((fact) => containsPath(path, fact));
     const from = inside.find((fact) => mayBeAddress(fact) && isNamed(fact, FROM));
     const to = inside.find((fact) => mayBeAddress(fact) && isNamed(fact, TO));
     const token = inside.find((fact) => mayBeAddress(fact) && isNamed(fact, TOKEN));
@@ -70,7 +78,7 @@ export function paymentsIn(
   });
   // What holds a payment is not another one.
   const isInnermost = (path: readonly string[]) =>
-    !found.some((other) => other.path.length > path.length && isWithin(path, other));
+    !found.some((other) => other.path.length > path.length && containsPath(path, other));
   return found.filter(({ path }) => isInnermost(path)).map(({ payment }) => payment);
 }
 
@@ -89,7 +97,7 @@ const OFFERED =
   /^(?:sells?|sold|offers?|offered|gives?|makes?|maker|spends?|pays?|input)(?:amounts?|quantity|value)?$|^amounts?in$|^(?:nft|collection|piece|tokenid)/u;
 
 function isReturn(fact: TypedDataFact): boolean {
-  const [inner = '', ...outer] = namesOn(fact).reverse();
+  const [inner = '', ...outer] = getPathNames(fact).reverse();
   if (RETURN.test(inner)) return true;
   const isInReturn = outer.some((name) => RETURNED.test(name));
   return (
@@ -102,15 +110,15 @@ export function soldForNothing(facts: readonly TypedDataFact[]): readonly TypedD
   const inMessage = facts.filter(({ path }) => path[0] === 'message');
   const returned = inMessage.filter((fact) =>
     fact.as === 'empty'
-      ? RETURNED.test(namesOn(fact).at(-1) ?? '')
+      ? RETURNED.test(getPathNames(fact).at(-1) ?? '')
       : isNumber(fact) && isReturn(fact),
   );
   const isOffered = inMessage.some(
     (fact) =>
       fact.as !== 'empty' &&
       !returned.includes(fact) &&
-      namesOn(fact).some((name) => OFFERED.test(name)),
+      getPathNames(fact).some((name) => OFFERED.test(name)),
   );
-  const isNothing = returned.every((fact) => fact.as === 'empty' || numberIn(fact) === 0n);
+  const isNothing = returned.every((fact) => fact.as === 'empty' || readNumber(fact) === 0n);
   return isOffered && isNothing ? returned : [];
 }

@@ -1,7 +1,7 @@
 import type { Clients, Module, State } from '../../module';
 import type { Call } from '../../schema/call';
 import { type ChainId, unixSeconds } from '../../schema/primitives';
-import { functionOf } from '../../starknet/abi/decodeCall';
+import { findFunction } from '../../starknet/abi/decodeCall';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import {
   ANY_CALLER,
@@ -22,17 +22,17 @@ import {
 import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
-import { classAt } from '../chain/classAt';
+import { readClassHash } from '../chain/readClassHash';
 import { REFRESH_MS } from '../consent/approve';
 import { fetchContractAbis } from '../review/classes';
-import { previewFacts, recipientsIn } from '../review/describe';
-import { previewCalls } from '../review/given';
+import { listRecipients, previewFacts } from '../review/describe';
+import { previewCalls } from '../review/fixedBounds';
 import { describeCalls } from '../review/words/details';
 import { requireOwnFamily } from '../transactions/accountLimits';
 import type { TransactionReview } from '../transactions/review';
 import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
-import { warningsOf } from '../warnings/warningsOf';
-import { amountFact, frameOf, signed } from './message';
+import { collectWarnings } from '../warnings/collectWarnings';
+import { amountFact, createFrame, signed } from './message';
 import type { MessageReview } from './warnings';
 import { messageWarning, undeployed } from './warnings';
 
@@ -41,12 +41,12 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
   const { execution, outside } = review;
   const { sentences, details } = describeCalls(execution.calls, execution.tokens);
   return {
-    ...frameOf(review),
+    ...createFrame(review),
     title: say('message.titleOutside'),
     verb: 'review.doSign',
     warnings: warnings(review),
     preview: previewFacts(execution.preview, execution.tokens),
-    recipients: recipientsIn(execution.preview),
+    recipients: listRecipients(execution.preview),
     sections: [
       { title: say('preview.whatItDoes'), facts: actFacts(review, sentences) },
       describeWindow(outside, execution.now),
@@ -114,7 +114,7 @@ function warnings({ execution, outside, account, typedData, unreadable: unread }
     ...(unread.length > 0 ? [messageWarning('outsideUnreadable', 'critical', { calls })] : []),
     ...(outside.isStandardDomain ? [] : [messageWarning('outsideDomain', 'critical', { name })]),
     messageWarning('outsideExecution', 'high', { account: accountName(account) }),
-    ...warningsOf(execution),
+    ...collectWarnings(execution),
     ...undeployed({ account }),
   ]);
 }
@@ -164,7 +164,7 @@ export async function reviewOutside(
 const FAR = 36_525 * 86_400;
 
 /** Stores what a site receives, before it does: until it expires, reviews mention it. */
-export async function noteGiven(
+export async function recordSignedForSite(
   module: State,
   { context, account, typedData, outside }: OutsideReview,
 ): Promise<void> {
@@ -200,7 +200,7 @@ async function nameCalls(
   );
   return calls.map(({ to, selector, entrypoint, calldata }) => {
     const abi = abis[to];
-    const name = entrypoint ?? (abi && functionOf(abi, selector)?.name);
+    const name = entrypoint ?? (abi && findFunction(abi, selector)?.name);
     return name ? { contractAddress: to, entrypoint: name, calldata: [...calldata] } : null;
   });
 }
@@ -208,7 +208,7 @@ async function nameCalls(
 async function abisOf(module: State & Clients, chainId: ChainId, addresses: readonly string[]) {
   if (addresses.length === 0) return {};
   const node = await module.node(chainId);
-  const classes = await node.batch(addresses.map((address) => classAt(address)));
+  const classes = await node.batch(addresses.map((address) => readClassHash(address)));
   const placed = addresses.flatMap((address, index) => {
     const answer = classes[index];
     return answer?.ok ? [{ address, classHash: answer.value }] : [];

@@ -3,13 +3,13 @@ import type { TokensByAddress } from '../transactions/simulate';
 import { isUnlimited } from '../transactions/words/amounts';
 import {
   AMOUNT,
-  addressIn,
+  containsPath,
+  getPathNames,
   isNamed,
   isNumber,
-  isWithin,
   mayBeAddress,
-  namesOn,
-  numberIn,
+  readAddress,
+  readNumber,
 } from './fields';
 
 /** Someone who could take tokens or pieces later, and what of them is granted. */
@@ -28,7 +28,7 @@ const ANY_TOKEN = '0x0';
 
 /** The spender itself, or the one felt inside of what is called so. */
 function isSpender(fact: TypedDataFact): boolean {
-  const [inner = '', outer = ''] = namesOn(fact).reverse();
+  const [inner = '', outer = ''] = getPathNames(fact).reverse();
   return mayBeAddress(fact) && (SPENDER.test(inner) || (SPENDER.test(outer) && INSIDE.test(inner)));
 }
 
@@ -41,7 +41,7 @@ function grantsFor(spender: TypedDataFact, facts: readonly TypedDataFact[]): Typ
   for (let depth = spender.path.length - 1; depth > 0; depth--) {
     const scope = spender.path.slice(0, depth);
     const found = facts.filter(
-      (fact) => fact !== spender && isWithin(scope, fact) && !isSpender(fact) && isGrant(fact),
+      (fact) => fact !== spender && containsPath(scope, fact) && !isSpender(fact) && isGrant(fact),
     );
     if (found.length > 0) return found;
   }
@@ -53,16 +53,19 @@ function grantsFor(spender: TypedDataFact, facts: readonly TypedDataFact[]): Typ
  * struct or in several, one by one or in lists. An amount counts as one of each listed token that
  * the message names, as in calls.
  */
-export function permitsIn(facts: readonly TypedDataFact[], listed: TokensByAddress = {}): Permit[] {
+export function findPermits(
+  facts: readonly TypedDataFact[],
+  listed: TokensByAddress = {},
+): Permit[] {
   const inMessage = facts.filter(({ path }) => path[0] === 'message');
-  const named = inMessage.filter(mayBeAddress).map(addressIn);
+  const named = inMessage.filter(mayBeAddress).map(readAddress);
   const tokens = [ANY_TOKEN, ...named.filter((address) => Object.hasOwn(listed, address))];
   return inMessage.filter(isSpender).flatMap((spender) => {
     const grants = grantsFor(spender, inMessage);
     if (grants.length === 0) return [];
     const amounts = grants
       .filter((fact) => fact.as !== 'address' && isNumber(fact))
-      .map((fact) => String(numberIn(fact)));
+      .map((fact) => String(readNumber(fact)));
     const hasNoLimit = amounts.some((amount) =>
       tokens.some((token) => isUnlimited({ token, amount }, listed)),
     );

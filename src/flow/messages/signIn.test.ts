@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSignIn } from '../../../connect/src/signIn';
-import { english } from '../../../test/wallet/openDoor';
+import { english } from '../../../test/wallet/openDialogs';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
 import { parseTypedData } from '../../starknet/typedData/parse';
-import { sayIn } from '../../ui/text/words';
+import { createSay } from '../../ui/text/words';
 import { describeMessage } from './message';
 
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
@@ -24,7 +24,8 @@ const describeAs = (typedData: unknown, origin = 'https://shop.example') =>
     typedData: parseTypedData(typedData),
     now: 1_800_000_000,
   });
-const titleOf = async (typedData: unknown) => sayIn(await english())(describeAs(typedData).title);
+const titleOf = async (typedData: unknown) =>
+  createSay(await english())(describeAs(typedData).title);
 const warningsOf = (typedData: unknown, origin?: string) =>
   describeAs(typedData, origin).warnings.map(({ rule }) => rule);
 

@@ -4,7 +4,7 @@ import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { verifyHash } from '../../starknet/accounts/keys';
 import { oneStep } from '../../starknet/effort';
 import { shortString, toHex } from '../../starknet/felt';
-import { view, viewed } from '../chain/together';
+import { view, viewResult } from '../chain/batchTogether';
 import { isGranted } from '../consent/permissions';
 
 /** SNIP-6 and its predecessor in Cairo 0 accounts. */
@@ -32,7 +32,7 @@ export async function isValidSignature(
   if (answers.some((answer) => !answer.ok && isContractNotFound(answer.error)))
     return isOurs(module, context, { address, hash, signature });
   return answers.some((answer) =>
-    (viewed(answer) ?? []).some((felt) => sameFelt(felt, VALID) || sameFelt(felt, '0x1')),
+    (viewResult(answer) ?? []).some((felt) => sameFelt(felt, VALID) || sameFelt(felt, '0x1')),
   );
 }
 

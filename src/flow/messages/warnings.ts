@@ -2,19 +2,19 @@ import type texts from '../../../locales/text/en/message.json';
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { plainName, structsIn } from '../../starknet/typedData/basic';
+import { listStructs, plainName } from '../../starknet/typedData/basic';
 import { presets } from '../../starknet/typedData/declarations';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { parseSessions } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import { listedTokens } from '../transactions/tokenTable';
-import { isNumber, isWithin, namesOn, networkIn } from './fields';
+import { containsPath, getNetwork, getPathNames, isNumber } from './fields';
 import { nameText, pathText } from './names';
-import { type Call, callsIn, paymentsIn, soldForNothing } from './orders';
-import { permitsIn } from './permits';
+import { type Call, findCalls, findPayments, soldForNothing } from './orders';
+import { findPermits } from './permits';
 import { parseSignIn } from './signIn';
 
 /** A message from request to signature, and the input of its rules. */
@@ -31,7 +31,7 @@ type MessageDanger<K> = K extends `message.${infer N}.title` ? N : never;
 export const messageWarning = (
   rule: MessageDanger<keyof typeof texts>,
   severity: Severity,
-  places: NonNullable<Words['with']> = {},
+  places: NonNullable<TextRef['with']> = {},
 ): Warning => ({
   rule,
   severity,
@@ -73,18 +73,21 @@ const session: MessageRule = ({ account, typedData }) => {
 };
 
 const permit: MessageRule = ({ account, typedData }, facts) =>
-  permitsIn(facts, listedTokens(networkIn(typedData).chainId)).map(({ spender, isUnlimited }) => {
-    const places = { account: accountName(account), spender: addressText(spender) };
-    return isUnlimited
-      ? messageWarning('permitUnlimited', 'critical', places)
-      : messageWarning('permit', 'high', places);
-  });
+  findPermits(facts, listedTokens(getNetwork(typedData).chainId)).map(
+    ({ spender, isUnlimited }) => {
+      const places = { account: accountName(account), spender: addressText(spender) };
+      return isUnlimited
+        ? messageWarning('permitUnlimited', 'critical', places)
+        : messageWarning('permit', 'high', places);
+    },
+  );
 
 /** Calls outside of a session, whose functions are listed as what it may do. */
 const callsOf = ({ typedData }: MessageReview): Call[] => {
   const sessions = parseSessions(typedData);
-  return callsIn(typedData).filter(
-    (call) => !sessions.some(({ path }) => isWithin(path, call) && call.path.length > path.length),
+  return findCalls(typedData).filter(
+    (call) =>
+      !sessions.some(({ path }) => containsPath(path, call) && call.path.length > path.length),
   );
 };
 
@@ -97,7 +100,7 @@ const calls: MessageRule = (subject) => {
 };
 
 const payment: MessageRule = ({ typedData }, facts) =>
-  paymentsIn(typedData, facts).map(({ from, to, what }) =>
+  findPayments(typedData, facts).map(({ from, to, what }) =>
     messageWarning('payment', 'high', {
       from: addressText(from),
       to: addressText(to),
@@ -125,7 +128,7 @@ const secret: MessageRule = ({ context, typedData }, facts) => {
   const isAboutKeys =
     KEY_TYPE.test(plainName(typedData.message.type)) ||
     inMessage.some(({ as, value }) => as === 'text' && KEY_TEXT.test(value));
-  const isSame = !inMessage.some((fact) => namesOn(fact).some((name) => ONCE.test(name)));
+  const isSame = !inMessage.some((fact) => getPathNames(fact).some((name) => ONCE.test(name)));
   return isAboutKeys && isSame
     ? [messageWarning('secret', 'caution', { origin: context.origin })]
     : [];
@@ -210,10 +213,10 @@ const loginOfOther: MessageRule = ({ account, typedData }) => {
 
 const loginWithMore: MessageRule = (subject, facts) =>
   looksLikeLogin(subject.typedData, facts) &&
-  (permitsIn(facts).length > 0 ||
+  (findPermits(facts).length > 0 ||
     callsOf(subject).length > 0 ||
-    paymentsIn(subject.typedData, facts).length > 0 ||
-    structsIn(subject.typedData.message, []).some(
+    findPayments(subject.typedData, facts).length > 0 ||
+    listStructs(subject.typedData.message, []).some(
       ({ struct }) => presets.get(struct.type)?.isAsset,
     ))
     ? [messageWarning('loginWithMore', 'critical')]

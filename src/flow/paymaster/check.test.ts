@@ -9,7 +9,7 @@ import {
   startPaymasterServer,
   suggestedMaximum,
 } from '../../../test/review/paymasterServer';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { SPONSORED } from './sponsor';
 
@@ -93,7 +93,7 @@ describe('a paymaster that lies', () => {
     [
       'a changed function',
       'calls are not',
-      (built) => Object.assign(callAt(built, 0), { Selector: selectorOf('approve') }),
+      (built) => Object.assign(callAt(built, 0), { Selector: getSelector('approve') }),
     ],
     ['an argument more', 'calls are not', (built) => void callAt(built, 0).Calldata.push('0x0')],
     [
@@ -134,7 +134,7 @@ describe('a paymaster that lies', () => {
     [
       'an approval for the fee',
       'no transfer of the chosen token',
-      (built) => Object.assign(lastCall(built), { Selector: selectorOf('approve') }),
+      (built) => Object.assign(lastCall(built), { Selector: getSelector('approve') }),
     ],
     [
       'a payment without its high limb',

@@ -3,7 +3,7 @@ import type { Built } from '../../remote/paymaster/paymaster_buildTransaction';
 import type { Call } from '../../schema/call';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { type EncodedCall, encodedCall } from '../../starknet/transactions/calls';
 import {
@@ -106,7 +106,7 @@ function checkPayment(
 ): CheckedExecution['payment'] {
   const { fee_mode } = parameters;
   if (fee_mode.mode === 'sponsored') return refuse('It adds a call although it pays the fee.');
-  if (!sameFelt(to, fee_mode.gas_token) || !sameFelt(selector, selectorOf('transfer')))
+  if (!sameFelt(to, fee_mode.gas_token) || !sameFelt(selector, getSelector('transfer')))
     refuse('The call that it adds is no transfer of the chosen token.');
   const [recipient, ...limbs] = calldata;
   const amount = parseUint256(limbs);

@@ -16,13 +16,13 @@ import {
   textFact,
 } from '../../ui/review/facts';
 import { say, symbolText, type TextName } from '../../ui/text/words';
-import { view } from '../chain/together';
+import { view } from '../chain/batchTogether';
 import { tokenList } from '../tokens/tokens';
 import type { TransactionRequest } from '../transactions/estimate';
 import type { InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { afterWords, timeWords } from '../transactions/timeWords';
 import { tokenTable } from '../transactions/tokenTable';
-import { symbolOf, tokenName } from '../transactions/words/amounts';
+import { getSymbol, tokenName } from '../transactions/words/amounts';
 import { SPONSORED } from './sponsor';
 
 export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
@@ -51,7 +51,7 @@ export async function payOptions(
   const options = [
     ...tokens.flatMap(({ address }) =>
       // One that has no name of its own would be paid with as another.
-      symbolOf(address, table) === undefined
+      getSymbol(address, table) === undefined
         ? []
         : { value: address, label: tokenName(address, table) },
     ),

@@ -9,7 +9,7 @@ import {
 } from '../../../test/review/paymasterServer';
 import { chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import { afterWords, timeWords } from '../transactions/timeWords';
@@ -42,7 +42,7 @@ describe('a transaction that a paymaster carries out', () => {
             user_address: account.address,
             calls: sponsoredCalls.map(({ contractAddress, entrypoint, calldata }) => ({
               to: contractAddress,
-              selector: selectorOf(entrypoint),
+              selector: getSelector(entrypoint),
               calldata,
             })),
           },

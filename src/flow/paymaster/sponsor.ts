@@ -9,7 +9,7 @@ import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import type { Approved } from '../consent/approve';
-import { feeInMoney, type Priced, type Prices, pricesOf } from '../tokens/prices';
+import { feeInMoney, fetchPrices, type Priced, type Prices } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
 import { sponsoredRecord } from '../transactions/record';
 import type { Fee, InStrk, Sponsorship, TransactionReview } from '../transactions/review';
@@ -90,7 +90,7 @@ export async function sponsored(
         parameters,
       }),
     ),
-    token && pricesOf(module, chainId, token),
+    token && fetchPrices(module, chainId, token),
   ]);
   const { typedData, outside, payment } = checkBuilt(built, { chainId, calls, parameters, now });
   const own = payer.by === 'paymaster' ? payer.own : review.fee;
@@ -150,7 +150,7 @@ function requireBearable(fri: bigint, own: Fee): void {
 }
 
 /** Seconds until the tracker first checks a sent transaction. */
-export const FIRST_LOOK = 2;
+export const FIRST_POLL_SECONDS = 2;
 
 /**
  * Signs what the user has approved, has the paymaster execute it, and records the transaction that
@@ -189,6 +189,6 @@ export async function sendSponsored(
     .add(sponsoredRecord(approved, transaction_hash, unixSeconds(module)))
     .then(() => module.outsideSigned.drop(chainId, account.address, hash))
     .catch(() => undefined);
-  await module.wakeTracker(FIRST_LOOK);
+  await module.wakeTracker(FIRST_POLL_SECONDS);
   return transaction_hash;
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { readDialog } from '../../../test/node/readDialog';
-import { callsIn } from '../../../test/node/signedTransaction';
-import { approve, party, reviewOf, strk, swap, transfer } from '../../../test/review/subject';
+import { listCalls } from '../../../test/node/signedTransaction';
+import { approve, createReview, party, strk, swap, transfer } from '../../../test/review/subject';
 import type { OpenDialog } from '../../../test/wallet/fakeDialogs';
-import { english } from '../../../test/wallet/openDoor';
+import { english } from '../../../test/wallet/openDialogs';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { transactionHash } from '../../starknet/transactions/transaction';
-import { sayIn } from '../../ui/text/words';
+import { createSay } from '../../ui/text/words';
 import type { Evidence } from '../transactions/review';
 import { listedTokens } from '../transactions/tokenTable';
 import { allowanceFacts, lowerableAllowances, withAllowance } from './allowances';
@@ -57,7 +57,7 @@ async function send(user: (open: OpenDialog) => Promise<boolean>, calls: object[
     chainIds.sepolia,
     account?.address ?? '',
   );
-  return { answer, sent, record, calls: callsIn({ calldata: [...sent.calldata] } as never) };
+  return { answer, sent, record, calls: listCalls({ calldata: [...sent.calldata] } as never) };
 }
 
 const shown = (open: OpenDialog) => readDialog(open.tree());
@@ -180,11 +180,11 @@ describe('what can be lowered', () => {
   });
 
   it('is told in words where its token has no symbol', async () => {
-    const inEnglish = sayIn(await english());
+    const inEnglish = createSay(await english());
     const token = { address: party.meme, symbol: null, decimals: 6, verified: false };
     const asks = (amount: string) =>
       allowanceFacts(
-        reviewOf({
+        createReview({
           allowances: [{ call: 0, amount }],
           calls: [approve(party.meme, party.router, amount)],
           tokens: { [party.meme]: token },

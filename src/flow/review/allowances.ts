@@ -5,7 +5,7 @@ import type { AllowanceFacts, ReviewInput } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import type { Evidence, TransactionReview } from '../transactions/review';
 import {
-  amountOf,
+  createAmountText,
   groupCalls,
   isUnlimited,
   tokenFacts,
@@ -64,6 +64,6 @@ export const allowanceFacts = ({
     const unit = tokenName(token, tokens, 'review.tokens');
     const asked = isUnlimited({ token, amount }, tokens)
       ? say('review.unlimited', { symbol: unit })
-      : amountOf({ token, amount }, tokens);
+      : createAmountText({ token, amount }, tokens);
     return [{ call, unit, decimals, most: amount, asked }];
   });

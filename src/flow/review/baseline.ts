@@ -3,7 +3,7 @@ import { sameFelt } from '../../schema/primitives';
 import type { ReviewInput } from '../../ui/review/facts';
 import type { Rebase } from '../../ui/review/measure';
 import type { TransactionReview } from '../transactions/review';
-import { worthOf } from '../transactions/worth';
+import { computeWorth } from '../transactions/worth';
 
 type Quote = Pick<TransactionReview, 'payer' | 'fee' | 'transactions'>;
 
@@ -39,7 +39,7 @@ export function createRebase(
     if (payer.by !== 'paymaster') return ownAgain(from, newer);
     const known = quotes.get(payer.payWith);
     if (known) return { ...from, ...known };
-    const [asked, shown] = [worthOf(newer), worthOf(first)];
+    const [asked, shown] = [computeWorth(newer), computeWorth(first)];
     const isMuch = asked !== undefined && shown !== undefined && asked > MUCH * shown;
     const { fee, transactions } = first;
     return isMuch

@@ -4,7 +4,7 @@ import { sierraClass } from '../../../test/chain/sierraClass';
 import { openModule } from '../../../test/wallet/openModule';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { tokensOn } from '../../starknet/tokens/erc20';
+import { listTokens } from '../../starknet/tokens/erc20';
 import { fetchCalls } from './calls';
 import { describeCalls } from './words/details';
 
@@ -69,7 +69,7 @@ async function read(
 
 describe('calls of listed tokens', () => {
   const tokens = [chainIds.mainnet, chainIds.sepolia].flatMap((chainId) =>
-    tokensOn(chainId).map(({ symbol, address }) => ({ symbol, address, chainId })),
+    listTokens(chainId).map(({ symbol, address }) => ({ symbol, address, chainId })),
   );
 
   it.each(tokens)(
@@ -99,7 +99,7 @@ describe('calls of listed tokens', () => {
     ['transferFrom', [account, thief, '0x5', '0x0'], { kind: 'transfer', amount: '5' }],
     ['transfer', [thief, '0x5', '0x0'], { kind: 'transfer', amount: '5' }],
   ])('load no class: %s', async (entrypoint, calldata, meaning) => {
-    const token = tokensOn(chainIds.sepolia)[1]?.address ?? '';
+    const token = listTokens(chainIds.sepolia)[1]?.address ?? '';
     const told = await read(token, entrypoint, calldata);
     expect(told.meaning).toMatchObject({ ...meaning, standard: 'erc20' });
     expect(told.decoded?.name).toBe(entrypoint);
@@ -107,7 +107,7 @@ describe('calls of listed tokens', () => {
   });
 
   it('have no argument where the calldata does not fit, and are read by nothing else', async () => {
-    const token = tokensOn(chainIds.sepolia)[0]?.address ?? '';
+    const token = listTokens(chainIds.sepolia)[0]?.address ?? '';
     const told = await read(token, 'approve', [thief, HALF]);
     expect(told).toMatchObject({ decoded: null, meaning: { kind: 'other' } });
     expect(server.calls).not.toContain('starknet_getClass');
@@ -115,7 +115,7 @@ describe('calls of listed tokens', () => {
 
   // @promise T9.1
   it('are compared with what the site says by the names', async () => {
-    const token = tokensOn(chainIds.sepolia)[0]?.address ?? '';
+    const token = listTokens(chainIds.sepolia)[0]?.address ?? '';
     const site = (amount: string) => [lie('approve', ['spender', 'felt'], [amount, U256])];
     const agrees = async (abis: unknown) =>
       (await read(token, 'approve', [thief, '0x5', '0x0'], chainIds.sepolia, [abis])).siteAgrees;

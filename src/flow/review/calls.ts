@@ -5,7 +5,7 @@ import { type ChainId, sameFelt } from '../../schema/primitives';
 import {
   abiAgrees,
   decodeCall,
-  functionOf,
+  findFunction,
   namesAgree,
   parseHints,
 } from '../../starknet/abi/decodeCall';
@@ -13,11 +13,11 @@ import { tokenAbi } from '../../starknet/abi/tokenAbi';
 import { toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { parseMeaning } from '../../starknet/meaning/parseMeaning';
-import { partiesIn } from '../../starknet/meaning/parties';
-import { selectorOf } from '../../starknet/selector';
+import { findParties } from '../../starknet/meaning/parties';
+import { getSelector } from '../../starknet/selector';
 import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
-import { together } from '../chain/together';
+import { batchTogether } from '../chain/batchTogether';
 import type { Evidence, ReadCall } from '../transactions/review';
 import { fetchContractAbis } from './classes';
 import { type FactCache, fetchFacts, loadFactCache } from './contracts';
@@ -25,11 +25,11 @@ import { type FactCache, fetchFacts, loadFactCache } from './contracts';
 /** The module's own ABI for a call of a listed token; undefined if the contract's is needed. */
 const ownAbi = ({ contractAddress, entrypoint }: Call, chainId: ChainId) =>
   knownToken(contractAddress, chainId) &&
-  functionOf(tokenAbi(), selectorOf(entrypoint)) &&
+  findFunction(tokenAbi(), getSelector(entrypoint)) &&
   tokenAbi();
 
 /** The parties of calls that are not encoded yet. */
-export const partiesInCalls = (calls: readonly Call[]) => partiesIn(calls.map(encodedCall));
+export const partiesInCalls = (calls: readonly Call[]) => findParties(calls.map(encodedCall));
 
 type CallsToRead = {
   readonly chainId: ChainId;
@@ -78,7 +78,7 @@ export async function fetchCalls(
     return classHash ? [{ address, classHash }] : [];
   });
   // Ages need the newest block if none is known yet.
-  const [abis] = await together(node, [
+  const [abis] = await batchTogether(node, [
     (shared) => fetchContractAbis({ ...module, node: async () => shared }, chainId, placed),
     (shared) => fetchFacts(shared, cache, { ages: wanted.ages }),
   ]);
@@ -87,7 +87,7 @@ export async function fetchCalls(
     const own = ownAbi(call, chainId);
     const read = own ? null : abis[toAddress(call.contractAddress)];
     const abi = own ?? read;
-    const selector = selectorOf(call.entrypoint);
+    const selector = getSelector(call.entrypoint);
     const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
     const meaning = parseMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
     const hint = hints[index];

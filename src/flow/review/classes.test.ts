@@ -4,7 +4,7 @@ import { sierraClass } from '../../../test/chain/sierraClass';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { decodeCall } from '../../starknet/abi/decodeCall';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { fetchAbis, fetchContractAbis } from './classes';
 
 const chainId = chainIds.sepolia;
@@ -209,7 +209,7 @@ describe('fetchContractAbis', () => {
   it('adds to a proxy what it stands for, but for functions of its own', async () => {
     const { '0xa1': abi, '0xa2': plain } = await readAt(open());
     expect(namesIn(plain)).toEqual(['act0']);
-    const decoded = (name: string) => abi && decodeCall(abi, selectorOf(name), ['0x7']);
+    const decoded = (name: string) => abi && decodeCall(abi, getSelector(name), ['0x7']);
     expect(decoded('act')?.args).toMatchObject([{ value: { type: 'Point' } }]);
     expect(decoded('upgrade')?.args).toMatchObject([{ value: { type: 'felt' } }]);
   });
@@ -221,7 +221,7 @@ describe('fetchContractAbis', () => {
     classes['0x7'] = { abi: [method('act', 'felt')] };
     implementations['0xa1'] = ['0x7'];
     const { '0xa1': abi } = await readAt(opened);
-    expect(abi && decodeCall(abi, selectorOf('act'), ['0x7'])?.args).toMatchObject([
+    expect(abi && decodeCall(abi, getSelector('act'), ['0x7'])?.args).toMatchObject([
       { value: { type: 'felt' } },
     ]);
     expect(server.calls.filter((name) => name === 'starknet_call')).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { failureOf } from '@xnet/clients/transport/failure';
+import { getFailure } from '@xnet/clients/transport/failure';
 import type { Module } from '../../module';
 import { starknet_call } from '../../remote/starknet/starknet_call';
 import { starknet_getClass } from '../../remote/starknet/starknet_getClass';
@@ -7,7 +7,7 @@ import type { Abi } from '../../starknet/abi/abi';
 import { parseAbi } from '../../starknet/abi/parseAbi';
 import { oneStep } from '../../starknet/effort';
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { parseContractClass } from '../../starknet/transactions/contractClass';
 
 /** `unchecked` if nothing ties the ABI to its class: it names arguments, but sets no meaning. */
@@ -73,7 +73,7 @@ async function fetchMissing(
   );
   const together = await node.batch(calls, CLASS_DEADLINE);
   const isTooLarge = together.some(
-    (answer) => !answer.ok && failureOf(answer.error)?.fault === 'tooLarge',
+    (answer) => !answer.ok && getFailure(answer.error)?.fault === 'tooLarge',
   );
   // Classes may have megabytes: those too large for one response together may fit one by one.
   const answers =
@@ -125,9 +125,11 @@ const implementationViews = ['implementation', 'get_implementation', 'getImpleme
 
 /** The view of a proxy for its implementation; undefined if the class is not a proxy. */
 function implementationView(abi: Abi): string | undefined {
-  const isProxy = Object.hasOwn(abi.functions, selectorOf('__default__'));
+  const isProxy = Object.hasOwn(abi.functions, getSelector('__default__'));
   return isProxy
-    ? implementationViews.map(selectorOf).find((selector) => Object.hasOwn(abi.functions, selector))
+    ? implementationViews
+        .map(getSelector)
+        .find((selector) => Object.hasOwn(abi.functions, selector))
     : undefined;
 }
 

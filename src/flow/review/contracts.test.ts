@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
-import { textOf } from '../../../test/node/readDialog';
+import { getText } from '../../../test/node/readDialog';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 
 const TOKEN = '0x7041';
@@ -26,8 +26,8 @@ it.each([
   ['of none', [], UNITS],
 ])('tells an amount of a token by its decimals: %s', async (_, decimals, sentence) => {
   const views: Record<string, string[]> = {
-    [selectorOf('symbol')]: ['0x544b4e'],
-    [selectorOf('decimals')]: decimals,
+    [getSelector('symbol')]: ['0x544b4e'],
+    [getSelector('decimals')]: decimals,
   };
   node.says.instead.starknet_call = ({ request }: { request: Record<string, string> }) => ({
     result: views[request.entry_point_selector ?? ''] ?? ['0x8ac7230489e80000', '0x0'],
@@ -38,7 +38,7 @@ it.each([
   });
   const calls = [transferCall(TOKEN, '0x7e57', 5n)];
   await invoke('xnet_executeTxn', { address: account?.address, calls });
-  expect(textOf(dialogs[0])).toContain(sentence);
+  expect(getText(dialogs[0])).toContain(sentence);
 });
 
 // @promise T10.4
@@ -46,8 +46,8 @@ it('tells an allowance above what there is of a token as one without limit, in n
   const { address: ETH } = knownTokens.ETH;
   const ONE = 10n ** 18n;
   const amounts: Record<string, bigint> = {
-    [selectorOf('totalSupply')]: 40_000n * ONE,
-    [selectorOf('balanceOf')]: 3n * ONE,
+    [getSelector('totalSupply')]: 40_000n * ONE,
+    [getSelector('balanceOf')]: 3n * ONE,
   };
   node.says.instead.starknet_call = ({ request }: { request: Record<string, string> }) => ({
     result: uint256Felts(amounts[request.entry_point_selector ?? ''] ?? 0n),
@@ -62,7 +62,7 @@ it('tells an allowance above what there is of a token as one without limit, in n
     node.seen.length = 0;
     await invoke('xnet_executeTxn', { address: account?.address, calls });
     const asked = node.seen.filter(({ methods }) => methods.includes('starknet_call')).length;
-    return [/Allow .*? ETH/u.exec(textOf(dialogs[0]))?.[0], asked];
+    return [/Allow .*? ETH/u.exec(getText(dialogs[0]))?.[0], asked];
   };
   const [[unlimited, asked], [limited, askedBefore]] = [
     await titleOf(40_001n * ONE),

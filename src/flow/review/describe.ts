@@ -1,14 +1,14 @@
-import { networkOf, sameFelt } from '../../schema/primitives';
+import { findNetwork, sameFelt } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
 import {
   addressFact,
-  askedBy,
   type ChangeFact,
   className,
   type Fact,
   type FeeFacts,
+  getAskerLabel,
   type PreviewFacts,
   type ReviewFacts,
   rawFact,
@@ -17,15 +17,15 @@ import {
   sentenceFact,
   textFact,
 } from '../../ui/review/facts';
-import { say, type TextName, type Words } from '../../ui/text/words';
+import { say, type TextName, type TextRef } from '../../ui/text/words';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
-import { isUnlimited, symbolOf, tokenFacts } from '../transactions/words/amounts';
+import { getSymbol, isUnlimited, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
-import { worthOf } from '../transactions/worth';
+import { computeWorth } from '../transactions/worth';
+import { collectWarnings } from '../warnings/collectWarnings';
 import { isListed, ownAccount } from '../warnings/rule';
-import { warningsOf } from '../warnings/warningsOf';
 import { allowanceFacts } from './allowances';
 import { describeCalls } from './words/details';
 
@@ -38,13 +38,13 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   const { sentences, details } = describeCalls(calls, tokens);
   return {
     ...titleOfCalls(calls, tokens, account.address),
-    origin: askedBy(context.origin),
+    origin: getAskerLabel(context.origin),
     network: context.network.name,
     account: senderFacts(account),
-    warnings: warningsOf(review),
+    warnings: collectWarnings(review),
     ...(calls.length > 0 && {
       preview: withDoubt(withPayment(previewFacts(preview, tokens), review), review),
-      recipients: recipientsIn(preview),
+      recipients: listRecipients(preview),
     }),
     sections: [
       {
@@ -109,7 +109,7 @@ function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview):
 }
 
 /** Recipients of what leaves the account. */
-export const recipientsIn = (preview: Preview): string[] =>
+export const listRecipients = (preview: Preview): string[] =>
   preview.state === 'known'
     ? preview.changes.flatMap(({ kind, other }) => (kind === 'send' ? [other] : []))
     : [];
@@ -123,7 +123,7 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
   return {
     kind,
     amount: isAll ? null : formatUnits(BigInt(amount), decimals ?? 0),
-    symbol: symbolOf(token, tokens) ?? null,
+    symbol: getSymbol(token, tokens) ?? null,
     ...(decimals === null && { isSmallest: true }),
     address: token,
     ...(tokenId !== undefined && { tokenId }),
@@ -134,7 +134,7 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
 
 function feeFacts(review: TransactionReview): FeeFacts {
   const { fee, payer, payOptions, l1 } = review;
-  const worth = worthOf(review);
+  const worth = computeWorth(review);
   const inStrk = worth !== undefined && { worth: fri(String(worth)) };
   if (payer.by === 'paymaster') return { ...sponsoredFee(payer, payOptions ?? []), ...inStrk };
   const { speed, money } = payer.by === 'account' ? payer : {};
@@ -160,7 +160,7 @@ const whyReverts = (preview: Preview): Section[] =>
 const felts = (say: TextName, values: readonly string[]): Fact =>
   values.length === 0 ? textFact(say, { say: 'message.nothing' }) : rawFact(say, values.join(', '));
 const decimal = (felt: string): string => BigInt(felt).toString();
-const boundWords = ({ max_amount, max_price_per_unit }: ResourceBound): Words => ({
+const boundWords = ({ max_amount, max_price_per_unit }: ResourceBound): TextRef => ({
   say: 'message.signBound',
   with: { amount: { amount: decimal(max_amount) }, price: { amount: decimal(max_price_per_unit) } },
 });
@@ -200,7 +200,7 @@ function ownFields(transaction: Transaction): Fact[] {
  */
 export function signedFields(transaction: Transaction, chainId: string, sender: string): Section {
   const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;
-  const name = networkOf(chainId)?.name ?? '';
+  const name = findNetwork(chainId)?.name ?? '';
   return {
     title: { say: 'message.signAll' },
     facts: [

@@ -4,16 +4,16 @@ import type { StoredAccount } from '../../schema/account';
 import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
-import { type Parties, partiesIn } from '../../starknet/meaning/parties';
+import { findParties, type Parties } from '../../starknet/meaning/parties';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { callsInRecord } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
-import { view } from '../chain/together';
-import type { Earlier } from '../transactions/earlier';
+import { view } from '../chain/batchTogether';
+import type { PendingTransaction } from '../transactions/pendingTransactions';
 import { lower } from '../transactions/plan';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
-import { type Execution, type Preview, previewOf } from '../transactions/simulate';
+import { createPreview, type Execution, type Preview } from '../transactions/simulate';
 import { listedTokens, withLimits } from '../transactions/tokenTable';
 import { isFeeToken } from '../warnings/amounts';
 import { type FactCache, fetchFacts, keepFacts } from './contracts';
@@ -26,7 +26,7 @@ type About = {
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
   readonly execution: Execution;
-  readonly earlier?: readonly Earlier[];
+  readonly earlier?: readonly PendingTransaction[];
 };
 
 /**
@@ -42,7 +42,7 @@ export async function fetchEvidence(
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
   const execution = withOrders(told, calls, { account: account.address, chainId });
-  const first = previewOf(execution, account.address);
+  const first = createPreview(execution, account.address);
   const named = calls.flatMap(({ meaning }) => tokensInMeaning(meaning));
   const tokens = new Set([...named, ...tokensIn(first)].map(toAddress));
   const isListed = (address: string) =>
@@ -67,7 +67,7 @@ export async function fetchEvidence(
     ownAccounts: await module.accounts.list(chainId),
     recipients: await module.recipients.list(chainId),
     calls,
-    preview: previewOf(execution, account.address, collections),
+    preview: createPreview(execution, account.address, collections),
     tokens: withLimits(
       {
         ...Object.fromEntries(
@@ -221,10 +221,10 @@ async function usedBefore(
 ): Promise<Evidence['known']> {
   const kept = await module.usedAddresses.of(chainId, account).catch(() => undefined);
   const records = await module.transactions.recent(chainId, account);
-  const parties = partiesIn(
+  const parties = findParties(
     records.filter(({ status }) => status !== 'REJECTED').flatMap(callsInRecord),
   );
-  const { recipients, contracts } = usedIn(parties);
+  const { recipients, contracts } = getUsedAddresses(parties);
   return {
     recipients: [...new Set([...(kept?.recipients ?? []), ...recipients])],
     contracts: [...new Set([...(kept?.contracts ?? []), ...contracts])],
@@ -233,7 +233,7 @@ async function usedBefore(
 }
 
 /** Addresses that become known through parties: a spender counts as a used contract. */
-export const usedIn = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({
+export const getUsedAddresses = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({
   recipients: [...recipients],
   contracts: [...new Set([...contracts, ...spenders])],
 });

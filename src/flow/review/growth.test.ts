@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDialog } from '../../../test/node/readDialog';
 import { plainFacts, settle } from '../../../test/review/amountReview';
-import { openDoor } from '../../../test/wallet/openDoor';
+import { openDialogs } from '../../../test/wallet/openDialogs';
 import type { ReviewFacts } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { approve } from '../consent/approve';
@@ -33,7 +33,7 @@ async function showing(
   { change, rebase }: Pick<Live<Cost>, 'change' | 'rebase'> = {},
 ) {
   const rest = [...refreshes];
-  const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
+  const { dialogs, clock, pages } = openDialogs(async (dialog, open) => {
     await act({
       shown: () => readDialog(open?.tree() ?? dialog),
       press: async (name) => open?.press(name),
@@ -226,7 +226,7 @@ describe('what has grown while the user looked', () => {
       ...plainFacts,
       ...(preview && { preview }),
     });
-    const { dialogs, clock } = openDoor(async (dialog, open) => {
+    const { dialogs, clock } = openDialogs(async (dialog, open) => {
       const pass = async (ms: number) => {
         clock.advance(ms);
         for (let turn = 0; turn < 10; turn += 1) await settle();

@@ -4,14 +4,14 @@ import { NOW, openSponsor } from '../../../test/review/openSponsor';
 import { startPaymasterServer, suggestedMaximum } from '../../../test/review/paymasterServer';
 import type { Call } from '../../schema/call';
 import { sameFelt } from '../../schema/primitives';
-import { cairoVersionOf } from '../../starknet/accounts/classes';
+import { getCairoVersion } from '../../starknet/accounts/classes';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodeExecute } from '../../starknet/transactions/calls';
 import type { ReviewInput } from '../../ui/review/facts';
-import { growthOf } from '../../ui/review/growth';
+import { measureGrowth } from '../../ui/review/growth';
 import { OWN } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
-import { sentOf } from '../warnings/amounts';
+import { sumSent } from '../warnings/amounts';
 import { describeTransaction } from './describe';
 import { liveReview, openWithChoices } from './open';
 
@@ -134,7 +134,7 @@ describe('a choice in an open review', () => {
     const renewed = await live.refresh?.(lowered);
     expect(renewed?.payer).toEqual(lowered.payer);
     const tried = node.trials.flatMap(({ transactions }) => transactions);
-    const calldata = encodeExecute([allowing('0x7')], cairoVersionOf(account.accountClass));
+    const calldata = encodeExecute([allowing('0x7')], getCairoVersion(account.accountClass));
     expect(tried).toEqual([expect.objectContaining({ calldata })]);
     await stop();
   });
@@ -167,8 +167,8 @@ describe('a choice in an open review', () => {
         ],
       });
       // What the user has chosen is no news that has to be agreed to by itself.
-      expect(growthOf(before, facts).isMuch).toBe(false);
-      expect(sentOf(shown).get(knownTokens.ETH.address)).toBe(suggestedMaximum);
+      expect(measureGrowth(before, facts).isMuch).toBe(false);
+      expect(sumSent(shown).get(knownTokens.ETH.address)).toBe(suggestedMaximum);
     }
     const own = await change(paid, { name: 'payWith', value: OWN });
     expect(describeTransaction(own).preview).toMatchObject({

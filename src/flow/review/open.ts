@@ -1,19 +1,25 @@
-import { fail, kindOf } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
-import { boundsFor, coversBounds } from '../../starknet/transactions/fees';
+import { computeBounds, coversBounds } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
 import type { ReviewInput, Speed } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
-import { together } from '../chain/together';
+import { batchTogether } from '../chain/batchTogether';
 import { REFRESH_MS } from '../consent/approve';
 import { OWN, type PayOptions, payOptions } from '../paymaster/options';
 import { sponsored } from '../paymaster/sponsor';
-import { feeInMoney, moneyOf } from '../tokens/prices';
+import { feeInMoney, fetchMoney } from '../tokens/prices';
 import type { CostedPlan, TransactionRequest } from '../transactions/estimate';
 import { boundTransactions, offersSpeed } from '../transactions/fees';
 import { type Plan, realTransactions } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
-import { costAgain, costOf, foreseen, notSimulated, tryOut } from '../transactions/simulate';
+import {
+  computeCost,
+  costAgain,
+  notSimulated,
+  predictTransactions,
+  simulate,
+} from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
 import { createRebase, orUnpaid } from './baseline';
 import { fetchCalls } from './calls';
@@ -46,19 +52,19 @@ export async function openReview(
     module.usedAddresses.of(chainId, account.address),
   ]);
   const node = await module.node(chainId);
-  const early = isPaidByOthers ? undefined : await foreseen(module, request);
-  const [{ bound, later }, tried, read] = await together(node, [
+  const early = isPaidByOthers ? undefined : await predictTransactions(module, request);
+  const [{ bound, later }, tried, read] = await batchTogether(node, [
     async (shared) => {
-      const costed = { ...(await costOf(module, shared, request)), isPaidByOthers };
+      const costed = { ...(await computeCost(module, shared, request)), isPaidByOthers };
       module.lastCosts.keep(request, costed.estimates);
       const bound = boundAt(request, costed, 'normal', early?.bounds);
       // The simulation counts only if it ran exactly what will be signed.
       if (early && JSON.stringify(early.transactions) === JSON.stringify(bound.transactions))
         return { bound };
       const trial = { ...bound, account, declares, isCharged: !isPaidByOthers };
-      return { bound, later: await tryOut(shared, trial) };
+      return { bound, later: await simulate(shared, trial) };
     },
-    async (shared) => early && tryOut(shared, { ...early, account }),
+    async (shared) => early && simulate(shared, { ...early, account }),
     (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
   const execution = later ?? tried ?? notSimulated;
@@ -101,7 +107,7 @@ export async function openWithChoices(
     ),
     asking,
     // The price is cached, and read again below.
-    moneyOf(module, chainId, 0n),
+    fetchMoney(module, chainId, 0n),
   ]);
   const { plan } = costedIn(review);
   const asked = early && !plan.deploys ? early : await payOptions(module, request, plan);
@@ -127,7 +133,7 @@ async function openUnfunded(
   error: unknown,
 ): Promise<TransactionReview> {
   const [first] = options;
-  if (kindOf(error) !== 'insufficientFunds' || !first) throw error;
+  if (getErrorKind(error) !== 'insufficientFunds' || !first) throw error;
   const review = await openReview(module, request, { isPaidByOthers: true });
   return sponsored(module, { ...review, payOptions: options }, first.value);
 }
@@ -161,9 +167,9 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
   async function own(review: TransactionReview, costed: CostedPlan, speed = speedOf(review)) {
     const bound = boundAt(request, costed, speed);
     const node = await module.node(chainId);
-    const [execution, read] = await together(node, [
+    const [execution, read] = await batchTogether(node, [
       (shared) =>
-        tryOut(shared, { ...bound, account, declares, isCharged: !costed.isPaidByOthers }),
+        simulate(shared, { ...bound, account, declares, isCharged: !costed.isPaidByOthers }),
       (shared) => fetchCalls(module, shared, callsOf(costed)),
     ]);
     const evidence = await fetchEvidence(module, node, { ...about, ...costed, execution }, read);
@@ -192,9 +198,9 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
       const node = await module.node(chainId);
       const isCharged = review.payer.by === 'account';
       const transactions = isCharged ? review.transactions : unpaid(before);
-      const [estimates, execution, read] = await together(node, [
+      const [estimates, execution, read] = await batchTogether(node, [
         (shared) => costAgain(module, shared, { request, plan: before.plan }),
-        (shared) => tryOut(shared, { transactions, account, declares, isCharged }),
+        (shared) => simulate(shared, { transactions, account, declares, isCharged }),
         (shared) => fetchCalls(module, shared, callsOf(before)),
       ]);
       const costed = { ...before, estimates };
@@ -217,14 +223,14 @@ const speedOf = ({ payer }: TransactionReview): Speed =>
 const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
   realTransactions(
     plan,
-    estimates.map((estimate) => boundsFor(estimate)),
+    estimates.map((estimate) => computeBounds(estimate)),
   );
 
 /** True if the displayed bounds still cover the current cost. */
 function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {
   return transactions.every(({ resource_bounds }, index) => {
     const estimate = estimates[index];
-    return estimate !== undefined && coversBounds(resource_bounds, boundsFor(estimate, TIGHT));
+    return estimate !== undefined && coversBounds(resource_bounds, computeBounds(estimate, TIGHT));
   });
 }
 

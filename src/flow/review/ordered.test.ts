@@ -9,7 +9,7 @@ import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccou
 import type { Call } from '../../schema/call';
 import { chainIds } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 
 const [account] = storedAccounts(chainIds.sepolia, 1);
@@ -118,7 +118,7 @@ describe('the preview of direct calls of listed tokens', () => {
   it('takes an allowance with what there was before', async () => {
     const more = on(ETH, 'increase_allowance', stranger, ...uint256Felts(5n));
     const told = (amount: bigint) => () => [
-      { from: ETH, keys: [selectorOf('Approval'), me, stranger], data: uint256Felts(amount) },
+      { from: ETH, keys: [getSelector('Approval'), me, stranger], data: uint256Felts(amount) },
     ];
     lie(told(7n));
     expect((await review([more])).preview?.state).toBe('known');

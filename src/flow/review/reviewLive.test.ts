@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, fail } from '@xnet/clients/errors';
-import { readDialog, textOf } from '../../../test/node/readDialog';
-import { type Amount, amountFacts, settle, settleUntil } from '../../../test/review/amountReview';
-import { buttonOf } from '../../../test/wallet/fakeDialogs';
-import { openDoor } from '../../../test/wallet/openDoor';
+import { getText, readDialog } from '../../../test/node/readDialog';
+import { type Amount, amountFacts, awaitSettled, settle } from '../../../test/review/amountReview';
+import { findButton } from '../../../test/wallet/fakeDialogs';
+import { openDialogs } from '../../../test/wallet/openDialogs';
 import type { ReviewFacts } from '../../ui/review/facts';
 import { approve } from '../consent/approve';
 
@@ -11,11 +11,11 @@ describe('approve of what becomes newer', () => {
   it('draws it anew, and answers with the one in sight, whatever came before', async () => {
     let amount = 1;
     const seen: string[] = [];
-    const { dialogs, clock } = openDoor(async (_dialog, open) => {
+    const { dialogs, clock } = openDialogs(async (_dialog, open) => {
       for (let round = 0; round < 2; round += 1) {
         clock.advance(5_000);
-        await settleUntil(() => textOf(open?.tree() ?? '').includes(`Amount ${amount}`));
-        seen.push(textOf(open?.tree() ?? ''));
+        await awaitSettled(() => getText(open?.tree() ?? '').includes(`Amount ${amount}`));
+        seen.push(getText(open?.tree() ?? ''));
       }
       return true;
     });
@@ -34,13 +34,13 @@ describe('approve of what becomes newer', () => {
 
   // @promise T5.2
   it('takes no confirmation of an older drawing', async () => {
-    const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
-      const old = String(buttonOf(dialog, 'confirm')?.name);
+    const { dialogs, clock, pages } = openDialogs(async (dialog, open) => {
+      const old = String(findButton(dialog, 'confirm')?.name);
       clock.advance(15_000);
-      await settleUntil(() => textOf(open?.tree() ?? '').includes('Amount 2'));
+      await awaitSettled(() => getText(open?.tree() ?? '').includes('Amount 2'));
       await open?.press(old);
       expect(pages.isClosed('interface-0')).toBe(false);
-      expect(buttonOf(open?.tree() ?? dialog, 'confirm')?.name).not.toBe(old);
+      expect(findButton(open?.tree() ?? dialog, 'confirm')?.name).not.toBe(old);
       return true;
     });
     const refresh = async () => ({ amount: 2 });
@@ -48,7 +48,7 @@ describe('approve of what becomes newer', () => {
   });
 
   it('has Confirm wait for a refresh, though not for ever', async () => {
-    const { dialogs, clock, pages } = openDoor(async (dialog, open) => {
+    const { dialogs, clock, pages } = openDialogs(async (dialog, open) => {
       const shown = () => readDialog(open?.tree() ?? dialog);
       clock.advance(15_000);
       await settle();
@@ -74,15 +74,15 @@ describe('approve of what becomes newer', () => {
     'keeps the drawing when a refresh fails with %s, says so, and tries again',
     async (kind, title) => {
       let fails = true;
-      const { dialogs, clock } = openDoor(async (dialog, open) => {
+      const { dialogs, clock } = openDialogs(async (dialog, open) => {
         const shown = () => readDialog(open?.tree() ?? dialog);
         clock.advance(15_000);
-        await settleUntil(() => shown().warnings.length > 0);
+        await awaitSettled(() => shown().warnings.length > 0);
         expect(shown().warnings).toMatchObject([{ title, severity: 'warning' }]);
         expect(shown().buttons).toContain('confirm.1');
         fails = false;
         clock.advance(15_000);
-        await settleUntil(() => shown().warnings.length === 0);
+        await awaitSettled(() => shown().warnings.length === 0);
         return true;
       });
       const refresh = async ({ amount }: Amount) => (fails ? fail(kind) : { amount: amount + 1 });
@@ -94,7 +94,7 @@ describe('approve of what becomes newer', () => {
 
   it('carries out the choices of the user in turn; Confirm waits for the last', async () => {
     const asked: unknown[] = [];
-    const { dialogs } = openDoor(async (dialog, open) => {
+    const { dialogs } = openDialogs(async (dialog, open) => {
       await open?.fillIn('speed', 'fast');
       await open?.fillIn('speed', 'ludicrous');
       await open?.fillIn('payWith', '0x1');
@@ -116,10 +116,10 @@ describe('approve of what becomes newer', () => {
   });
 
   it('stays as it was when a choice cannot be carried out', async () => {
-    const { dialogs } = openDoor(async (dialog, open) => {
+    const { dialogs } = openDialogs(async (dialog, open) => {
       await open?.fillIn('speed', 'fast');
       const shown = () => readDialog(open?.tree() ?? dialog);
-      await settleUntil(() => shown().warnings.length > 0);
+      await awaitSettled(() => shown().warnings.length > 0);
       expect(shown().facts.find(({ label }) => label === 'Speed')?.value).toBe('Normal');
       return true;
     });
@@ -130,10 +130,10 @@ describe('approve of what becomes newer', () => {
   // @promise T5.2
   it('drops a refresh that a choice has overtaken', async () => {
     let land = (_review: Amount) => {};
-    const { dialogs, clock } = openDoor(async (dialog, open) => {
+    const { dialogs, clock } = openDialogs(async (dialog, open) => {
       clock.advance(15_000);
       await open?.fillIn('speed', 'fast');
-      await settleUntil(() => textOf(open?.tree() ?? dialog).includes('Amount 7'));
+      await awaitSettled(() => getText(open?.tree() ?? dialog).includes('Amount 7'));
       land({ amount: 2 });
       await settle();
       return true;
@@ -150,7 +150,7 @@ describe('approve of what becomes newer', () => {
 
   it('refreshes nothing any more once it is answered', async () => {
     let refreshes = 0;
-    const { dialogs, clock } = openDoor(() => true);
+    const { dialogs, clock } = openDialogs(() => true);
     const refresh = async () => {
       refreshes += 1;
       return { amount: refreshes };
@@ -172,7 +172,7 @@ describe('approve of what should not be done', () => {
 
   // @promise T15.4
   it('is refused by default: Confirm counts only after the user says to understand', async () => {
-    const { dialogs, openings, pages } = openDoor(async (_dialog, open) => {
+    const { dialogs, openings, pages } = openDialogs(async (_dialog, open) => {
       await open?.press('confirm.1');
       expect(pages.isClosed('interface-0')).toBe(false);
       await open?.fillIn('understand.1', true);
@@ -187,10 +187,10 @@ describe('approve of what should not be done', () => {
   });
 
   it('asks again when the warning becomes another one, not when the rest does', async () => {
-    const { dialogs, clock } = openDoor(async (dialog, open) => {
+    const { dialogs, clock } = openDialogs(async (dialog, open) => {
       const buttons = () => readDialog(open?.tree() ?? dialog).buttons;
       const until = async (text: string) => {
-        await settleUntil(() => textOf(open?.tree() ?? '').includes(text));
+        await awaitSettled(() => getText(open?.tree() ?? '').includes(text));
       };
       await open?.fillIn('understand.1', true);
       clock.advance(15_000);
@@ -209,11 +209,11 @@ describe('approve of what should not be done', () => {
 
   it('keeps its one button in its place, however grave it becomes', async () => {
     const places: string[][] = [];
-    const { dialogs, clock } = openDoor(async (dialog, open) => {
+    const { dialogs, clock } = openDialogs(async (dialog, open) => {
       const shown = () => readDialog(open?.tree() ?? dialog).buttons;
       places.push(shown().slice(-2));
       clock.advance(15_000);
-      await settleUntil(() => textOf(open?.tree() ?? '').includes('Amount 3'));
+      await awaitSettled(() => getText(open?.tree() ?? '').includes('Amount 3'));
       expect(shown()).not.toContain('understand.1');
       places.push(shown().slice(-2));
       return true;

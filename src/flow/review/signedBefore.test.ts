@@ -7,7 +7,7 @@ import { type Border, openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 
 const chainId = chainIds.sepolia;
@@ -215,7 +215,7 @@ describe('an outside execution that was signed for a site', () => {
   it('is not told of once the account has taken it', async () => {
     const module = open();
     await module.signMessage();
-    const isAsked = selectorOf('is_valid_outside_execution_nonce');
+    const isAsked = getSelector('is_valid_outside_execution_nonce');
     const asked: unknown[] = [];
     node.says.instead.starknet_call = ({ request }: { request: Record<string, unknown> }) => {
       if (request.entry_point_selector !== isAsked)
@@ -232,7 +232,7 @@ describe('an outside execution that was signed for a site', () => {
   it('is told of where the account says nothing of it', async () => {
     const module = open();
     await module.signMessage();
-    const isAsked = selectorOf('is_valid_outside_execution_nonce');
+    const isAsked = getSelector('is_valid_outside_execution_nonce');
     node.says.instead.starknet_call = ({ request }: { request: Record<string, unknown> }) =>
       request.entry_point_selector === isAsked
         ? { error: { code: 40, message: 'Contract error' } }

@@ -7,7 +7,7 @@ import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { tokenChanged } from '../warnings/token';
 
 const chainId = chainIds.sepolia;
@@ -23,8 +23,8 @@ beforeEach(async () => {
   said = { symbol: '0x5348454c4c', decimals: '0x6' };
   node.says.instead.starknet_call = ({ request }: { request: Record<string, string> }) => {
     const { entry_point_selector: asked = '' } = request;
-    if (asked === selectorOf('symbol')) return { result: [said.symbol] };
-    if (asked === selectorOf('decimals')) return { result: [said.decimals] };
+    if (asked === getSelector('symbol')) return { result: [said.symbol] };
+    if (asked === getSelector('decimals')) return { result: [said.decimals] };
     return { result: ['0x8ac7230489e80000', '0x0'] };
   };
 });

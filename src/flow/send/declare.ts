@@ -1,4 +1,4 @@
-import { fail, failAt } from '@xnet/clients/errors';
+import { fail, failWithPath } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
 import type { StoredAccount } from '../../schema/account';
@@ -60,8 +60,8 @@ export async function parseDeclaration(
   const contractClass = parseContractClass(payload.contract);
   const classHash = await module.hashClass(contractClass);
   if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
-    failAt(`${path}.classHash`, `the class has the hash ${classHash}.`);
-  const compiledClassHash = await compiledHashOf(module, context, payload, path);
+    failWithPath(`${path}.classHash`, `the class has the hash ${classHash}.`);
+  const compiledClassHash = await computeCompiledHash(module, context, payload, path);
   return { contractClass, classHash, compiledClassHash };
 }
 
@@ -79,7 +79,7 @@ const isBefore = (version: string): boolean => {
  * @throws invalidParams if neither the hash nor the class is given, or one is not of the other, and
  * the node's errors
  */
-export async function compiledHashOf(
+export async function computeCompiledHash(
   module: Pick<Module, 'hashCompiledClass' | 'node'>,
   { network: { chainId } }: RequestContext,
   { compiledClassHash, casm }: Pick<Payload, 'compiledClassHash' | 'casm'>,
@@ -87,7 +87,8 @@ export async function compiledHashOf(
 ): Promise<string> {
   if (casm === undefined)
     return (
-      compiledClassHash ?? failAt(`${path}.compiledClassHash`, 'it is signed; give it, or casm.')
+      compiledClassHash ??
+      failWithPath(`${path}.compiledClassHash`, 'it is signed; give it, or casm.')
     );
   const compiledClass = parseCompiledClass(casm);
   if (compiledClassHash !== undefined) {
@@ -95,7 +96,10 @@ export async function compiledHashOf(
     for (const by of ['blake2s', 'poseidon'] as const)
       if (sameFelt(await module.hashCompiledClass(compiledClass, by), compiledClassHash))
         return compiledClassHash;
-    failAt(`${path}.compiledClassHash`, 'it is not the hash of the casm that is given with it.');
+    failWithPath(
+      `${path}.compiledClassHash`,
+      'it is not the hash of the casm that is given with it.',
+    );
   }
   const node = await module.node(chainId);
   const { starknet_version = '' } = await node.read(

@@ -1,4 +1,4 @@
-import { fail, kindOf } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
@@ -46,7 +46,7 @@ export async function moveEverything(
     return { holdings, costed: await estimateTransaction(module, request) };
   };
   const { holdings, costed } = await plan(all).catch((error) => {
-    if (kindOf(error) !== 'transactionReverts' || listed.length === all.length) throw error;
+    if (getErrorKind(error) !== 'transactionReverts' || listed.length === all.length) throw error;
     return plan(listed);
   });
   // As if the balance did not limit it: what is left of little of the fee token is not worth moving.

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
-import { textOf } from '../../../test/node/readDialog';
+import { getText } from '../../../test/node/readDialog';
 import { settle } from '../../../test/review/amountReview';
 import { type Border, HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { type Transaction, transactionHash } from '../../starknet/transactions/transaction';
 
@@ -106,7 +106,7 @@ describe('a transaction that is sent', () => {
         return method === 'snap_getPreferences' ? { ...answer, locale } : answer;
       },
       user(dialog) {
-        seen.push(textOf(dialog));
+        seen.push(getText(dialog));
         return true;
       },
     });
@@ -121,7 +121,7 @@ describe('a transaction that is sent', () => {
     let second: Promise<unknown> | undefined;
     const opened = open({
       async user(dialog) {
-        seen.push(textOf(dialog));
+        seen.push(getText(dialog));
         if (seen.length > 1) return true;
         const before = node.seen.length;
         second = opened.send();
@@ -198,7 +198,7 @@ describe('a transaction that is sent', () => {
 
 describe('a preview', () => {
   const shown = ({ dialogs }: Pick<ReturnType<typeof openModule>, 'dialogs'>) =>
-    textOf(dialogs[0] ?? '');
+    getText(dialogs[0] ?? '');
 
   // @promise T9.1
   it('names the host that tells it', async () => {
@@ -235,7 +235,9 @@ describe('a preview', () => {
     contract_address: knownTokens.STRK.address,
     caller_address: address,
     calls: [],
-    events: [{ order: 0, keys: [selectorOf('Transfer'), address, '0x7e57'], data: ['0x5', '0x0'] }],
+    events: [
+      { order: 0, keys: [getSelector('Transfer'), address, '0x7e57'], data: ['0x5', '0x0'] },
+    ],
     is_reverted: false,
   };
   const traceOf = (contract_address: string) => ({

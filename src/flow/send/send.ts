@@ -9,15 +9,15 @@ import { sameFelt, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
-import { FIRST_LOOK, isSponsored, sendSponsored } from '../paymaster/sponsor';
+import { FIRST_POLL_SECONDS, isSponsored, sendSponsored } from '../paymaster/sponsor';
 import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
-import { usedIn } from '../review/evidence';
+import { getUsedAddresses } from '../review/evidence';
 import { liveReview, openWithChoices } from '../review/open';
-import { inTurnOf } from '../transactions/earlier';
 import type { TransactionRequest } from '../transactions/estimate';
+import { withAccountLock } from '../transactions/pendingTransactions';
 import { type Declaration, onWire } from '../transactions/plan';
-import { recordsOf } from '../transactions/record';
+import { createRecords } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
 
 /**
@@ -30,7 +30,7 @@ export const sendTransaction = (
   asked: TransactionRequest,
   describe: typeof describeTransaction = describeTransaction,
 ): Promise<string[]> =>
-  inTurnOf(module, asked, async (current) => {
+  withAccountLock(module, asked, async (current) => {
     const request = { ...asked, account: current };
     module.keys.prepare();
     const review = await openWithChoices(module, request);
@@ -38,7 +38,7 @@ export const sendTransaction = (
     const approved = await approve(review, describe, module.dialogs, live);
     const { context, account } = approved;
     const { chainId } = context.network;
-    const used = usedIn(partiesInCalls(approved.calls.map(({ call }) => call)));
+    const used = getUsedAddresses(partiesInCalls(approved.calls.map(({ call }) => call)));
     const carriedOut = async () => {
       if (isSponsored(approved)) return [await sendSponsored(module, approved)];
       const signed = await module.keys.sign(approved, chainId);
@@ -46,13 +46,13 @@ export const sendTransaction = (
     };
     const [hashes] = await Promise.all([
       carriedOut(),
-      module.usedAddresses.add(chainId, account.address, used).catch(letPass),
+      module.usedAddresses.add(chainId, account.address, used).catch(ignoreError),
       module.tokens
         .agree(
           chainId,
           (approved.tokenNews ?? []).map(({ token }) => token),
         )
-        .catch(letPass),
+        .catch(ignoreError),
     ]);
     return hashes;
   });
@@ -64,11 +64,11 @@ async function journalAndSend(
   declares: Declaration | undefined,
 ): Promise<string[]> {
   const { chainId } = review.context.network;
-  const records = recordsOf(review, signed, unixSeconds(module));
+  const records = createRecords(review, signed, unixSeconds(module));
   const node = await module.node(chainId);
   await module.transactions.add(...records);
   // From here on there is something to track, whatever happens.
-  const woken = module.wakeTracker(FIRST_LOOK);
+  const woken = module.wakeTracker(FIRST_POLL_SECONDS);
   const deployment = records.find(({ txnType }) => txnType === 'deploy');
   // Stored after its record. The rest of the account may have changed during the review.
   if (deployment)
@@ -77,12 +77,12 @@ async function journalAndSend(
         ...account,
         deployTxnHash: deployment.txnHash,
       }))
-      .catch(letPass);
+      .catch(ignoreError);
   for (const [index, { hash, transaction }] of signed.entries()) {
     const later = records.slice(index + 1);
     await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
       for (const record of later)
-        await reject(module, record, 'The one before it failed.', FOREIGN_NONCE).catch(letPass);
+        await reject(module, record, 'The one before it failed.', FOREIGN_NONCE).catch(ignoreError);
       throw error;
     });
   }
@@ -103,10 +103,10 @@ async function sendOne(
   if (answer instanceof Error) {
     // It may have arrived: the record stays unchanged, and the tracker finds out.
     if (!(answer instanceof ModuleError) || isAmbiguous(answer)) return;
-    await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(letPass);
+    await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(ignoreError);
     throw withHash(answer, hash);
   }
-  await module.transactions.change(chainId, hash, acknowledged, 'unawaited').catch(letPass);
+  await module.transactions.change(chainId, hash, acknowledged, 'unawaited').catch(ignoreError);
   if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }
@@ -142,4 +142,4 @@ const withHash = (error: ModuleError, hash: string): Error =>
   Object.assign(error, { data: { ...error.data, hash } });
 
 /** After a broadcast the dapp gets its hash even if records cannot be stored. */
-const letPass = () => undefined;
+const ignoreError = () => undefined;

@@ -3,7 +3,7 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { type RequestContext, sameFelt, unixSeconds } from '../../schema/primitives';
-import { isQuery, maxFeeOf, type SignerDetails } from '../../schema/transactionDetails';
+import { isQuery, parseMaxFee, type SignerDetails } from '../../schema/transactionDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ReviewFacts } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
@@ -11,12 +11,12 @@ import { say } from '../../ui/text/words';
 import { approve, REFRESH_MS } from '../consent/approve';
 import { messageWarning } from '../messages/warnings';
 import { describeTransaction } from '../review/describe';
-import { reviewGiven } from '../review/given';
+import { reviewWithFixedBounds } from '../review/fixedBounds';
 import { liveReview, openReview } from '../review/open';
 import { planDeclaration } from '../transactions/declareBounds';
-import { inTurnOf, requireRoom } from '../transactions/earlier';
+import { requireSignatureQuota, withAccountLock } from '../transactions/pendingTransactions';
 import type { DeclaredHashes } from '../transactions/plan';
-import { recordsOf } from '../transactions/record';
+import { createRecords } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
 import { describeDeclaration } from './declare';
 
@@ -41,17 +41,17 @@ export type SigningRequest = {
  * @throws userRejected, invalidParams if sender or network differs from the request
  */
 export const signOnly = (module: Module, asked: SigningRequest): Promise<string[]> =>
-  inTurnOf(module, asked, async (account) => {
+  withAccountLock(module, asked, async (account) => {
     const request = { ...asked, account };
     requireContext(request);
-    await requireRoom(module, request);
+    await requireSignatureQuota(module, request);
     const { review, live } = await openSigning(module, request);
     if (review.transactions.length !== 1) refuseUndeployed();
     const describe = (shown: TransactionReview) => describeSigning(shown, request.declares);
     const approved = await approve(review, describe, module.dialogs, live);
     const { chainId } = request.context.network;
     const signed = await module.keys.sign(approved, chainId);
-    for (const record of recordsOf(approved, signed, unixSeconds(module)))
+    for (const record of createRecords(approved, signed, unixSeconds(module)))
       if (!(await module.transactions.find(chainId, record.txnHash)))
         await module.transactions.add({ ...record, given: true });
     return signed.flatMap(({ transaction }) => transaction.signature);
@@ -78,21 +78,21 @@ type Opened = { review: TransactionReview; live: Live<TransactionReview> };
 async function openSigning(module: Module, request: SigningRequest): Promise<Opened> {
   const { context, account, calls, deploys, declares, details, abis } = request;
   const { nonce, resourceBounds, tip = '0x0' } = details;
-  const maxFee = maxFeeOf(details);
+  const maxFee = parseMaxFee(details);
   if (resourceBounds && maxFee !== undefined && maximumFee(resourceBounds, tip) > maxFee)
     fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
   const complete = resourceBounds && (deploys || nonce !== undefined);
   const asked = { context, account, calls, details, abis };
   if (!complete && declares) {
     const { plan, bounds } = await planDeclaration(module, { ...asked, declares });
-    return { review: await reviewGiven(module, asked, plan, bounds), live: {} };
+    return { review: await reviewWithFixedBounds(module, asked, plan, bounds), live: {} };
   }
   if (!complete) {
     const review = await openReview(module, asked);
     return { review, live: liveReview(module, asked) };
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
-  const given = () => reviewGiven(module, asked, plan, resourceBounds);
+  const given = () => reviewWithFixedBounds(module, asked, plan, resourceBounds);
   // What is signed stays as requested; only its effect is simulated again.
   const live = calls.length > 0 ? { refresh: given, everyMs: REFRESH_MS } : {};
   return { review: await given(), live };

@@ -12,7 +12,7 @@ import { defaultName } from '../../schema/accountClass';
 import { chainIds } from '../../schema/primitives';
 import { accountClasses } from '../../starknet/accounts/classes';
 import type { InvokeTransaction } from '../../starknet/transactions/transaction';
-import { accountOf } from '../accounts/account';
+import { createStoredAccount } from '../accounts/account';
 
 const chainId = chainIds.sepolia;
 const newest = accountClasses.argent040.classHash;
@@ -123,7 +123,7 @@ async function open(
   };
   server = await startFaultServer(answer);
   const opened = openModule({ sepoliaUrl: server.url, ...(user && { user }) });
-  const account = accountOf({ chainId, addressIndex: 0, publicKey, addressClass });
+  const account = createStoredAccount({ chainId, addressIndex: 0, publicKey, addressClass });
   const name = defaultName(0, addressClass);
   await opened.module.accounts.keepFound(chainId, [{ ...account, deployment: 'deployed', name }]);
   const { address } = account;

@@ -6,7 +6,7 @@ import {
 } from '../../../test/chain/faultServer';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { fetchBalances } from './balances';
 import { fetchToken } from './tokens';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     type Asked = { block_id: unknown; request: { entry_point_selector: string } };
     const { block_id, request } = params as Asked;
     const names = ['balanceOf', 'balance_of', 'name', 'symbol', 'decimals'];
-    const name = names.find((one) => selectorOf(one) === request.entry_point_selector);
+    const name = names.find((one) => getSelector(one) === request.entry_point_selector);
     return answer(name ?? '', block_id);
   });
 });

@@ -2,7 +2,7 @@ import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { toHex } from '../../starknet/felt';
 import { parseUint256 } from '../../starknet/tokens/erc20';
-import { view, viewed } from '../chain/together';
+import { view, viewResult } from '../chain/batchTogether';
 
 /** Tokens have one or both of these names (SNIP-2 and the Cairo 0 tokens before it). */
 const entryPoints = ['balanceOf', 'balance_of'] as const;
@@ -49,7 +49,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
   try {
     const balancePending = toHex(balanceIn(pending));
     // A token deployed in the pre-confirmed block has no balances in the latest one.
-    const balanceLatest = toHex(latest.some(viewed) ? balanceIn(latest) : 0n);
+    const balanceLatest = toHex(latest.some(viewResult) ? balanceIn(latest) : 0n);
     return { ok: true, value: { balancePending, balanceLatest } };
   } catch (error) {
     if (error instanceof ModuleError) return { ok: false, error };
@@ -60,7 +60,7 @@ function balancesIn(answers: readonly Outcome<readonly string[]>[]): Outcome<Bal
 /** The response that a token gave to either name. */
 function balanceIn(answers: readonly Outcome<readonly string[]>[]): bigint {
   for (const answer of answers) {
-    const balance = parseUint256(viewed(answer) ?? []);
+    const balance = parseUint256(viewResult(answer) ?? []);
     if (balance !== undefined) return balance;
   }
   return fail('notToken');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CID } from 'multiformats/cid';
 import { sha256 } from 'multiformats/hashes/sha2';
 import { patched, pictures } from '../../../test/review/pictures';
-import { bytesOf, type IpfsServer, startIpfsServer } from '../../../test/service/ipfsServer';
+import { type IpfsServer, readBytes, startIpfsServer } from '../../../test/service/ipfsServer';
 import type { Balances } from '../../ui/home/balances';
-import { logosOf, rasterUrl } from './logos';
+import { createLogos, rasterUrl } from './logos';
 
 describe('a logo', () => {
   let server: IpfsServer;
@@ -34,7 +34,7 @@ describe('a logo', () => {
   function open(isSet = true) {
     const clock = { ms: 0 };
     const timers: (() => void)[] = [];
-    const logos = logosOf({
+    const logos = createLogos({
       ipfs: async () => (isSet ? server.ipfs : undefined),
       now: () => clock.ms,
       setTimer: (run) => {
@@ -71,7 +71,7 @@ describe('a logo', () => {
   });
 
   it('is none where the server lies', async () => {
-    const link = await put(bytesOf(80));
+    const link = await put(readBytes(80));
     server.state.first = (_url, response) => {
       response.end(png3x2);
       return true;

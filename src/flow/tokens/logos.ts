@@ -13,10 +13,10 @@ const MAX_ASKED = 16;
 /** The wallet accepts pages of 10 MB; a picture counts once per place where it is drawn. */
 const MAX_DRAWN = 2 ** 20;
 
-export type Logos = ReturnType<typeof logosOf>;
+export type Logos = ReturnType<typeof createLogos>;
 
 /** Logos of tokens by their links, from the user's IPFS; cached while the module runs. */
-export function logosOf({
+export function createLogos({
   ipfs,
   now,
   setTimer,

@@ -5,12 +5,12 @@ import { type ExplorerServer, startExplorerServer } from '../../../test/chain/ex
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { sayIn } from '../../ui/text/words';
-import { feeInMoney, moneyOf, worth } from './prices';
+import { createSay } from '../../ui/text/words';
+import { feeInMoney, fetchMoney, worth } from './prices';
 
 const chainId = chainIds.mainnet;
 const STRK = 10n ** 18n;
-const say = sayIn(feeTexts);
+const say = createSay(feeTexts);
 const usd = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
 
 let server: ExplorerServer;
@@ -24,12 +24,12 @@ const open = () => openModule({ priceUrl: server.url }).module;
 describe('an amount in money', () => {
   it('is shown only once the user has turned it on, and no more when turned off', async () => {
     const module = open();
-    await expect(moneyOf(module, chainId, STRK)).resolves.toBeUndefined();
+    await expect(fetchMoney(module, chainId, STRK)).resolves.toBeUndefined();
     expect(server.asked).toEqual([]);
     await module.settings.prices.choose('avnu');
-    await expect(moneyOf(module, chainId, STRK)).resolves.toEqual(usd('0.25'));
+    await expect(fetchMoney(module, chainId, STRK)).resolves.toEqual(usd('0.25'));
     await module.settings.prices.choose('off');
-    await expect(moneyOf(module, chainId, STRK)).resolves.toBeUndefined();
+    await expect(fetchMoney(module, chainId, STRK)).resolves.toBeUndefined();
     expect(server.asked).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { knownTokens, type Token } from '../../starknet/tokens/erc20';
 import { MEDIAN, medianCalldata, oracles, parseMedian } from '../../starknet/tokens/oracle';
 import type { FeeFacts, Label } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
-import { view } from '../chain/together';
+import { view } from '../chain/batchTogether';
 
 /** Parts of a dollar, so that amounts of any size are multiplied exactly. */
 const PARTS = 10n ** 12n;
@@ -54,7 +54,7 @@ export type Prices = {
  * the chain, which no third party is asked for. Undefined if neither knows both, as on a chain
  * without an oracle; never an error. One HTTP request at most to each.
  */
-export async function pricesOf(
+export async function fetchPrices(
   module: State & Clients,
   chainId: ChainId,
   token: Priced,
@@ -95,7 +95,7 @@ async function chainDollars(
  * price source or it returns none; never an error. One HTTP request at most, and none within
  * minutes.
  */
-export async function moneyOf(
+export async function fetchMoney(
   module: State & Clients,
   chainId: ChainId,
   fri: bigint,

@@ -3,7 +3,7 @@ import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { namingContracts } from '../../starknet/meaning/knownContracts';
 import { decodeStarkName, encodeStarkName } from '../../starknet/starkName';
-import { view, viewed } from '../chain/together';
+import { view, viewResult } from '../chain/batchTogether';
 
 /** Calls the naming contract; undefined if it refuses, or if the network has none. */
 async function askNames(
@@ -16,7 +16,7 @@ async function askNames(
   const [answer] = await node.batch([
     view(toHex(BigInt(namingContracts[chainId])), entryPoint, calldata, 'latest'),
   ]);
-  return viewed(answer);
+  return viewResult(answer);
 }
 
 /** No hint: an off-chain resolver would need one. */

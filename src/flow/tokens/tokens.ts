@@ -3,8 +3,8 @@ import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { parseText } from '../../starknet/felt';
-import { tokensOn } from '../../starknet/tokens/erc20';
-import { view, viewed } from '../chain/together';
+import { listTokens } from '../../starknet/tokens/erc20';
+import { view, viewResult } from '../chain/batchTogether';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
 
@@ -20,11 +20,11 @@ export const tokenOnWire =
   });
 
 export const knownTokenList = (chainId: ChainId): Token[] =>
-  tokensOn(chainId).map(tokenOnWire(chainId));
+  listTokens(chainId).map(tokenOnWire(chainId));
 
 /** Well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId): Promise<Token[]> {
-  const known = tokensOn(chainId);
+  const known = listTokens(chainId);
   const added = await module.tokens.list(chainId);
   const others = added.filter(
     ({ address }) => !known.some((one) => sameFelt(one.address, address)),
@@ -46,7 +46,7 @@ export async function fetchToken(
   const answers = await node.batch(
     ['name', 'symbol', 'decimals'].map((entryPoint) => view(address, entryPoint, [], 'latest')),
   );
-  const [name, symbol, decimals] = answers.map(viewed);
+  const [name, symbol, decimals] = answers.map(viewResult);
   const digits = decimals?.length === 1 ? Number(decimals[0]) : Number.NaN;
   const described = { name: parseText(name), symbol: parseText(symbol), decimals: digits };
   if (!described.name || !described.symbol || !(digits <= 36)) return fail('notToken');

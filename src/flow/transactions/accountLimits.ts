@@ -1,8 +1,8 @@
-import { fail, failAt } from '@xnet/clients/errors';
+import { fail, failWithPath } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { maxTipOf } from '../../starknet/accounts/classes';
+import { getMaxTip } from '../../starknet/accounts/classes';
 import { foreignUpgrade } from '../../starknet/accounts/foreignUpgrade';
 
 /**
@@ -14,9 +14,12 @@ export function requireTip(
   { accountClass }: Pick<StoredAccount, 'accountClass'>,
   { tip = '0x0' }: Pick<TransactionDetails, 'tip'>,
 ): void {
-  const most = maxTipOf(accountClass);
+  const most = getMaxTip(accountClass);
   if (most !== undefined && BigInt(tip) > most)
-    failAt('details.tip', `${most} FRI per L2 gas is the most that accounts of this class accept.`);
+    failWithPath(
+      'details.tip',
+      `${most} FRI per L2 gas is the most that accounts of this class accept.`,
+    );
 }
 
 /**

@@ -1,9 +1,9 @@
 import { fail } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
-import { maxFeeOf } from '../../schema/transactionDetails';
+import { parseMaxFee } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
-import { boundsFor, maximumFee } from '../../starknet/transactions/fees';
+import { computeBounds, maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { type PlanRequest, planTransaction } from './estimate';
 import { refuseAbsurdPrices } from './fees';
@@ -45,9 +45,9 @@ export async function planDeclaration(
     overall_fee: '0x0',
   };
   refuseAbsurdPrices(account.chainId, [estimate]);
-  const bounds = boundsFor(estimate);
+  const bounds = computeBounds(estimate);
   const tip = details.tip ?? '0x0';
-  const maxFee = maxFeeOf(details);
+  const maxFee = parseMaxFee(details);
   const limit = maxFee !== undefined && maxFee < strkBalance ? maxFee : strkBalance;
   const excess = maximumFee(bounds, tip) - limit;
   if (excess <= 0n) return { plan, bounds };

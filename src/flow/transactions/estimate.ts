@@ -9,13 +9,24 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
 import type { RequestContext } from '../../schema/primitives';
-import { isTaken, type StoredTransaction } from '../../schema/transaction';
+import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
-import { boundsFor, type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
+import {
+  computeBounds,
+  type FeeEstimate,
+  maximumFee,
+  sumFees,
+} from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import { together, view } from '../chain/together';
-import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from './earlier';
+import { batchTogether, view } from '../chain/batchTogether';
+import {
+  listPending,
+  listUnconfirmed,
+  type PendingTransaction,
+  reopen,
+  statusCalls,
+} from './pendingTransactions';
 import {
   countedNonce,
   type Declaration,
@@ -50,7 +61,7 @@ type Planned = {
   /** The account's next nonce, regardless of the requested one. */
   readonly nextNonce: bigint;
   /** Signed before and may still be executed. */
-  readonly earlier: readonly Earlier[];
+  readonly earlier: readonly PendingTransaction[];
 };
 export type CostedPlan = Planned & {
   readonly estimates: readonly FeeEstimate[];
@@ -87,13 +98,13 @@ export async function planTransaction<R>(
   // The state of a given block ignores everything after it.
   const isNow = block_id === 'pre_confirmed';
   const journal = isNow ? await module.transactions.recent(chainId, account.address) : [];
-  const doubtful = doubtfulIn(journal);
+  const doubtful = listUnconfirmed(journal);
 
   const expected = expectedNonce(journal, details);
   const isNew = expected === undefined && account.deployment !== 'deployed';
   const guess = isNew ? 0n : expected;
   const guessed = guess === undefined ? undefined : planOf(request, isNew, guess);
-  const [[nonce, balance, guessedAnswer], statuses] = await together(node, [
+  const [[nonce, balance, guessedAnswer], statuses] = await batchTogether(node, [
     async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
     (shared) => shared.batch(statusCalls(doubtful)),
   ]);
@@ -113,7 +124,7 @@ export async function planTransaction<R>(
   const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, module.now() / 1000) : 0n;
   refuseUsed(details, atNode);
   const next = deploys ? 0n : nextNonce(atNode, history);
-  const earlier = earlierIn(history, atNode);
+  const earlier = listPending(history, atNode);
   const askFor = async (nonce: bigint) => {
     const plan = planOf(request, deploys, nonce);
     const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
@@ -131,7 +142,7 @@ export async function planTransaction<R>(
 
 /** Accepted by a node; if it is unknown now, it was dropped or its block reverted. */
 const isDeployment = (record: StoredTransaction): boolean =>
-  isTaken(record) && record.txnType === 'deploy';
+  isAcknowledged(record) && record.txnType === 'deploy';
 
 /** A revert means that the nonce was accepted; a rejected nonce gives another error. */
 const isTried = (answer: Outcome<unknown>): boolean =>
@@ -234,9 +245,9 @@ function outcomeValue<T>(outcome: Outcome<T>): T {
 }
 
 /** The spec's fee estimate. Its only gas figure is L2 gas, which makes up nearly all of a fee. */
-export function feeEstimateOf({ plan, estimates }: CostedPlan): DeployFeeEstimate {
+export function createFeeEstimate({ plan, estimates }: CostedPlan): DeployFeeEstimate {
   const tip = plan.details.tip ?? '0x0';
-  const suggested = estimates.reduce((sum, each) => sum + maximumFee(boundsFor(each), tip), 0n);
+  const suggested = estimates.reduce((sum, each) => sum + maximumFee(computeBounds(each), tip), 0n);
   const gas = estimates.reduce((sum, { l2_gas_consumed }) => sum + BigInt(l2_gas_consumed), 0n);
   return {
     suggestedMaxFee: String(suggested),

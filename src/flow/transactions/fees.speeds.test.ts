@@ -6,7 +6,7 @@ import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { formatUnits, toHex } from '../../starknet/felt';
 import {
-  boundsFor,
+  computeBounds,
   expectedFee,
   type FeeEstimate,
   maximumFee,
@@ -70,27 +70,27 @@ describe('a speed', () => {
   it('is normal where none is chosen: the usual bounds, and the tip that was asked for', () => {
     expect(bind(undefined, { tip: '0x5' })).toEqual(bind('normal', { tip: '0x5' }));
     expect(bind('normal', { tip: '0x5' })).toEqual({
-      bounds: [boundsFor(transfer)],
+      bounds: [computeBounds(transfer)],
       tip: '0x5',
       expected: fee + 5_000_000n,
-      maximum: maximumFee(boundsFor(transfer), '0x5'),
+      maximum: maximumFee(computeBounds(transfer), '0x5'),
     });
   });
 
   it('that is slow gives no tip and keeps little margin', () => {
     const { tip, bounds, expected, maximum } = bind('slow', { tip: '0x5' });
     expect(tip).toBe('0x0');
-    expect(bounds).toEqual([boundsFor(transfer, { amount: 20, price: 20 })]);
+    expect(bounds).toEqual([computeBounds(transfer, { amount: 20, price: 20 })]);
     expect(expected).toBe(fee);
-    expect(maximum).toBe(maximumFee(boundsFor(transfer, { amount: 20, price: 20 }), '0x0'));
+    expect(maximum).toBe(maximumFee(computeBounds(transfer, { amount: 20, price: 20 }), '0x0'));
   });
 
   it('that is fast tips a tenth of the price of L2 gas and bears much higher prices', () => {
     const { tip, bounds, expected, maximum } = bind('fast');
     expect(BigInt(tip)).toBe(300_000_000n);
-    expect(bounds).toEqual([boundsFor(transfer, speeds.fast.margins)]);
+    expect(bounds).toEqual([computeBounds(transfer, speeds.fast.margins)]);
     expect(expected).toBe(fee + 300_000_000n * 1_000_000n);
-    expect(maximum).toBe(maximumFee(boundsFor(transfer, speeds.fast.margins), tip));
+    expect(maximum).toBe(maximumFee(computeBounds(transfer, speeds.fast.margins), tip));
     expect(maximum > (2n * bind('normal').maximum * 9n) / 10n).toBe(true);
   });
 

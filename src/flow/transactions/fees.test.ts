@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients/errors';
 import fc from 'fast-check';
 import vectors from '../../../test/vectors/accounts.json';
-import { entropyOf } from '../../../test/wallet/fakeWallet';
+import { createEntropy } from '../../../test/wallet/fakeWallet';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
-import { boundsFor, type FeeEstimate, maximumFee } from '../../starknet/transactions/fees';
+import { computeBounds, type FeeEstimate, maximumFee } from '../../starknet/transactions/fees';
 import { deriveAccount } from '../accounts/account';
-import { keysOf } from '../accounts/keys';
+import { createKeys } from '../accounts/keys';
 import { type BoundFee, boundTransactions, priceCeilings, refuseAbsurdPrices } from './fees';
 
 describe('the bounds of transactions', () => {
   let account: StoredAccount;
   beforeAll(async () => {
-    const keys = keysOf(async () => entropyOf(vectors.mnemonic));
+    const keys = createKeys(async () => createEntropy(vectors.mnemonic));
     account = await deriveAccount({ keys }, chainIds.sepolia, 0);
   });
 
@@ -62,9 +62,9 @@ describe('the bounds of transactions', () => {
 
   it('have the whole margin where nothing limits them', () => {
     const bound = bind({});
-    expect(bound.bounds).toEqual([boundsFor(transfer)]);
+    expect(bound.bounds).toEqual([computeBounds(transfer)]);
     expect(bound.expected).toBe(fee);
-    expect(bound.maximum).toBe(maximumFee(boundsFor(transfer), '0x0'));
+    expect(bound.maximum).toBe(maximumFee(computeBounds(transfer), '0x0'));
   });
 
   it('give up as much of the margin as maxFee asks for, and no more than needed', () => {
@@ -104,7 +104,7 @@ describe('the bounds of transactions', () => {
 
   it('count the tip', () => {
     const tip = toHex(1_000n);
-    expect(bind({ tip }).maximum).toBe(maximumFee(boundsFor(transfer), tip));
+    expect(bind({ tip }).maximum).toBe(maximumFee(computeBounds(transfer), tip));
   });
 
   const given = {
@@ -121,7 +121,7 @@ describe('the bounds of transactions', () => {
 
   it('of the caller are for the last transaction; a deployment before it keeps its own', () => {
     const { bounds } = bind({ resourceBounds: given }, RICH, [transfer, transfer]);
-    expect(bounds).toEqual([boundsFor(transfer), given]);
+    expect(bounds).toEqual([computeBounds(transfer), given]);
   });
 
   it('of the caller must fit into maxFee and the balance', () => {
@@ -173,7 +173,7 @@ describe('the bounds of transactions', () => {
           expect(maximum <= balance).toBe(true);
           expect(maximum <= (maxFee ?? maximum)).toBe(true);
           for (const [index, estimate] of chosen.entries()) {
-            const { l2_gas, l1_data_gas } = bounds[index] ?? boundsFor(estimate);
+            const { l2_gas, l1_data_gas } = bounds[index] ?? computeBounds(estimate);
             expect(BigInt(l2_gas.max_amount) >= BigInt(estimate.l2_gas_consumed)).toBe(true);
             expect(BigInt(l2_gas.max_price_per_unit) >= BigInt(estimate.l2_gas_price)).toBe(true);
             expect(BigInt(l1_data_gas.max_amount) >= BigInt(estimate.l1_data_gas_consumed)).toBe(

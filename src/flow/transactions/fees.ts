@@ -1,10 +1,10 @@
 import { fail } from '@xnet/clients/errors';
 import { type ChainId, chainIds } from '../../schema/primitives';
-import { maxFeeOf, type TransactionDetails } from '../../schema/transactionDetails';
+import { parseMaxFee, type TransactionDetails } from '../../schema/transactionDetails';
 import { formatUnits, toHex } from '../../starknet/felt';
 import {
-  boundsFor,
   capBounds,
+  computeBounds,
   coversBounds,
   expectedFee,
   type FeeEstimate,
@@ -97,14 +97,14 @@ export function boundTransactions(
   const strkBalance = isPaidByOthers ? ENDLESS : estimated.strkBalance;
   const { tip: asked = '0x0', resourceBounds } = plan.details;
   refuseAbsurdPrices(plan.account.chainId, estimates);
-  const maxFee = maxFeeOf(plan.details);
+  const maxFee = parseMaxFee(plan.details);
   const least = expectedOf(estimated, '0x0');
   if (least > strkBalance) failForFunds(least, strkBalance);
   if (maxFee !== undefined && least > maxFee) failForLimit('Expected', least, maxFee);
 
   if (resourceBounds) {
     const bounds = withGiven(
-      estimates.map((estimate) => boundsFor(estimate)),
+      estimates.map((estimate) => computeBounds(estimate)),
       resourceBounds,
     );
     const maximum = maximumOf(bounds, asked);
@@ -166,7 +166,7 @@ const suits = (
   tried.every((bounds, index) => {
     const [estimate, most] = [estimates[index], widest[index]];
     if (!estimate || !most) return false;
-    const least = boundsFor(estimate, speeds.slow.margins);
+    const least = computeBounds(estimate, speeds.slow.margins);
     return coversBounds(most, bounds) && coversBounds(bounds, least);
   });
 
@@ -175,7 +175,7 @@ const suits = (
  * fit after a price has fallen.
  */
 export const boundsLike = (estimate: FeeEstimate): ResourceBounds =>
-  boundsFor(estimate, { amount: 40, price: 40 });
+  computeBounds(estimate, { amount: 40, price: 40 });
 
 /** The given bounds apply to the last transaction; a deployment before it keeps its own. */
 const withGiven = (estimated: ResourceBounds[], given: ResourceBounds): ResourceBounds[] => [

@@ -1,12 +1,12 @@
 import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import { isTaken, type StoredTransaction } from '../../schema/transaction';
+import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, cairoVersionOf } from '../../starknet/accounts/classes';
+import { accountClasses, getCairoVersion } from '../../starknet/accounts/classes';
 
 import { toHex } from '../../starknet/felt';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
 import type { ContractClass } from '../../starknet/transactions/contractClass';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
@@ -99,7 +99,7 @@ function build(
 
 const encoded = ({ contractAddress, entrypoint, calldata }: Call) => ({
   to: contractAddress,
-  selector: selectorOf(entrypoint),
+  selector: getSelector(entrypoint),
   calldata,
 });
 
@@ -109,7 +109,7 @@ const encoded = ({ contractAddress, entrypoint, calldata }: Call) => ({
  * @throws invalidParams
  */
 function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
-  const cairoVersion = cairoVersionOf(accountClass);
+  const cairoVersion = getCairoVersion(accountClass);
   const calldata = encodeExecute(calls, cairoVersion);
   const isDoubtful = [addressClass, accountClass].includes('argent024');
   if (isDoubtful && readsOtherwise(calldata, cairoVersion))
@@ -130,7 +130,7 @@ export const onWire = (transaction: Transaction, declares: Declaration | undefin
  */
 export function nextNonce(atNode: bigint, history: readonly StoredTransaction[]): bigint {
   const acknowledged = new Map(
-    history.filter(isTaken).map(({ nonce, status }) => [BigInt(nonce), status]),
+    history.filter(isAcknowledged).map(({ nonce, status }) => [BigInt(nonce), status]),
   );
   let next = atNode;
   for (let nonce = atNode; acknowledged.has(nonce); nonce += 1n)
@@ -147,7 +147,7 @@ export function countedNonce(
   history: readonly StoredTransaction[],
   now: number,
 ): bigint {
-  const [newest] = history.filter(isTaken);
+  const [newest] = history.filter(isAcknowledged);
   const isLate = newest?.status !== 'ACCEPTED_ON_L2' || now - newest.timestamp >= BEHIND;
   return isLate || BigInt(newest.nonce) < atNode ? atNode : BigInt(newest.nonce) + 1n;
 }
@@ -158,7 +158,7 @@ export function expectedNonce(
   details: TransactionDetails,
 ): bigint | undefined {
   if (details.nonce !== undefined) return BigInt(details.nonce);
-  const following = history.filter(isTaken).map(({ nonce }) => BigInt(nonce) + 1n);
+  const following = history.filter(isAcknowledged).map(({ nonce }) => BigInt(nonce) + 1n);
   return following.sort(lower).at(-1);
 }
 

@@ -12,7 +12,7 @@ type Content = Pick<
 >;
 
 /** Records of signed transactions, before any node knows them. */
-export const recordsOf = (
+export const createRecords = (
   review: Reviewed,
   signed: readonly Signed[],
   timestamp: number,

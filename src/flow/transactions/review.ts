@@ -10,8 +10,8 @@ import type { TypedData } from '../../starknet/typedData/parse';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { Recipient } from '../../state/recipients';
 import type { FeeFacts, Speed } from '../../ui/review/facts';
-import type { Earlier } from './earlier';
 import type { CostedPlan } from './estimate';
+import type { PendingTransaction } from './pendingTransactions';
 import type { Preview, TokensByAddress } from './simulate';
 
 /** A call with its decoding; `decoded` is null if no ABI fits. */
@@ -53,7 +53,7 @@ export type Evidence = {
   /** The next nonce by node and journal, decimal; null if not read. */
   readonly nextNonce: string | null;
   /** Signed before, and not settled; absent if the journal was not read. */
-  readonly earlier?: readonly Earlier[];
+  readonly earlier?: readonly PendingTransaction[];
   /** Signed for others, with unknown outcome; `before` is the expiry, Unix seconds. */
   readonly outsideSigned?: readonly Pick<OutsideSigned, 'before' | 'site'>[];
   /** Balance of the fee token before, FRI, decimal; null if not read. */

@@ -7,11 +7,16 @@ import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import type { TokenFacts } from '../../starknet/meaning/meaning';
-import { type Change, changesOf, type Emitted, emittedBy } from '../../starknet/traces/changes';
+import {
+  type Change,
+  computeChanges,
+  type Emitted,
+  listEmitted,
+} from '../../starknet/traces/changes';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { FeeEstimate } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import {
   type CostedPlan,
   estimateCall,
@@ -59,7 +64,7 @@ async function simulatedCost(module: Wallet, request: TransactionRequest, plan: 
  * Plans a transaction and estimates its cost with a node.
  * @throws what planTransaction throws, and errors about the transaction except reverts
  */
-export async function costOf(
+export async function computeCost(
   module: State & Wallet,
   node: StarknetNode,
   request: TransactionRequest,
@@ -138,7 +143,7 @@ const noise = (): string =>
  * bounds by the last cost of such calls. So the simulation runs in parallel with the query for
  * nonce and cost; if their result differs, it is simulated again.
  */
-export async function foreseen(module: State & Clients, request: TransactionRequest) {
+export async function predictTransactions(module: State & Clients, request: TransactionRequest) {
   const { context, account, calls, details, declares } = request;
   const given = details.resourceBounds;
   const bounds = given ? [given] : module.lastCosts.of(request)?.map(boundsLike);
@@ -151,19 +156,19 @@ export async function foreseen(module: State & Clients, request: TransactionRequ
 }
 
 /** Simulates transactions. A revert is an outcome, and so is a node that fails; never rejects. */
-export async function tryOut(node: StarknetNode, trial: Trial): Promise<Execution> {
+export async function simulate(node: StarknetNode, trial: Trial): Promise<Execution> {
   const [answer] = await node.batch([trialCall(trial)]);
-  return executionOf(answer, trial, node.source());
+  return parseExecution(answer, trial, node.source());
 }
 
 /** Interprets the response to trialCall. */
-export function executionOf(answer: Outcome<Traced>, trial: Trial, source: string): Execution {
+export function parseExecution(answer: Outcome<Traced>, trial: Trial, source: string): Execution {
   return answer.ok ? executionIn(answer.value, trial, source) : notSimulated;
 }
 
 type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
 
-const unknown = (why: Words) => ({ state: 'unknown', why }) as const;
+const unknown = (why: TextRef) => ({ state: 'unknown', why }) as const;
 /** The result if the node did not simulate it. */
 export const notSimulated = unknown(say('preview.notSimulated'));
 
@@ -189,7 +194,7 @@ function executionIn(
     if (!sameFelt(root.contract_address, account.address)) return notSimulated;
     roots.push(root);
   }
-  const emitted = emittedBy(roots);
+  const emitted = listEmitted(roots);
   return emitted ? { state: 'ran', source, emitted } : unknown(say('preview.tooLarge'));
 }
 
@@ -200,13 +205,13 @@ const MOST_CHANGES = 60;
  * An execution's changes to an account.
  * @param collections contracts whose old-style events concern single token ids
  */
-export function previewOf(
+export function createPreview(
   execution: Execution,
   account: string,
   collections: ReadonlySet<string> = new Set(),
 ): Preview {
   if (execution.state !== 'ran') return execution;
-  const changes = changesOf(execution.emitted, account, collections);
+  const changes = computeChanges(execution.emitted, account, collections);
   if (changes.length > MOST_CHANGES) return unknown(say('preview.tooLarge'));
   return { state: 'known', source: execution.source, changes };
 }
@@ -228,7 +233,7 @@ export type Preview =
       /** The node's full text. */
       readonly nodeText?: string;
     }
-  | { readonly state: 'unknown'; readonly why: Words | string };
+  | { readonly state: 'unknown'; readonly why: TextRef | string };
 
 /** Tokens by address in 64 digits. */
 export type TokensByAddress = Readonly<Record<string, TokenFacts>>;

@@ -1,4 +1,4 @@
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 
 /** 2026-11-21 09:30:00 UTC, with non-breaking hyphens. @param seconds within the calendar */
 export const dateText = (seconds: number): string =>
@@ -12,12 +12,12 @@ export const dateText = (seconds: number): string =>
 const LAST_SECOND = 8_640_000_000_000n;
 
 /** Unix seconds, of any spelling, as a date and as the signed number. */
-export const timeWords = (felt: string): Words => wordsFrom(0n, felt);
+export const timeWords = (felt: string): TextRef => wordsFrom(0n, felt);
 
 /** When something may be sent at the earliest: a time before any chain existed is no limit. */
-export const afterWords = (felt: string): Words => wordsFrom(DAY_SECONDS, felt);
+export const afterWords = (felt: string): TextRef => wordsFrom(DAY_SECONDS, felt);
 
-function wordsFrom(first: bigint, felt: string): Words {
+function wordsFrom(first: bigint, felt: string): TextRef {
   const seconds = BigInt(felt);
   const places = { seconds: `${seconds}` };
   return seconds < first || seconds > LAST_SECOND
@@ -30,7 +30,7 @@ const HOUR = 60n * MINUTE;
 const DAY_SECONDS = 24n * HOUR;
 
 /** A duration in its largest unit, rounded up, so that it never seems shorter than it is. */
-export function lengthWords(seconds: bigint): Words {
+export function lengthWords(seconds: bigint): TextRef {
   const count = (unit: bigint) => ({ amount: `${(seconds + unit - 1n) / unit}` });
   if (seconds <= 0n) return say('message.sessionOver');
   if (seconds > 2n * DAY_SECONDS) return say('message.lastsDays', { count: count(DAY_SECONDS) });

@@ -1,6 +1,6 @@
 import type { State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
-import { tokensOn } from '../../starknet/tokens/erc20';
+import { listTokens } from '../../starknet/tokens/erc20';
 import type { TokensByAddress } from './simulate';
 
 /** Whole tokens: each listed token has less than a tenth of it, whatever a node tells. */
@@ -9,7 +9,7 @@ const LISTED_SUPPLY = 10n ** 12n;
 /** The tokens of the module's own list, as reviews use them. */
 export const listedTokens = (chainId: ChainId): TokensByAddress =>
   Object.fromEntries(
-    tokensOn(chainId).map((token) => {
+    listTokens(chainId).map((token) => {
       const unlimitedFrom = String(LISTED_SUPPLY * 10n ** BigInt(token.decimals));
       return [token.address, { ...token, verified: true, unlimitedFrom }];
     }),

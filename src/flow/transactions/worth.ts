@@ -4,7 +4,7 @@ import type { TransactionReview } from './review';
  * The maximum fee in FRI, by a price that its taker does not set. Undefined without one: what a
  * paymaster says of its own fee is no check of it.
  */
-export function worthOf({
+export function computeWorth({
   payer,
   fee,
 }: Pick<TransactionReview, 'payer' | 'fee'>): bigint | undefined {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import {
-  callOf,
+  createCall,
+  createMessage,
+  createReview,
   deployAccount,
   invoke,
-  messageOf,
   party,
-  reviewOf,
   tells,
   told,
   transfer,
@@ -19,7 +19,7 @@ import { encodedCall } from '../../starknet/transactions/calls';
 import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade } from './account';
 
 const upgrade = (contract: string, classHash: string) =>
-  callOf(contract, 'upgrade', { kind: 'upgrade', contract, classHash });
+  createCall(contract, 'upgrade', { kind: 'upgrade', contract, classHash });
 const { argent040, argent031, argent024, openZeppelin100 } = accountClasses;
 
 describe('accountUpgrade', () => {
@@ -43,7 +43,7 @@ describe('accountUpgrade', () => {
   });
 
   it('measures the fit by the account that is upgraded', () => {
-    const { account } = reviewOf();
+    const { account } = createReview();
     const plain = { ...account, addressClass: 'openZeppelin100' as const };
     const about = (classHash: string) =>
       tells(accountUpgrade, { account: plain, calls: [upgrade(party.me, classHash)] })[0];
@@ -71,7 +71,7 @@ describe('accountUpgrade', () => {
 
   it('warns of any upgrade inside a message, the known ones included', () => {
     for (const contract of [party.me, party.stranger]) {
-      const subject = messageOf({ calls: [upgrade(contract, argent040.classHash)] });
+      const subject = createMessage({ calls: [upgrade(contract, argent040.classHash)] });
       expect(told(accountUpgrade(subject))).toEqual(['critical: Message could take your account']);
     }
   });
@@ -92,7 +92,7 @@ const control = (
   kind: Control['kind'],
   change: Control['change'] = 'set',
   contract: string = party.me,
-) => callOf(contract, `${change}_${kind}`, { kind, contract, change, who: ['0x5'] });
+) => createCall(contract, `${change}_${kind}`, { kind, contract, change, who: ['0x5'] });
 
 describe('accountControl', () => {
   it.each(['set', 'add', 'remove', 'recover'] as const)(
@@ -124,7 +124,7 @@ describe('accountControl', () => {
   // @promise T15.1
   it('warns of any of them inside a message', () => {
     for (const kind of ['owner', 'guardian'] as const)
-      expect(told(accountControl(messageOf({ calls: [control(kind, 'cancel')] })))).toEqual([
+      expect(told(accountControl(createMessage({ calls: [control(kind, 'cancel')] })))).toEqual([
         'critical: Message could take your account',
       ]);
   });
@@ -143,7 +143,7 @@ describe('accountControl', () => {
 describe('accountCallUnknown', () => {
   it('warns of an unknown call to an own account', () => {
     for (const account of [party.me, party.savings])
-      expect(tells(accountCallUnknown, { calls: [callOf(account, 'do_something')] })).toEqual([
+      expect(tells(accountCallUnknown, { calls: [createCall(account, 'do_something')] })).toEqual([
         'high: Unknown command to your account',
       ]);
   });
@@ -158,13 +158,13 @@ describe('accountCallUnknown', () => {
     'add_plugin',
     'grant_role',
   ])('warns louder where the name speaks of control: %s', (name) => {
-    expect(tells(accountCallUnknown, { calls: [callOf(party.me, name)] })).toEqual([
+    expect(tells(accountCallUnknown, { calls: [createCall(party.me, name)] })).toEqual([
       'critical: Unknown command to your account',
     ]);
   });
 
   it('warns louder inside a message', () => {
-    const subject = messageOf({ calls: [callOf(party.me, 'do_something')] });
+    const subject = createMessage({ calls: [createCall(party.me, 'do_something')] });
     expect(told(accountCallUnknown(subject))).toEqual([
       'critical: Unknown command to your account',
     ]);
@@ -172,8 +172,8 @@ describe('accountCallUnknown', () => {
 
   it('is silent about known orders and other contracts', () => {
     const calls = [
-      callOf(party.stranger, 'upgrade_now'),
-      callOf(party.me, 'upgrade', { kind: 'upgrade', contract: party.me, classHash: '0x1' }),
+      createCall(party.stranger, 'upgrade_now'),
+      createCall(party.me, 'upgrade', { kind: 'upgrade', contract: party.me, classHash: '0x1' }),
     ];
     expect(tells(accountCallUnknown, { calls })).toEqual([]);
   });
@@ -189,6 +189,6 @@ describe('accountUndeployed', () => {
 
   it('is silent for an account that is there, and for a message', () => {
     expect(tells(accountUndeployed, {})).toEqual([]);
-    expect(accountUndeployed(messageOf())).toEqual([]);
+    expect(accountUndeployed(createMessage())).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import type { StoredAccount } from '../../schema/account';
-import { accountClasses, classOf } from '../../starknet/accounts/classes';
+import { accountClasses, findClassName } from '../../starknet/accounts/classes';
 import { className } from '../../ui/review/facts';
-import { nameOf, ownAccount, type Rule, warning } from './rule';
+import { getName, ownAccount, type Rule, warning } from './rule';
 
 /** A class that this account can run: of its own family, and not a Cairo 0 proxy. */
 const fittingClass = (account: StoredAccount, classHash: string) => {
-  const kind = classOf(classHash);
+  const kind = findClassName(classHash);
   const { family } = accountClasses[account.addressClass];
   const fits = kind && accountClasses[kind].family === family;
   return fits && accountClasses[kind].cairoVersion === 1 ? kind : undefined;
@@ -15,7 +15,7 @@ const fittingClass = (account: StoredAccount, classHash: string) => {
 export const accountUpgrade: Rule = (review) =>
   review.calls.flatMap(({ call, meaning }) => {
     if (meaning.kind !== 'upgrade') return [];
-    const contract = nameOf(review, meaning.contract);
+    const contract = getName(review, meaning.contract);
     // Others execute a message at any time: no change in it is routine.
     if (review.outside) return warning('controlByMessage', 'critical', { contract });
     const account = ownAccount(review, meaning.contract);
@@ -31,7 +31,7 @@ export const accountUpgrade: Rule = (review) =>
 export const accountControl: Rule = (review) =>
   review.calls.flatMap(({ meaning }) => {
     if (meaning.kind !== 'owner' && meaning.kind !== 'guardian') return [];
-    const contract = nameOf(review, meaning.contract);
+    const contract = getName(review, meaning.contract);
     if (review.outside) return warning('controlByMessage', 'critical', { contract });
     const places = { account: contract };
     if (!ownAccount(review, meaning.contract))
@@ -52,7 +52,7 @@ export const accountCallUnknown: Rule = (review) =>
     if (meaning.kind !== 'other' || !ownAccount(review, call.contractAddress)) return [];
     const isWorst = review.outside !== undefined || TAKEOVER.test(call.entrypoint);
     return warning('accountCallUnknown', isWorst ? 'critical' : 'high', {
-      account: nameOf(review, call.contractAddress),
+      account: getName(review, call.contractAddress),
       entrypoint: call.entrypoint,
     });
   });

@@ -4,7 +4,7 @@ import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
-import { isListed, transfersOf } from './rule';
+import { isListed, listTransfers } from './rule';
 
 /** ERC-20 tokens that leave or reach the account; for anything else, only the token: `touch`. */
 export type Flow = {
@@ -20,7 +20,7 @@ const flow = (way: Flow['way'], token: string, amount = '0'): Flow => {
 /** What the calls order: transfers, then the sides of swaps, then tokens that they only name. */
 function ordersOf(review: TransactionReview) {
   const mine = (address: string) => sameFelt(address, review.account.address);
-  const transfers = transfersOf(review).map(({ from, to, standard, token, amount }) => {
+  const transfers = listTransfers(review).map(({ from, to, standard, token, amount }) => {
     const isMoved = standard === 'erc20' && mine(from) !== mine(to);
     return flow(isMoved ? (mine(from) ? 'out' : 'in') : 'touch', token, amount);
   });
@@ -60,7 +60,7 @@ const previewed = ({ preview }: TransactionReview): Flow[] =>
     : [];
 
 /** Tokens that leave, reach or touch the account, by the simulation and by the calls. */
-export function flowsOf(review: TransactionReview): Flow[] {
+export function listFlows(review: TransactionReview): Flow[] {
   const { transfers, swaps, named } = ordersOf(review);
   const called = [...transfers, ...swaps.flatMap(({ flows }) => flows), ...named];
   return [...previewed(review), ...called, ...paid(review)];
@@ -90,7 +90,7 @@ const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const sum = (a: bigint, b: bigint): bigint => a + b;
 
 /** What leaves by the simulation alone, less what arrives; empty without one. */
-export const toldOf = (review: TransactionReview): Sums => netOf(previewed(review));
+export const sumPreviewed = (review: TransactionReview): Sums => netOf(previewed(review));
 
 /**
  * What the calls order to leave. A listed exchange keeps to the minimum that a swap names, so its
@@ -108,11 +108,11 @@ function orderedOf(review: TransactionReview): Sums {
  * ERC-20 tokens that leave the account, less what returns; by address in 64 digits. At least what
  * the calls order, whatever a simulation tells; below zero where more arrives.
  */
-export function sentOf(review: TransactionReview): Sums {
+export function sumSent(review: TransactionReview): Sums {
   const ordered = orderedOf(review);
   const atLeast = (net: bigint, order: bigint) => (order > 0n ? greater(net, order) : net);
   const isTold = review.preview.state === 'known';
-  const sent = isTold ? joined(toldOf(review), ordered, atLeast) : ordered;
+  const sent = isTold ? joined(sumPreviewed(review), ordered, atLeast) : ordered;
   return joined(sent, netOf(paid(review)), sum);
 }
 
@@ -123,7 +123,7 @@ export const isVerified = (review: TransactionReview, token: string): boolean =>
 export const isFeeToken = (token: string): boolean => sameFelt(token, knownTokens.STRK.address);
 
 /** Balance before, smallest units; undefined if not read. */
-export function balanceOf(
+export function findBalance(
   { balances, strkBalance }: TransactionReview,
   token: string,
 ): bigint | undefined {

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import {
   approve,
   approveAll,
-  callOf,
   change,
-  contractOf,
+  createCall,
+  createContract,
+  createMessage,
+  createPreview,
+  createReview,
   inEnglish,
-  messageOf,
   party,
-  previewOf,
-  reviewOf,
   strk,
   swap,
   tells,
@@ -31,7 +31,7 @@ describe('approvalAmount', () => {
     ['all of a felt', String(2n ** 251n + 17n * 2n ** 192n)],
     ['all of 128 bits', String(2n ** 128n - 1n)],
   ])('tells of an allowance of %s', (_, amount) => {
-    const [warning] = approvalAmount(reviewOf({ calls: [approve(token, stranger, amount)] }));
+    const [warning] = approvalAmount(createReview({ calls: [approve(token, stranger, amount)] }));
     expect(warning).toMatchObject({ severity: 'high', rule: 'approvalUnlimited' });
     const text = warning && inEnglish(warning.text);
     expect(text).toMatch(/^0x 03f1 .* could take everything you have of the token USDC,/u);
@@ -43,7 +43,7 @@ describe('approvalAmount', () => {
     ['more than any token has', String(2n ** 112n), {}],
     ['more than there is', '1001', { unlimitedFrom: '1001' }],
   ])('tells of an allowance of %s as one without limit', (_, amount, facts) => {
-    const { tokens } = reviewOf();
+    const { tokens } = createReview();
     const [usdc, meme] = [token, party.meme].map((address) => ({
       address,
       symbol: 'USDC',
@@ -62,8 +62,8 @@ describe('approvalAmount', () => {
   });
 
   it('tells of one that only the simulation shows', () => {
-    const calls = [callOf(stranger, 'claim')];
-    const preview = previewOf(change('allow', token, UNLIMITED, stranger));
+    const calls = [createCall(stranger, 'claim')];
+    const preview = createPreview(change('allow', token, UNLIMITED, stranger));
     expect(tells(approvalAmount, { calls, preview })).toEqual([
       'high: Unlimited access to a token',
     ]);
@@ -100,7 +100,7 @@ describe('approvalAmount', () => {
 
   it('tells both amounts exactly', () => {
     const text = (...calls: ReadCall[]) =>
-      approvalAmount(reviewOf({ calls })).map((warning) => inEnglish(warning.text))[0];
+      approvalAmount(createReview({ calls })).map((warning) => inEnglish(warning.text))[0];
     const more = approve(token, router, usdc(60), { more: true });
     expect(text(more, more, toEth(usdc(60)), toEth(usdc(40)))).toBe(
       'This needs 100 USDC at most, but AVNU could take up to 120 USDC. The rest stays open until you revoke it.',
@@ -108,7 +108,7 @@ describe('approvalAmount', () => {
   });
 
   it('counts what a listed contract takes by other acts, and no other token', () => {
-    const deposit = callOf(router, 'deposit', {
+    const deposit = createCall(router, 'deposit', {
       kind: 'act',
       contract: router,
       name: 'AVNU',
@@ -145,14 +145,14 @@ describe('approvalAmount', () => {
       [approve(party.meme, stranger, usdc(9000))],
     ];
     for (const calls of silent) expect(tells(approvalAmount, { calls })).toEqual([]);
-    const preview = previewOf(change('allow', token, '0', stranger));
+    const preview = createPreview(change('allow', token, '0', stranger));
     expect(tells(approvalAmount, { preview })).toEqual([]);
   });
 
   it('counts what staking takes', () => {
     const pool = '0x00ca1702e64c81d9a07b86bd2c540188d92a2c73cf5cc0e508d949015e7e84a7';
     const enter = { kind: 'stake', contract: pool, change: 'enter', amount: strk(20) } as const;
-    const stake = callOf(pool, 'stake', { ...enter, token: party.strk });
+    const stake = createCall(pool, 'stake', { ...enter, token: party.strk });
     const about = (amount: number) =>
       tells(approvalAmount, { calls: [approve(party.strk, pool, strk(amount)), stake] });
     expect(about(20)).toEqual([]);
@@ -161,7 +161,7 @@ describe('approvalAmount', () => {
 
   it('tells of a permit that an own account has signed', () => {
     const permit = approve(token, stranger, UNLIMITED, { owner: party.savings });
-    expect(approvalAmount(messageOf({ calls: [permit] }))).toHaveLength(1);
+    expect(approvalAmount(createMessage({ calls: [permit] }))).toHaveLength(1);
   });
 
   it('adds up allowances that come on top of one another', () => {
@@ -191,7 +191,10 @@ describe('approvalAmount', () => {
         const worst = (one: bigint) => {
           const at = known ? router : stranger;
           const calls = [approve(token, at, String(one)), toEth(usdc(100), at)];
-          return Math.max(0, ...approvalAmount(reviewOf({ calls })).map((w) => rank[w.severity]));
+          return Math.max(
+            0,
+            ...approvalAmount(createReview({ calls })).map((w) => rank[w.severity]),
+          );
         };
         expect(worst(less)).toBeLessThanOrEqual(worst(more));
       }),
@@ -214,7 +217,7 @@ describe('approvalAll', () => {
   });
 
   it('tells of one that only the simulation shows', () => {
-    const preview = previewOf(change('allow', punks, '1', stranger, { standard: 'erc1155' }));
+    const preview = createPreview(change('allow', punks, '1', stranger, { standard: 'erc1155' }));
     expect(tells(approvalAll, { preview })).toEqual(['high: Access to a whole collection']);
   });
 
@@ -226,7 +229,7 @@ describe('approvalAll', () => {
       approve(party.usdc, stranger, '1'),
     ];
     const piece = change('allow', punks, '1', stranger, { standard: 'erc721', tokenId: '7' });
-    expect(tells(approvalAll, { calls, preview: previewOf(piece) })).toEqual([]);
+    expect(tells(approvalAll, { calls, preview: createPreview(piece) })).toEqual([]);
   });
 });
 
@@ -241,7 +244,7 @@ describe('approvalSpender', () => {
     for (const call of [...calls, piece, approveAll(punks, stranger)])
       expect(tells(approvalSpender, { calls: [call] })).toEqual([`caution: ${UNKNOWN}`]);
     const allows = change('allow', usdc, '5', stranger);
-    expect(tells(approvalSpender, { preview: previewOf(allows) })).toHaveLength(1);
+    expect(tells(approvalSpender, { preview: createPreview(allows) })).toHaveLength(1);
   });
 
   it('is quieter where the account used the contract before', () => {
@@ -250,8 +253,8 @@ describe('approvalSpender', () => {
   });
 
   it.each([
-    ['Approval for a brand-new contract', contractOf({ isNew: true })],
-    ['Approval for a person’s account', contractOf({ classHash: ARGENT, isNew: true })],
+    ['Approval for a brand-new contract', createContract({ isNew: true })],
+    ['Approval for a person’s account', createContract({ classHash: ARGENT, isNew: true })],
   ])('tells louder: %s', (title, facts) => {
     const known = { recipients: [], contracts: [stranger] };
     expect(tells(approvalSpender, { calls, known, contracts: { [stranger]: facts } })).toEqual([
@@ -268,7 +271,7 @@ describe('approvalSpender', () => {
     ];
     expect(tells(approvalSpender, { calls: silent })).toEqual([]);
     // Not known is not new.
-    const unread = contractOf({ classHash: null, isNew: null, isToken: null });
+    const unread = createContract({ classHash: null, isNew: null, isToken: null });
     expect(tells(approvalSpender, { calls, contracts: { [stranger]: unread } })).toEqual([
       `caution: ${UNKNOWN}`,
     ]);

@@ -1,17 +1,17 @@
 import { sameFelt } from '../../schema/primitives';
-import { classOf } from '../../starknet/accounts/classes';
+import { findClassName } from '../../starknet/accounts/classes';
 import { toAddress } from '../../starknet/felt';
 import type { Quantity } from '../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { groupHex } from '../../ui/text/format';
 import type { TransactionReview } from '../transactions/review';
 import { isUnlimited } from '../transactions/words/amounts';
-import { amountLabel, balanceOf, tokenName } from './amounts';
+import { amountLabel, findBalance, tokenName } from './amounts';
 import {
   contractFacts,
   type Danger,
+  getName,
   isListed,
-  nameOf,
   ownAccount,
   type Rule,
   warning,
@@ -96,7 +96,7 @@ export const approvalAmount: Rule = (review) =>
   allowancesOf(review).flatMap(({ token, spender: address, amount }) => {
     const used = useOf(review, address, token);
     const isUsual = used > 0n && isListed(review, address);
-    const spender = nameOf(review, address);
+    const spender = getName(review, address);
     const isExact = isUsual && amount <= used;
     if (isUnlimited({ token, amount: `${amount}` }, isExact ? {} : review.tokens))
       return warning('approvalUnlimited', isUsual ? 'caution' : 'high', {
@@ -106,7 +106,7 @@ export const approvalAmount: Rule = (review) =>
     if (isExact) return [];
     const severity = isUsual ? 'info' : 'caution';
     const label = amountLabel(review, token, amount);
-    const balance = balanceOf(review, token);
+    const balance = findBalance(review, token);
     if (balance !== undefined && amount > BALANCES * balance)
       return warning('approvalAboveBalance', severity, { spender, amount: label });
     if (used > 0n && amount > used)
@@ -123,7 +123,7 @@ export const approvalAll: Rule = (review) =>
   allowancesOf(review).flatMap(({ of, token, spender }) =>
     of === 'all'
       ? warning('approvalAll', isListed(review, spender) ? 'caution' : 'high', {
-          operator: nameOf(review, spender),
+          operator: getName(review, spender),
           collection: groupHex(token),
         })
       : [],
@@ -134,7 +134,7 @@ const isUsedContract = ({ known }: TransactionReview, address: string): boolean 
 
 const dangerOf = (review: TransactionReview, spender: string): Danger => {
   const facts = contractFacts(review, spender);
-  if (facts?.classHash && classOf(facts.classHash)) return 'approvalPerson';
+  if (facts?.classHash && findClassName(facts.classHash)) return 'approvalPerson';
   return facts?.isNew === true ? 'approvalNew' : 'approvalUnverified';
 };
 
@@ -145,6 +145,6 @@ export const approvalSpender: Rule = (review) =>
     const danger = dangerOf(review, spender);
     const severity = isUsedContract(review, spender) ? 'info' : 'caution';
     return warning(danger, danger === 'approvalUnverified' ? severity : 'high', {
-      spender: nameOf(review, spender),
+      spender: getName(review, spender),
     });
   });

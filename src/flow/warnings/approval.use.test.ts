@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import {
   approve,
-  callOf,
   change,
+  createCall,
+  createPreview,
   party,
-  previewOf,
   strk,
   swap,
   tells,
@@ -22,7 +22,7 @@ it.each<[string, (contract: string) => ReadCall]>([
   [
     'a deposit',
     (contract) =>
-      callOf(contract, 'deposit', {
+      createCall(contract, 'deposit', {
         kind: 'act',
         contract,
         name: 'AVNU',
@@ -33,7 +33,7 @@ it.each<[string, (contract: string) => ReadCall]>([
   [
     'staking',
     (contract) =>
-      callOf(contract, 'stake', { kind: 'stake', contract, change: 'enter', ...quantity }),
+      createCall(contract, 'stake', { kind: 'stake', contract, change: 'enter', ...quantity }),
   ],
 ])('an allowance is excused by %s at the contract that has it, and at no other', (_, use) => {
   const told = (contract: string) =>
@@ -44,7 +44,7 @@ it.each<[string, (contract: string) => ReadCall]>([
 
 it('an allowance is told once where the simulation alone says that it is an amount', () => {
   const calls = [approve(token, stranger, '5', { unsure: true })];
-  const preview = previewOf(change('allow', token, '5', stranger));
+  const preview = createPreview(change('allow', token, '5', stranger));
   expect(tells(approvalSpender, { calls, preview })).toEqual([
     'caution: Approval for an unknown contract',
   ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  createMessage,
+  createReview,
   deployAccount,
   inEnglish,
-  messageOf,
   party,
-  reviewOf,
   tells,
   told,
   transfer,
@@ -20,7 +20,7 @@ describe('previewReverts', () => {
 
   it('warns of a transaction that fails, with its reason', () => {
     expect(tells(previewReverts, { preview })).toEqual(['critical: This would fail']);
-    const [warning] = previewReverts(reviewOf({ preview }));
+    const [warning] = previewReverts(createReview({ preview }));
     expect(warning && inEnglish(warning.text)).toContain('Reason: u256_sub Overflow');
   });
 
@@ -37,12 +37,12 @@ describe('previewUnknown', () => {
   it('tells that nothing was tried out, and why', () => {
     expect(tells(previewUnknown, { calls, preview })).toEqual(['caution: Could not preview']);
     const why = 'No node answers.';
-    const [warning] = previewUnknown(reviewOf({ calls, preview: { state: 'unknown', why } }));
+    const [warning] = previewUnknown(createReview({ calls, preview: { state: 'unknown', why } }));
     expect(warning && inEnglish(warning.text)).toContain('Reason: No node answers.');
   });
 
   it('tells so of a message that holds unreadable calls alone', () => {
-    expect(told(previewUnknown(messageOf({ preview })))).toHaveLength(1);
+    expect(told(previewUnknown(createMessage({ preview })))).toHaveLength(1);
   });
 
   it('is silent where the outcome is known, or nothing is called', () => {

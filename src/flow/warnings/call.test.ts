@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { callOf, inEnglish, party, reviewOf, tells, transfer } from '../../../test/review/subject';
+import {
+  createCall,
+  createReview,
+  inEnglish,
+  party,
+  tells,
+  transfer,
+} from '../../../test/review/subject';
 import { abiDiffers, callUnknown, contractFirst } from './call';
 
 const unread = { decoded: null };
@@ -7,11 +14,11 @@ const WARNING = 'caution: Call with unknown effect';
 
 describe('callUnknown', () => {
   it('tells of a call that no ABI describes', () => {
-    const call = { ...callOf(party.stranger, 'x'), ...unread };
+    const call = { ...createCall(party.stranger, 'x'), ...unread };
     expect(tells(callUnknown, { calls: [call] })).toEqual([WARNING]);
-    expect(tells(callUnknown, { calls: [{ ...callOf(party.router, 'x'), ...unread }] })).toEqual([
-      WARNING,
-    ]);
+    expect(
+      tells(callUnknown, { calls: [{ ...createCall(party.router, 'x'), ...unread }] }),
+    ).toEqual([WARNING]);
   });
 
   it('does not trust the shape of a transfer in an unknown contract alone', () => {
@@ -21,15 +28,15 @@ describe('callUnknown', () => {
 
   it('is silent about described calls, known acts of listed contracts and own accounts', () => {
     const calls = [
-      callOf(party.stranger, 'x'),
+      createCall(party.stranger, 'x'),
       { ...transfer(party.usdc, party.friend, '1'), ...unread },
-      { ...callOf(party.me, 'x'), ...unread },
+      { ...createCall(party.me, 'x'), ...unread },
     ];
     expect(tells(callUnknown, { calls })).toEqual([]);
   });
 });
 
-const call = callOf(party.router, 'swap');
+const call = createCall(party.router, 'swap');
 
 describe('abiDiffers', () => {
   it('tells of a site that describes a call otherwise than the chain', () => {
@@ -47,17 +54,21 @@ const { stranger, router, usdc, friend, me } = party;
 
 describe('contractFirst', () => {
   it('notes a contract that the account did not use before', () => {
-    const calls = [callOf(stranger, 'claim')];
+    const calls = [createCall(stranger, 'claim')];
     expect(tells(contractFirst, { calls })).toEqual(['info: First time with this contract']);
-    const [warning] = contractFirst(reviewOf({ calls }));
+    const [warning] = contractFirst(createReview({ calls }));
     expect(warning && inEnglish(warning.text)).toMatch(/used 0x( [0-9a-f]{4}){16} before/u);
   });
 
   it('is silent about used, listed and own contracts, and tokens', () => {
-    const calls = [callOf(router, 'claim'), callOf(me, 'claim'), transfer(usdc, friend, '1')];
+    const calls = [
+      createCall(router, 'claim'),
+      createCall(me, 'claim'),
+      transfer(usdc, friend, '1'),
+    ];
     expect(tells(contractFirst, { calls })).toEqual([]);
     const known = { recipients: [], contracts: [stranger] };
-    expect(tells(contractFirst, { calls: [callOf(stranger, 'claim')], known })).toEqual([]);
+    expect(tells(contractFirst, { calls: [createCall(stranger, 'claim')], known })).toEqual([]);
     const tokens = {
       [party.meme]: { address: party.meme, symbol: null, decimals: null, verified: false },
     };

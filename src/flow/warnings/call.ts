@@ -1,5 +1,5 @@
 import { toAddress } from '../../starknet/felt';
-import { isListed, nameOf, ownAccount, type Rule, warning } from './rule';
+import { getName, isListed, ownAccount, type Rule, warning } from './rule';
 
 /** A call that its contract's ABI does not describe. */
 export const callUnknown: Rule = (review) =>
@@ -9,7 +9,7 @@ export const callUnknown: Rule = (review) =>
     if (decoded || isDescribed || ownAccount(review, contractAddress)) return [];
     return warning('callUnknown', 'caution', {
       entrypoint,
-      contract: nameOf(review, contractAddress),
+      contract: getName(review, contractAddress),
     });
   });
 
@@ -17,7 +17,7 @@ export const callUnknown: Rule = (review) =>
 export const abiDiffers: Rule = (review) =>
   review.calls.flatMap(({ call: { contractAddress, entrypoint }, siteAgrees }) =>
     siteAgrees === false
-      ? warning('abiDiffers', 'caution', { entrypoint, contract: nameOf(review, contractAddress) })
+      ? warning('abiDiffers', 'caution', { entrypoint, contract: getName(review, contractAddress) })
       : [],
   );
 
@@ -30,7 +30,7 @@ export const contractFirst: Rule = (review) =>
       ownAccount(review, address) !== undefined ||
       address in review.tokens ||
       review.known.contracts.includes(address);
-    return isUsual ? [] : warning('contractFirst', 'info', { contract: nameOf(review, address) });
+    return isUsual ? [] : warning('contractFirst', 'info', { contract: getName(review, address) });
   });
 
 /** The simulation reverted, so the transaction would, too. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import names from '../../../test/corpus/names.json';
 import { families, readCalls, readCases, tokens } from '../../../test/corpus/readCorpus';
-import { reviewOf } from '../../../test/review/subject';
-import { warningsOf } from './warningsOf';
+import { createReview } from '../../../test/review/subject';
+import { collectWarnings } from './collectWarnings';
 
 /** What is high or worse in each real transaction, by the account that the corpus is written for. */
 const loud = families.flatMap((family) =>
   readCases(family).flatMap((each) => {
-    const account = { ...reviewOf().account, address: names.me };
-    const subject = reviewOf({ account, calls: readCalls(each), tokens, balances: {} });
-    return warningsOf(subject)
+    const account = { ...createReview().account, address: names.me };
+    const subject = createReview({ account, calls: readCalls(each), tokens, balances: {} });
+    return collectWarnings(subject)
       .filter(({ severity }) => severity === 'high' || severity === 'critical')
       .map(({ severity }) => `${each.name}: ${severity}`);
   }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   approve,
-  callOf,
   change,
+  createCall,
+  createPreview,
   party,
-  previewOf,
   tells,
   transfer,
 } from '../../../test/review/subject';
@@ -19,7 +19,7 @@ describe('ethereumAddress', () => {
   it('tells of a contract, a recipient and a spender that look like one', () => {
     for (const address of [deposit, vitalik])
       for (const call of [
-        callOf(address, 'claim'),
+        createCall(address, 'claim'),
         transfer(party.usdc, address, '1'),
         approve(party.usdc, address, '1'),
       ])
@@ -29,15 +29,15 @@ describe('ethereumAddress', () => {
   it('tells of one address once, however it is spelt, and whatever names it', () => {
     const short = `0x${BigInt(vitalik).toString(16)}`;
     const calls = [transfer(party.usdc, short, '1')];
-    const preview = previewOf(change('send', party.usdc, '1', vitalik));
+    const preview = createPreview(change('send', party.usdc, '1', vitalik));
     expect(tells(ethereumAddress, { calls, preview })).toEqual([WARNING]);
   });
 
   it('is silent about addresses of Starknet, those of the network itself among them', () => {
     const calls = [
-      ...['0x0', '0x1', '0x2', '0xfff'].map((address) => callOf(toAddress(address), 'claim')),
+      ...['0x0', '0x1', '0x2', '0xfff'].map((address) => createCall(toAddress(address), 'claim')),
       transfer(party.usdc, party.friend, '1'),
-      callOf(toAddress(2n ** 160n), 'claim'),
+      createCall(toAddress(2n ** 160n), 'claim'),
     ];
     expect(tells(ethereumAddress, { calls })).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  boundsOf,
   change,
+  createBounds,
+  createMessage,
+  createPreview,
+  createReview,
   deployAccount,
   inEnglish,
   invoke,
-  messageOf,
   party,
-  previewOf,
-  reviewOf,
   strk,
   tells,
 } from '../../../test/review/subject';
@@ -29,7 +29,7 @@ import {
 const upTo = (maximum: number) => ({ fee: { expected: null, maximum: strk(maximum) } });
 const sepolia = {
   context: {
-    ...reviewOf().context,
+    ...createReview().context,
     network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
   },
 };
@@ -47,7 +47,7 @@ describe('feeCeiling', () => {
   it('is silent about large but usual fees', () => {
     expect(tells(feeCeiling, upTo(50))).toEqual([]);
     expect(tells(feeCeiling, { ...upTo(500), ...sepolia })).toEqual([]);
-    expect(feeCeiling(messageOf())).toEqual([]);
+    expect(feeCeiling(createMessage())).toEqual([]);
   });
 });
 
@@ -59,12 +59,12 @@ describe('feePrice', () => {
   it('tells of more than three times the usual price, louder of ten times', () => {
     expect(tells(feePrice, at(3n * USUAL + 1n))).toEqual(['caution: Fees are unusually high']);
     expect(tells(feePrice, at(10n * USUAL + 1n))).toEqual(['high: Fees are unusually high']);
-    const [warning] = feePrice(reviewOf(at(1_000_000n * USUAL)));
+    const [warning] = feePrice(createReview(at(1_000_000n * USUAL)));
     expect(warning && inEnglish(warning.text)).toContain('about 1000000 times');
   });
 
   it('tells of the price that the signature would allow', () => {
-    const bounds = (price: bigint) => [invoke({ resource_bounds: boundsOf(price) })];
+    const bounds = (price: bigint) => [invoke({ resource_bounds: createBounds(price) })];
     expect(tells(feePrice, { transactions: bounds((9n * USUAL) / 2n + 2n) })).toHaveLength(1);
     expect(tells(feePrice, { transactions: bounds(4n * USUAL) })).toEqual([]);
     const gasPrice = { now: null, usual: `${USUAL}` };
@@ -79,7 +79,7 @@ describe('feePrice', () => {
     );
     for (const usual of [null, '0'])
       expect(tells(feePrice, { gasPrice: { now: '99', usual } })).toEqual([]);
-    expect(feePrice(messageOf())).toEqual([]);
+    expect(feePrice(createMessage())).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('feeMargin', () => {
     expect(tells(feeMargin, fee(0.01, 0.051))).toEqual(['caution: Fee limit far above expected']);
     expect(tells(feeMargin, fee(0.01, 0.21))).toEqual(['high: Fee limit far above expected']);
     expect(tells(feeMargin, fee(0, 1))).toEqual(['high: Fee limit far above expected']);
-    const [warning] = feeMargin(reviewOf(fee(0.01, 1500)));
+    const [warning] = feeMargin(createReview(fee(0.01, 1500)));
     expect(warning && inEnglish(warning.text)).toContain(
       'The fee is expected to be about 0.01 STRK, but you would allow up to 1,500 STRK.',
     );
@@ -103,7 +103,7 @@ describe('feeMargin', () => {
     expect(tells(feeMargin, fee(0.01, 0.05))).toEqual([]);
     expect(tells(feeMargin, fee(0, 0))).toEqual([]);
     expect(tells(feeMargin, { fee: { expected: null, maximum: strk(1) } })).toEqual([]);
-    expect(feeMargin(messageOf())).toEqual([]);
+    expect(feeMargin(createMessage())).toEqual([]);
   });
 });
 
@@ -136,7 +136,7 @@ describe('feeTip', () => {
   it('is silent about no tip and a usual one', () => {
     expect(tells(feeTip, { transactions: [deployAccount, invoke()] })).toEqual([]);
     expect(tells(feeTip, { transactions: tip(2n * USUAL) })).toEqual([]);
-    expect(feeTip(messageOf())).toEqual([]);
+    expect(feeTip(createMessage())).toEqual([]);
   });
 });
 
@@ -145,14 +145,14 @@ describe('feeTokenAll', () => {
   const sending = (amount: number, balance: number | null = 100) => ({
     fee,
     strkBalance: balance === null ? null : strk(balance),
-    preview: previewOf(change('send', party.strk, strk(amount), party.friend)),
+    preview: createPreview(change('send', party.strk, strk(amount), party.friend)),
   });
 
   it('tells when too little is left for the next fee', () => {
     const expected = ['caution: Nothing left for fees'];
     expect(tells(feeTokenAll, sending(99.98))).toEqual(expected);
     expect(tells(feeTokenAll, sending(99.96))).toEqual(expected);
-    const [warning] = feeTokenAll(reviewOf(sending(99.98)));
+    const [warning] = feeTokenAll(createReview(sending(99.98)));
     expect(warning && inEnglish(warning.text)).toContain('You would send 99.98 STRK of 100 STRK.');
   });
 
@@ -163,12 +163,12 @@ describe('feeTokenAll', () => {
 
   it('is silent where next to nothing is sent, or the balance was not read', () => {
     expect(tells(feeTokenAll, sending(0.001, 0.03))).toEqual([]);
-    expect(tells(feeTokenAll, { ...sending(0), preview: previewOf() })).toEqual([]);
+    expect(tells(feeTokenAll, { ...sending(0), preview: createPreview() })).toEqual([]);
     expect(tells(feeTokenAll, sending(100, null))).toEqual([]);
   });
 
   it('is silent where the fee token comes in', () => {
-    const preview = previewOf(change('receive', party.strk, strk(5), party.friend));
+    const preview = createPreview(change('receive', party.strk, strk(5), party.friend));
     expect(tells(feeTokenAll, { ...sending(0), preview })).toEqual([]);
   });
 });
@@ -179,7 +179,7 @@ const sponsorship = (maximum: string) =>
 
 const paying = (amount: number, own: number | undefined) =>
   paymasterFee(
-    reviewOf({
+    createReview({
       fee: { expected: strk(amount), maximum: strk(amount) },
       ...(own !== undefined && { payer: sponsorship(strk(own)) }),
     }),
@@ -211,7 +211,7 @@ describe('paymasterUnpriced', () => {
     expect(tells(paymasterUnpriced, inEther(strk(5), 'paymaster'))).toEqual([
       'high: No independent price for the fee',
     ]);
-    const [warning] = paymasterUnpriced(reviewOf(inEther(strk(5), 'paymaster')));
+    const [warning] = paymasterUnpriced(createReview(inEther(strk(5), 'paymaster')));
     expect(warning && inEnglish(warning.text)).toContain('You would pay 5 ETH,');
   });
 
@@ -220,7 +220,7 @@ describe('paymasterUnpriced', () => {
     expect(tells(paymasterUnpriced, inEther(strk(5), 'chain'))).toEqual([]);
     expect(tells(paymasterUnpriced, inEther('0', 'paymaster'))).toEqual([]);
     expect(tells(paymasterUnpriced, {})).toEqual([]);
-    expect(paymasterUnpriced(messageOf())).toEqual([]);
+    expect(paymasterUnpriced(createMessage())).toEqual([]);
   });
 });
 

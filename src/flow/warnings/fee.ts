@@ -1,8 +1,8 @@
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
-import { worthOf } from '../transactions/worth';
-import { amountLabel, balanceOf, sentOf } from './amounts';
-import { type Rule, severityOf, warning } from './rule';
+import { computeWorth } from '../transactions/worth';
+import { amountLabel, findBalance, sumSent } from './amounts';
+import { getSeverity, type Rule, warning } from './rule';
 
 const STRK = 10n ** 18n;
 /**
@@ -39,7 +39,7 @@ export const feePrice: Rule = ({ gasPrice: { now, usual: median }, transactions 
     ({ resource_bounds }) => (BigInt(resource_bounds.l2_gas.max_price_per_unit) * 2n) / 3n,
   );
   const paid = [BigInt(now ?? 0), ...prices].reduce((a, b) => (a > b ? a : b));
-  const severity = usual > 0n && severityOf(paid, usual, PRICE_TIMES);
+  const severity = usual > 0n && getSeverity(paid, usual, PRICE_TIMES);
   return severity ? [warning('feePrice', severity, { times: `${paid / usual}` })] : [];
 };
 
@@ -50,7 +50,7 @@ const MARGIN_TIMES = [5n, 20n] as const;
 export const feeMargin: Rule = (review) => {
   const { fee } = review;
   if (fee.expected === null) return [];
-  const severity = severityOf(BigInt(fee.maximum), BigInt(fee.expected), MARGIN_TIMES);
+  const severity = getSeverity(BigInt(fee.maximum), BigInt(fee.expected), MARGIN_TIMES);
   const strk = (fri: string) => amountLabel(review, knownTokens.STRK.address, BigInt(fri));
   return severity
     ? [warning('feeMargin', severity, { expected: strk(fee.expected), maximum: strk(fee.maximum) })]
@@ -63,7 +63,7 @@ const TIP_TIMES = [2n, 20n] as const;
 export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
   transactions.flatMap(({ tip, resource_bounds: { l2_gas } }) => {
     const price = BigInt(usual ?? now ?? l2_gas.max_price_per_unit);
-    const severity = severityOf(BigInt(tip), price, TIP_TIMES);
+    const severity = getSeverity(BigInt(tip), price, TIP_TIMES);
     // A free network has no price to compare with.
     const times = `${BigInt(tip) / (price || 1n)}`;
     return severity ? warning('feeTip', severity, { times }) : [];
@@ -73,8 +73,8 @@ const { address } = knownTokens.STRK;
 
 /** So much of the fee token leaves that the account may be unable to pay the next fee. */
 export const feeTokenAll: Rule = (review) => {
-  const balance = balanceOf(review, address);
-  const sent = sentOf(review).get(address) ?? 0n;
+  const balance = findBalance(review, address);
+  const sent = sumSent(review).get(address) ?? 0n;
   // With a tiny balance, the fee itself would use it up, whatever is sent.
   if (balance === undefined || sent === 0n || 2n * sent < balance) return [];
   if (sent + 2n * BigInt(review.fee.maximum) < balance) return [];
@@ -110,7 +110,7 @@ export const paymasterFee: Rule = (review) => {
  */
 export const paymasterUnpriced: Rule = (review) => {
   const { payer } = review;
-  if (payer.by !== 'paymaster' || worthOf(review) !== undefined) return [];
+  if (payer.by !== 'paymaster' || computeWorth(review) !== undefined) return [];
   const amount = BigInt(payer.fee.amount);
   return amount === 0n
     ? []

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   approve,
-  callOf,
   change,
+  createCall,
+  createPreview,
+  createReview,
   deployAccount,
   invoke,
   party,
-  previewOf,
-  reviewOf,
   strk,
   swap,
   told,
@@ -17,7 +17,7 @@ import {
 import { toAddress } from '../../starknet/felt';
 import type { Act, Meaning } from '../../starknet/meaning/meaning';
 import type { TransactionReview } from '../transactions/review';
-import { warningsOf } from './warningsOf';
+import { collectWarnings } from './collectWarnings';
 
 const { strk: STRK, usdc: USDC, eth: ETH, punks, router, friend, stranger, savings } = party;
 const staking = toAddress('0x00ca1702e64c81d9a07b86bd2c540188d92a2c73cf5cc0e508d949015e7e84a7');
@@ -28,13 +28,13 @@ const bridge = toAddress('0x073314940630fd6dcda0d772d4c972c4e0a9946bef9dabf4ef84
 const act = (contract: string, name: Act, more: { token?: string; amount?: string } = {}) => {
   const { token, amount = '0' } = more;
   const quantities = token === undefined ? [] : [{ token, amount }];
-  return callOf(contract, name, { kind: 'act', contract, name: null, act: name, quantities });
+  return createCall(contract, name, { kind: 'act', contract, name: null, act: name, quantities });
 };
 const stake = (
   name: string,
   change: Extract<Meaning, { kind: 'stake' }>['change'],
   amount: string,
-) => callOf(staking, name, { kind: 'stake', contract: staking, change, amount, token: STRK });
+) => createCall(staking, name, { kind: 'stake', contract: staking, change, amount, token: STRK });
 
 const sent = (token: string, amount: string, to: string) => change('send', token, amount, to);
 const got = (token: string, amount: string, from: string) => change('receive', token, amount, from);
@@ -44,24 +44,30 @@ const piece = { standard: 'erc721', tokenId: '7' } as const;
 const ordinary: [string, Partial<TransactionReview>][] = [
   [
     'transfer to a known recipient',
-    { calls: [transfer(STRK, friend, strk(5))], preview: previewOf(sent(STRK, strk(5), friend)) },
+    {
+      calls: [transfer(STRK, friend, strk(5))],
+      preview: createPreview(sent(STRK, strk(5), friend)),
+    },
   ],
   [
     'transfer to a new recipient',
     {
       calls: [transfer(USDC, stranger, usdc(5))],
-      preview: previewOf(sent(USDC, usdc(5), stranger)),
+      preview: createPreview(sent(USDC, usdc(5), stranger)),
     },
   ],
   [
     'transfer to an own account',
-    { calls: [transfer(ETH, savings, strk(1))], preview: previewOf(sent(ETH, strk(1), savings)) },
+    {
+      calls: [transfer(ETH, savings, strk(1))],
+      preview: createPreview(sent(ETH, strk(1), savings)),
+    },
   ],
   [
     'payments to several recipients',
     {
       calls: [friend, stranger, savings].map((to) => transfer(STRK, to, strk(5))),
-      preview: previewOf(sent(STRK, strk(15), friend)),
+      preview: createPreview(sent(STRK, strk(15), friend)),
     },
   ],
   [
@@ -71,7 +77,7 @@ const ordinary: [string, Partial<TransactionReview>][] = [
         approve(USDC, router, usdc(100)),
         swap(router, { token: USDC, amount: usdc(100) }, { token: ETH, amount: strk(0.03) }),
       ],
-      preview: previewOf(sent(USDC, usdc(100), router), got(ETH, strk(0.03), router)),
+      preview: createPreview(sent(USDC, usdc(100), router), got(ETH, strk(0.03), router)),
     },
   ],
   [
@@ -81,7 +87,7 @@ const ordinary: [string, Partial<TransactionReview>][] = [
         approve(USDC, router, usdc(500)),
         swap(router, { token: USDC, amount: usdc(500) }, { token: ETH, amount: strk(0.15) }),
       ],
-      preview: previewOf(sent(USDC, usdc(500), router), got(ETH, strk(0.15), router)),
+      preview: createPreview(sent(USDC, usdc(500), router), got(ETH, strk(0.15), router)),
     },
   ],
   [
@@ -92,7 +98,7 @@ const ordinary: [string, Partial<TransactionReview>][] = [
         swap(ekubo, { token: USDC, amount: usdc(100) }, { token: STRK, amount: strk(900) }),
         act(ekubo, 'clear'),
       ],
-      preview: previewOf(sent(USDC, usdc(100), ekubo), got(STRK, strk(905), ekubo)),
+      preview: createPreview(sent(USDC, usdc(100), ekubo), got(STRK, strk(905), ekubo)),
     },
   ],
   [
@@ -104,14 +110,14 @@ const ordinary: [string, Partial<TransactionReview>][] = [
         approve(STRK, router, strk(900)),
         swap(router, { token: STRK, amount: strk(900) }, { token: ETH, amount: strk(0.03) }),
       ],
-      preview: previewOf(sent(USDC, usdc(100), router), got(ETH, strk(0.03), router)),
+      preview: createPreview(sent(USDC, usdc(100), router), got(ETH, strk(0.03), router)),
     },
   ],
   [
     'stake',
     {
       calls: [approve(STRK, staking, strk(20)), stake('stake', 'enter', strk(20))],
-      preview: previewOf(sent(STRK, strk(20), staking)),
+      preview: createPreview(sent(STRK, strk(20), staking)),
     },
   ],
   ['leaving a stake', { calls: [stake('unstake_intent', 'announceExit', strk(20))] }],
@@ -119,21 +125,21 @@ const ordinary: [string, Partial<TransactionReview>][] = [
     'claim of rewards',
     {
       calls: [stake('claim_rewards', 'claim', strk(3))],
-      preview: previewOf(got(STRK, strk(3), staking)),
+      preview: createPreview(got(STRK, strk(3), staking)),
     },
   ],
   [
     'airdrop claim at a new site',
     {
       calls: [act(stranger, 'claim', { token: STRK, amount: strk(3) })],
-      preview: previewOf(got(STRK, strk(3), stranger)),
+      preview: createPreview(got(STRK, strk(3), stranger)),
     },
   ],
   [
     'deployment of a contract',
     {
       calls: [
-        callOf(deployer, 'deployContract', { kind: 'deploy', classHash: '0x1', unique: true }),
+        createCall(deployer, 'deployContract', { kind: 'deploy', classHash: '0x1', unique: true }),
       ],
     },
   ],
@@ -152,21 +158,21 @@ const ordinary: [string, Partial<TransactionReview>][] = [
       nextNonce: '0',
       known: { recipients: [], contracts: [] },
       calls: [transfer(STRK, friend, strk(5))],
-      preview: previewOf(sent(STRK, strk(5), friend)),
+      preview: createPreview(sent(STRK, strk(5), friend)),
     },
   ],
   [
     'gift of a collectible',
     {
       calls: [transfer(punks, friend, '1', piece)],
-      preview: previewOf(change('send', punks, '1', friend, piece)),
+      preview: createPreview(change('send', punks, '1', friend, piece)),
     },
   ],
   [
     'mint of a collectible',
     {
       calls: [act(punks, 'mint')],
-      preview: previewOf(
+      preview: createPreview(
         sent(STRK, strk(2), punks),
         change('receive', punks, '1', toAddress(0n), piece),
       ),
@@ -176,31 +182,31 @@ const ordinary: [string, Partial<TransactionReview>][] = [
     'withdrawal by a bridge',
     {
       calls: [act(bridge, 'bridge', { token: ETH, amount: strk(1) })],
-      preview: previewOf(sent(ETH, strk(1), toAddress(0n))),
+      preview: createPreview(sent(ETH, strk(1), toAddress(0n))),
     },
   ],
   ['end of an allowance', { calls: [approve(USDC, stranger, '0')] }],
-  ['a move in a game', { calls: [callOf(stranger, 'move')] }],
+  ['a move in a game', { calls: [createCall(stranger, 'move')] }],
   [
     'transfer with a moderate tip while prices are double',
     {
       calls: [transfer(STRK, friend, strk(5))],
       transactions: [invoke({ tip: '0x3b9aca00' })],
       gasPrice: { now: '6000000000', usual: '3000000000' },
-      preview: previewOf(sent(STRK, strk(5), friend)),
+      preview: createPreview(sent(STRK, strk(5), friend)),
     },
   ],
 ];
 
 describe('ordinary transactions', () => {
   it.each(ordinary)('raise nothing above a note: %s', (_, more) => {
-    const warnings = told(warningsOf(reviewOf(more)));
+    const warnings = told(collectWarnings(createReview(more)));
     expect(warnings.filter((one) => !one.startsWith('info: '))).toEqual([]);
     expect(warnings.length).toBeLessThanOrEqual(2);
   });
 
   it('are silent where nothing is new in them', () => {
-    const silent = ordinary.filter(([, more]) => warningsOf(reviewOf(more)).length === 0);
+    const silent = ordinary.filter(([, more]) => collectWarnings(createReview(more)).length === 0);
     expect(silent.length).toBeGreaterThanOrEqual(12);
   });
 });

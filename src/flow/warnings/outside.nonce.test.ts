@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  createMessage,
+  createReview,
   deployAccount,
   inEnglish,
   invoke,
-  messageOf,
-  reviewOf,
   tells,
 } from '../../../test/review/subject';
 import { earlierLives, nonceGap } from './outside';
@@ -14,7 +14,7 @@ describe('nonceGap', () => {
   it('tells of a nonce above the next one', () => {
     const gap = { transactions: [invoke({ nonce: '0x10' })] };
     expect(tells(nonceGap, gap)).toEqual(['caution: Transaction waits for earlier ones']);
-    const [warning] = nonceGap(reviewOf(gap));
+    const [warning] = nonceGap(createReview(gap));
     expect(warning && inEnglish(warning.text)).toContain(
       'number is 16, but the next one of this account is 5',
     );
@@ -28,7 +28,7 @@ describe('nonceGap', () => {
     expect(tells(nonceGap, { transactions: [invoke({ nonce: '0x99' })], nextNonce: null })).toEqual(
       [],
     );
-    expect(nonceGap(messageOf())).toEqual([]);
+    expect(nonceGap(createMessage())).toEqual([]);
   });
 });
 
@@ -54,12 +54,12 @@ describe('earlierLives', () => {
   it('tells of one that would come on top, by its hash', () => {
     const apart = { earlier: [earlier('7')] };
     expect(tells(earlierLives, apart)).toEqual(['high: An earlier transaction may still run']);
-    const [warning] = earlierLives(reviewOf(apart));
+    const [warning] = earlierLives(createReview(apart));
     expect((warning && inEnglish(warning.text))?.replaceAll(' ', '')).toContain(
       '0x0123456789abcdef',
     );
     // Others carry it out, and use no nonce of the account.
-    expect(earlierLives(messageOf(apart))).toHaveLength(1);
+    expect(earlierLives(createMessage(apart))).toHaveLength(1);
   });
 
   // @promise P9.1

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish, messageOf, party, reviewOf, tells, told } from '../../../test/review/subject';
+import {
+  createMessage,
+  createReview,
+  inEnglish,
+  party,
+  tells,
+  told,
+} from '../../../test/review/subject';
 import { outsideAnyone, outsideLives, outsideWindow } from './outside';
 
 const by = (caller: string) =>
-  told(outsideAnyone(messageOf({ outside: { caller, after: '0', before: '1800000600' } })));
+  told(outsideAnyone(createMessage({ outside: { caller, after: '0', before: '1800000600' } })));
 
 describe('outsideAnyone', () => {
   // @promise T14.1
@@ -25,7 +32,7 @@ describe('outsideAnyone', () => {
 
 const NOW = 1_800_000_000;
 const window = (before: string, after = '0') =>
-  outsideWindow(messageOf({ outside: { caller: party.stranger, after, before } })).map(
+  outsideWindow(createMessage({ outside: { caller: party.stranger, after, before } })).map(
     ({ severity, title, text }) => `${severity}: ${inEnglish(title)}. ${inEnglish(text)}`,
   );
 
@@ -65,14 +72,14 @@ describe('outsideLives', () => {
     expect(tells(outsideLives, { outsideSigned })).toEqual([
       'high: A signed payment may still run',
     ]);
-    expect(outsideLives(messageOf({ outsideSigned }))).toHaveLength(1);
-    const [warning] = outsideLives(reviewOf({ outsideSigned }));
+    expect(outsideLives(createMessage({ outsideSigned }))).toHaveLength(1);
+    const [warning] = outsideLives(createReview({ outsideSigned }));
     expect(inEnglish(warning?.text ?? '')).toContain('2027\u201101\u201115 08:10:00 UTC');
   });
 
   it('names the site that was given a signature', () => {
     const [warning] = outsideLives(
-      reviewOf({ outsideSigned: [{ before: NOW + 600, site: 'https://shop.example' }] }),
+      createReview({ outsideSigned: [{ before: NOW + 600, site: 'https://shop.example' }] }),
     );
     expect(warning).toMatchObject({ rule: 'outsideGiven', severity: 'high' });
     expect(inEnglish(warning?.text ?? '')).toContain('https://shop.example');

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   approve,
-  callOf,
   change,
-  contractOf,
+  createCall,
+  createContract,
+  createPreview,
+  createReview,
   inEnglish,
   party,
-  previewOf,
-  reviewOf,
   tells,
   transfer,
 } from '../../../test/review/subject';
@@ -38,21 +38,23 @@ describe('addressLookAlike', () => {
       transfer(usdc, poison(party.savings), '1'),
       approve(usdc, fake, '1'),
       approve(usdc, poison(party.router), '1'),
-      callOf(poison(party.strk), 'claim'),
+      createCall(poison(party.strk), 'claim'),
     ])
       expect(tells(addressLookAlike, { calls: [call] })).toEqual([WARNING]);
-    const preview = previewOf(change('send', usdc, '1', fake));
+    const preview = createPreview(change('send', usdc, '1', fake));
     expect(tells(addressLookAlike, { preview })).toEqual([WARNING]);
   });
 
   it('tells once of an address that the call and its preview name', () => {
     const calls = [transfer(usdc, poison(friend), '1')];
-    const preview = previewOf(change('send', usdc, '1', poison(friend)));
+    const preview = createPreview(change('send', usdc, '1', poison(friend)));
     expect(tells(addressLookAlike, { calls, preview })).toEqual([WARNING]);
   });
 
   it('shows both addresses in full', () => {
-    const [warning] = addressLookAlike(reviewOf({ calls: [transfer(usdc, poison(friend), '1')] }));
+    const [warning] = addressLookAlike(
+      createReview({ calls: [transfer(usdc, poison(friend), '1')] }),
+    );
     const text = warning && inEnglish(warning.text);
     expect(text?.match(/0x( [0-9a-f]{4}){16}/gu)).toHaveLength(2);
   });
@@ -119,13 +121,13 @@ describe('recipientZero', () => {
 
   it('tells of pieces that are sent there together', () => {
     const pieces = { kind: 'act', act: 'sendPieces', name: null, quantities: [] } as const;
-    const call = callOf(party.punks, 'x', { ...pieces, contract: party.punks, to: zero });
+    const call = createCall(party.punks, 'x', { ...pieces, contract: party.punks, to: zero });
     expect(tells(recipientZero, { calls: [call] })).toHaveLength(1);
   });
 
   it('is silent about other recipients, withdrawn approvals and what a contract burns', () => {
     const calls = [transfer(party.usdc, party.friend, '1'), approve(party.punks, zero, '0')];
-    const preview = previewOf(change('send', party.meme, '5', zero));
+    const preview = createPreview(change('send', party.meme, '5', zero));
     expect(tells(recipientZero, { calls, preview })).toEqual([]);
   });
 });
@@ -137,7 +139,7 @@ describe('recipientToken', () => {
   it('tells of a listed token, the sent one itself included, and of one that answers as such', () => {
     expect(tells(recipientToken, { calls: [transfer(usdc, strk, '1')] })).toEqual([WARNING]);
     expect(tells(recipientToken, { calls: [transfer(usdc, usdc, '1')] })).toEqual([WARNING]);
-    const contracts = { [meme]: contractOf({ isToken: true }) };
+    const contracts = { [meme]: createContract({ isToken: true }) };
     expect(tells(recipientToken, { calls: [transfer(usdc, meme, '1')], contracts })).toEqual([
       WARNING,
     ]);
@@ -148,7 +150,7 @@ describe('recipientToken', () => {
     expect(tells(recipientToken, { calls })).toEqual([]);
     for (const isToken of [false, null])
       expect(
-        tells(recipientToken, { calls, contracts: { [friend]: contractOf({ isToken }) } }),
+        tells(recipientToken, { calls, contracts: { [friend]: createContract({ isToken }) } }),
       ).toEqual([]);
   });
 });
@@ -179,7 +181,7 @@ describe('recipientSelf', () => {
 describe('receiverOther', () => {
   const { router, stranger, savings, me, usdc } = party;
   const act = (name: Act, to?: string) =>
-    callOf(router, name, {
+    createCall(router, name, {
       kind: 'act',
       contract: router,
       name: 'AVNU',
@@ -188,7 +190,7 @@ describe('receiverOther', () => {
       ...(to !== undefined && { to }),
     });
   const swap = (to?: string) =>
-    callOf(router, 'swap', {
+    createCall(router, 'swap', {
       kind: 'swap',
       router,
       name: 'AVNU',
@@ -211,13 +213,13 @@ describe('receiverOther', () => {
       ...({ buy: bought, isPrepaid: true } as const),
     };
     const collect = (to?: string) =>
-      callOf(router, 'clear', {
+      createCall(router, 'clear', {
         ...({ kind: 'act', contract: router, name: 'Ekubo', act: 'clear' } as const),
         quantities: [{ token: usdc, amount: '0' }],
         ...(to && { to }),
       });
-    const told = (...after: ReturnType<typeof callOf>[]) =>
-      tells(receiverOther, { calls: [callOf(router, 'swap', meaning), ...after] });
+    const told = (...after: ReturnType<typeof createCall>[]) =>
+      tells(receiverOther, { calls: [createCall(router, 'swap', meaning), ...after] });
     expect(told()).toEqual(['high: Someone else would receive it']);
     expect(told(collect(stranger))).toContain('high: Someone else would receive it');
     expect(told(collect())).toEqual([]);
@@ -234,7 +236,7 @@ describe('receiverOther', () => {
 
   it('tells of a stake whose rewards go to somebody else', () => {
     const stake = { kind: 'stake', contract: router, change: 'claim', amount: null } as const;
-    const calls = [callOf(router, 'claim_rewards', { ...stake, to: stranger })];
+    const calls = [createCall(router, 'claim_rewards', { ...stake, to: stranger })];
     expect(tells(receiverOther, { calls })).toHaveLength(1);
   });
 

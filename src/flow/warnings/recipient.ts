@@ -1,17 +1,17 @@
 import { ETHEREUM_BOUND, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
-import { knownToken, tokensOn } from '../../starknet/tokens/erc20';
+import { knownToken, listTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { groupCalls } from '../transactions/words/amounts';
 import {
   contractFacts,
+  getName,
   isListed,
-  nameOf,
+  listParties,
+  listTransfers,
   ownAccount,
-  partiesOf,
   type Rule,
-  transfersOf,
   warning,
 } from './rule';
 
@@ -33,7 +33,7 @@ export const shortForms = (address: string): string[] => {
 export const addressLookAlike: Rule = (review) => {
   const { context, account, ownAccounts, known } = review;
   const trusted = new Set([
-    ...[account, ...ownAccounts, ...tokensOn(context.network.chainId)].map(
+    ...[account, ...ownAccounts, ...listTokens(context.network.chainId)].map(
       ({ address }) => address,
     ),
     ...known.recipients,
@@ -42,7 +42,7 @@ export const addressLookAlike: Rule = (review) => {
   const byForm = new Map(
     [...trusted].flatMap((address) => shortForms(address).map((form) => [form, address] as const)),
   );
-  return partiesOf(review).flatMap((address) => {
+  return listParties(review).flatMap((address) => {
     const like = shortForms(address).flatMap((form) => byForm.get(form) ?? [])[0];
     if (like === undefined || trusted.has(address) || isListed(review, address)) return [];
     return warning('addressLookAlike', 'critical', {
@@ -58,7 +58,7 @@ export const usedUnreadable: Rule = ({ known, calls }) =>
 
 /** A transfer to the zero address. */
 export const recipientZero: Rule = (review) =>
-  transfersOf(review).flatMap(({ to }) =>
+  listTransfers(review).flatMap(({ to }) =>
     BigInt(to) === 0n ? warning('recipientZero', 'critical') : [],
   );
 
@@ -67,7 +67,7 @@ const SHORTEST_ETHEREUM = 2n ** 96n;
 
 /** A contract or recipient as short as an Ethereum address; Starknet's hashes hardly ever are. */
 export const ethereumAddress: Rule = (review) =>
-  partiesOf(review).flatMap((party) => {
+  listParties(review).flatMap((party) => {
     const value = BigInt(party);
     if (value < SHORTEST_ETHEREUM || value >= ETHEREUM_BOUND || isListed(review, party)) return [];
     return warning('ethereumAddress', 'high', { address: groupHex(party) });
@@ -75,15 +75,15 @@ export const ethereumAddress: Rule = (review) =>
 
 /** A transfer to a token contract, from which it usually cannot be recovered. */
 export const recipientToken: Rule = (review) =>
-  transfersOf(review).flatMap(({ to }) =>
+  listTransfers(review).flatMap(({ to }) =>
     knownToken(to, review.context.network.chainId) || contractFacts(review, to)?.isToken
-      ? warning('recipientToken', 'high', { recipient: nameOf(review, to) })
+      ? warning('recipientToken', 'high', { recipient: getName(review, to) })
       : [],
   );
 
 /** A transfer to the sending account itself. */
 export const recipientSelf: Rule = (review) =>
-  transfersOf(review).flatMap(({ from, to }) =>
+  listTransfers(review).flatMap(({ from, to }) =>
     sameFelt(from, to) ? warning('recipientSelf', 'caution') : [],
   );
 
@@ -104,6 +104,6 @@ export const receiverOther: Rule = (review) =>
     if (isAbout || meaning.kind === 'transfer' || !('to' in meaning) || !meaning.to) return [];
     if (ownAccount(review, meaning.to)) return [];
     return warning('receiverOther', meaning.kind === 'swap' ? 'high' : 'caution', {
-      recipient: nameOf(review, meaning.to),
+      recipient: getName(review, meaning.to),
     });
   });

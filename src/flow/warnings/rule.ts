@@ -5,7 +5,7 @@ import { listedName } from '../../starknet/meaning/knownContracts';
 import type { Quantity, Standard } from '../../starknet/meaning/meaning';
 import { accountName, type Label, type Severity, type Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
-import { say, type Words } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
 
 /** A rule turns facts into warnings; none if everything is as usual. */
@@ -19,7 +19,7 @@ export const isListed = ({ context }: TransactionReview, address: string): boole
   listedName(address, context.network.chainId) !== undefined;
 
 /** A contract by its name if it is an own account or listed, else by its full address. */
-export const nameOf = (review: TransactionReview, address: string): Label => {
+export const getName = (review: TransactionReview, address: string): Label => {
   const own = ownAccount(review, address);
   if (own) return accountName(own);
   return listedName(address, review.context.network.chainId) ?? groupHex(toAddress(address));
@@ -37,7 +37,7 @@ type OrderedTransfer = Quantity & {
 };
 
 /** Transfers that the calls order directly; for batches of token ids, without amount. */
-export const transfersOf = ({ account, calls }: TransactionReview): OrderedTransfer[] =>
+export const listTransfers = ({ account, calls }: TransactionReview): OrderedTransfer[] =>
   calls.flatMap(({ meaning }): OrderedTransfer[] => {
     const me = account.address;
     if (meaning.kind === 'transfer') return [{ ...meaning, from: meaning.from ?? me }];
@@ -47,7 +47,7 @@ export const transfersOf = ({ account, calls }: TransactionReview): OrderedTrans
   });
 
 /** Every recipient, spender, operator or contract in the calls or their outcome, once. */
-export const partiesOf = ({ calls, preview }: TransactionReview): string[] => {
+export const listParties = ({ calls, preview }: TransactionReview): string[] => {
   const named = calls.flatMap(({ call, meaning }) => [
     call.contractAddress,
     ...('to' in meaning && meaning.to !== undefined ? [meaning.to] : []),
@@ -89,7 +89,7 @@ export type Danger = Named<keyof typeof texts>;
 export const warning = (
   rule: Danger,
   severity: Severity,
-  places: NonNullable<Words['with']> = {},
+  places: NonNullable<TextRef['with']> = {},
 ): Warning => ({
   rule,
   severity,
@@ -98,7 +98,7 @@ export const warning = (
 });
 
 /** Severity by how many times `base` a value is; undefined if it is not above. */
-export const severityOf = (
+export const getSeverity = (
   value: bigint,
   base: bigint,
   [caution, high]: readonly [caution: bigint, high: bigint],

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import {
   approve,
   approveAll,
-  callOf,
   change,
+  createCall,
+  createPreview,
+  createReview,
   inEnglish,
   party,
-  previewOf,
-  reviewOf,
   strk,
   swap,
   tells,
@@ -22,7 +22,9 @@ describe('tokenAll', () => {
 
   it('tells when all of a token leaves, by the simulation or by the calls', () => {
     const expected = ['caution: You send all of a token'];
-    expect(tells(tokenAll, { preview: previewOf(send(party.usdc, usdc(500))) })).toEqual(expected);
+    expect(tells(tokenAll, { preview: createPreview(send(party.usdc, usdc(500))) })).toEqual(
+      expected,
+    );
     const preview = { state: 'unknown', why: 'Offline' } as const;
     expect(tells(tokenAll, { preview, calls: [transfer(party.usdc, friend, usdc(500))] })).toEqual(
       expected,
@@ -31,13 +33,13 @@ describe('tokenAll', () => {
 
   it('adds up what leaves in parts, and takes off what comes back', () => {
     const parts = [send(party.usdc, usdc(300)), send(party.usdc, usdc(200))];
-    expect(tells(tokenAll, { preview: previewOf(...parts) })).toHaveLength(1);
+    expect(tells(tokenAll, { preview: createPreview(...parts) })).toHaveLength(1);
     const back = change('receive', party.usdc, usdc(1), stranger);
-    expect(tells(tokenAll, { preview: previewOf(...parts, back) })).toEqual([]);
+    expect(tells(tokenAll, { preview: createPreview(...parts, back) })).toEqual([]);
   });
 
   it('warns when several tokens leave completely', () => {
-    const preview = previewOf(send(party.usdc, usdc(500)), send(eth, strk(2)));
+    const preview = createPreview(send(party.usdc, usdc(500)), send(eth, strk(2)));
     expect(tells(tokenAll, { preview })).toEqual(['high: You send all of several tokens']);
   });
 
@@ -48,7 +50,7 @@ describe('tokenAll', () => {
       change('send', party.usdc, usdc(500), savings),
       change('send', eth, strk(2), savings),
     ];
-    const preview = previewOf(...sends);
+    const preview = createPreview(...sends);
     expect(tells(tokenAll, { calls: move, preview })).toEqual([]);
     expect(tells(tokenAll, { calls: move, preview: { state: 'unknown', why: 'Offline' } })).toEqual(
       [],
@@ -56,11 +58,11 @@ describe('tokenAll', () => {
     const high = ['high: You send all of several tokens'];
     const more = [...move, approve(party.usdc, stranger, '5')];
     expect(tells(tokenAll, { calls: more, preview })).toEqual(high);
-    const elsewhere = previewOf(...sends, change('send', party.meme, '1', stranger));
+    const elsewhere = createPreview(...sends, change('send', party.meme, '1', stranger));
     expect(tells(tokenAll, { calls: move, preview: elsewhere })).toEqual(high);
     const away = [transfer(party.usdc, savings, usdc(500)), transfer(eth, friend, strk(2))];
     expect(tells(tokenAll, { calls: away, preview })).toEqual(high);
-    const ownAccounts = reviewOf().ownAccounts.map((one) => ({
+    const ownAccounts = createReview().ownAccounts.map((one) => ({
       ...one,
       obstacle: 'guardian' as const,
     }));
@@ -69,7 +71,7 @@ describe('tokenAll', () => {
 
   it('only notes a sale of everything at a listed exchange', () => {
     const sell = { token: party.usdc, amount: usdc(500) };
-    const preview = previewOf(
+    const preview = createPreview(
       send(party.usdc, usdc(500)),
       change('receive', eth, strk(0.1), router),
     );
@@ -85,12 +87,16 @@ describe('tokenAll', () => {
     const calls = [transfer(party.usdc, friend, usdc(500))];
     const expected = ['caution: You send all of a token'];
     const back = change('receive', party.usdc, usdc(500), stranger);
-    for (const preview of [previewOf(), previewOf(back), previewOf(send(party.usdc, usdc(1)))])
+    for (const preview of [
+      createPreview(),
+      createPreview(back),
+      createPreview(send(party.usdc, usdc(1))),
+    ])
       expect(tells(tokenAll, { calls, preview })).toEqual(expected);
     const gain = { token: party.usdc, amount: usdc(900) };
     const made = swap(stranger, { token: eth, amount: '1' }, gain);
     const offline = { state: 'unknown', why: 'Offline' } as const;
-    for (const preview of [previewOf(), offline])
+    for (const preview of [createPreview(), offline])
       expect(tells(tokenAll, { calls: [made, ...calls], preview })).toEqual(expected);
   });
 
@@ -104,7 +110,7 @@ describe('tokenAll', () => {
   });
 
   it('is silent about parts, what was not read, collections, the fee token and own moves', () => {
-    const preview = previewOf(
+    const preview = createPreview(
       send(party.usdc, usdc(499)),
       send(party.meme, '5'),
       send(party.strk, strk(100)),
@@ -137,7 +143,7 @@ describe('swapForAny', () => {
   });
 
   it('holds the minimum against what would come out now', () => {
-    const preview = previewOf(
+    const preview = createPreview(
       change('send', party.usdc, usdc(500), party.router),
       change('receive', eth, strk(0.1), party.router),
     );
@@ -150,7 +156,7 @@ describe('swapForAny', () => {
   it('takes the minimum from the call that collects the outcome', () => {
     const unbound = swap(party.router, sell, { token: eth, amount: '0' });
     const collect = (amount: string) =>
-      callOf(party.router, 'clear_minimum', {
+      createCall(party.router, 'clear_minimum', {
         kind: 'act',
         act: 'clear',
         contract: party.router,
@@ -172,13 +178,13 @@ describe('tokenUnknown', () => {
     const expected = 'caution: You would get an unknown token';
     const calls = [swap(router, sell, { token: meme, amount: '5' })];
     expect(tells(tokenUnknown, { calls })).toEqual([expected]);
-    const preview = previewOf(change('receive', meme, '5', stranger));
-    const tokens = { ...reviewOf().tokens, [meme]: unverified };
+    const preview = createPreview(change('receive', meme, '5', stranger));
+    const tokens = { ...createReview().tokens, [meme]: unverified };
     expect(tells(tokenUnknown, { preview, tokens })).toEqual([expected]);
   });
 
   it('notes one that is sent, allowed or named, and collections', () => {
-    const known = callOf(router, 'deposit', {
+    const known = createCall(router, 'deposit', {
       kind: 'act',
       contract: router,
       name: 'AVNU',
@@ -193,13 +199,13 @@ describe('tokenUnknown', () => {
       known,
     ])
       expect(tells(tokenUnknown, { calls: [call] })).toEqual(['info: Unknown token']);
-    const preview = previewOf(change('receive', punks, '1', stranger, { standard: 'erc721' }));
+    const preview = createPreview(change('receive', punks, '1', stranger, { standard: 'erc721' }));
     expect(tells(tokenUnknown, { preview })).toEqual(['info: Unknown token']);
   });
 
   it('tells of a token once, whether a call, the simulation or both name it', () => {
     const calls = [approve(meme, router, '5'), transfer(`0x0${meme.slice(2)}`, friend, '5')];
-    const preview = previewOf(change('allow', meme, '5', router));
+    const preview = createPreview(change('allow', meme, '5', router));
     expect(tells(tokenUnknown, { calls, preview })).toEqual(['info: Unknown token']);
   });
 
@@ -219,7 +225,7 @@ describe('symbolLookAlike', () => {
   const { meme, friend, usdc } = party;
   const named = (symbol: string | null, verified = false) => ({
     calls: [transfer(meme, friend, '5')],
-    tokens: { ...reviewOf().tokens, [meme]: { address: meme, symbol, decimals: 18, verified } },
+    tokens: { ...createReview().tokens, [meme]: { address: meme, symbol, decimals: 18, verified } },
   });
 
   it.each(['USDC', 'USDC.e', 'usdc', 'USDС', 'U5DC', 'ЅTRK', 'E T H', 'USD₮'])(
@@ -231,13 +237,13 @@ describe('symbolLookAlike', () => {
 
   // @promise T3.1
   it('names the token that is imitated', () => {
-    const [warning] = symbolLookAlike(reviewOf(named('ЅTRK')));
+    const [warning] = symbolLookAlike(createReview(named('ЅTRK')));
     expect(warning && inEnglish(warning.text)).toContain('calls itself ЅTRK, much like STRK,');
   });
 
   it('tells of one that the simulation brings, and of an imitated verified token', () => {
     const { tokens } = named('USDC');
-    const preview = previewOf(change('receive', meme, '5', friend));
+    const preview = createPreview(change('receive', meme, '5', friend));
     const calls = [transfer(meme, friend, '5')];
     expect(tells(symbolLookAlike, { tokens, preview, calls })).toHaveLength(1);
     const other = { address: party.punks, symbol: 'MEME', decimals: 18, verified: true };

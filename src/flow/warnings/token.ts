@@ -1,11 +1,19 @@
 import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { imitates, tokensOn } from '../../starknet/tokens/erc20';
+import { imitates, listTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
-import { amountLabel, balanceOf, flowsOf, isFeeToken, isVerified, sentOf, toldOf } from './amounts';
+import {
+  amountLabel,
+  findBalance,
+  isFeeToken,
+  isVerified,
+  listFlows,
+  sumPreviewed,
+  sumSent,
+} from './amounts';
 import { isListed, isMoveToOwn, type Rule, warning } from './rule';
 
 /** Swaps, and whether their minimum is next to nothing: at most a tenth of the current outcome. */
@@ -13,7 +21,7 @@ const swapsIn = (review: TransactionReview) =>
   groupCalls(review.calls).flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
     const { token, amount } = meaning.buy;
-    const told = toldOf(review).get(toAddress(token)) ?? 0n;
+    const told = sumPreviewed(review).get(toAddress(token)) ?? 0n;
     return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= told };
   });
 
@@ -27,8 +35,8 @@ export const swapForAny: Rule = (review) =>
  */
 export const tokenAll: Rule = (review) => {
   if (isMoveToOwn(review)) return [];
-  const all = [...sentOf(review)].filter(([token, amount]) => {
-    const balance = balanceOf(review, token);
+  const all = [...sumSent(review)].filter(([token, amount]) => {
+    const balance = findBalance(review, token);
     return balance !== undefined && amount > 0n && amount >= balance && !isFeeToken(token);
   });
   const [first] = all;
@@ -42,14 +50,14 @@ export const tokenAll: Rule = (review) => {
 
 /** Unlisted tokens, each once: the calls and the preview may contain the same one. */
 const unlistedIn = (review: TransactionReview): string[] => {
-  const tokens = new Set(flowsOf(review).map(({ token }) => toAddress(token)));
+  const tokens = new Set(listFlows(review).map(({ token }) => toAddress(token)));
   return [...tokens].filter((token) => !isVerified(review, token));
 };
 
 /** An unlisted token; more severe if it is received in exchange for value. */
 export const tokenUnknown: Rule = (review) =>
   unlistedIn(review).flatMap((address) => {
-    const isReceived = flowsOf(review).some(
+    const isReceived = listFlows(review).some(
       ({ way, token }) => way === 'in' && sameFelt(token, address),
     );
     const places = { token: groupHex(address) };
@@ -73,7 +81,7 @@ export const tokenChanged: Rule = ({ tokenNews = [] }) =>
 /** An unlisted token whose symbol resembles that of a listed one. */
 export const symbolLookAlike: Rule = (review) => {
   const listed = [
-    ...tokensOn(review.context.network.chainId),
+    ...listTokens(review.context.network.chainId),
     ...Object.values(review.tokens).filter(({ verified }) => verified),
   ].flatMap(({ symbol }) => symbol ?? []);
   return unlistedIn(review).flatMap((address) => {

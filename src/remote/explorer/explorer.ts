@@ -59,7 +59,7 @@ export type ExplorerOptions = {
 };
 
 /** An address in canonical spelling, however it was padded; null if invalid. */
-export function addressOf(felt: string | null | undefined): string | null {
+export function parseAddress(felt: string | null | undefined): string | null {
   return felt == null || BigInt(felt) >= ADDRESS_BOUND ? null : canonicalAddress(BigInt(felt));
 }
 

@@ -1,13 +1,13 @@
 import { type Infer, integer, nullable, optional, string, type } from '@metamask/superstruct';
-import { listWithin, parse } from '@xnet/clients/schema/field';
+import { boundedList, parse } from '@xnet/clients/schema/field';
 import { chainName, Felt } from '../../schema/primitives';
 import {
   accepted,
-  addressOf,
   type Explorer,
   type ExplorerEntry,
   type ExplorerOptions,
   MOST_ITEMS,
+  parseAddress,
   received,
   recordKind,
 } from './explorer';
@@ -33,7 +33,7 @@ const StarkscanItem = type({
 });
 type StarkscanItem = Infer<typeof StarkscanItem>;
 const StarkscanPage = type({
-  items: listWithin(StarkscanItem, 0, MOST_ITEMS),
+  items: boundedList(StarkscanItem, 0, MOST_ITEMS),
   nextCursor: optional(nullable(string())),
 });
 
@@ -48,8 +48,8 @@ export function createStarkscan({
     return {
       txnHash: item.txHash,
       txnType: recordKind(item.txType),
-      senderAddress: addressOf(item.fromAddress) ?? address,
-      contractAddress: isOneCall ? addressOf(item.toAddress) : null,
+      senderAddress: parseAddress(item.fromAddress) ?? address,
+      contractAddress: isOneCall ? parseAddress(item.toAddress) : null,
       contractFuncName: isOneCall ? (item.primaryMethod?.slice(0, MAX_NAME) ?? null) : null,
       timestamp: parseTime(item.timestampIso),
       chainId,

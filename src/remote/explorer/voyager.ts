@@ -8,15 +8,15 @@ import {
   string,
   type,
 } from '@metamask/superstruct';
-import { Count, listWithin, parse } from '@xnet/clients/schema/field';
+import { boundedList, Count, parse } from '@xnet/clients/schema/field';
 import { chainIds, Felt } from '../../schema/primitives';
 import {
   accepted,
-  addressOf,
   type Explorer,
   type ExplorerEntry,
   type ExplorerOptions,
   MOST_ITEMS,
+  parseAddress,
   received,
   recordKind,
 } from './explorer';
@@ -37,7 +37,7 @@ const VoyagerItem = type({
   contractAddress: optional(nullable(Felt)),
 });
 const VoyagerPage = type({
-  items: listWithin(VoyagerItem, 0, MOST_ITEMS),
+  items: boundedList(VoyagerItem, 0, MOST_ITEMS),
   lastPage: optional(nullable(integer())),
 });
 
@@ -57,7 +57,7 @@ export function createVoyager({
   const entryOf = (item: Infer<typeof VoyagerItem>, address: string): ExplorerEntry => ({
     txnHash: item.hash,
     txnType: recordKind(item.type),
-    senderAddress: addressOf(item.contractAddress) ?? address,
+    senderAddress: parseAddress(item.contractAddress) ?? address,
     contractAddress: null,
     contractFuncName: null,
     timestamp: item.timestamp ?? null,

@@ -1,6 +1,6 @@
 import { type ErrorKind, fail, ModuleError } from '@xnet/clients/errors';
 import type { Endpoint } from '@xnet/clients/transport/endpoint';
-import { failureOf, faults } from '@xnet/clients/transport/failure';
+import { faults, getFailure } from '@xnet/clients/transport/failure';
 import type { Http } from '@xnet/clients/transport/http';
 import { createJsonRpc, isRateLimit } from '@xnet/clients/transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
@@ -90,7 +90,7 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
 /** Marks an error as ambiguous: a request without response may have arrived. */
 function withDoubt(error: unknown): unknown {
   if (!(error instanceof ModuleError)) return error;
-  const failure = failureOf(error);
+  const failure = getFailure(error);
   const isUnclear = error.kind === 'nodeFault' || error.data.nodeCode === PAYMASTER_UNKNOWN;
   const arrived = failure ? faults[failure.fault].heard === 'maybe' : isUnclear;
   if (!arrived) return error;

@@ -1,5 +1,5 @@
 import { object, type } from '@metamask/superstruct';
-import { listWithin, whole } from '@xnet/clients/schema/field';
+import { boundedList, whole } from '@xnet/clients/schema/field';
 import { ContractAddress, Hex } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
 
@@ -7,7 +7,7 @@ import { defineRemoteMethod } from '../method';
 export const paymaster_getSupportedTokens = defineRemoteMethod({
   name: 'paymaster_getSupportedTokens',
   params: object({}),
-  result: listWithin(
+  result: boundedList(
     type({
       token_address: ContractAddress,
       decimals: whole('decimals', 0, 36),

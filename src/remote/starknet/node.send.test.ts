@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catchError } from '../../../test/catchError';
 import type { Fault, RpcAnswer } from '../../../test/chain/faultServer';
 import { type NodePair, startNodePair } from '../../../test/chain/nodePair';
-import { errorOf } from '../../../test/errorOf';
 import { chainIds } from '../../schema/primitives';
 import { isAmbiguous } from './nodeErrors';
 import { starknet_addInvokeTransaction } from './starknet_addInvokeTransaction';
@@ -40,7 +40,7 @@ describe('send', () => {
   it('sends nothing to a wrong chain', async () => {
     const { first: server } = pair;
     server.always({ kind: 'wrongChain', chainId: chainIds.mainnet });
-    const error = await errorOf(pair.nodeOver(server).send(transaction));
+    const error = await catchError(pair.nodeOver(server).send(transaction));
     expect(error.kind).toBe('wrongChain');
     expect(isAmbiguous(error)).toBe(false);
     expect(server.calls).not.toContain(ADD);
@@ -65,7 +65,7 @@ describe('send', () => {
     await node.read(nonce);
     if (fault === 'stop') await server.stop();
     else server.always(fault);
-    expect(isAmbiguous(await errorOf(node.send(transaction)))).toBe(false);
+    expect(isAmbiguous(await catchError(node.send(transaction)))).toBe(false);
   });
 
   it.each<[string, Fault]>([
@@ -81,7 +81,7 @@ describe('send', () => {
     const node = pair.nodeOver(server);
     await node.read(nonce);
     server.always(fault);
-    const error = await errorOf(node.send(transaction));
+    const error = await catchError(node.send(transaction));
     expect(error).toMatchObject({ kind: 'nodeUnavailable', data: { ambiguous: true } });
     expect(isAmbiguous(error)).toBe(true);
   });
@@ -91,7 +91,7 @@ describe('send', () => {
     const node = pair.nodeOver(server);
     await node.read(nonce);
     server.always({ kind: 'hang' });
-    const failed = errorOf(node.send(transaction));
+    const failed = catchError(node.send(transaction));
     for (const count of [2, 3, 4]) {
       await server.received(count);
       pair.clock.advance(20_000);
@@ -125,7 +125,7 @@ describe('send', () => {
     const { first, second } = pair;
     pair.set('first', ADD, { error: { code: 54, message: 'Balance', data: 'Too small.' } });
     pair.set('second', ADD, { error: { code: 55, message: 'Validation', data: 'Not valid.' } });
-    const error = await errorOf(pair.nodeOver(first, second).send(transaction));
+    const error = await catchError(pair.nodeOver(first, second).send(transaction));
     expect(error).toMatchObject({ kind: 'insufficientFunds', data: { reason: 'Too small.' } });
     expect(isAmbiguous(error)).toBe(false);
     expect(second.calls.filter((name) => name === ADD)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('send', () => {
   it('is refused once, and by no word of another, where there is one endpoint', async () => {
     const { first } = pair;
     pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
-    const error = await errorOf(pair.nodeOver(first).send(transaction));
+    const error = await catchError(pair.nodeOver(first).send(transaction));
     expect(error.kind).toBe('transactionRejected');
     expect(first.calls.filter((name) => name === ADD)).toHaveLength(1);
   });
@@ -167,7 +167,7 @@ describe('send', () => {
       await pair.nodeOver(second).read(nonce);
       second.script({ kind: 'none' });
       second.always(fault);
-      const error = await errorOf(node.send(transaction));
+      const error = await catchError(node.send(transaction));
       expect(isAmbiguous(error)).toBe(isLost);
     },
   );
@@ -180,7 +180,7 @@ describe('send', () => {
     pair.set('second', ADD, {
       error: { code: 52, message: 'Invalid nonce', data: 'Account nonce: 1; got: 0.' },
     });
-    const error = await errorOf(node.send(transaction));
+    const error = await catchError(node.send(transaction));
     expect(error).toMatchObject({
       kind: 'nodeUnavailable',
       data: { nodeCode: 52, ambiguous: true },
@@ -197,6 +197,6 @@ describe('send', () => {
 
   it('treats an internal error of the node as uncertain', async () => {
     pair.set('first', ADD, { error: { code: -32603, message: 'Internal error' } });
-    expect(isAmbiguous(await errorOf(pair.nodeOver(pair.first).send(transaction)))).toBe(true);
+    expect(isAmbiguous(await catchError(pair.nodeOver(pair.first).send(transaction)))).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttp } from '@xnet/clients/transport/http';
+import { catchError } from '../../../test/catchError';
 import type { Fault } from '../../../test/chain/faultServer';
 import { type NodePair, startNodePair } from '../../../test/chain/nodePair';
-import { errorOf } from '../../../test/errorOf';
 import { createClock } from '../../../test/wallet/clock';
 import { chainIds } from '../../schema/primitives';
 import { createStarknetNode } from './node';
@@ -215,7 +215,7 @@ describe('read', () => {
       endpoints: [{ url: `${pair.first.url}/v3/${secret}` }],
       chainId: chainIds.sepolia,
     });
-    const { message, data } = await errorOf(node.read(nonce));
+    const { message, data } = await catchError(node.read(nonce));
     expect(JSON.stringify([message, data])).not.toContain(secret);
   });
 });

@@ -1,12 +1,12 @@
 import { fail, ModuleError } from '@xnet/clients/errors';
 import type { Endpoint } from '@xnet/clients/transport/endpoint';
-import { failureOf, faults } from '@xnet/clients/transport/failure';
+import { faults, getFailure } from '@xnet/clients/transport/failure';
 import type { Http, Post } from '@xnet/clients/transport/http';
 import { createJsonRpc } from '@xnet/clients/transport/jsonRpc';
 import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
 import type { RpcReply } from '@xnet/clients/transport/rpcMessage';
 import { READ } from '@xnet/clients/transport/rpcTransport';
-import { networkOf } from '../../schema/primitives';
+import { findNetwork } from '../../schema/primitives';
 import type { RemoteCall } from '../method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';
@@ -70,7 +70,7 @@ export function createStarknetNode(options: {
   /** @throws nodeUnavailable at once if there is no endpoint */
   const failover: Http['failover'] = async (chosen, budget, attempt) => {
     if (endpoints.length === 0)
-      fail('nodeUnavailable', `No node is set for ${networkOf(chainId)?.name}.`);
+      fail('nodeUnavailable', `No node is set for ${findNetwork(chainId)?.name}.`);
     return http.failover(chosen, budget, attempt);
   };
 
@@ -96,7 +96,7 @@ export function createStarknetNode(options: {
 
   /** After a broken connection, another server may use the same address. */
   function forgetAfter(error: unknown, endpoint: Endpoint): void {
-    const failure = failureOf(error);
+    const failure = getFailure(error);
     if (failure && faults[failure.fault].connection) verified.delete(endpoint);
   }
 
@@ -229,7 +229,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Whether these bytes may have been sent: anything but a clear refusal by node or gateway. */
 function mayHaveArrived(error: unknown): boolean {
-  const failure = failureOf(error);
+  const failure = getFailure(error);
   if (failure) return faults[failure.fault].heard === 'maybe';
   if (!(error instanceof ModuleError) || error.kind !== 'nodeFault') return false;
   const { nodeCode } = error.data;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { catchError } from '../../../test/catchError';
 import type { Fault } from '../../../test/chain/faultServer';
 import { type NodePair, startNodePair } from '../../../test/chain/nodePair';
-import { errorOf } from '../../../test/errorOf';
 import { chainIds } from '../../schema/primitives';
 import { starknet_getNonce } from './starknet_getNonce';
 
@@ -21,7 +21,7 @@ describe('verification', () => {
     const { first, second } = pair;
     for (const server of [first, second])
       server.always({ kind: 'wrongChain', chainId: chainIds.mainnet });
-    const error = await errorOf(pair.nodeOver(first, second).read(nonce));
+    const error = await catchError(pair.nodeOver(first, second).read(nonce));
     expect(error.kind).toBe('wrongChain');
     expect(error.message).toContain(chainIds.mainnet);
     expect([first.seen.length, second.seen.length]).toEqual([1, 1]);
@@ -36,7 +36,7 @@ describe('verification', () => {
     'refuses version %s',
     async (result) => {
       pair.set('first', 'starknet_specVersion', { result });
-      const error = await errorOf(pair.nodeOver(pair.first).read(nonce));
+      const error = await catchError(pair.nodeOver(pair.first).read(nonce));
       expect(error.kind).toBe('nodeFault');
       expect(error.message).toContain(`speaks version ${result}`);
     },

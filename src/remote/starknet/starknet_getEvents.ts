@@ -1,5 +1,5 @@
 import { array, type Infer, object, optional, string, type } from '@metamask/superstruct';
-import { Count, listWithin, whole } from '@xnet/clients/schema/field';
+import { boundedList, Count, whole } from '@xnet/clients/schema/field';
 import { Felt } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
@@ -32,7 +32,7 @@ export const starknet_getEvents = defineRemoteMethod({
     }),
   }),
   result: type({
-    events: listWithin(EmittedEvent, 0, MOST_EVENTS),
+    events: boundedList(EmittedEvent, 0, MOST_EVENTS),
     /** Present only if there is more; valid only for the node that sent it. */
     continuation_token: nullAsAbsent(string()),
   }),

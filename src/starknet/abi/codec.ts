@@ -19,7 +19,7 @@ export type Codec = {
 export type AbiField = { readonly name: string; readonly codec: Codec };
 
 export const takeFelt = (felts: Felts): bigint | undefined => felts.values[felts.at++];
-export const leftIn = (felts: Felts): number => felts.values.length - felts.at;
+export const countLeft = (felts: Felts): number => felts.values.length - felts.at;
 
 const deepest = (codecs: readonly Codec[]) => Math.max(0, ...codecs.map(({ depth }) => depth));
 const total = (codecs: readonly Codec[], of: 'least' | 'parts') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effort, finish } from '../effort';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import type { Abi } from './abi';
 import { abiAgrees, parseHints } from './decodeCall';
 import { parseAbi } from './parseAbi';
@@ -26,7 +26,7 @@ const chain = parseAbi([
   { type: 'interface', name: 'a::I', items: [act('order')] },
 ]);
 const empty: Abi = { functions: {}, structs: {}, enums: {} };
-const agrees = (hint: unknown, selector = selectorOf('act')) =>
+const agrees = (hint: unknown, selector = getSelector('act')) =>
   abiAgrees(parseAbi(hint) ?? empty, chain ?? empty, selector);
 
 it('agrees with a hint that says the same, in whichever form', () => {
@@ -54,7 +54,7 @@ it.each<[string, unknown]>([
 
 it('has nothing to compare of a function that the chain does not tell of', () => {
   const hint = [{ ...act('order'), name: 'other' }, order('amount')];
-  expect(agrees(hint, selectorOf('other'))).toBeUndefined();
+  expect(agrees(hint, getSelector('other'))).toBeUndefined();
 });
 
 describe('the hints of a dapp', () => {

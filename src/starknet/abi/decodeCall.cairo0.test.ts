@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { encodeCall } from '../../../test/random/encodeCall';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { decodeCall } from './decodeCall';
 import { parseAbi } from './parseAbi';
 
-const SELECTOR = selectorOf('act');
+const SELECTOR = getSelector('act');
 const hex = (felt: number) => `0x${felt.toString(16)}`;
 
 const uint256 = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { encodeCall } from '../../../test/random/encodeCall';
 import { FIELD_PRIME } from '../../schema/primitives';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import type { Abi, Value } from './abi';
 import { decodeCall } from './decodeCall';
 import { parseAbi } from './parseAbi';
 
-const SELECTOR = selectorOf('act');
+const SELECTOR = getSelector('act');
 const declared = [
   {
     type: 'struct',

@@ -10,7 +10,7 @@ import { parseAbi } from './parseAbi';
 const MOST_NESTED = 10_000;
 
 /** Finds a function by its selector in any spelling. */
-export function functionOf(abi: Abi, selector: string): AbiFunction | undefined {
+export function findFunction(abi: Abi, selector: string): AbiFunction | undefined {
   const number = parseNumber(selector);
   const key = number === undefined ? '' : toHex(number);
   return Object.hasOwn(abi.functions, key) ? abi.functions[key] : undefined;
@@ -26,7 +26,7 @@ export function decodeCall(
   selector: string,
   calldata: readonly string[],
 ): DecodedCall | undefined {
-  const called = functionOf(abi, selector);
+  const called = findFunction(abi, selector);
   const fields = called && parseParameters(called, createTypes(abi));
   if (!fields) return undefined;
   const values: bigint[] = [];
@@ -42,7 +42,7 @@ export function decodeCall(
 
 /** A function and all declarations that it uses, as text. */
 function signatureIn(abi: Abi, selector: string): string | undefined {
-  const called = functionOf(abi, selector);
+  const called = findFunction(abi, selector);
   const used = new Set<string>();
   if (!called || !parseParameters(called, createTypes(abi, used))) return undefined;
   const declared = [...used].sort().map((name) => [name, abi.structs[name], abi.enums[name]]);
@@ -62,7 +62,7 @@ export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | unde
 /** Compares only the names, in order. */
 export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | undefined {
   const [given, placed] = [hint, abi].map((each) =>
-    functionOf(each, selector)
+    findFunction(each, selector)
       ?.inputs.map(({ name }) => name)
       .join(),
   );

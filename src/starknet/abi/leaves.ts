@@ -1,6 +1,6 @@
 import { FIELD_PRIME } from '../../schema/primitives';
 import { parseText, toHex } from '../felt';
-import { type Codec, leftIn, takeFelt } from './codec';
+import { type Codec, countLeft, takeFelt } from './codec';
 
 const WORD_BYTES = 31;
 const WORD_BOUND = 2n ** 248n;
@@ -62,7 +62,7 @@ export const byteArray = (type: string): Codec =>
   leaf(type, 3, (felts) => {
     const start = felts.at;
     const count = takeFelt(felts) ?? WORD_BOUND;
-    if (count > leftIn(felts) - 2) return undefined;
+    if (count > countLeft(felts) - 2) return undefined;
     felts.at += Number(count);
     const [last = 0n, length = 0n] = [takeFelt(felts), takeFelt(felts)];
     const words = felts.values.slice(start + 1, start + 1 + Number(count));

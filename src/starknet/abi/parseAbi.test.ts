@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { decodeCall } from './decodeCall';
 import { parseAbi } from './parseAbi';
 
@@ -23,7 +23,7 @@ const namesIn = (abi: unknown): string[] =>
 /** Whether felts that are all zero decode for a function with one parameter of this type. */
 const takes = (type: string, felts: number, ...declared: object[]): boolean => {
   const abi = parseAbi([method('act', one(type)), ...declared]);
-  return !!abi && !!decodeCall(abi, selectorOf('act'), Array(felts).fill('0x0'));
+  return !!abi && !!decodeCall(abi, getSelector('act'), Array(felts).fill('0x0'));
 };
 
 describe('parseAbi', () => {
@@ -46,9 +46,9 @@ describe('parseAbi', () => {
     ];
     expect(parseAbi(abi)).toEqual({
       functions: {
-        [selectorOf('transfer')]: { name: 'transfer', inputs: one(FELT) },
-        [selectorOf('name')]: { name: 'name', inputs: [] },
-        [selectorOf('standalone')]: { name: 'standalone', inputs: [] },
+        [getSelector('transfer')]: { name: 'transfer', inputs: one(FELT) },
+        [getSelector('name')]: { name: 'name', inputs: [] },
+        [getSelector('standalone')]: { name: 'standalone', inputs: [] },
       },
       structs: {},
       enums: {},
@@ -56,9 +56,9 @@ describe('parseAbi', () => {
   });
 
   it('takes the older flat form, and that of Cairo 0', () => {
-    expect(parseAbi([method('act', one(FELT))])).toHaveProperty(['functions', selectorOf('act')]);
+    expect(parseAbi([method('act', one(FELT))])).toHaveProperty(['functions', getSelector('act')]);
     const read = parseAbi([method('get', one('felt'), { stateMutability: 'view' })]);
-    expect(read).toHaveProperty(['functions', selectorOf('get')]);
+    expect(read).toHaveProperty(['functions', getSelector('get')]);
   });
 
   it('takes a JSON text as the array that it holds', () => {
@@ -129,7 +129,7 @@ describe('parseAbi', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expect(takes(name, 1)).toBe(false);
       expect(takes(name, 1, struct(name, FELT))).toBe(false);
-      expect(parseAbi([method(name)])?.functions[selectorOf(name)]?.name).toBe(name);
+      expect(parseAbi([method(name)])?.functions[getSelector(name)]?.name).toBe(name);
     }
     expect(Object.getPrototypeOf(parseAbi([struct('__proto__', FELT)])?.structs)).toBe(
       Object.prototype,
@@ -186,7 +186,7 @@ describe('a type without an end', () => {
     const decodes = (types: string[], felts: number, ...declared: object[]) => {
       const inputs = types.map((type, at) => ({ name: `a${at}`, type }));
       const abi = parseAbi([method('act', inputs), ...declared]);
-      return !!abi && !!decodeCall(abi, selectorOf('act'), Array(felts).fill('0x0'));
+      return !!abi && !!decodeCall(abi, getSelector('act'), Array(felts).fill('0x0'));
     };
     const chain = Array.from({ length: 20 }, (_, at) =>
       struct(`a::S${at}`, at === 19 ? FELT : `a::S${at + 1}`),
@@ -256,7 +256,7 @@ it('never throws, whatever an ABI holds', () => {
     fc.property(fc.oneof(fc.array(entry, { maxLength: 5 }), junk), felts, (value, calldata) => {
       expect(() => {
         const abi = parseAbi(value);
-        if (abi) decodeCall(abi, selectorOf('act'), calldata);
+        if (abi) decodeCall(abi, getSelector('act'), calldata);
       }).not.toThrow();
     }),
     { numRuns: 1_000 },

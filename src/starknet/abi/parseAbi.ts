@@ -1,4 +1,4 @@
-import { isIdentifier, selectorOf } from '../selector';
+import { getSelector, isIdentifier } from '../selector';
 import type { Abi, AbiFunction, Parameter } from './abi';
 import { createTypes, parseParameters, typeLimits } from './cairoType';
 
@@ -97,7 +97,7 @@ export function parseAbi(abi: unknown): Abi | undefined {
   const table = createTable<AbiFunction>();
   for (const entry of found) {
     const read = parseFunction(entry);
-    if (read) table.put(selectorOf(read.name), read);
+    if (read) table.put(getSelector(read.name), read);
   }
   const functions = table.all();
   const structs = declarationsIn(entries, 'struct', 'members');

@@ -1,4 +1,4 @@
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import type { Abi, AbiFunction } from './abi';
 
 const ADDRESS = 'core::starknet::contract_address::ContractAddress';
@@ -32,7 +32,7 @@ export function tokenAbi(): Abi {
   abi ??= {
     functions: Object.fromEntries(
       Object.entries(signatures).map(([name, signature]) => [
-        selectorOf(name),
+        getSelector(name),
         functionFrom(name, signature),
       ]),
     ),

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../../test/vectors/accounts.json';
 import otherWallets from '../../../test/vectors/otherWallets.json';
-import { entropyOf } from '../../../test/wallet/fakeWallet';
+import { createEntropy } from '../../../test/wallet/fakeWallet';
 import { DerivedClass } from '../../schema/account';
 import { toAddress } from '../felt';
 import {
   accountAddress,
   accountClasses,
   accountKinds,
-  classOf,
   classOnChain,
   contractAddress,
+  findClassName,
   parseVersion,
   tellsVersion,
   upgradeTarget,
 } from './classes';
-import { publicKeyOf, withPrivateKey } from './keys';
+import { derivePublicKey, withPrivateKey } from './keys';
 
 describe('accountAddress', () => {
   it.each(otherWallets.phrases)('computes the address of $wallet from its phrase', (vector) => {
     const kind = DerivedClass.create(vector.kind);
     const { keySeed } = accountClasses[kind];
-    const publicKey = withPrivateKey(entropyOf(vector.phrase), 0, publicKeyOf, keySeed);
+    const publicKey = withPrivateKey(createEntropy(vector.phrase), 0, derivePublicKey, keySeed);
     expect(accountAddress(kind, publicKey)).toBe(toAddress(vector.address));
   });
 
@@ -51,12 +51,12 @@ describe('contractAddress', () => {
 describe('classOf', () => {
   it.each(accountKinds)('finds the class with the hash of %s, however it is spelt', (kind) => {
     const { classHash } = accountClasses[kind];
-    const found = classOf(`0x0${classHash.slice(2).toUpperCase()}`);
+    const found = findClassName(`0x0${classHash.slice(2).toUpperCase()}`);
     expect(found && accountClasses[found].classHash).toBe(classHash);
   });
 
   it('returns undefined for another class', () => {
-    expect(classOf('0x1')).toBeUndefined();
+    expect(findClassName('0x1')).toBeUndefined();
   });
 });
 

@@ -44,7 +44,7 @@ export function accountAddress(kind: DerivedClassName, publicKey: string): strin
 }
 
 /** The known class with this hash. */
-export function classOf(classHash: string): DerivedClassName | undefined {
+export function findClassName(classHash: string): DerivedClassName | undefined {
   return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
 }
 
@@ -52,7 +52,7 @@ export function classOf(classHash: string): DerivedClassName | undefined {
  * Cairo version of an account's current class. An account gets a class without a file here only by
  * replacing its own, which requires Cairo 1.
  */
-export const cairoVersionOf = (kind: OnChainClassName): 0 | 1 =>
+export const getCairoVersion = (kind: OnChainClassName): 0 | 1 =>
   kind === 'other' || kind === 'braavos' ? 1 : accountClasses[kind].cairoVersion;
 
 /** A class at an account's address, with the version that determines what it can do. */
@@ -70,7 +70,7 @@ export function classOnChain(
   classHash: string,
   told: string | undefined,
 ): OnChainClass {
-  const known = classOf(classHash);
+  const known = findClassName(classHash);
   const version = (known && accountClasses[known].version) ?? told;
   const isNewBehindProxy = known === 'argent024' && told !== undefined && !told.startsWith('0.2.');
   if (known !== undefined && !isNewBehindProxy) return { kind: known, version };
@@ -80,7 +80,7 @@ export function classOnChain(
 
 /** True if only the contract itself can report its version. */
 export const tellsVersion = (classHash: string): boolean => {
-  const known = classOf(classHash);
+  const known = findClassName(classHash);
   return known === undefined || known === 'argent024';
 };
 
@@ -99,7 +99,7 @@ export function upgradeTarget(
 }
 
 /** Highest tip that an account's class accepts, in FRI per L2 gas; undefined if it takes any. */
-export function maxTipOf(kind: OnChainClassName): bigint | undefined {
+export function getMaxTip(kind: OnChainClassName): bigint | undefined {
   return kind === 'other' || kind === 'braavos' ? undefined : accountClasses[kind].maxTip;
 }
 

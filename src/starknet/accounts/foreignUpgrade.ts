@@ -1,7 +1,7 @@
 import type { DerivedClassName } from '../../schema/accountClass';
 import { sameFelt } from '../../schema/primitives';
-import { selectorOf } from '../selector';
-import { accountClasses, classOf } from './classes';
+import { getSelector } from '../selector';
+import { accountClasses, findClassName } from './classes';
 
 type Called = {
   readonly to: string;
@@ -22,11 +22,11 @@ export function foreignUpgrade(
     classHash !== undefined &&
     sameFelt(to, address) &&
     upgrades.some((one) => sameFelt(selector, one))
-      ? (classOf(classHash) ?? [])
+      ? (findClassName(classHash) ?? [])
       : [],
   );
   return installed.find((kind) => accountClasses[kind].family !== family);
 }
 
 /** Functions that replace an account's class; the first felt is the new class. */
-const upgrades = ['upgrade', 'upgrade_regenesis'].map(selectorOf);
+const upgrades = ['upgrade', 'upgrade_regenesis'].map(getSelector);

@@ -3,7 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { ec } from 'starknet';
 import { toHex } from '../felt';
-import { publicKeyOf, signHash, verifyHash } from './keys';
+import { derivePublicKey, signHash, verifyHash } from './keys';
 
 const STARK_ORDER = ec.starkCurve.CURVE.n;
 const keyOf = (hex: string) => hexToBytes(hex.replace('0x', '').padStart(64, '0'));
@@ -63,7 +63,7 @@ describe('signHash', () => {
   // @promise T27.1
   it.each(orders)('makes the published signature of $hash', (order) => {
     const privateKey = keyOf(order.privateKey);
-    expect(publicKeyOf(privateKey)).toBe(order.publicKey);
+    expect(derivePublicKey(privateKey)).toBe(order.publicKey);
     expect(signHash(order.hash, privateKey)).toEqual(order.signature);
     expect(verifyHash(order.hash, order.signature, order.publicKey)).toBe(true);
   });
@@ -79,7 +79,7 @@ describe('signHash', () => {
         const signature = signHash(hash, privateKey);
         const { r, s } = ec.starkCurve.sign(hash.slice(2), privateKey);
         expect(signature).toEqual([toHex(r), toHex(s)]);
-        expect(verifyHash(hash, signature, publicKeyOf(privateKey))).toBe(true);
+        expect(verifyHash(hash, signature, derivePublicKey(privateKey))).toBe(true);
       }),
       { numRuns: 60 },
     );

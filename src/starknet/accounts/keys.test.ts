@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { ec } from 'starknet';
 import vectors from '../../../test/vectors/accounts.json';
 import { entropyNode } from '../../../test/wallet/fakeWallet';
-import { type Bip44Node, derivationPath, grind, publicKeyOf, withPrivateKey } from './keys';
+import { type Bip44Node, derivationPath, derivePublicKey, grind, withPrivateKey } from './keys';
 
 const seed = pbkdf2Sync(vectors.mnemonic, 'mnemonic', 2048, 64, 'sha512');
 const parent = HDKey.fromMasterSeed(seed).derive("m/44'/9004'/0'/0");
@@ -24,7 +24,7 @@ describe('withPrivateKey', () => {
   // @promise T26.1
   it.each(vectors.accounts)('derives account $addressIndex of the vectors', (account) => {
     const { addressIndex, publicKey } = account;
-    expect(withPrivateKey(node, addressIndex, publicKeyOf)).toBe(publicKey);
+    expect(withPrivateKey(node, addressIndex, derivePublicKey)).toBe(publicKey);
     const privateKey = withPrivateKey(node, addressIndex, hexOf);
     expect(privateKey).toHaveLength(64);
     if (account.privateKey) expect(BigInt(`0x${privateKey}`)).toBe(BigInt(account.privateKey));
@@ -40,10 +40,12 @@ describe('withPrivateKey', () => {
     grind(child(33), counted);
     expect(tries.map((input) => input[32])).toEqual([0, 1]);
     expect(child(70)[0]).toBe(0);
-    expect(withPrivateKey(node, 312, publicKeyOf).length).toBeLessThan(2 + 63);
+    expect(withPrivateKey(node, 312, derivePublicKey).length).toBeLessThan(2 + 63);
     for (const index of [33, 70, 312]) {
       const expected = grindKey(child(index));
-      expect(withPrivateKey(node, index, publicKeyOf)).toBe(ec.starkCurve.getStarkKey(expected));
+      expect(withPrivateKey(node, index, derivePublicKey)).toBe(
+        ec.starkCurve.getStarkKey(expected),
+      );
     }
   });
 
@@ -160,7 +162,7 @@ describe('publicKeyOf', () => {
   it('agrees with @scure/starknet and starknet.js', () => {
     for (let index = 0; index < 10; index++) {
       const privateKey = withPrivateKey(node, index, hexOf);
-      const publicKey = withPrivateKey(node, index, publicKeyOf);
+      const publicKey = withPrivateKey(node, index, derivePublicKey);
       expect(publicKey).toBe(getStarkKey(privateKey));
       expect(publicKey).toBe(ec.starkCurve.getStarkKey(privateKey));
     }
@@ -172,7 +174,7 @@ describe('publicKeyOf', () => {
     ['above the order of the curve', new Uint8Array(32).fill(255)],
     ['of the wrong length', new Uint8Array(31).fill(1)],
   ])('refuses a key that is %s', (_, privateKey) => {
-    expect(() => publicKeyOf(privateKey)).toThrow('out of range');
+    expect(() => derivePublicKey(privateKey)).toThrow('out of range');
   });
 });
 

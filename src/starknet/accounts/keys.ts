@@ -153,7 +153,7 @@ export const privateKeyText = (privateKey: Uint8Array): string =>
   toHex(parsePrivateKey(privateKey));
 
 /** The x coordinate of the key's point, which account contracts store. */
-export function publicKeyOf(privateKey: Uint8Array): string {
+export function derivePublicKey(privateKey: Uint8Array): string {
   countEffort('multiplication');
   return toHex(GENERATOR.multiply(parsePrivateKey(privateKey)).x);
 }

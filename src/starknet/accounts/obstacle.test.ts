@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DerivedClassName, OnChainClassName } from '../../schema/accountClass';
-import { obstacleOf } from './obstacle';
+import { findObstacle } from './obstacle';
 
 const publicKey = '0xabc';
 type Case = readonly [
@@ -67,6 +67,6 @@ describe('obstacleOf', () => {
   it.each(cases.map(([what, ...rest]) => ({ what, rest })))('judges $what', ({ rest }) => {
     const [addressClass, onChain, signers, obstacle] = rest;
     const found = onChain && { kind: onChain[0], version: onChain[1] };
-    expect(obstacleOf({ addressClass, publicKey }, found, signers)).toBe(obstacle);
+    expect(findObstacle({ addressClass, publicKey }, found, signers)).toBe(obstacle);
   });
 });

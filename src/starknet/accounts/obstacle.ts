@@ -15,7 +15,7 @@ export const signerViews = {
  * @param onChain the class at its address; null if nothing is deployed there
  * @param signers response of the account's signer view, as felts; undefined if it has none
  */
-export function obstacleOf(
+export function findObstacle(
   { addressClass, publicKey }: { addressClass: DerivedClassName; publicKey: string },
   onChain: OnChainClass | null,
   signers: readonly string[] | undefined,

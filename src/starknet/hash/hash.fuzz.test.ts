@@ -3,9 +3,9 @@ import * as scure from '@scure/starknet';
 import {
   builtEngine,
   edges,
-  hashedBy,
   randomFelt,
   randomFelts,
+  recordHashes,
 } from '../../../test/random/hashing';
 import { pedersen } from './pedersen';
 import { poseidonHash, poseidonHashMany } from './poseidon';
@@ -19,7 +19,7 @@ let engine: PoseidonEngine;
 beforeAll(async () => {
   engine = await builtEngine();
 });
-const byWasm = (felts: readonly bigint[]) => hashedBy(engine, felts);
+const byWasm = (felts: readonly bigint[]) => recordHashes(engine, felts);
 
 describe('poseidon', () => {
   it(`agrees with @scure/starknet on ${cases} random pairs and on the edges`, () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as scure from '@scure/starknet';
 import { buildHash } from '../../../scripts/build/buildHash';
-import { builtEngine, edges, hashedBy, randomFelts, top } from '../../../test/random/hashing';
+import { builtEngine, edges, randomFelts, recordHashes, top } from '../../../test/random/hashing';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { pedersen, pedersenHashMany } from './pedersen';
 import { createSponge, poseidonHash, poseidonHashMany } from './poseidon';
@@ -13,7 +13,7 @@ let engine: PoseidonEngine;
 beforeAll(async () => {
   engine = await builtEngine();
 });
-const byWasm = (felts: readonly bigint[]) => hashedBy(engine, felts);
+const byWasm = (felts: readonly bigint[]) => recordHashes(engine, felts);
 
 describe('poseidon', () => {
   it('agrees with @scure/starknet on the edges', () => {

@@ -1,7 +1,15 @@
 import { chainIds } from '../../schema/primitives';
 import { decodeStarkName } from '../starkName';
 import { knownTokens, mainnetTokens } from '../tokens/erc20';
-import { actOf, type Family, type MeaningRule, quantity, type Scene, texts, toOther } from './form';
+import {
+  createAct,
+  type Family,
+  type MeaningRule,
+  quantity,
+  type Scene,
+  texts,
+  toOther,
+} from './form';
 import type { Act, Told } from './meaning';
 
 const { ETH, STRK } = knownTokens;
@@ -20,30 +28,30 @@ function bridged(scene: Scene, token: string | undefined, to: string, amount: st
   if (BigInt(to) >= 2n ** 160n) return undefined;
   const ethereum = `0x${to.slice(2).padStart(40, '0')}`;
   return token === undefined
-    ? actOf(scene, 'bridge', { ethereum, assets: amount })
-    : actOf(scene, 'bridge', { ethereum }, quantity(token, amount));
+    ? createAct(scene, 'bridge', { ethereum, assets: amount })
+    : createAct(scene, 'bridge', { ethereum }, quantity(token, amount));
 }
 
 const about = (scene: Scene, act: Act, domain: readonly string[]): Told =>
-  actOf(scene, act, { label: decodeStarkName(domain) ?? domain.join('.') });
+  createAct(scene, act, { label: decodeStarkName(domain) ?? domain.join('.') });
 const aboutList = (act: Act, form: string): MeaningRule[] => [
   [form, (scene) => about(scene, act, texts(scene.within(0))), 'naming'],
 ];
 
 const plain = (act: Act, form: string, where?: string): MeaningRule[] => [
-  [form, (scene) => actOf(scene, act), where],
+  [form, (scene) => createAct(scene, act), where],
 ];
 
 /** Takes an amount of the governance token. */
 const locked = (act: Act): MeaningRule[] => [
-  ['u', (scene, amount) => actOf(scene, act, {}, quantity(STRK.address, amount)), 'votes'],
+  ['u', (scene, amount) => createAct(scene, act, {}, quantity(STRK.address, amount)), 'votes'],
 ];
 
 /** In the order of OpenZeppelin's VoteType. */
 const votes: readonly Act[] = ['voteAgainst', 'voteFor', 'voteAbstain'];
 
 const counted = (act: Act, form: string, list: number, where?: string): MeaningRule[] => [
-  [form, (scene) => actOf(scene, act, { label: `${scene.within(list).length}` }), where],
+  [form, (scene) => createAct(scene, act, { label: `${scene.within(list).length}` }), where],
 ];
 /** SNIP-9: caller, nonce, time window, calls, and the signature of their account. */
 const outside = counted('outside', 'acnn[ac[c]][c]', 4);
@@ -83,13 +91,13 @@ export const acts: Family = {
   mint: plain('identity', 'n', 'identity'),
 
   // Votes and Governor of OpenZeppelin; vSTRK: starkgate-contracts, mintable_lock_interface.cairo
-  delegate: [['a', (scene, to) => actOf(scene, 'delegate', toOther(scene, to))]],
+  delegate: [['a', (scene, to) => createAct(scene, 'delegate', toOther(scene, to))]],
   cast_vote: [
     [
       'cn',
       (scene, _proposal, support) => {
         const act = votes[Number(support)];
-        return act && actOf(scene, act);
+        return act && createAct(scene, act);
       },
     ],
   ],
@@ -99,7 +107,7 @@ export const acts: Family = {
     [
       'au',
       (scene, to, amount) =>
-        actOf(scene, 'lock', toOther(scene, to), quantity(STRK.address, amount)),
+        createAct(scene, 'lock', toOther(scene, to), quantity(STRK.address, amount)),
       'votes',
     ],
   ],

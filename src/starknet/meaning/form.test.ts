@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { itemsOf, parseForm, texts } from './form';
+import { listItems, parseForm, texts } from './form';
 
 const address = `0x${'5'.padStart(64, '0')}`;
 const LIMB = (2n ** 128n).toString();
@@ -55,7 +55,7 @@ describe('parseForm', () => {
       fc.property(form, fc.array(felt, { maxLength: 12 }), (of, felts) => {
         if (parseForm(of, felts) === undefined) return;
         expect(parseForm(of, [...felts, '0'])).toBeUndefined();
-        expect(parseForm(of, felts)).toHaveLength(itemsOf(of).length);
+        expect(parseForm(of, felts)).toHaveLength(listItems(of).length);
       }),
       { numRuns: 500 },
     );

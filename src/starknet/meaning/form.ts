@@ -17,7 +17,7 @@ export type Part = string | readonly Part[];
 const LIMB = 2n ** 128n;
 
 /** Splits a form into its items; brackets stay whole. */
-export function itemsOf(form: Form): string[] {
+export function listItems(form: Form): string[] {
   const items: string[] = [];
   let depth = 0;
   for (const letter of form) {
@@ -30,7 +30,7 @@ export function itemsOf(form: Form): string[] {
 
 function variantsOf(form: Form): string[] {
   const variants = [''];
-  for (const item of itemsOf(form)) variants.push(item === '|' ? '' : `${variants.pop()}${item}`);
+  for (const item of listItems(form)) variants.push(item === '|' ? '' : `${variants.pop()}${item}`);
   return variants;
 }
 
@@ -60,17 +60,17 @@ export function parseForm(form: Form, felts: readonly string[]): readonly Part[]
       case '[': {
         // Each item takes at least one felt, so a length beyond the remaining felts is invalid.
         const length = Number(below(BigInt(felts.length - at + 1)));
-        const items = itemsOf(inner);
+        const items = listItems(inner);
         return isExact ? Array.from({ length }, () => items.map(read)) : [];
       }
       default: {
         const variants = variantsOf(inner);
         const index = Number(below(BigInt(variants.length)));
-        return [`${index}`, ...itemsOf(variants[index] ?? '').map(read)];
+        return [`${index}`, ...listItems(variants[index] ?? '').map(read)];
       }
     }
   };
-  const parts = itemsOf(form).map(read);
+  const parts = listItems(form).map(read);
   return isExact && at === felts.length ? parts : undefined;
 }
 
@@ -115,7 +115,7 @@ export const own = ({ account, contract }: Scene): { own?: true } =>
 export const quantity = (token: string, amount: string): Quantity => ({ token, amount });
 
 /** An act of this contract; `more` holds its details. */
-export const actOf = (
+export const createAct = (
   scene: Scene,
   act: Act,
   more: Partial<Extract<Told, { kind: 'act' }>> = {},

@@ -1,14 +1,14 @@
-import { actOf, type Family, type MeaningRule, quantity, type Scene, toOther } from './form';
+import { createAct, type Family, type MeaningRule, quantity, type Scene, toOther } from './form';
 import type { Act, Told } from './meaning';
 
 /** An amount of a token in a market such as zkLend's (zklend-v1-core, src/interfaces.cairo). */
 const market = (act: Act): MeaningRule => [
   'an',
-  (scene, token, amount) => actOf(scene, act, {}, quantity(token, amount)),
+  (scene, token, amount) => createAct(scene, act, {}, quantity(token, amount)),
   'lending',
 ];
 const whole = (act: Act): MeaningRule[] => [
-  ['a', (scene, token) => actOf(scene, act, {}, quantity(token, '0')), 'lending'],
+  ['a', (scene, token) => createAct(scene, act, {}, quantity(token, '0')), 'lending'],
 ];
 
 /** Amount in Vesu, a signed change: 0 in shares or 1 in assets, the number, 1 if negative. */
@@ -23,21 +23,26 @@ function position(
 ): Told | undefined {
   if (user !== scene.account) return undefined;
   if (debtAmount === '0' && unit === '1')
-    return actOf(scene, isLess === '1' ? 'withdraw' : 'deposit', {}, quantity(collateral, amount));
+    return createAct(
+      scene,
+      isLess === '1' ? 'withdraw' : 'deposit',
+      {},
+      quantity(collateral, amount),
+    );
   if (amount === '0' && debtUnit === '1')
-    return actOf(scene, isRepaid === '1' ? 'repay' : 'borrow', {}, quantity(debt, debtAmount));
-  return actOf(scene, 'changePosition');
+    return createAct(scene, isRepaid === '1' ? 'repay' : 'borrow', {}, quantity(debt, debtAmount));
+  return createAct(scene, 'changePosition');
 }
 
 // EkuboProtocol/starknet-contracts, src/types: PoolKey and Bounds; TWAMM's OrderKey.
 const POSITION = 'aannanbnb';
 const openingRules: MeaningRule[] = [
-  [`${POSITION}n`, (scene) => actOf(scene, 'openPosition'), 'positions'],
+  [`${POSITION}n`, (scene) => createAct(scene, 'openPosition'), 'positions'],
 ];
 const closed = (form: string): MeaningRule => [
   form,
   (scene, _id, first, second, ...values) =>
-    actOf(
+    createAct(
       scene,
       'removeLiquidity',
       {},
@@ -72,7 +77,7 @@ export const lending: Family = {
       (scene, _pool, collateral, debt, user, target, a, b, c, debtTarget, d, e, f) =>
         target === '0' && debtTarget === '0'
           ? position(scene, user, [collateral, [a, b, c]], [debt, [d, e, f]])
-          : actOf(scene, 'changePosition'),
+          : createAct(scene, 'changePosition'),
       'vesu1',
     ],
   ],
@@ -82,7 +87,7 @@ export const lending: Family = {
     [
       'aauuuuan',
       (scene, first, second, most, mostOther, _least, _leastOther, to) =>
-        actOf(
+        createAct(
           scene,
           'addLiquidity',
           toOther(scene, to),
@@ -96,7 +101,7 @@ export const lending: Family = {
     [
       'aauuuan',
       (scene, first, second, _shares, least, leastOther, to) =>
-        actOf(
+        createAct(
           scene,
           'removeLiquidity',
           toOther(scene, to),
@@ -109,12 +114,12 @@ export const lending: Family = {
   mint_and_deposit: openingRules,
   mint_and_deposit_and_clear_both: openingRules,
   withdraw_v2: [closed(`n${POSITION}nnn`)],
-  collect_fees: [[`n${POSITION}`, (scene) => actOf(scene, 'collectFees'), 'positions']],
+  collect_fees: [[`n${POSITION}`, (scene) => createAct(scene, 'collectFees'), 'positions']],
   mint_and_increase_sell_amount: [
     [
       'aannnn',
       (scene, token, _into, _fee, _start, _end, amount) =>
-        actOf(scene, 'sellOverTime', {}, quantity(token, amount)),
+        createAct(scene, 'sellOverTime', {}, quantity(token, amount)),
       'positions',
     ],
   ],

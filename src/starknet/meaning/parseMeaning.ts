@@ -5,10 +5,10 @@ import { toAddress } from '../felt';
 import { accounts } from './accounts';
 import { acts } from './acts';
 import {
-  actOf,
+  createAct,
   type Family,
   type Form,
-  itemsOf,
+  listItems,
   type MeaningRule,
   parseForm,
   type Scene,
@@ -60,7 +60,7 @@ const isWide = (type: string): boolean => /(?:256|512)$/u.test(type);
 
 /** Whether the contract's ABI names the types of a form. */
 function agrees(form: Form, { args }: DecodedCall): boolean {
-  const [items, values] = [itemsOf(form), args.flatMap(({ value }) => flat(value))];
+  const [items, values] = [listItems(form), args.flatMap(({ value }) => flat(value))];
   return (
     values.length === items.length &&
     values.every(({ as, type }, at) => {
@@ -129,7 +129,7 @@ export function parseMeaning(
   const verb = entry(verbs, name);
   const isFree = decoded !== null && !isListed;
   const isVerb = found.length === 0 && verb !== undefined && isFree && contract !== scene.account;
-  const [first] = isVerb ? [actOf(scene, verb)] : different.size === 1 ? found : [];
+  const [first] = isVerb ? [createAct(scene, verb)] : different.size === 1 ? found : [];
   const told: Told = first ?? { kind: 'other', contract, entrypoint };
   const names = namesIn(told, chainId);
   return names ? { ...told, names } : told;

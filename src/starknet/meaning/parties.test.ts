@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { toAddress } from '../felt';
-import { selectorOf } from '../selector';
-import { partiesIn } from './parties';
+import { getSelector } from '../selector';
+import { findParties } from './parties';
 
 const call = (to: string, name: string, ...calldata: string[]) => ({
   to,
-  selector: selectorOf(name),
+  selector: getSelector(name),
   calldata,
 });
 
@@ -20,7 +20,7 @@ describe('the parties in calls', () => {
     ['permit', ['0xa', '0xb'], { spenders: ['0xb'] }],
   ])('are told by the selector of %s', (name, calldata, told) => {
     const { recipients = [], spenders = [] } = told as Partial<Record<string, string[]>>;
-    expect(partiesIn([call('0xc', name, ...calldata)])).toEqual({
+    expect(findParties([call('0xc', name, ...calldata)])).toEqual({
       contracts: new Set([toAddress('0xc')]),
       tokens: new Set([toAddress('0xc')]),
       recipients: new Set(recipients.map(toAddress)),
@@ -30,7 +30,7 @@ describe('the parties in calls', () => {
   });
 
   it('are the contracts alone where the function is another or the calldata no address', () => {
-    const parties = partiesIn([
+    const parties = findParties([
       call('0xc', 'swap', '0xb'),
       call('0xc', 'transfer'),
       call('0xd', 'transfer', `0x8${'0'.repeat(62)}`),

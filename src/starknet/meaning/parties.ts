@@ -1,6 +1,6 @@
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress } from '../felt';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import type { EncodedCall } from '../transactions/calls';
 
 /** Parties of calls, as far as selectors show them without an ABI; in 64 digits. */
@@ -40,9 +40,9 @@ const functions: readonly (Role & { readonly names: readonly string[] })[] = [
 let roles: ReadonlyMap<string, Role> | undefined;
 
 /** Reads the parties from the calldata, regardless of what the contract does with them. */
-export function partiesIn(calls: readonly EncodedCall[]): Parties {
+export function findParties(calls: readonly EncodedCall[]): Parties {
   roles ??= new Map(
-    functions.flatMap((each) => each.names.map((name) => [selectorOf(name), each])),
+    functions.flatMap((each) => each.names.map((name) => [getSelector(name), each])),
   );
   const found = {
     contracts: new Set<string>(),

@@ -1,4 +1,4 @@
-import { actOf, type Family, type MeaningRule, toOther } from './form';
+import { createAct, type Family, type MeaningRule, toOther } from './form';
 import type { Told } from './meaning';
 
 type StakeChange = Extract<Told, { kind: 'stake' }>['change'];
@@ -37,7 +37,7 @@ export const staking: Family = {
   exit_delegation_pool_intent: [stake('announceExit', 'n')],
   exit_delegation_pool_action: [stake('exit', 'a')],
   switch_delegation_pool: [
-    ['aan', (scene, _staker, to, assets) => actOf(scene, 'stakeMove', { assets, to })],
+    ['aan', (scene, _staker, to, assets) => createAct(scene, 'stakeMove', { assets, to })],
   ],
-  change_reward_address: [['a', (scene, to) => actOf(scene, 'stakeRewardsTo', { to })]],
+  change_reward_address: [['a', (scene, to) => createAct(scene, 'stakeRewardsTo', { to })]],
 };

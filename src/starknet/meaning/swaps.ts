@@ -1,5 +1,5 @@
 import {
-  actOf,
+  createAct,
   type Family,
   type MeaningRule,
   type Part,
@@ -75,7 +75,7 @@ const clear = (form: string): MeaningRule[] => [
   [
     form,
     (scene, token, amount = '0', to = scene.account) =>
-      actOf(scene, 'clear', toOther(scene, to), quantity(token, amount)),
+      createAct(scene, 'clear', toOther(scene, to), quantity(token, amount)),
     'ekubo positions',
   ],
 ];

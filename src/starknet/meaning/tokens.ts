@@ -1,7 +1,7 @@
 import { knownToken } from '../tokens/erc20';
 import { UNLIMITED } from '../tokens/event';
 import {
-  actOf,
+  createAct,
   type Family,
   type MeaningRule,
   quantity,
@@ -55,7 +55,7 @@ const vault = (
   const tell = (scene: Scene, amount = '0', to = scene.account, owner = scene.account) => {
     const more = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
     const shares = isShares ? [quantity(scene.contract, amount)] : [];
-    return owner === scene.account ? actOf(scene, act, more, ...shares) : undefined;
+    return owner === scene.account ? createAct(scene, act, more, ...shares) : undefined;
   };
   return [
     [form, tell, 'abi'],
@@ -97,7 +97,8 @@ export const tokens: Family = {
   decrease_allowance: [
     [
       'au',
-      (scene, to, amount) => actOf(scene, 'allowLess', { to }, quantity(scene.contract, amount)),
+      (scene, to, amount) =>
+        createAct(scene, 'allowLess', { to }, quantity(scene.contract, amount)),
     ],
   ],
   permit: [
@@ -131,12 +132,12 @@ export const tokens: Family = {
         const [ids, amounts] = [texts(scene.within(2)), texts(scene.within(3))];
         const pieces = ids.map((tokenId, index) => ({ tokenId, amount: amounts[index] ?? '' }));
         if (ids.length !== amounts.length || from !== scene.account) return undefined;
-        return actOf(scene, 'sendPieces', { to, label: `${ids.length}`, pieces });
+        return createAct(scene, 'sendPieces', { to, label: `${ids.length}`, pieces });
       },
     ],
   ],
   deposit: vault('ua', 'deposit', false),
   withdraw: vault('uaa', 'withdraw', false),
   redeem: vault('uaa', 'withdraw', true),
-  mint: [['au', (scene, to) => actOf(scene, 'mint', toOther(scene, to)), 'abi']],
+  mint: [['au', (scene, to) => createAct(scene, 'mint', toOther(scene, to)), 'abi']],
 };

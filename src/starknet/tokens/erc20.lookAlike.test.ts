@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../schema/primitives';
-import { imitates, looksAlike, tokensOn } from './erc20';
+import { imitates, listTokens, looksAlike } from './erc20';
 
 describe('looksAlike', () => {
   // @promise T3.1
@@ -49,7 +49,7 @@ describe('looksAlike', () => {
 
 describe('imitates', () => {
   const isImitation = (symbol: string) =>
-    tokensOn(chainIds.mainnet).some((known) => imitates(symbol, known.symbol));
+    listTokens(chainIds.mainnet).some((known) => imitates(symbol, known.symbol));
 
   // @promise T3.1
   it.each([
@@ -122,7 +122,7 @@ describe('imitates', () => {
   });
 
   it('has a name of its own for each listed token, which no other one copies', () => {
-    const listed = tokensOn(chainIds.mainnet);
+    const listed = listTokens(chainIds.mainnet);
     expect(listed.length).toBeGreaterThanOrEqual(12);
     const symbols = new Set(listed.map(({ symbol }) => symbol));
     expect(symbols.size).toBe(listed.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
 import { chainIds } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
-import { knownToken, knownTokens, mainnetTokens, parseUint256, tokensOn } from './erc20';
+import { knownToken, knownTokens, listTokens, mainnetTokens, parseUint256 } from './erc20';
 
 const token = knownTokens.STRK.address;
 const recipient = toAddress('0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691');
@@ -43,12 +43,12 @@ describe('knownToken', () => {
 
   it('holds addresses in 64 digits', () => {
     for (const chainId of Object.values(chainIds))
-      for (const { address } of tokensOn(chainId)) expect(toAddress(address)).toBe(address);
+      for (const { address } of listTokens(chainId)) expect(toAddress(address)).toBe(address);
   });
 
   it('tells Circle’s USDC, which has another address on each network, from the bridged one', () => {
     const [mainnet, sepolia] = [chainIds.mainnet, chainIds.sepolia].map((chainId) =>
-      tokensOn(chainId).filter(({ symbol }) => symbol === 'USDC'),
+      listTokens(chainId).filter(({ symbol }) => symbol === 'USDC'),
     );
     expect([mainnet?.length, sepolia?.length]).toEqual([1, 1]);
     for (const usdc of mainnet ?? [])
@@ -64,7 +64,7 @@ describe('knownToken', () => {
       [chainIds.sepolia, chainIds.mainnet],
     ] as const) {
       const shared: string[] = Object.values(knownTokens).map(({ address }) => address);
-      const own = tokensOn(here).filter(({ address }) => !shared.includes(address));
+      const own = listTokens(here).filter(({ address }) => !shared.includes(address));
       expect(own.length).toBeGreaterThan(0);
       for (const { address } of own) expect(knownToken(address, there)).toBeUndefined();
     }

@@ -134,7 +134,7 @@ export const circleUsdc = {
 } as const satisfies Record<ChainId, Token>;
 
 /** The well-known tokens of a network, with addresses in 64 digits. */
-export const tokensOn = (chainId: ChainId): readonly Token[] => [
+export const listTokens = (chainId: ChainId): readonly Token[] => [
   ...Object.values(knownTokens),
   circleUsdc[chainId],
   ...(chainId === chainIds.mainnet ? Object.values(mainnetTokens) : []),
@@ -143,11 +143,11 @@ export const tokensOn = (chainId: ChainId): readonly Token[] => [
 /** How many of them a search over many addresses asks about: the first ones are held most. */
 const MOST_HELD = 6;
 export const mostHeldTokens = (chainId: ChainId): readonly Token[] =>
-  tokensOn(chainId).slice(0, MOST_HELD);
+  listTokens(chainId).slice(0, MOST_HELD);
 
 /** A listed token of that network; on other networks, its address may hold anything. */
 export const knownToken = (address: string, chainId: ChainId): Token | undefined =>
-  tokensOn(chainId).find((token) => token.address === toAddress(address));
+  listTokens(chainId).find((token) => token.address === toAddress(address));
 
 const LIMB = 2n ** 128n;
 

@@ -1,7 +1,7 @@
 import { ADDRESS_BOUND, parseNumber } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 import type { Standard } from '../meaning/meaning';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { parseUint256 } from './erc20';
 
 /** No token id is that large, so a number from this on is an allowance without limit. */
@@ -48,7 +48,7 @@ let selectors: ReadonlyMap<bigint, Name> | undefined;
 export function parseTokenEvent(event: Event, collections: ReadonlySet<string>): TokenEvent[] {
   const [selector, ...named] = event.keys;
   if (selector === undefined) return [];
-  selectors ??= new Map(eventNames.map((name) => [BigInt(selectorOf(name)), name]));
+  selectors ??= new Map(eventNames.map((name) => [BigInt(getSelector(name)), name]));
   const name = selectors.get(BigInt(selector));
   if (name === undefined) return [];
   const token = toAddress(event.from_address);

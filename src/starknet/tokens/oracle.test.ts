@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../schema/primitives';
-import { selectorOf } from '../selector';
-import { circleUsdc, knownTokens, mainnetTokens, tokensOn } from './erc20';
+import { getSelector } from '../selector';
+import { circleUsdc, knownTokens, listTokens, mainnetTokens } from './erc20';
 import { MEDIAN, medianCalldata, parseMedian } from './oracle';
 
 const NOW = 1_800_000_000;
@@ -20,7 +20,7 @@ describe('medianCalldata', () => {
   it('asks for the pair in dollars of a listed token', () => {
     const { mainnet } = chainIds;
     const pairOf = (address: string) => medianCalldata(address, mainnet);
-    expect(selectorOf(MEDIAN)).toBe(
+    expect(getSelector(MEDIAN)).toBe(
       '0x24b869ce68dd257b370701ca16e4aaf9c6483ff6805d04ba7661f3a0b6ce59',
     );
     expect(pairOf(knownTokens.STRK.address)).toEqual(['0x0', '0x5354524b2f555344']);
@@ -32,9 +32,9 @@ describe('medianCalldata', () => {
 
   it('knows listed tokens that the oracle has a pair for, on their network alone', () => {
     for (const chainId of Object.values(chainIds)) {
-      const paired = tokensOn(chainId).filter(({ address }) => medianCalldata(address, chainId));
+      const paired = listTokens(chainId).filter(({ address }) => medianCalldata(address, chainId));
       const shares = ['strkBTC', 'tBTC', 'LBTC', 'SolvBTC', 'xSTRK'];
-      const listed = tokensOn(chainId).filter(({ symbol }) => !shares.includes(symbol));
+      const listed = listTokens(chainId).filter(({ symbol }) => !shares.includes(symbol));
       expect(paired).toEqual(listed);
       expect(medianCalldata('0x5', chainId)).toBeUndefined();
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { emittedBy } from './changes';
+import { listEmitted } from './changes';
 
-type Call = Parameters<typeof emittedBy>[0][number];
+type Call = Parameters<typeof listEmitted>[0][number];
 const call = (contract: string, orders: number[], calls: Call[] = [], more: object = {}): Call => ({
   contract_address: contract,
   caller_address: '0xca11',
@@ -11,7 +11,7 @@ const call = (contract: string, orders: number[], calls: Call[] = [], more: obje
   ...more,
 });
 const told = (...roots: Call[]) =>
-  emittedBy(roots)?.map(({ from_address, keys }) => `${from_address} ${keys}`);
+  listEmitted(roots)?.map(({ from_address, keys }) => `${from_address} ${keys}`);
 
 describe('emitted events', () => {
   it('are in the order of emission, however calls are nested', () => {
@@ -29,7 +29,7 @@ describe('emitted events', () => {
   });
 
   it('name the caller, and the call that they are of', () => {
-    const emitted = emittedBy([call('0xa', [0, 1], [call('0xa', [2])])]) ?? [];
+    const emitted = listEmitted([call('0xa', [0, 1], [call('0xa', [2])])]) ?? [];
     expect(emitted.map(({ caller }) => caller)).toEqual(['0xca11', '0xca11', '0xca11']);
     const [first, second, third] = emitted.map((event) => event.call);
     expect(first).toBe(second);
@@ -39,10 +39,10 @@ describe('emitted events', () => {
   // @promise P21.1
   it('are not looked at where there are too many', () => {
     const orders = Array.from({ length: 10_001 }, (_, index) => index);
-    expect(emittedBy([call('0xa', orders)])).toBeUndefined();
-    expect(emittedBy([call('0xa', orders.slice(1))])).toHaveLength(10_000);
+    expect(listEmitted([call('0xa', orders)])).toBeUndefined();
+    expect(listEmitted([call('0xa', orders.slice(1))])).toHaveLength(10_000);
     expect(
-      emittedBy([
+      listEmitted([
         call(
           '0xa',
           [],
@@ -52,6 +52,6 @@ describe('emitted events', () => {
     ).toBeUndefined();
     // More than a function takes as arguments.
     const many = Array.from({ length: 150_000 }, () => call('0xb', []));
-    expect(emittedBy([call('0xa', [], many)])).toBeUndefined();
+    expect(listEmitted([call('0xa', [], many)])).toBeUndefined();
   });
 });

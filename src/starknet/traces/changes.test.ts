@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { toAddress } from '../felt';
-import { selectorOf } from '../selector';
-import { changesOf, type Emitted } from './changes';
+import { getSelector } from '../selector';
+import { computeChanges, type Emitted } from './changes';
 
 const [ME, BOB, ROUTER, POOL] = ['0x1', '0xb0b', '0x707e', '0x9001'];
 const [TOKEN, OTHER, NFT, MULTI] = ['0x70c', '0x07e', '0x0f7', '0x1155'];
@@ -15,7 +15,7 @@ const event = (
   keys: string[],
   data: string[],
   { call = ++calls, caller = ME }: Where = {},
-): Emitted => ({ from_address: token, keys: [selectorOf(name), ...keys], data, call, caller });
+): Emitted => ({ from_address: token, keys: [getSelector(name), ...keys], data, call, caller });
 const u256 = (value: bigint) => [
   `0x${(value % 2n ** 128n).toString(16)}`,
   `0x${(value / 2n ** 128n).toString(16)}`,
@@ -45,14 +45,14 @@ describe('transfers', () => {
     ['parties in the keys', (to: string) => transfer(TOKEN, ME, to, 5n)],
     ['all in the data', (to: string) => event(TOKEN, 'Transfer', [], [ME, to, ...u256(5n)])],
   ])('are told with %s', (_, made) => {
-    expect(changesOf([made(BOB)], ME)).toEqual([change('send', TOKEN, 5n, BOB)]);
-    expect(changesOf([made(ME)], ME)).toEqual([]);
-    expect(changesOf([made(BOB)], BOB)).toEqual([change('receive', TOKEN, 5n, ME)]);
+    expect(computeChanges([made(BOB)], ME)).toEqual([change('send', TOKEN, 5n, BOB)]);
+    expect(computeChanges([made(ME)], ME)).toEqual([]);
+    expect(computeChanges([made(BOB)], BOB)).toEqual([change('receive', TOKEN, 5n, ME)]);
   });
 
   it('carry both limbs of the amount', () => {
     const amount = 2n ** 128n + 7n;
-    expect(changesOf([transfer(TOKEN, BOB, ME, amount)], ME)).toEqual([
+    expect(computeChanges([transfer(TOKEN, BOB, ME, amount)], ME)).toEqual([
       change('receive', TOKEN, amount, BOB),
     ]);
   });
@@ -67,7 +67,7 @@ describe('transfers', () => {
       event(TOKEN, 'Transfer', [ME, `0x8${'0'.repeat(62)}`], u256(5n)),
       { ...event(TOKEN, 'Transfer', [], []), keys: [] },
     ];
-    expect(changesOf(events, ME)).toEqual([]);
+    expect(computeChanges(events, ME)).toEqual([]);
   });
 
   it('are one line for each recipient, and what leaves comes first', () => {
@@ -77,7 +77,7 @@ describe('transfers', () => {
       transfer(TOKEN, ME, POOL, 2n),
       transfer(TOKEN, ME, BOB, 3n),
     ];
-    expect(changesOf(events, ME)).toEqual([
+    expect(computeChanges(events, ME)).toEqual([
       change('send', TOKEN, 4n, BOB),
       change('send', TOKEN, 2n, POOL),
       change('receive', OTHER, 9n, POOL),
@@ -90,9 +90,9 @@ describe('transfers', () => {
       transfer(TOKEN, ME, BOB, 1n),
       transfer(TOKEN, POOL, ME, 30n),
     ];
-    expect(changesOf(events, ME)).toEqual([change('send', TOKEN, 71n, ROUTER)]);
+    expect(computeChanges(events, ME)).toEqual([change('send', TOKEN, 71n, ROUTER)]);
     const loan = [transfer(TOKEN, POOL, ME, 100n), transfer(TOKEN, ME, BOB, 100n)];
-    expect(changesOf(loan, ME)).toEqual([]);
+    expect(computeChanges(loan, ME)).toEqual([]);
   });
 
   it('of pieces of a collection name the piece, and cancel out by piece', () => {
@@ -105,7 +105,7 @@ describe('transfers', () => {
       piece(POOL, ME, 3n),
     ];
     const more = (tokenId: string) => ({ standard: 'erc721', tokenId });
-    expect(changesOf(events, ME)).toEqual([
+    expect(computeChanges(events, ME)).toEqual([
       change('send', NFT, 1n, BOB, more('1')),
       change('receive', NFT, 1n, POOL, more('3')),
     ]);
@@ -113,8 +113,8 @@ describe('transfers', () => {
 
   it('of old collections are told apart from tokens by what the contract is', () => {
     const events = [event(NFT, 'Transfer', [], [ME, BOB, ...u256(7n)])];
-    expect(changesOf(events, ME)).toEqual([change('send', NFT, 7n, BOB)]);
-    expect(changesOf(events, ME, new Set([toAddress(NFT)]))).toEqual([
+    expect(computeChanges(events, ME)).toEqual([change('send', NFT, 7n, BOB)]);
+    expect(computeChanges(events, ME, new Set([toAddress(NFT)]))).toEqual([
       change('send', NFT, 1n, BOB, { standard: 'erc721', tokenId: '7' }),
     ]);
   });
@@ -128,7 +128,7 @@ describe('transfers', () => {
       [],
       [...parties, '0x2', ...u256(1n), ...u256(2n), '0x2', ...u256(6n), ...u256(8n)],
     );
-    expect(changesOf([single, batch], ME)).toEqual([
+    expect(computeChanges([single, batch], ME)).toEqual([
       change('send', MULTI, 11n, BOB, { standard: 'erc1155', tokenId: '1' }),
       change('send', MULTI, 8n, BOB, { standard: 'erc1155', tokenId: '2' }),
     ]);
@@ -140,7 +140,9 @@ describe('transfers', () => {
     ['a length without end', [`0x${'f'.repeat(60)}`]],
     ['nothing at all', []],
   ])('in a batch with %s are none', (_, lists) => {
-    expect(changesOf([event(MULTI, 'TransferBatch', [ROUTER, ME, BOB], lists)], ME)).toEqual([]);
+    expect(computeChanges([event(MULTI, 'TransferBatch', [ROUTER, ME, BOB], lists)], ME)).toEqual(
+      [],
+    );
   });
 });
 
@@ -152,7 +154,7 @@ describe('allowances', () => {
       event(TOKEN, 'Approval', [], [ME, ROUTER, ...u256(MOST)]),
       approval(OTHER, ME, ROUTER, 0n),
     ];
-    expect(changesOf(events, ME)).toEqual([
+    expect(computeChanges(events, ME)).toEqual([
       change('allow', TOKEN, MOST, ROUTER),
       change('allow', OTHER, 0n, ROUTER),
     ]);
@@ -163,15 +165,17 @@ describe('allowances', () => {
   const spent = (amount: bigint) => change('send', TOKEN, amount, POOL);
 
   it('are less what the spender takes on the way', () => {
-    expect(changesOf([approval(TOKEN, ME, ROUTER, 10n), spend(4n), spend(3n)], ME)).toEqual([
+    expect(computeChanges([approval(TOKEN, ME, ROUTER, 10n), spend(4n), spend(3n)], ME)).toEqual([
       spent(7n),
       change('allow', TOKEN, 3n, ROUTER),
     ]);
-    expect(changesOf([approval(TOKEN, ME, ROUTER, 10n), spend(10n)], ME)).toEqual([spent(10n)]);
+    expect(computeChanges([approval(TOKEN, ME, ROUTER, 10n), spend(10n)], ME)).toEqual([
+      spent(10n),
+    ]);
   });
 
   it('without a limit stay so', () => {
-    expect(changesOf([approval(TOKEN, ME, ROUTER, MOST), spend(4n)], ME)).toEqual([
+    expect(computeChanges([approval(TOKEN, ME, ROUTER, MOST), spend(4n)], ME)).toEqual([
       spent(4n),
       change('allow', TOKEN, MOST, ROUTER),
     ]);
@@ -181,20 +185,20 @@ describe('allowances', () => {
     const call = ++calls;
     const left = (amount: bigint) => approval(TOKEN, ME, ROUTER, amount, { caller: ROUTER, call });
     const granted = approval(TOKEN, ME, ROUTER, 10n);
-    expect(changesOf([granted, left(6n), spend(4n, call)], ME)).toEqual([
+    expect(computeChanges([granted, left(6n), spend(4n, call)], ME)).toEqual([
       spent(4n),
       change('allow', TOKEN, 6n, ROUTER),
     ]);
-    expect(changesOf([granted, left(0n), spend(10n, call)], ME)).toEqual([spent(10n)]);
+    expect(computeChanges([granted, left(0n), spend(10n, call)], ME)).toEqual([spent(10n)]);
     // What is left of one that was granted before is nothing that is allowed now.
-    expect(changesOf([left(6n), spend(4n, call)], ME)).toEqual([spent(4n)]);
+    expect(computeChanges([left(6n), spend(4n, call)], ME)).toEqual([spent(4n)]);
   });
 
   it('that another contract brings about are told, moved tokens or not', () => {
     const call = ++calls;
     const where = { caller: BOB, call };
     const events = [approval(TOKEN, ME, ROUTER, 8n, where), transfer(TOKEN, ME, POOL, 1n, where)];
-    expect(changesOf(events, ME)).toEqual([spent(1n), change('allow', TOKEN, 8n, ROUTER)]);
+    expect(computeChanges(events, ME)).toEqual([spent(1n), change('allow', TOKEN, 8n, ROUTER)]);
   });
 
   it('of a piece and of a whole collection are told apart', () => {
@@ -205,7 +209,7 @@ describe('allowances', () => {
       event(OTHER, 'ApprovalForAll', [], [ME, BOB, '0x2']),
     ];
     const standard = 'erc721';
-    expect(changesOf(events, ME)).toEqual([
+    expect(computeChanges(events, ME)).toEqual([
       change('allow', NFT, 1n, ROUTER, { standard, tokenId: '7' }),
       change('allow', NFT, MOST, BOB, { standard }),
       change('allow', OTHER, 0n, BOB, { standard }),
@@ -217,7 +221,7 @@ describe('allowances', () => {
       event(MULTI, 'TransferSingle', [ME, ME, BOB], [...u256(1n), ...u256(5n)]),
       event(MULTI, 'ApprovalForAll', [ME, ROUTER], ['0x1']),
     ];
-    expect(changesOf(events, ME)[1]).toEqual(
+    expect(computeChanges(events, ME)[1]).toEqual(
       change('allow', MULTI, MOST, ROUTER, { standard: 'erc1155' }),
     );
   });

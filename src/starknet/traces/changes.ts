@@ -28,7 +28,7 @@ const order = ['send', 'receive', 'allow'] as const;
  * accounts do not count, nor do those of contracts that are not tokens.
  * @param collections contracts whose old-style events concern single token ids
  */
-export function changesOf(
+export function computeChanges(
   emitted: readonly Emitted[],
   account: string,
   collections: ReadonlySet<string> = new Set(),
@@ -168,7 +168,7 @@ const MOST_EVENTS = 10_000;
 /**
  * The events of calls in order of emission, without reverted ones. Undefined if there are too many.
  */
-export function emittedBy(roots: readonly Emitter[]): Emitted[] | undefined {
+export function listEmitted(roots: readonly Emitter[]): Emitted[] | undefined {
   const emitted: Emitted[] = [];
   let calls = 0;
   for (const root of roots) {

@@ -5,7 +5,7 @@ import { hidingCalls, STRK } from '../../../test/chain/hidingCalls';
 import type { Call } from '../../schema/call';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { decodeExecute, encodeExecute, readsOtherwise } from './calls';
 
 const felts = fc.bigInt(0n, 2n ** 251n - 1n).map(toHex);
@@ -50,7 +50,7 @@ describe('decodeExecute', () => {
         expect(decoded).toEqual(
           several.map(({ contractAddress, entrypoint, calldata }) => ({
             to: contractAddress,
-            selector: selectorOf(entrypoint),
+            selector: getSelector(entrypoint),
             calldata,
           })),
         );
@@ -115,7 +115,7 @@ describe('readsOtherwise', () => {
     const calldata = encodeExecute(hidingCalls, 1);
     expect(runCairo0(calldata)[1]).toEqual({
       to: BigInt(STRK),
-      selector: BigInt(selectorOf('transfer')),
+      selector: BigInt(getSelector('transfer')),
       calldata: [0xbadn, 0xffffffffn, 0n],
     });
     expect(readsOtherwise(calldata, 1)).toBe(true);

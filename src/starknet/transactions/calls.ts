@@ -2,7 +2,7 @@ import type { Call } from '../../schema/call';
 import { FIELD_PRIME, sameFelt } from '../../schema/primitives';
 import type { TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../felt';
-import { isIdentifier, selectorOf } from '../selector';
+import { getSelector, isIdentifier } from '../selector';
 
 /** A call as it is signed, with the selector of its entry point. Felts are in hex. */
 export type EncodedCall = {
@@ -17,7 +17,7 @@ const canonicalHex = (felt: string): string => toHex(BigInt(felt));
 /** @throws invalidParams if the entry point is not an identifier. */
 export const encodedCall = ({ contractAddress, entrypoint, calldata }: Call): EncodedCall => ({
   to: canonicalHex(contractAddress),
-  selector: selectorOf(entrypoint),
+  selector: getSelector(entrypoint),
   calldata: calldata.map(canonicalHex),
 });
 
@@ -123,7 +123,7 @@ export function callsInRecord(record: TransactionRecord): readonly EncodedCall[]
   if (record.txnType !== 'invoke') return [];
   if (name === '__execute__' && sameFelt(to, record.senderAddress))
     return decodeExecute(calldata, 1) ?? decodeExecute(calldata, 0) ?? [];
-  return isIdentifier(name) ? [{ to, selector: selectorOf(name), calldata }] : [];
+  return isIdentifier(name) ? [{ to, selector: getSelector(name), calldata }] : [];
 }
 
 /**

@@ -1,12 +1,12 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { failAt } from '@xnet/clients/errors';
+import { failWithPath } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
-import { nextTurn } from '../nextTurn';
 import { MASK_250 } from '../selector';
+import { yieldToEventLoop } from '../yieldToEventLoop';
 import type { ContractClass, EntryPoint } from './contractClass';
 
 const CLASS_VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
@@ -22,7 +22,8 @@ function parseFelts(program: readonly string[], from: number, to: number): bigin
   const felts: bigint[] = [];
   for (const text of program.slice(from, to)) {
     const felt = isFelt(text) ? toBigInt(text) : bound;
-    if (felt >= bound) failAt(`sierra_program.${from + felts.length}`, 'expected a felt as hex.');
+    if (felt >= bound)
+      failWithPath(`sierra_program.${from + felts.length}`, 'expected a felt as hex.');
     felts.push(felt);
   }
   return felts;
@@ -53,7 +54,7 @@ export const poseidonInTurns = async (
 ): Promise<bigint> =>
   felts.length < FEW
     ? poseidonHashMany(felts)
-    : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, nextTurn);
+    : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, yieldToEventLoop);
 
 /** Starknet Keccak of the text of the ABI, which may be megabytes. */
 async function hashAbi(abi: string, turn: () => Promise<void>): Promise<bigint> {
@@ -81,7 +82,7 @@ const hashEntryPoints = (points: readonly EntryPoint[]): bigint =>
 export async function classHash(
   { sierra_program, entry_points_by_type, abi }: ContractClass,
   poseidon: PoseidonEngine,
-  turn: () => Promise<void> = nextTurn,
+  turn: () => Promise<void> = yieldToEventLoop,
 ): Promise<string> {
   const abiHash = await hashAbi(abi, turn);
   const program = (from: number, to: number) => parseFelts(sierra_program, from, to);

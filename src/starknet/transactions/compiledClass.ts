@@ -1,11 +1,11 @@
-import { failAt } from '@xnet/clients/errors';
+import { failWithPath } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { shortString, toHex } from '../felt';
 import {
-  arrayOf,
   byKind,
   type EntryPointKind,
-  objectOf,
+  parseArray,
+  parseObject,
   requireFieldElement,
 } from './contractClass';
 
@@ -29,15 +29,15 @@ const compiledLimits = { felts: 81_920, points: 8_192, depth: 8 } as const;
 
 function parseSegments(value: unknown, path: string, depth: number): Segments {
   if (typeof value === 'number') return Number(requireFieldElement(value, path));
-  if (depth === 0) return failAt(path, 'it is nested too deeply.');
-  return arrayOf(value, path, compiledLimits.felts).map((part) =>
+  if (depth === 0) return failWithPath(path, 'it is nested too deeply.');
+  return parseArray(value, path, compiledLimits.felts).map((part) =>
     parseSegments(part, path, depth - 1),
   );
 }
 
 function parseBuiltin(value: unknown, path: string): bigint {
   if (typeof value !== 'string' || !/^[ -~]{1,31}$/u.test(value))
-    return failAt(path, 'expected the name of a builtin.');
+    return failWithPath(path, 'expected the name of a builtin.');
   return BigInt(shortString(value));
 }
 
@@ -46,22 +46,22 @@ function parseBuiltin(value: unknown, path: string): bigint {
  * @throws invalidParams with the path of the first fault
  */
 export function parseCompiledClass(given: unknown): CompiledClass {
-  const { bytecode, bytecode_segment_lengths, entry_points_by_type } = objectOf(
+  const { bytecode, bytecode_segment_lengths, entry_points_by_type } = parseObject(
     fromJson(given),
     'casm',
   );
-  const felts = arrayOf(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, at) =>
+  const felts = parseArray(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, at) =>
     requireFieldElement(felt, `casm.bytecode.${at}`),
   );
-  const points = objectOf(entry_points_by_type, 'casm.entry_points_by_type');
+  const points = parseObject(entry_points_by_type, 'casm.entry_points_by_type');
   const read = (kind: EntryPointKind): CompiledEntryPoint[] => {
     const path = `casm.entry_points_by_type.${kind}`;
-    return arrayOf(points[kind], path, compiledLimits.points).map((one) => {
-      const { selector, offset, builtins } = objectOf(one, path);
+    return parseArray(points[kind], path, compiledLimits.points).map((one) => {
+      const { selector, offset, builtins } = parseObject(one, path);
       return {
         selector: requireFieldElement(selector, path),
         offset: requireFieldElement(offset, path),
-        builtins: arrayOf(builtins, path, compiledLimits.points).map((name) =>
+        builtins: parseArray(builtins, path, compiledLimits.points).map((name) =>
           parseBuiltin(name, path),
         ),
       };
@@ -80,7 +80,7 @@ function fromJson(given: unknown): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    return failAt('casm', 'expected an object, or its JSON text.');
+    return failWithPath('casm', 'expected an object, or its JSON text.');
   }
 }
 
@@ -116,7 +116,7 @@ export async function compiledClassHash(
   };
   const [, code] = await hashSegment(segments);
   if (at !== bytecode.length)
-    failAt('casm.bytecode_segment_lengths', 'they do not make up the bytecode.');
+    failWithPath('casm.bytecode_segment_lengths', 'they do not make up the bytecode.');
   const points = [];
   for (const kind of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const)
     points.push(await hashPoints(kind));

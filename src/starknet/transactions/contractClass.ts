@@ -1,4 +1,4 @@
-import { failAt } from '@xnet/clients/errors';
+import { failWithPath } from '@xnet/clients/errors';
 import { FIELD_PRIME, isObject, parseNumber } from '../../schema/primitives';
 import { toHex } from '../felt';
 
@@ -19,14 +19,14 @@ export type ContractClass = {
 /** Network limits: felts of a program, and characters of a whole class. */
 const classLimits = { programFelts: 81_920, abiLength: 4_089_446, entryPoints: 4_096 } as const;
 
-export function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) return failAt(path, 'expected an object.');
+export function parseObject(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return failWithPath(path, 'expected an object.');
   return Object.fromEntries(Object.entries(value));
 }
 
-export function arrayOf(value: unknown, path: string, limit: number): readonly unknown[] {
-  if (!Array.isArray(value)) return failAt(path, 'expected an array.');
-  return value.length <= limit ? value : failAt(path, `there are more than ${limit}.`);
+export function parseArray(value: unknown, path: string, limit: number): readonly unknown[] {
+  if (!Array.isArray(value)) return failWithPath(path, 'expected an array.');
+  return value.length <= limit ? value : failWithPath(path, `there are more than ${limit}.`);
 }
 
 export const byKind = <T>(read: (kind: EntryPointKind) => T): Record<EntryPointKind, T> => ({
@@ -37,15 +37,15 @@ export const byKind = <T>(read: (kind: EntryPointKind) => T): Record<EntryPointK
 
 export const requireFieldElement = (value: unknown, path: string): bigint => {
   const felt = parseNumber(value);
-  return felt !== undefined && felt < FIELD_PRIME ? felt : failAt(path, 'expected a felt.');
+  return felt !== undefined && felt < FIELD_PRIME ? felt : failWithPath(path, 'expected a felt.');
 };
 
 function parseEntryPoint(value: unknown, path: string): EntryPoint {
-  const { selector, function_idx } = objectOf(value, path);
+  const { selector, function_idx } = parseObject(value, path);
   const felt = requireFieldElement(selector, `${path}.selector`);
   const index = parseNumber(function_idx);
   if (index === undefined || index >= 2n ** 32n)
-    return failAt(`${path}.function_idx`, 'expected a number.');
+    return failWithPath(`${path}.function_idx`, 'expected a number.');
   return { selector: toHex(felt), function_idx: Number(index) };
 }
 
@@ -73,17 +73,17 @@ function normaliseJson(text: string): string {
 
 /** Checks only that these are texts: hashing checks each felt, in slices. */
 function parseProgram(value: unknown): readonly string[] {
-  const list = arrayOf(value, 'sierra_program', classLimits.programFelts);
+  const list = parseArray(value, 'sierra_program', classLimits.programFelts);
   const other = list.findIndex((felt) => typeof felt !== 'string');
-  if (other >= 0) failAt(`sierra_program.${other}`, 'expected a felt as hex.');
+  if (other >= 0) failWithPath(`sierra_program.${other}`, 'expected a felt as hex.');
   return list as readonly string[]; // as was just checked
 }
 
 function parseAbiText(value: unknown): string {
   if (typeof value !== 'string' && !Array.isArray(value))
-    return failAt('abi', 'expected an array, or its JSON text.');
+    return failWithPath('abi', 'expected an array, or its JSON text.');
   const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
-  return abi.length <= classLimits.abiLength ? abi : failAt('abi', 'it is too long.');
+  return abi.length <= classLimits.abiLength ? abi : failWithPath('abi', 'it is too long.');
 }
 
 /**
@@ -92,14 +92,14 @@ function parseAbiText(value: unknown): string {
  * @throws invalidParams with the path of the first fault
  */
 export function parseContractClass(value: unknown): ContractClass {
-  const given = objectOf(value, 'contract');
+  const given = parseObject(value, 'contract');
   if (given.contract_class_version !== '0.1.0')
-    failAt('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
+    failWithPath('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
   const program = parseProgram(given.sierra_program);
-  const points = objectOf(given.entry_points_by_type, 'entry_points_by_type');
+  const points = parseObject(given.entry_points_by_type, 'entry_points_by_type');
   const read = (kind: EntryPointKind): EntryPoint[] => {
     const path = `entry_points_by_type.${kind}`;
-    const list = arrayOf(points[kind], path, classLimits.entryPoints);
+    const list = parseArray(points[kind], path, classLimits.entryPoints);
     return list.map((point, i) => parseEntryPoint(point, `${path}.${i}`));
   };
   return {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { stark } from 'starknet';
 import { toHex } from '../felt';
 import {
-  boundsFor,
   capBounds,
+  computeBounds,
   coversBounds,
   expectedFee,
   type FeeEstimate,
@@ -56,7 +56,7 @@ const limitsOf = ({ l1_gas, l1_data_gas, l2_gas }: ResourceBounds): bigint[] =>
 
 describe('boundsFor', () => {
   it('allows 1.5 times the amounts and prices of a transfer', () => {
-    expect(boundsFor(transfer)).toEqual({
+    expect(computeBounds(transfer)).toEqual({
       l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(45_000_000_000_000n) },
       l1_data_gas: { max_amount: toHex(192n), max_price_per_unit: toHex(60_001n) },
       l2_gas: { max_amount: toHex(1_500_000n), max_price_per_unit: toHex(4_500_000_000n) },
@@ -64,7 +64,7 @@ describe('boundsFor', () => {
   });
 
   it('takes other margins, in percent of what was estimated', () => {
-    expect(boundsFor(transfer, { amount: 20, price: 200 })).toEqual({
+    expect(computeBounds(transfer, { amount: 20, price: 200 })).toEqual({
       l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(90_000_000_000_000n) },
       l1_data_gas: { max_amount: toHex(153n), max_price_per_unit: toHex(120_003n) },
       l2_gas: { max_amount: toHex(1_200_000n), max_price_per_unit: toHex(9_000_000_000n) },
@@ -79,7 +79,7 @@ describe('boundsFor', () => {
           max_amount: toHex(BigInt(max_amount)),
           max_price_per_unit: toHex(BigInt(max_price_per_unit)),
         });
-        expect(boundsFor(one)).toEqual({
+        expect(computeBounds(one)).toEqual({
           l1_gas: hex(expected.l1_gas),
           l1_data_gas: hex(expected.l1_data_gas),
           l2_gas: hex(expected.l2_gas),
@@ -92,8 +92,8 @@ describe('boundsFor', () => {
   // @promise T6.1
   it('refuses an estimate that no transaction can hold', () => {
     const huge = { ...transfer, l2_gas_consumed: toHex(2n ** 63n + 2n ** 62n) };
-    expect(() => boundsFor(huge)).toThrow('out of range');
-    expect(() => boundsFor({ ...transfer, l1_gas_price: toHex(2n ** 128n - 1n) })).toThrow(
+    expect(() => computeBounds(huge)).toThrow('out of range');
+    expect(() => computeBounds({ ...transfer, l1_gas_price: toHex(2n ** 128n - 1n) })).toThrow(
       'out of range',
     );
   });
@@ -101,7 +101,7 @@ describe('boundsFor', () => {
 
 describe('maximumFee', () => {
   it('is every amount at its price, and the tip for each unit of L2 gas', () => {
-    const bounds = boundsFor(transfer);
+    const bounds = computeBounds(transfer);
     const expected = 192n * 60_001n + 1_500_000n * 4_500_000_000n;
     expect(maximumFee(bounds, '0x0')).toBe(expected);
     expect(maximumFee(bounds, '0xa')).toBe(expected + 15_000_000n);
@@ -116,7 +116,7 @@ describe('capBounds', () => {
     const share = fc.integer({ min: 0, max: 1200 });
     fc.assert(
       fc.property(estimate, tip, share, (one, tipText, permille) => {
-        const bounds = boundsFor(one);
+        const bounds = computeBounds(one);
         const expected = maximumFee(exact(one), tipText);
         const widest = maximumFee(bounds, tipText);
         const maxFee = expected + ((widest - expected) * BigInt(permille)) / 1000n;
@@ -133,13 +133,13 @@ describe('capBounds', () => {
   });
 
   it('leaves bounds that fit as they are', () => {
-    const bounds = boundsFor(transfer);
+    const bounds = computeBounds(transfer);
     const limit = { tip: '0x1', maxFee: maximumFee(bounds, '0x1') };
     expect(capBounds(transfer, usualMargins, limit)).toEqual(bounds);
   });
 
   it('keeps as much of the margin as there is room for', () => {
-    const bounds = boundsFor(transfer);
+    const bounds = computeBounds(transfer);
     const maxFee = (maximumFee(bounds, '0x0') * 2n) / 3n;
     const capped = capBounds(transfer, usualMargins, { tip: '0x0', maxFee });
     expect(capped && maximumFee(capped, '0x0') > (maxFee * 99n) / 100n).toBe(true);

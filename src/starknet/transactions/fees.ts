@@ -35,7 +35,10 @@ const withMargin = (value: bigint, percent: number): bigint =>
  * addition to the price of L2 gas, so the bounds need no room for it.
  * @throws nodeFault if the estimate is too large for a transaction
  */
-export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins): ResourceBounds {
+export function computeBounds(
+  estimate: FeeEstimate,
+  margins: Margins = usualMargins,
+): ResourceBounds {
   const bound = (consumed: string, unitPrice: string): ResourceBound => {
     const amount = withMargin(BigInt(consumed), margins.amount);
     const price = withMargin(BigInt(unitPrice), margins.price);
@@ -55,7 +58,7 @@ export function boundsFor(estimate: FeeEstimate, margins: Margins = usualMargins
  * @throws nodeFault as boundsFor
  */
 export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
-  maximumFee(boundsFor(estimate, noMargins), tip);
+  maximumFee(computeBounds(estimate, noMargins), tip);
 
 /** The maximum fee under these bounds, in FRI. `tip` is per unit of L2 gas, hex. */
 export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
@@ -89,7 +92,7 @@ export function capBounds(
   margins: Margins,
   { tip, maxFee }: { tip: string; maxFee: bigint },
 ): ResourceBounds | undefined {
-  const [least, widest] = [boundsFor(estimate, noMargins), boundsFor(estimate, margins)];
+  const [least, widest] = [computeBounds(estimate, noMargins), computeBounds(estimate, margins)];
   const part = (from: string, to: string, steps: bigint): string =>
     toHex(BigInt(from) + ((BigInt(to) - BigInt(from)) * steps) / STEPS);
   const keeping = (steps: bigint): ResourceBounds => {

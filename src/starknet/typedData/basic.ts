@@ -155,32 +155,32 @@ export type TypedStruct = {
 export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
 /** The first field with a plain name; undefined if there is none. */
-export const fieldIn = ({ fields }: TypedStruct, name: string): TypedValue | undefined =>
+export const findField = ({ fields }: TypedStruct, name: string): TypedValue | undefined =>
   fields.find((field) => plainName(field.name) === name)?.value;
 
 /** The felt of that field; undefined if the field is not a felt. */
-export function feltIn(struct: TypedStruct, name: string): string | undefined {
-  const value = fieldIn(struct, name);
+export function findFelt(struct: TypedStruct, name: string): string | undefined {
+  const value = findField(struct, name);
   return value?.as === 'felt' ? value.felt : undefined;
 }
 
 type Found = { readonly struct: TypedStruct; readonly path: readonly string[] };
 
 /** Every struct within a value, itself first, with its path. */
-export function structsIn(value: TypedValue, path: readonly string[]): Found[] {
+export function listStructs(value: TypedValue, path: readonly string[]): Found[] {
   switch (value.as) {
     case 'felt':
     case 'text':
       return [];
     case 'list':
     case 'tree':
-      return value.items.flatMap((item, i) => structsIn(item, [...path, `${i}`]));
+      return value.items.flatMap((item, i) => listStructs(item, [...path, `${i}`]));
     case 'enum':
-      return value.items.flatMap((item, i) => structsIn(item, [...path, value.variant, `${i}`]));
+      return value.items.flatMap((item, i) => listStructs(item, [...path, value.variant, `${i}`]));
     case 'struct':
       return [
         { struct: value, path },
-        ...value.fields.flatMap((field) => structsIn(field.value, [...path, field.name])),
+        ...value.fields.flatMap((field) => listStructs(field.value, [...path, field.name])),
       ];
   }
 }

@@ -114,7 +114,7 @@ export function refuseTypedData(path: readonly string[], why: string): never {
 }
 
 /** The own entries of a JSON object; never looks anything up on a prototype. */
-export function entriesOf(value: unknown, path: readonly string[]): Map<string, unknown> {
+export function parseEntries(value: unknown, path: readonly string[]): Map<string, unknown> {
   if (!isObject(value)) return refuseTypedData(path, 'expected an object.');
   return new Map(Object.entries(value));
 }
@@ -143,7 +143,7 @@ function checkName(name: unknown, path: readonly string[], separators: boolean):
 }
 
 function parseMember(value: unknown, path: readonly string[], revision: Revision): Member {
-  const { name, type, contains, ...rest } = Object.fromEntries(entriesOf(value, path));
+  const { name, type, contains, ...rest } = Object.fromEntries(parseEntries(value, path));
   const [extra] = Object.keys(rest);
   if (extra !== undefined)
     refuseTypedData([...path, extra], 'a member has a name and a type only: leave this out.');
@@ -183,7 +183,7 @@ export function parseDeclarations(
 ): { readonly names: readonly string[]; readonly declarations: Declarations } {
   const reserved = new Set<string>([...standardTypes[revision], ...containers[revision]]);
   if (revision === 1) for (const name of presets.keys()) reserved.add(name);
-  const given = entriesOf(value, ['types']);
+  const given = parseEntries(value, ['types']);
   let count = 0;
   for (const [index, [name, members]] of [...given].entries()) {
     const path = ['types', name];

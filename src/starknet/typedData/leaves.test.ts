@@ -4,7 +4,7 @@ import { merkle } from 'starknet';
 import { example, withType } from '../../../test/messages/typedDataExample';
 import { randomTypedData } from '../../../test/random/typedData';
 import { toAddress } from '../felt';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { type TypedDataFact, typedDataFacts } from './leaves';
 import { parseTypedData } from './parse';
 
@@ -51,7 +51,7 @@ describe('typedDataFacts', () => {
   });
 
   it('names a selector where it can and warns where it cannot', () => {
-    const raw = selectorOf('transfer');
+    const raw = getSelector('transfer');
     const named = { type: 'selector', as: 'selector', value: 'transfer', raw };
     expect(factOf(0, 'selector', 'transfer')).toEqual(named);
     expect(factOf(1, 'selector', `0x0${raw.slice(2).toUpperCase()}`)).toEqual(named);

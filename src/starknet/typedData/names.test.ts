@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { namePlaces, shownOf, spoilt } from '../../../test/messages/namePlaces';
+import { getShown, namePlaces, spoilt } from '../../../test/messages/namePlaces';
 import { refusal } from '../../../test/messages/typedDataExample';
-import { fewHostileTexts, hiddenCharacters, hiddenIn } from '../../../test/random/hostileTexts';
+import { fewHostileTexts, findHidden, hiddenCharacters } from '../../../test/random/hostileTexts';
 import { RIGHT_TO_LEFT } from '../../schema/primitives';
 import { parseTypedData } from './parse';
 
@@ -45,15 +45,15 @@ describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => 
     expect(kinds.size).toBeGreaterThan(30);
     for (const character of kinds.values()) {
       const name = `a${character}b`;
-      expect([name, shownOf(spoilt(one, name))]).toEqual([name, []]);
+      expect([name, getShown(spoilt(one, name))]).toEqual([name, []]);
     }
   });
 
   // @promise T2.2
   it('shows nothing of a hostile text that hides or turns round', () => {
     for (const text of fewHostileTexts)
-      for (const each of shownOf(spoilt(one, text))) {
-        expect([text, hiddenIn(each)]).toEqual([text, []]);
+      for (const each of getShown(spoilt(one, text))) {
+        expect([text, findHidden(each)]).toEqual([text, []]);
         expect(each.search(RIGHT_TO_LEFT)).toBe(-1);
       }
   });

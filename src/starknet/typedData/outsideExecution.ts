@@ -2,7 +2,7 @@ import { fail } from '@xnet/clients/errors';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { shortString, toAddress, toHex } from '../felt';
 import { isIdentifier, nameOfSelector } from '../selector';
-import { feltIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
+import { findFelt, listStructs, plainName, type TypedStruct, type TypedValue } from './basic';
 import { domainNames, type Revision, refuseTypedData } from './declarations';
 import { domainName, type TypedData } from './parse';
 
@@ -160,8 +160,8 @@ export function parseOutsideExecution({
   message,
 }: TypedData): OutsideExecution | undefined {
   const isStandardDomain =
-    domainName({ domain }) === DOMAIN || feltIn(domain, 'name') === shortString(DOMAIN);
-  const [found] = structsIn(message, ['message']).filter(({ struct }) => looksOutside(struct));
+    domainName({ domain }) === DOMAIN || findFelt(domain, 'name') === shortString(DOMAIN);
+  const [found] = listStructs(message, ['message']).filter(({ struct }) => looksOutside(struct));
   if (!isStandardDomain && !found) return undefined;
 
   const path = ['message'];
@@ -178,7 +178,7 @@ export function parseOutsideExecution({
       ['types', domainNames[revision]],
       'declare the members of SNIP-9, in its order.',
     );
-  if (isStandardDomain && feltIn(domain, 'version') !== toHex(BigInt(version)))
+  if (isStandardDomain && findFelt(domain, 'version') !== toHex(BigInt(version)))
     refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 
   const [caller, nonce, after, before, ...rest] = fieldsOf({ value: message, path });

@@ -1,9 +1,16 @@
 import { deepFreeze } from '@xnet/clients/schema/field';
 import { toHex } from '../felt';
-import { feltIn, fieldIn, parseBasic, plainName, type TypedStruct, type TypedValue } from './basic';
+import {
+  findFelt,
+  findField,
+  parseBasic,
+  plainName,
+  type TypedStruct,
+  type TypedValue,
+} from './basic';
 import {
   domainNames,
-  entriesOf,
+  parseEntries,
   type Revision,
   refuseTypedData,
   typedDataLimits,
@@ -20,7 +27,7 @@ export type TypedData = {
 };
 
 function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Revision {
-  const declared = entriesOf(types, ['types']);
+  const declared = parseEntries(types, ['types']);
   const [old, current] = [declared.has(domainNames[0]), declared.has(domainNames[1])];
   if (old && current) refuseTypedData(['types'], 'two kinds of domain are declared: remove one.');
   if (!old && !current)
@@ -67,7 +74,7 @@ function checkDomain({ fields }: StructType, revision: Revision): void {
 type ReadValue = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
 
 function parseStruct(type: StructType, value: unknown, path: readonly string[], read: ReadValue) {
-  const given = entriesOf(value, path);
+  const given = parseEntries(value, path);
   const fields = type.fields.map(({ name, type: inner }) => {
     const at = [...path, name];
     if (!given.has(name)) refuseTypedData(at, 'this field is missing: give it a value.');
@@ -83,7 +90,7 @@ function parseStruct(type: StructType, value: unknown, path: readonly string[], 
 }
 
 function parseEnum(type: EnumType, value: unknown, path: readonly string[], read: ReadValue) {
-  const [chosen, ...others] = entriesOf(value, path);
+  const [chosen, ...others] = parseEntries(value, path);
   if (!chosen || others.length > 0) return refuseTypedData(path, 'expected exactly one variant.');
   const [variant, values] = chosen;
   const at = [...path, variant];
@@ -134,7 +141,7 @@ const parts = ['types', 'primaryType', 'domain', 'message'];
  * @throws invalidParams with the path of the first fault
  */
 export function parseTypedData(value: unknown): TypedData {
-  const given = entriesOf(value, []);
+  const given = parseEntries(value, []);
   for (const name of given.keys())
     if (!parts.includes(name))
       refuseTypedData([name], 'typed data has no such part: leave it out.');
@@ -142,7 +149,7 @@ export function parseTypedData(value: unknown): TypedData {
   if (typeof primaryType !== 'string')
     return refuseTypedData(['primaryType'], 'expected a name of a type.');
 
-  const domainValues = entriesOf(given.get('domain'), ['domain']);
+  const domainValues = parseEntries(given.get('domain'), ['domain']);
   const revision = parseRevision(given.get('types'), domainValues);
   const types = resolveTypes(given.get('types'), primaryType, revision);
   checkDomain(types.domain, revision);
@@ -160,11 +167,11 @@ export function parseTypedData(value: unknown): TypedData {
  * data may have it as hex, number or text.
  */
 export function typedDataChainId({ domain }: TypedData): string {
-  return feltIn(domain, 'chainid') ?? refuseTypedData(['domain', 'chainId'], 'this is no chain.');
+  return findFelt(domain, 'chainid') ?? refuseTypedData(['domain', 'chainId'], 'this is no chain.');
 }
 
 /** The name in the domain, as a text; undefined if it is signed as a number. */
 export function domainName({ domain }: Pick<TypedData, 'domain'>): string | undefined {
-  const name = fieldIn(domain, 'name');
+  const name = findField(domain, 'name');
   return name?.as === 'felt' || name?.as === 'text' ? name.text : undefined;
 }

@@ -9,7 +9,7 @@ import {
   refusal,
   withType,
 } from '../../../test/messages/typedDataExample';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { typedDataHash } from './hash';
 import { typedDataFacts } from './leaves';
 import { parseTypedData, typedDataChainId } from './parse';
@@ -152,8 +152,8 @@ const rows: Readonly<Record<string, Row>> = {
     1: { parts: choice({ lend: [1] }), refusedAt: `${LEG}.lend` },
   },
   'a selector as a number that has a well-known name': {
-    0: shown(0, 'selector', selectorOf('approve'), ['leg.to selector approve']),
-    1: shown(1, 'selector', selectorOf('approve'), ['leg.to selector approve']),
+    0: shown(0, 'selector', getSelector('approve'), ['leg.to selector approve']),
+    1: shown(1, 'selector', getSelector('approve'), ['leg.to selector approve']),
   },
   'a selector as a number without a name': {
     0: shown(0, 'selector', '0x1234', ['leg.to selector 0x1234 unreadableSelector']),

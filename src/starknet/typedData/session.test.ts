@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts } from '../../../test/messages/typedDataExample';
 import { ADDRESS_BOUND } from '../../schema/primitives';
-import { selectorOf } from '../selector';
+import { getSelector } from '../selector';
 import { parseTypedData } from './parse';
 import { parseSessions } from './session';
 
@@ -43,7 +43,7 @@ describe('parseSessions', () => {
         methods: ['buy', 'sell'].map((entrypoint) => ({
           contract: market,
           entrypoint,
-          selector: selectorOf(entrypoint),
+          selector: getSelector(entrypoint),
         })),
       },
     ]);
@@ -55,7 +55,7 @@ describe('parseSessions', () => {
         path: ['message'],
         key: '0x77',
         expires: hex(1_900_000_000),
-        methods: [{ contract: market, entrypoint: 'go', selector: selectorOf('go') }],
+        methods: [{ contract: market, entrypoint: 'go', selector: getSelector('go') }],
       },
     ]);
   });
@@ -111,10 +111,10 @@ describe('parseSessions', () => {
 
   it('gives no name to a selector that is signed as a number', () => {
     const parts = sessionMessage({
-      methods: [{ 'Contract Address': market, selector: selectorOf('frobnicate') }],
+      methods: [{ 'Contract Address': market, selector: getSelector('frobnicate') }],
     });
     expect(read(parts)[0]?.methods).toEqual([
-      { contract: market, entrypoint: null, selector: selectorOf('frobnicate') },
+      { contract: market, entrypoint: null, selector: getSelector('frobnicate') },
     ]);
   });
 

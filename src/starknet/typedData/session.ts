@@ -1,7 +1,14 @@
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress } from '../felt';
 import { isIdentifier, nameOfSelector } from '../selector';
-import { feltIn, fieldIn, plainName, structsIn, type TypedStruct, type TypedValue } from './basic';
+import {
+  findFelt,
+  findField,
+  listStructs,
+  plainName,
+  type TypedStruct,
+  type TypedValue,
+} from './basic';
 import { domainName, type TypedData } from './parse';
 
 /** Entry points that a session key may call; contracts in 64 digits. */
@@ -91,7 +98,7 @@ function looksLikeSession(struct: TypedStruct): boolean {
 }
 
 const firstFelt = (struct: TypedStruct, names: readonly string[]): string | null =>
-  names.map((name) => feltIn(struct, name)).find((felt) => felt !== undefined) ?? null;
+  names.map((name) => findFelt(struct, name)).find((felt) => felt !== undefined) ?? null;
 
 /** A smaller number is no selector, which is a hash. */
 const SMALLEST_SELECTOR = 2n ** 128n;
@@ -100,7 +107,7 @@ function parseMethod(value: TypedValue): AllowedMethod | undefined {
   if (value.as !== 'struct') return undefined;
   const contract = firstFelt(value, targets);
   const called = functions
-    .map((name) => fieldIn(value, name))
+    .map((name) => findField(value, name))
     .find((field) => field?.as === 'felt');
   if (contract === null || BigInt(contract) >= ADDRESS_BOUND || called?.as !== 'felt')
     return undefined;
@@ -115,7 +122,7 @@ function parseMethod(value: TypedValue): AllowedMethod | undefined {
 }
 
 function parseMethods(struct: TypedStruct): AllowedMethod[] | null {
-  const named = lists.map((name) => fieldIn(struct, name)).find((field) => field !== undefined);
+  const named = lists.map((name) => findField(struct, name)).find((field) => field !== undefined);
   const list = struct.fields.find(listsMethods)?.value ?? named;
   if (list?.as !== 'list' && list?.as !== 'tree') return null;
   const methods = list.items.flatMap((item) => parseMethod(item) ?? []);
@@ -124,7 +131,7 @@ function parseMethods(struct: TypedStruct): AllowedMethod[] | null {
 
 /** The sessions that a message grants, by its domain or their shape; empty for any other. */
 export function parseSessions({ domain, message }: TypedData): Session[] {
-  const found = structsIn(message, ['message']).filter(({ struct }) => looksLikeSession(struct));
+  const found = listStructs(message, ['message']).filter(({ struct }) => looksLikeSession(struct));
   if (!found[0] && domainName({ domain }) === SESSION_DOMAIN)
     found.push({ struct: message, path: ['message'] });
   return found.map(({ struct, path }) => ({

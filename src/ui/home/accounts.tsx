@@ -5,7 +5,7 @@ import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import type { Say } from '../text/words';
 import { type Balances, drawBalances, drawTotal, type Total } from './balances';
-import { goTo } from './view';
+import { getLinkName } from './view';
 
 /** Buttons about an account, by its address. */
 export const accountParts = {
@@ -59,7 +59,7 @@ export const CurrentAccount = ({ account, balances, total, isExact, say }: Curre
   <Section>
     <Ends>
       <Heading size="md">{say(account.name, NAME_LIMIT)}</Heading>
-      <Button name={goTo('account', account.address)} size="sm">
+      <Button name={getLinkName('account', account.address)} size="sm">
         {say({ say: 'home.details' })}
       </Button>
     </Ends>
@@ -69,8 +69,8 @@ export const CurrentAccount = ({ account, balances, total, isExact, say }: Curre
     {total ? drawTotal(total, say) : null}
     {drawBalances({ account, balances, isExact, say })}
     <Box direction="horizontal" alignment="space-between">
-      <Button name={goTo('send')}>{say({ say: 'home.send' })}</Button>
-      <Button name={goTo('receive', account.address)}>{say({ say: 'home.receive' })}</Button>
+      <Button name={getLinkName('send')}>{say({ say: 'home.send' })}</Button>
+      <Button name={getLinkName('receive', account.address)}>{say({ say: 'home.receive' })}</Button>
     </Box>
   </Section>
 );
@@ -87,7 +87,9 @@ export const OtherAccount = ({ account, balances, isExact, say }: Drawn) => {
     <Section>
       <Ends>
         <Title>{say(name, NAME_LIMIT)}</Title>
-        <SmallButton name={goTo('account', address)}>{say({ say: 'home.details' })}</SmallButton>
+        <SmallButton name={getLinkName('account', address)}>
+          {say({ say: 'home.details' })}
+        </SmallButton>
       </Ends>
       {drawKind(account, say)}
       {drawObstacle(account, say)}

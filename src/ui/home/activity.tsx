@@ -1,7 +1,7 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note, Title } from '../review/draw';
 import { clockText, safeText } from '../text/format';
-import type { Label, Say, TextName, Words } from '../text/words';
+import type { Label, Say, TextName, TextRef } from '../text/words';
 import type { Shown } from './shown';
 import { homeParts } from './view';
 
@@ -9,7 +9,7 @@ export type ActivityLine = {
   /** Unix milliseconds. */
   at: number;
   origin: string;
-  what: Words;
+  what: TextRef;
   outcome: 'agreed' | 'refused' | 'answered' | 'failed';
   /** The reason, if it failed. */
   why: Label | null;
@@ -27,8 +27,8 @@ const outcomeNames = {
   failed: ['home.failed', 'error'],
 } as const satisfies Record<string, readonly [TextName, string]>;
 
-function outcomeText({ outcome, why, times }: ActivityLine): Words {
-  const what: Words =
+function outcomeText({ outcome, why, times }: ActivityLine): TextRef {
+  const what: TextRef =
     why === null ? { say: outcomeNames[outcome][0] } : { say: 'home.failedBecause', with: { why } };
   return times > 1 ? { say: 'home.times', with: { what, times: String(times) } } : what;
 }

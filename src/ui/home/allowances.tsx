@@ -5,7 +5,7 @@ import { clockText } from '../text/format';
 import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
-import { goTo } from './view';
+import { getLinkName } from './view';
 
 /** Buttons and forms about allowances; a line's key follows the name. */
 export const allowanceParts = {
@@ -120,7 +120,7 @@ const drawRange = ({ from, account, fetched }: AllowancesFacts, say: Say) => {
         {say(isWhole ? { say: 'home.lookedAtAll' } : { say: 'home.lookedBackTo', with: { since } })}
       </Note>
       {isWhole || fetched.state === 'reading' ? null : (
-        <SmallButton name={goTo('allowances', account.address)}>
+        <SmallButton name={getLinkName('allowances', account.address)}>
           {say({ say: 'home.lookFurther' })}
         </SmallButton>
       )}
@@ -134,7 +134,7 @@ export const HomeAllowances = ({ facts, say }: Shown<AllowancesFacts>) => {
   return (
     <Box>
       <Note>{say({ say: 'home.allowancesText', with: { account: account.name } }, 32)}</Note>
-      {drawFetched(fetched, goTo('allowances', account.address), say)}
+      {drawFetched(fetched, getLinkName('allowances', account.address), say)}
       {lines.length === 0 && from !== null && fetched.state !== 'reading' ? (
         <Section>
           <Text color="alternative">{say({ say: 'home.noAllowances' })}</Text>

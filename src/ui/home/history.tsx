@@ -6,7 +6,7 @@ import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import { type RecordFacts, statusColor, statusName } from './records';
 import type { Shown } from './shown';
-import { goTo, homeParts } from './view';
+import { getLinkName, homeParts } from './view';
 
 /** Fields of the list of transactions. */
 export const historyParts = { account: 'page.history.account' } as const;
@@ -46,7 +46,9 @@ const drawLine = (line: HistoryLine, isExact: boolean, say: Say) => {
       <Ends>
         <Title>{say((isExact && exactly(what)) || what, NAME_LIMIT)}</Title>
         {isOwn ? (
-          <SmallButton name={goTo('record', hash)}>{say({ say: 'home.details' })}</SmallButton>
+          <SmallButton name={getLinkName('record', hash)}>
+            {say({ say: 'home.details' })}
+          </SmallButton>
         ) : null}
       </Ends>
       {other === undefined ? null : (
@@ -90,7 +92,7 @@ export const HomeHistory = ({ facts, isExact, say }: Shown<HistoryFacts>) => {
           </Dropdown>
         </Field>
       ) : null}
-      {drawFetched(fetched, goTo('history', account), say)}
+      {drawFetched(fetched, getLinkName('history', account), say)}
       {lines.length === 0 && fetched.state !== 'reading' ? (
         <Section>
           <Text color="alternative">{say({ say: 'home.noHistory' })}</Text>

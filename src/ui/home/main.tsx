@@ -1,12 +1,12 @@
 import { Box, Button, Dropdown, Field, Option, Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
-import type { Say, Words } from '../text/words';
+import type { Say, TextRef } from '../text/words';
 import { type AccountFacts, CurrentAccount, OtherAccount } from './accounts';
 import { type Balances, drawAge, hasRounded, type Total, Unavailable } from './balances';
 import { HomeRecords, type RecordFacts } from './records';
 import type { Shown } from './shown';
-import { goTo, type HomePageName, homeParts, mainDoors } from './view';
+import { getLinkName, type HomePageName, homeParts, mainDoors } from './view';
 
 /** Buttons and fields of the first part. */
 export const mainParts = {
@@ -116,7 +116,7 @@ const pairsOf = <T,>(all: readonly T[]): T[][] =>
 
 /** The first part of the page: the current account, the ways to all else, and what comes after. */
 export const HomeMain = ({ facts, isExact, say }: Shown<MainFacts>) => {
-  const names: Partial<Record<HomePageName, Words>> = {
+  const names: Partial<Record<HomePageName, TextRef>> = {
     sites: { say: 'home.sitesCount', with: { count: `${facts.sites ?? '?'}` } },
   };
   const { accounts, records } = facts;
@@ -126,7 +126,7 @@ export const HomeMain = ({ facts, isExact, say }: Shown<MainFacts>) => {
       {pairsOf(mainDoors).map((pair) => (
         <Ends>
           {pair.map((page) => (
-            <Button name={goTo(page)}>{say(names[page] ?? { say: `home.${page}` })}</Button>
+            <Button name={getLinkName(page)}>{say(names[page] ?? { say: `home.${page}` })}</Button>
           ))}
         </Ends>
       ))}

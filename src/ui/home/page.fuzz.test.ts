@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
-import { hostilePages, stringsOf } from '../../../test/review/hostilePages';
-import { english } from '../../../test/wallet/openDoor';
-import { type Say, sayIn } from '../text/words';
+import { findHidden, hostileTexts } from '../../../test/random/hostileTexts';
+import { hostilePages, listStrings } from '../../../test/review/hostilePages';
+import { english } from '../../../test/wallet/openDialogs';
+import { createSay, type Say } from '../text/words';
 
 let say: Say;
 beforeAll(async () => {
-  say = sayIn(await english());
+  say = createSay(await english());
 });
 
 describe('the home page', () => {
   it('makes five hundred hostile texts visible wherever a stranger may have put one', () => {
     for (const text of hostileTexts)
       for (const facts of hostilePages(text))
-        expect([...new Set(stringsOf(facts, say))].flatMap(hiddenIn)).toEqual([]);
+        expect([...new Set(listStrings(facts, say))].flatMap(findHidden)).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
 import { mergeTexts } from '../../../scripts/build/texts';
-import { textOf } from '../../../test/node/readDialog';
-import { fewHostileTexts, hiddenIn } from '../../../test/random/hostileTexts';
-import { accounts, hash, hostilePages, stringsOf, view } from '../../../test/review/hostilePages';
-import { english } from '../../../test/wallet/openDoor';
-import { type Label, type Say, sayIn } from '../text/words';
+import { getText } from '../../../test/node/readDialog';
+import { fewHostileTexts, findHidden } from '../../../test/random/hostileTexts';
+import { accounts, hash, hostilePages, listStrings, view } from '../../../test/review/hostilePages';
+import { english } from '../../../test/wallet/openDialogs';
+import { createSay, type Label, type Say } from '../text/words';
 import { type HomeFacts, HomePage } from './page';
 import type { RecordFacts } from './records';
 
 let say: Say;
 beforeAll(async () => {
-  say = sayIn(await english());
+  say = createSay(await english());
 });
 
 const empty: HomeFacts = {
@@ -23,7 +23,7 @@ describe('the home page', () => {
   it('says what to do first where there is nothing yet', () => {
     const drawn = <HomePage {...empty} say={say} />;
     assertJSXElement(drawn);
-    const text = textOf(drawn);
+    const text = getText(drawn);
     for (const part of [
       'Your wallet for Starknet',
       'Create account',
@@ -35,7 +35,7 @@ describe('the home page', () => {
 
   it('shows everything that it is given', () => {
     for (const facts of hostilePages('Given')) {
-      const shown = stringsOf(facts, say);
+      const shown = listStrings(facts, say);
       expect(shown.filter((text) => text.includes('Given')).length).toBeGreaterThan(2);
       expect(shown.join()).not.toContain('⟦');
     }
@@ -60,7 +60,7 @@ describe('the home page', () => {
     const found: string[] = [];
     const drawn = <HomePage view={view} body={{ page: 'sites', facts: sites }} say={say} />;
     JSON.stringify(drawn, (_key, part) => {
-      if (part?.type === 'Button') found.push(textOf(part));
+      if (part?.type === 'Button') found.push(getText(part));
       return part;
     });
     expect(found).toEqual(
@@ -74,7 +74,7 @@ describe('the home page', () => {
 
   it('offers to take a setting away only where something is set', () => {
     const shown = (value: Label) =>
-      textOf(
+      getText(
         <HomePage
           view={view}
           body={{
@@ -104,7 +104,7 @@ describe('the home page', () => {
   it('makes a hostile text visible wherever a stranger may have put one', () => {
     for (const text of fewHostileTexts)
       for (const facts of hostilePages(text))
-        expect([...new Set(stringsOf(facts, say))].flatMap(hiddenIn)).toEqual([]);
+        expect([...new Set(listStrings(facts, say))].flatMap(findHidden)).toEqual([]);
   });
 
   it('writes amounts as the language does, rounded, and exact behind a button', async () => {
@@ -128,7 +128,7 @@ describe('the home page', () => {
       isProven: false,
     };
     const page = (language: Say, isExact: boolean) =>
-      textOf(
+      getText(
         <HomePage
           view={{ ...view, isExact }}
           body={{
@@ -150,7 +150,7 @@ describe('the home page', () => {
           say={language}
         />,
       );
-    const german = sayIn(await mergeTexts('de'));
+    const german = createSay(await mergeTexts('de'));
     expect(page(say, false)).toMatch(/≈ 97\.4941 .*Show exact amounts.*Send ≈ 1,234 STRK/u);
     expect(page(say, true)).toMatch(/STRK 97\.494078123456789 .*Round amounts/u);
     expect(page(say, true)).toContain('Send 1,234.000000000000000001 STRK');
@@ -175,7 +175,7 @@ describe('the home page', () => {
       ...changes,
     };
     const body = { page: 'main', facts: { accounts, records: [record], sites: 0 } } as const;
-    const shown = stringsOf({ view, body }, say);
+    const shown = listStrings({ view, body }, say);
     expect(shown).toContain(told);
     if ('reason' in changes) expect(shown).toContain(changes.reason);
   });

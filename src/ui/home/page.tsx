@@ -1,7 +1,7 @@
 import { Banner, Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { flat } from '../flat';
 import { Ends, Note, SmallButton } from '../review/draw';
-import type { Say, TextName, Words } from '../text/words';
+import type { Say, TextName, TextRef } from '../text/words';
 import { HomeAccount } from './account';
 import { HomeActivity } from './activity';
 import { HomeAllowances } from './allowances';
@@ -13,7 +13,7 @@ import { HomeSend } from './send';
 import { HomeSettings } from './settings';
 import { HomeSites } from './sites';
 import { HomeTokens } from './tokens';
-import { goTo, type HomePageName, type HomeView, homeParts, type Notice } from './view';
+import { getLinkName, type HomePageName, type HomeView, homeParts, type Notice } from './view';
 
 /** Every part of the page: how it is drawn, from facts that `src/flow/home/parts.ts` reads. */
 const parts = {
@@ -53,7 +53,7 @@ const NOTICE_LIMIT = 512;
 const drawLost = (key: string, say: Say) => {
   // A key starts with the name of its noun, and each noun that can be lost has texts of that name.
   const [noun] = key.split('.');
-  const what: Words = { say: `home.lost.${noun}` as TextName };
+  const what: TextRef = { say: `home.lost.${noun}` as TextName };
   return (
     <Section>
       <Text color="error">{say({ say: 'home.cannotBeRead', with: { what } })}</Text>
@@ -78,7 +78,7 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
       <Ends>
         <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
         {view.page === 'main' ? null : (
-          <SmallButton name={goTo('main')}>{say({ say: 'home.back' })}</SmallButton>
+          <SmallButton name={getLinkName('main')}>{say({ say: 'home.back' })}</SmallButton>
         )}
       </Ends>
       {notice ? (

@@ -15,7 +15,7 @@ import type { Label } from '../review/facts';
 import { clockText, safeText } from '../text/format';
 import type { Say, TextName } from '../text/words';
 import type { Shown } from './shown';
-import { goTo } from './view';
+import { getLinkName } from './view';
 
 export type RecordFacts = {
   what: Label;
@@ -67,7 +67,9 @@ const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
   <Section>
     <Ends>
       <Title>{say((isExact && exactly(record.what)) || record.what, 48)}</Title>
-      <SmallButton name={goTo('record', record.hash)}>{say({ say: 'home.details' })}</SmallButton>
+      <SmallButton name={getLinkName('record', record.hash)}>
+        {say({ say: 'home.details' })}
+      </SmallButton>
     </Ends>
     <Text size="sm" color={statusColor(record)}>
       {say({ say: statusName(record) })}
@@ -127,7 +129,9 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
       </Text>
     )}
     {record.isRepeatable ? (
-      <SmallButton name={goTo('send', record.hash)}>{say({ say: 'home.send.again' })}</SmallButton>
+      <SmallButton name={getLinkName('send', record.hash)}>
+        {say({ say: 'home.send.again' })}
+      </SmallButton>
     ) : null}
   </Section>
 );

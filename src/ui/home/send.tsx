@@ -12,7 +12,7 @@ import {
 import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
-import type { Say, Words } from '../text/words';
+import type { Say, TextRef } from '../text/words';
 import type { Shown } from './shown';
 
 /** The form of the page that sends, its fields, and the buttons beside it. */
@@ -31,7 +31,7 @@ export const sendParts = {
 /** One thing to know about what was typed. */
 export type SendNote = {
   readonly tone: 'error' | 'danger' | 'plain' | 'good';
-  readonly text: Words;
+  readonly text: TextRef;
 };
 
 export type KnownRecipient = {

@@ -4,7 +4,7 @@ import type { Label } from '../review/facts';
 import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
-import { goTo } from './view';
+import { getLinkName } from './view';
 
 /** Buttons and forms about tokens, by their address. */
 export const tokenParts = {
@@ -69,7 +69,7 @@ export const HomeTokens = ({ facts, isExact, say }: Shown<TokensFacts>) => {
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
-      {drawFetched(fetched, goTo('tokens', account.address), say)}
+      {drawFetched(fetched, getLinkName('tokens', account.address), say)}
       {tokens.map((token, at) => drawToken(token, at, isExact, say))}
       <SmallButton name={tokenParts.hide}>
         {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../schema/primitives';
-import { homePages, parseView, viewOf } from './view';
+import { createView, homePages, parseView } from './view';
 
-const view = viewOf(chainIds.sepolia);
+const view = createView(chainIds.sepolia);
 
 describe('a view that the wallet kept', () => {
   it('is read as it was kept, whichever page it is of', () => {

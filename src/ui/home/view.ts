@@ -45,7 +45,7 @@ const HomeView = object({
 });
 export type HomeView = Infer<typeof HomeView>;
 
-export const viewOf = (chainId: ChainId): HomeView => ({
+export const createView = (chainId: ChainId): HomeView => ({
   page: 'main',
   chainId,
   open: '',
@@ -70,7 +70,7 @@ export const homeParts = {
 } as const;
 
 /** Name of the button that opens a part of the page, about something. */
-export const goTo = (page: HomePageName, about = ''): string =>
+export const getLinkName = (page: HomePageName, about = ''): string =>
   about === '' ? `${homeParts.go}${page}` : `${homeParts.go}${page} ${about}`;
 
 /** The rest of a button's name after a prefix; undefined if it has another one. */

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
-import { textOf } from '../../../test/node/readDialog';
-import { type Say, sayIn } from '../text/words';
+import { getText } from '../../../test/node/readDialog';
+import { createSay, type Say } from '../text/words';
 import { AllowanceForm, parseAllowance } from './allowance';
 import type { AllowanceFacts } from './facts';
 
 const says: Record<string, Say> = {};
 beforeAll(async () => {
-  for (const language of ['en', 'de', 'es']) says[language] = sayIn(await mergeTexts(language));
+  for (const language of ['en', 'de', 'es']) says[language] = createSay(await mergeTexts(language));
 });
 
 const unlimited: AllowanceFacts = {
@@ -82,7 +82,7 @@ describe('an amount that is typed in', () => {
 
 describe('the form of an allowance', () => {
   const text = (facts: Partial<Parameters<typeof AllowanceForm>[0]> = {}) =>
-    textOf(
+    getText(
       AllowanceForm({
         allowance: some,
         isOneOfMany: false,

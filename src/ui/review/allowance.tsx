@@ -1,10 +1,10 @@
 import { Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
-import type { Say, Words } from '../text/words';
+import type { Say, TextRef } from '../text/words';
 import { exactly, Note, SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
 /** An amount that was entered but not signed yet, and its error. */
-export type Typed = { readonly call: number; readonly error: Words | null };
+export type Typed = { readonly call: number; readonly error: TextRef | null };
 
 const PREFIX = 'allowance.';
 export const allowanceParts = {
@@ -18,7 +18,10 @@ export const allowanceNamed = ({ allowances = [] }: ReviewFacts, name: string) =
     [allowanceParts.form(call), allowanceParts.field(call)].includes(name),
   );
 
-const refused = (say: Words['say'], places: Words['with'] = {}): Words => ({ say, with: places });
+const refused = (say: TextRef['say'], places: TextRef['with'] = {}): TextRef => ({
+  say,
+  with: places,
+});
 
 /**
  * Parses an amount in the format of the user's language. Rejects thousands separators and any other
@@ -28,7 +31,7 @@ export function parseAllowance(
   { call, decimals, most, asked }: AllowanceFacts,
   typed: string,
   say: Say,
-): ReviewInput | Words {
+): ReviewInput | TextRef {
   const point = say({ say: 'review.point' });
   const [whole = '', fraction, ...rest] = typed.trim().split(point);
   const isClear =
@@ -62,7 +65,7 @@ export const AllowanceForm = ({
 }) => {
   const { call, unit, asked } = allowance;
   const own = typed?.call === call ? typed : null;
-  const named = (what: Words): Words =>
+  const named = (what: TextRef): TextRef =>
     isOneOfMany ? { say: 'calls.numbered', with: { number: String(call + 1), what } } : what;
   const error = own ? say(own.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
   return (

@@ -1,5 +1,5 @@
 import { Box, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { type Label, type Say, say, symbolText, type TextName, type Words } from '../text/words';
+import { type Label, type Say, say, symbolText, type TextName, type TextRef } from '../text/words';
 import { AddressLine, inFull, Line, Note, SectionTitle } from './draw';
 import type { ChangeFact, Fact, PreviewFacts, ReviewFacts, Section as SectionFacts } from './facts';
 import { isToldInFull } from './warnings';
@@ -75,7 +75,7 @@ const title = (source: string | null, say: Say) => {
   );
 };
 
-const drawTrouble = (trouble: TextName, why: Words | null, source: string | null, say: Say) => (
+const drawTrouble = (trouble: TextName, why: TextRef | null, source: string | null, say: Say) => (
   <Section>
     {title(source, say)}
     <Text color="error" fontWeight="medium">
@@ -90,13 +90,13 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { preview } = facts;
   if (!preview) return null;
   if (preview.state === 'unknown') {
-    const why: Words = { say: 'review.couldNotPreviewText', with: { why: preview.why } };
+    const why: TextRef = { say: 'review.couldNotPreviewText', with: { why: preview.why } };
     const isTold = isToldInFull(facts, 'previewUnknown');
     return drawTrouble('review.couldNotPreview', isTold ? null : why, null, say);
   }
   const { source } = preview;
   if (preview.state === 'reverts') {
-    const why: Words = { say: 'review.revertsText', with: { reason: preview.reason } };
+    const why: TextRef = { say: 'review.revertsText', with: { reason: preview.reason } };
     const isTold = isToldInFull(facts, 'previewReverts');
     return drawTrouble('review.reverts', isTold ? null : why, source, say);
   }

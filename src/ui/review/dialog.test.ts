@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDialog, textOf } from '../../../test/node/readDialog';
+import { getText, readDialog } from '../../../test/node/readDialog';
 import { draw, expectInOrder, read } from '../../../test/review/drawReview';
 import { groupHex } from '../text/format';
 import type { ReviewState } from './dialog';
@@ -106,7 +106,7 @@ describe('the review dialog', () => {
       readDialog(drawn).buttons.filter((name) => name !== 'details');
     const calm = shown(warn('caution', 'New'), warn('info', 'Note'));
     expect(buttons(calm)).toEqual(['confirm.1']);
-    expect(textOf(calm)).toMatch(/Allow$/u);
+    expect(getText(calm)).toMatch(/Allow$/u);
     for (const severity of ['high', 'critical'] as const) {
       const grave = shown(
         warn(severity, 'No limit'),
@@ -114,24 +114,24 @@ describe('the review dialog', () => {
         warn('info', 'Note'),
       );
       expect(buttons(grave)).toEqual(['understand.1', '!confirm.1']);
-      expect(textOf(grave)).toMatch(/continue: No limit; Unknown .*Allow$/u);
+      expect(getText(grave)).toMatch(/continue: No limit; Unknown .*Allow$/u);
     }
     const alike = shown(
       warn('high', 'No limit'),
       warn('high', 'No limit'),
       warn('high', 'Unknown'),
     );
-    expect(textOf(alike)).toMatch(/continue: No limit; Unknown Allow$/u);
+    expect(getText(alike)).toMatch(/continue: No limit; Unknown Allow$/u);
     const ticked = draw({ warnings: [warn('high', 'x')] }, { isUnderstood: true });
     expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1']);
   });
 
   it('says in its button, and above it, that more can be lost than before', () => {
     const growth = { lines: [{ say: 'review.maximum' }], isMuch: true } as const;
-    const paused = textOf(draw({}, { growth, isPaused: true }));
+    const paused = getText(draw({}, { growth, isPaused: true }));
     expect(paused).toMatch(/^Review transaction You could lose more than before Maximum fee/u);
     expect(paused).toMatch(/read what stands above\. .* Changed$/u);
-    expect(textOf(draw({}, { growth }))).toMatch(/read what stands above\. .* Confirm$/u);
+    expect(getText(draw({}, { growth }))).toMatch(/read what stands above\. .* Confirm$/u);
   });
 
   it('shows the fee in money second, and says where it is not estimated', () => {

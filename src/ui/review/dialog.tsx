@@ -12,11 +12,17 @@ import { flat } from '../flat';
 import type { Label, Say } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { amountsIn, drawFact, drawSection, inFull, Line, SmallButton } from './draw';
+import { drawFact, drawSection, inFull, Line, listAmounts, SmallButton } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner, noGrowth } from './growth';
-import { graveOf, hasBriefWarnings, MoreOnWarnings, OtherWarnings, WorstWarning } from './warnings';
+import {
+  hasBriefWarnings,
+  MoreOnWarnings,
+  OtherWarnings,
+  selectSevere,
+  WorstWarning,
+} from './warnings';
 
 /** The state of an open dialog, besides its facts. */
 export type ReviewState = {
@@ -57,7 +63,7 @@ export const untouched: ReviewState = {
 
 /** Whether the user must tick that the risk is understood before confirming. */
 export const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'growth'>): boolean =>
-  growth.isMuch || graveOf(facts).length > 0;
+  growth.isMuch || selectSevere(facts).length > 0;
 
 /** Names of the interactive parts; the numbers are the versions of their drawing. */
 export const reviewParts = {
@@ -98,7 +104,7 @@ function detailsOf({ account, preview, sections, fee, details, warnings }: Revie
     ...(fee ? feesInFull(fee) : []),
     ...sections.flatMap(({ facts }) => facts.flatMap(inFull)),
     ...warnings.flatMap(({ title, text }) =>
-      amountsIn(text).flatMap((value) => inFull({ as: 'text', label: title, value })),
+      listAmounts(text).flatMap((value) => inFull({ as: 'text', label: title, value })),
     ),
   ];
   const sender =
@@ -127,7 +133,7 @@ export const ReviewDialog = ({
   const hasMore = hasBriefWarnings(facts);
   const risks: Label[] = [
     ...(state.growth.isMuch ? [{ say: 'review.grown' as const }] : []),
-    ...graveOf(facts).map((warning) => warning.title),
+    ...selectSevere(facts).map((warning) => warning.title),
   ];
   const isRisky = needsTick(facts, state);
   const drawn = sections.map((section) => drawSection(withoutTitle(section, heading, say), say));

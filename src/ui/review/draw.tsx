@@ -116,9 +116,9 @@ export function exactly(label: Label): Label | undefined {
 }
 
 /** The amounts within a text. */
-export function amountsIn(label: Label): Label[] {
+export function listAmounts(label: Label): Label[] {
   if (typeof label === 'string') return [];
-  return 'amount' in label ? [label] : Object.values(label.with ?? {}).flatMap(amountsIn);
+  return 'amount' in label ? [label] : Object.values(label.with ?? {}).flatMap(listAmounts);
 }
 
 /** A fact's rounded amounts in full; empty if none is rounded. */

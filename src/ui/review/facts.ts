@@ -1,7 +1,7 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels, defaultName } from '../../schema/accountClass';
 import { USER } from '../../schema/primitives';
-import { type Label, say, type TextName, type Words } from '../text/words';
+import { type Label, say, type TextName, type TextRef } from '../text/words';
 
 export type { Label };
 
@@ -23,19 +23,20 @@ export const rawFact = (label: TextName, value: string): Fact => ({
   value,
 });
 /** `name`: from the module's own lists. */
-export const addressFact = (label: TextName | Words, value: string, name?: string): Fact => ({
+export const addressFact = (label: TextName | TextRef, value: string, name?: string): Fact => ({
   as: 'address',
   label: typeof label === 'string' ? say(label) : label,
   value,
   ...(name !== undefined && { name }),
 });
-export const sentenceFact = (text: TextName, places?: Words['with']): Fact => ({
+export const sentenceFact = (text: TextName, places?: TextRef['with']): Fact => ({
   as: 'sentence',
   value: say(text, places),
 });
 
 /** Who asks, as shown: a site by its origin, or the user on the module's page. */
-export const askedBy = (origin: string): Label => (origin === USER ? say('home.byYou') : origin);
+export const getAskerLabel = (origin: string): Label =>
+  origin === USER ? say('home.byYou') : origin;
 
 /** The displayed parts of an account. */
 export type NamedAccount = Pick<

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assertJSXElement } from '@metamask/snaps-sdk/jsx';
-import { textOf } from '../../../test/node/readDialog';
-import { english } from '../../../test/wallet/openDoor';
-import { type Say, sayIn } from '../text/words';
-import { barsOf, FeePicture } from './fee';
+import { getText } from '../../../test/node/readDialog';
+import { english } from '../../../test/wallet/openDialogs';
+import { createSay, type Say } from '../text/words';
+import { drawBars, FeePicture } from './fee';
 
 let say: Say;
 beforeAll(async () => {
-  say = sayIn(await english());
+  say = createSay(await english());
 });
 
 describe('the picture of base fees', () => {
   it('has a bar for each value, as high as it is, within the picture', () => {
-    const heights = [...barsOf([0, 0.5, 1, 7, -1]).matchAll(/<rect .*?height="(\d+)"/gu)];
+    const heights = [...drawBars([0, 0.5, 1, 7, -1]).matchAll(/<rect .*?height="(\d+)"/gu)];
     expect(heights.map(([, height]) => Number(height))).toEqual([1, 16, 32, 32, 1]);
-    expect(barsOf([])).toContain('<svg');
+    expect(drawBars([])).toContain('<svg');
   });
 
   it.each([
@@ -27,6 +27,6 @@ describe('the picture of base fees', () => {
   ])('says what %d % mean', (lowerThan, sentence) => {
     const drawn = <FeePicture l1={{ lowerThan, blocks: 500, picture: [0.5, 1] }} say={say} />;
     assertJSXElement(drawn);
-    expect(textOf(drawn)).toContain(sentence);
+    expect(getText(drawn)).toContain(sentence);
   });
 });

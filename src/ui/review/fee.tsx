@@ -123,7 +123,7 @@ const BAR = { width: 6, gap: 2, height: 32 };
 const COLOR = { past: '#7a8190', now: '#3f7fdc' };
 
 /** Bars as SVG; made only of numbers, each clamped to its range. */
-export function barsOf(picture: readonly number[]): string {
+export function drawBars(picture: readonly number[]): string {
   const step = BAR.width + BAR.gap;
   const bars = picture.map((share, index) => {
     const height = Math.max(1, Math.round(Math.min(1, Math.max(0, share)) * BAR.height));
@@ -147,7 +147,7 @@ export const FeePicture = ({ l1, say }: { l1: L1; say: Say }) => {
   return (
     <Box>
       <Image
-        src={barsOf(l1.picture)}
+        src={drawBars(l1.picture)}
         alt={say({ say: 'home.l1Picture', with: { blocks: places.blocks } })}
       />
       <Note>{say({ say: pictureName(l1.lowerThan), with: places })}</Note>

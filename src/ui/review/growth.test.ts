@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChangeFact, Severity } from './facts';
-import { growthOf, type Stakes } from './growth';
+import { type Baseline, measureGrowth } from './growth';
 
 const STRK = '0x1';
 const send = (amount: string, change: Partial<ChangeFact> = {}): ChangeFact => ({
@@ -21,21 +21,21 @@ const known = (...changes: ChangeFact[]) => ({ state: 'known', source: 'node', c
 const unknown = { state: 'unknown', why: 'It hung up.' } as const;
 const fee = (maximum: string, symbol = 'STRK') => ({ expected: '0.01', maximum, symbol });
 const warned = (rule: string, severity: Severity) => ({ rule, severity, title: rule, text: 'x' });
-const stakes = (some: Partial<Stakes>): Stakes => ({
+const stakes = (some: Partial<Baseline>): Baseline => ({
   fee: undefined,
   preview: undefined,
   recipients: undefined,
   warnings: [],
   ...some,
 });
-const told = (was: Partial<Stakes>, now: Partial<Stakes>) => {
-  const { lines, isMuch } = growthOf(stakes(was), stakes(now));
+const told = (was: Partial<Baseline>, now: Partial<Baseline>) => {
+  const { lines, isMuch } = measureGrowth(stakes(was), stakes(now));
   return [...lines.map(({ say }) => say.replace('review.', '')), ...(isMuch ? ['much'] : [])];
 };
 
 describe('what can be lost', () => {
   // @promise P7.1
-  it.each<[string, Partial<Stakes>, Partial<Stakes>, string[]]>([
+  it.each<[string, Partial<Baseline>, Partial<Baseline>, string[]]>([
     ['stays', { fee: fee('0.02') }, { fee: fee('0.02') }, []],
     ['shrinks with a lower fee', { fee: fee('0.02') }, { fee: fee('0.0199') }, []],
     ['grows with a higher fee', { fee: fee('0.02') }, { fee: fee('0.04') }, ['wasNow']],
@@ -150,7 +150,7 @@ describe('what can be lost', () => {
 
   // @promise P7.1
   it('is told with what it was and what it is', () => {
-    const { lines } = growthOf(stakes({ fee: fee('0.024') }), stakes({ fee: fee('9.4') }));
+    const { lines } = measureGrowth(stakes({ fee: fee('0.024') }), stakes({ fee: fee('9.4') }));
     expect(lines).toEqual([
       {
         say: 'review.wasNow',

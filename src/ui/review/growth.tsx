@@ -1,17 +1,17 @@
 import { Banner, Text } from '@metamask/snaps-sdk/jsx';
 import { groupHex } from '../text/format';
-import type { Label, Say, Words } from '../text/words';
+import type { Label, Say, TextRef } from '../text/words';
 import { changeKinds, quantityLabel } from './changes';
 import { type ChangeFact, type PreviewFacts, type ReviewFacts, severities } from './facts';
 
 /** What the user can lose by approving a review. */
-export type Stakes = {
+export type Baseline = {
   readonly [Part in 'fee' | 'preview' | 'recipients' | 'warnings']?: ReviewFacts[Part] | undefined;
 };
 
 /** How much more can be lost than before, line by line: "was …, now …". */
 export type Growth = {
-  readonly lines: readonly Words[];
+  readonly lines: readonly TextRef[];
   /** True for more than twice as much, and for new losses. */
   readonly isMuch: boolean;
 };
@@ -35,7 +35,7 @@ function decimalText(units: bigint): string {
 const isAbove = (now: bigint | null, was: bigint | null): boolean =>
   was !== null && (now === null || now > was);
 
-type Line = { readonly line: Words; readonly isMuch: boolean };
+type Line = { readonly line: TextRef; readonly isMuch: boolean };
 
 function ofAmount(
   what: Label,
@@ -51,7 +51,7 @@ function ofAmount(
   ];
 }
 
-function ofFee({ fee: was }: Stakes, { fee: now }: Stakes): Line[] {
+function ofFee({ fee: was }: Baseline, { fee: now }: Baseline): Line[] {
   if (!was || !now) return [];
   const isSameToken = was.symbol === now.symbol && was.payWith?.chosen === now.payWith?.chosen;
   const drawn = ({ maximum, symbol, worth }: typeof now, units: string | undefined) => ({
@@ -85,7 +85,7 @@ function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
 }
 
 /** What leaves the account, or may be taken. */
-function ofLosses(was: Stakes, now: Stakes, kind: 'send' | 'allow'): Line[] {
+function ofLosses(was: Baseline, now: Baseline, kind: 'send' | 'allow'): Line[] {
   const before = summed(changesIn(was.preview, kind));
   const isUnknown = was.preview?.state === 'unknown';
   return [...summed(changesIn(now.preview, kind))].flatMap(([key, change]): Line[] => {
@@ -103,7 +103,7 @@ function ofLosses(was: Stakes, now: Stakes, kind: 'send' | 'allow'): Line[] {
 /** Prices always move: receiving this many percent less is not reported. */
 const DRIFT = 1n;
 
-function ofReceived(was: Stakes, now: Stakes): Line[] {
+function ofReceived(was: Baseline, now: Baseline): Line[] {
   if (now.preview?.state !== 'known') return [];
   const after = summed(changesIn(now.preview, 'receive'));
   return [...summed(changesIn(was.preview, 'receive'))].flatMap(([key, old]): Line[] => {
@@ -116,7 +116,7 @@ function ofReceived(was: Stakes, now: Stakes): Line[] {
   });
 }
 
-function ofRecipients({ recipients: was = [], preview }: Stakes, now: Stakes): Line[] {
+function ofRecipients({ recipients: was = [], preview }: Baseline, now: Baseline): Line[] {
   const isMuch = preview?.state !== 'unknown';
   return (now.recipients ?? [])
     .filter((address) => !was.includes(address))
@@ -127,7 +127,7 @@ function ofRecipients({ recipients: was = [], preview }: Stakes, now: Stakes): L
 }
 
 /** New and worse ones; critical ones require a tick anyway. */
-function ofWarnings({ warnings: was = [] }: Stakes, { warnings: now = [] }: Stakes): Line[] {
+function ofWarnings({ warnings: was = [] }: Baseline, { warnings: now = [] }: Baseline): Line[] {
   const left = [...was];
   return now.flatMap(({ rule, severity, title }): Line[] => {
     const at = left.findIndex(
@@ -141,7 +141,7 @@ function ofWarnings({ warnings: was = [] }: Stakes, { warnings: now = [] }: Stak
 }
 
 /** How a review has become worse for the user. */
-export function growthOf(was: Stakes, now: Stakes): Growth {
+export function measureGrowth(was: Baseline, now: Baseline): Growth {
   const lines = [
     ...ofFee(was, now),
     ...ofLosses(was, now, 'send'),
@@ -159,7 +159,7 @@ const MOST_LINES = 6;
 export const GrowthBanner = ({ growth, say }: { growth: Growth; say: Say }) => {
   const { lines, isMuch } = growth;
   const hidden = lines.length - MOST_LINES;
-  const shown: Words[] = [
+  const shown: TextRef[] = [
     ...lines.slice(0, MOST_LINES),
     ...(hidden > 0 ? [{ say: 'review.moreGrowth' as const, with: { count: `${hidden}` } }] : []),
   ];

@@ -1,6 +1,6 @@
 import type { ReviewFacts, ReviewInput } from './facts';
-import { type Growth, growthOf } from './growth';
-import { graveOf } from './warnings';
+import { type Growth, measureGrowth } from './growth';
+import { selectSevere } from './warnings';
 
 /**
  * The review that growth is measured from after a choice of the user: as that choice alone changes
@@ -25,11 +25,11 @@ export function createMeasure<R>(first: R, describe: (review: R) => ReviewFacts)
     /** How much more can be lost than by what the user first saw. */
     growthTo(next: ReviewFacts, review: R): Growth {
       const was = describe(base);
-      const growth = growthOf(was, next);
+      const growth = measureGrowth(was, next);
       if (was.preview?.state !== 'unknown') return growth;
       const { preview, recipients } = describe(previewed ?? review);
       if (next.preview?.state === 'known') previewed ??= review;
-      return joined(growth, growthOf({ ...next, preview, recipients }, next));
+      return joined(growth, measureGrowth({ ...next, preview, recipients }, next));
     },
     tick(facts: ReviewFacts): void {
       ticked = [...ticked, facts];
@@ -49,7 +49,7 @@ const joined = (one: Growth, other: Growth): Growth => ({
 
 function isCovered(seen: ReviewFacts, next: ReviewFacts): boolean {
   const hidden = seen.preview?.state === 'unknown' && next.preview?.state === 'known';
-  const known = new Set(graveOf(seen).map((warning) => JSON.stringify(warning)));
-  const isKnown = graveOf(next).every((warning) => known.has(JSON.stringify(warning)));
-  return !hidden && isKnown && !growthOf(seen, next).isMuch;
+  const known = new Set(selectSevere(seen).map((warning) => JSON.stringify(warning)));
+  const isKnown = selectSevere(next).every((warning) => known.has(JSON.stringify(warning)));
+  return !hidden && isKnown && !measureGrowth(seen, next).isMuch;
 }

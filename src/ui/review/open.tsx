@@ -1,13 +1,13 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
-import { fail, kindOf } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import { openDialog } from '../openDialog';
-import type { Saying } from '../text/words';
+import type { LoadTranslator } from '../text/words';
 import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
 import { needsTick, ReviewDialog, type ReviewState, reviewParts, untouched } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
 import { parseInput } from './fee';
 import { createMeasure, type Rebase } from './measure';
-import { graveOf } from './warnings';
+import { selectSevere } from './warnings';
 
 /** How an open review changes; each function receives the one in sight. */
 export type Live<R> = {
@@ -36,9 +36,9 @@ const PAUSE_MS = 3_000;
 const refusals = ['insufficientFunds', 'nonceTooLow', 'transactionRejected', 'feeAboveLimit'];
 
 /** All open reviews, each with its own state. */
-export function openReviewsOf(
+export function createReviewOpener(
   wallet: Pick<SnapsProvider, 'request'>,
-  saying: Saying,
+  saying: LoadTranslator,
   setTimer: SetTimer,
 ) {
   const open = new Map<string, (input: DialogInput) => Promise<void>>();
@@ -92,7 +92,7 @@ export function openReviewsOf(
       const isUnderstood = measure.covers(next);
       const isSameRisk =
         (isSameGrowth || !growth.isMuch || (isUnderstood && state.isUnderstood)) &&
-        JSON.stringify(graveOf(next)) === JSON.stringify(graveOf(facts));
+        JSON.stringify(selectSevere(next)) === JSON.stringify(selectSevere(facts));
       review = newer;
       facts = next;
       if (!isSameGrowth) pause(growth.lines.length > 0);
@@ -141,7 +141,7 @@ export function openReviewsOf(
         const newer = await live.refresh?.(review);
         if (newer && !isOvertaken()) replace(newer);
       } catch (error) {
-        trouble = refusals.includes(kindOf(error)) ? 'refused' : 'stale';
+        trouble = refusals.includes(getErrorKind(error)) ? 'refused' : 'stale';
       }
       cancelPatience();
       if (!isOvertaken()) await redraw({ trouble, isWaiting: false });

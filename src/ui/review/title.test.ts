@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
-import { textOf } from '../../../test/node/readDialog';
+import { getText } from '../../../test/node/readDialog';
 import { draw } from '../../../test/review/drawReview';
-import { say, sayIn, type Words } from '../text/words';
+import { createSay, say, type TextRef } from '../text/words';
 
-const titleIn = async (language: string, title: Words) =>
-  textOf(draw({ title }, {}, sayIn(await mergeTexts(language)))).split('https://')[0];
+const titleIn = async (language: string, title: TextRef) =>
+  getText(draw({ title }, {}, createSay(await mergeTexts(language)))).split('https://')[0];
 
 describe('the title of a review', () => {
   it.each(['en', 'de', 'es'])(

@@ -1,6 +1,6 @@
 import { Banner, Bold, Box, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { shortHex } from '../text/format';
-import type { Say, Words } from '../text/words';
+import type { Say, TextRef } from '../text/words';
 import { fitsRow, SectionTitle } from './draw';
 import { type ReviewFacts, type Severity, type Warning, worstFirst } from './facts';
 
@@ -16,7 +16,7 @@ const WARNING_LIMIT = 512;
 const WHOLE_ADDRESS = /0x(?: [0-9a-f]{4}){16}/gu;
 
 /** Warnings that make refusal the default: the user must first tick that they are understood. */
-export const graveOf = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
+export const selectSevere = ({ warnings }: Pick<ReviewFacts, 'warnings'>): readonly Warning[] =>
   warnings.filter(({ severity }) => severity === 'critical' || severity === 'high');
 
 /** Maximum critical warnings in full: more would push the request out of sight. */
@@ -56,7 +56,7 @@ const warningTexts = (facts: ReviewFacts, say: Say) => {
 const inFullText = (warning: Warning, textOf: (warning: Warning) => string, say: Say) => {
   const { severity, title: value } = warning;
   const { banner, word } = looks[severity];
-  const graded: Words = { say: 'review.labelled', with: { label: { say: word }, value } };
+  const graded: TextRef = { say: 'review.labelled', with: { label: { say: word }, value } };
   return (
     <Banner title={say(severity === 'info' ? value : graded)} severity={banner}>
       <Text size="sm">{textOf(warning)}</Text>
@@ -84,7 +84,7 @@ export const OtherWarnings = ({ facts, say }: { facts: ReviewFacts; say: Say }) 
         // Equal titles, for two tokens or spenders, do not tell which is which.
         const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
         const text = isAlone ? title : textOf(warning);
-        const label: Words = { say: word };
+        const label: TextRef = { say: word };
         return fitsRow(text) ? (
           <Row label={say(label)} variant={row}>
             <Text>{text}</Text>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hiddenCharacters, hiddenIn, hostileTexts } from '../../../test/random/hostileTexts';
+import { findHidden, hiddenCharacters, hostileTexts } from '../../../test/random/hostileTexts';
 import { asciiText, safeText } from './format';
 
 const anyText = fc.oneof(
@@ -31,7 +31,7 @@ describe('safeText', () => {
     expect(new Set(hostileTexts).size).toBeGreaterThan(500);
     for (const text of hostileTexts) {
       const shown = safeText(text);
-      expect([text.slice(0, 40), hiddenIn(shown)]).toEqual([text.slice(0, 40), []]);
+      expect([text.slice(0, 40), findHidden(shown)]).toEqual([text.slice(0, 40), []]);
       expect(shown).not.toMatch(/[\r\n\t]|\p{M}{5}/u);
       expect(Array.from(shown).length).toBeLessThanOrEqual(256 + 30);
     }
@@ -74,7 +74,7 @@ describe('safeText', () => {
     fc.assert(
       fc.property(anyText, fc.nat(300), (text, limit) => {
         const shown = safeText(text, limit);
-        expect(hiddenIn(shown)).toEqual([]);
+        expect(findHidden(shown)).toEqual([]);
         expect(shown).toMatch(/^[^\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]*$/u);
         expect(shown.normalize('NFC')).toBe(shown);
       }),

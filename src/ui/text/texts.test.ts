@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { textsOf } from './texts';
-import { sayIn } from './words';
+import { createTexts } from './texts';
+import { createSay } from './words';
 
 /** A package with German and English, and how often each file of it was read. */
 function source(language: () => Promise<string>, files = ['de', 'en']) {
   const reads: string[] = [];
-  const texts = textsOf({
+  const texts = createTexts({
     language,
     async readText(path) {
       reads.push(path);
@@ -86,7 +86,11 @@ describe('textsOf', () => {
 
 describe('amounts', () => {
   const say = (point: string, thousands: string) =>
-    sayIn({ 'review.point': point, 'review.thousands': thousands, 'calls.send': 'Send {what}' });
+    createSay({
+      'review.point': point,
+      'review.thousands': thousands,
+      'calls.send': 'Send {what}',
+    });
   const amount = { amount: '97494.07812345', symbol: 'STRK' };
 
   it('are written as the language does, alone and in a sentence', () => {
@@ -108,18 +112,18 @@ describe('amounts', () => {
       ['es-MX', '.'],
       ['es-ES', ','],
     ] as const) {
-      const texts = textsOf({
+      const texts = createTexts({
         language: async () => language,
         readText: async () => JSON.stringify({ 'review.point': ',', 'review.thousands': '.' }),
       });
-      expect(sayIn(await texts())({ amount: '1.5' })).toBe(`1${point}5`);
+      expect(createSay(await texts())({ amount: '1.5' })).toBe(`1${point}5`);
     }
   });
 });
 
 describe('sayIn', () => {
   // The names are those of any text: what is tested is how places are filled.
-  const say = sayIn({
+  const say = createSay({
     'review.fromTo': '{to} ← {from}',
     'review.share': 'No',
     'review.named': '{label}',

@@ -23,7 +23,7 @@ export type TextsOfUser = (asBefore?: 'asBefore') => Promise<Texts>;
  * once per process.
  * @throws what `readText` throws if not even English is readable: no dialog is drawn then
  */
-export function textsOf({ readText, language }: TextSource): TextsOfUser {
+export function createTexts({ readText, language }: TextSource): TextsOfUser {
   const known = new Map<string, Promise<Texts>>();
   const textsIn = (name: string, own?: Texts): Promise<Texts> => {
     const key = own ? `${name}.` : name;

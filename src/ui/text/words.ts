@@ -22,13 +22,13 @@ export type TextName = keyof (typeof callTexts &
  * A text of the module as data: its name, and the values of its `{places}`. Drawing it translates
  * it, so flow and its tests need no language.
  */
-export type Words = {
+export type TextRef = {
   readonly say: TextName;
   readonly with?: Readonly<Record<string, Label>>;
 };
 
 /** A text of the module, with the values of its places. */
-export const say = (name: TextName, places?: Words['with']): Words =>
+export const say = (name: TextName, places?: TextRef['with']): TextRef =>
   places ? { say: name, with: places } : { say: name };
 
 /** An amount as data: drawing it rounds it and formats it for the user's language. */
@@ -41,7 +41,7 @@ export type Amount = {
 };
 
 /** The module's own texts are words or amounts; texts of others (names, values) are strings. */
-export type Label = Words | Amount | string;
+export type Label = TextRef | Amount | string;
 
 /** The texts of one language, by name. */
 export type Texts = Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export type Texts = Readonly<Record<string, string>>;
 /** Translates a text of the module to the user's language; makes texts of others safe to show. */
 export type Say = (label: Label, limit?: number) => string;
 /** The same function while the language is unchanged; `asBefore`: without querying it. */
-export type Saying = (asBefore?: 'asBefore') => Promise<Say>;
+export type LoadTranslator = (asBefore?: 'asBefore') => Promise<Say>;
 
 /**
  * Placeholder for a missing text or value: better than nothing, and the tests' wallet rejects
@@ -63,7 +63,7 @@ export const SYMBOL_LIMIT = 16;
 export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_LIMIT);
 
 /** `limit` is the maximum length of each string from outside. */
-export function sayIn(texts: Texts): Say {
+export function createSay(texts: Texts): Say {
   const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined;
   const separators = {

@@ -2,8 +2,8 @@ import { addressText, avatar, splitAccount } from './address';
 import { type Content, h } from './dom';
 import { drawField, drawForm, isField } from './fields';
 import { icon } from './icons';
-import { isRevealed, moreOf } from './revealed';
-import { type Component, childrenOf, choice, type Drawing, isComponent, text } from './tree';
+import { getMoreName, isRevealed } from './revealed';
+import { type Component, choice, type Drawing, getChildren, isComponent, text } from './tree';
 import { words } from './words';
 
 type Draw = (component: Component, drawing: Drawing) => Content;
@@ -32,13 +32,13 @@ export function draw(node: unknown, drawing: Drawing): Content {
 
 /** The buttons of a container's footer, in their order. */
 export function drawFooter(container: Component, drawing: Drawing): Content[] {
-  const [, footer] = childrenOf(container);
+  const [, footer] = getChildren(container);
   if (!isComponent(footer)) return [];
-  return childrenOf(footer).map((child, index) => draw(child, at(drawing, index)));
+  return getChildren(footer).map((child, index) => draw(child, at(drawing, index)));
 }
 
 function drawChildren(component: Component, drawing: Drawing): Content {
-  return childrenOf(component).map((child, index) => draw(child, at(drawing, index)));
+  return getChildren(component).map((child, index) => draw(child, at(drawing, index)));
 }
 
 function at(drawing: Drawing, index: number): Drawing {
@@ -102,7 +102,7 @@ const drawings: Record<string, Draw> = {
       'div',
       { class: `container ${choice(component, 'backgroundColor', ['default', 'alternative'])}` },
       // The footer stands below what scrolls.
-      draw(childrenOf(component)[0], at(drawing, 0)),
+      draw(getChildren(component)[0], at(drawing, 0)),
     ),
   Copyable: (component, { path }) => {
     const value = text(component, 'value');
@@ -111,7 +111,7 @@ const drawings: Record<string, Draw> = {
       const reveal = { type: 'button', 'data-reveal': path };
       return h('div', { class: 'copyable hidden' }, icon('eye'), h('button', reveal, hidden));
     }
-    const whole = moreOf(path);
+    const whole = getMoreName(path);
     return h(
       'div',
       { class: 'copyable', 'data-copy': value },

@@ -3,9 +3,9 @@ import { splitAccount } from './address';
 import { type Content, h } from './dom';
 import {
   type Component,
-  childrenOf,
   choice,
   type Drawing,
+  getChildren,
   heldValue,
   isComponent,
   text,
@@ -60,7 +60,7 @@ const fields: Record<string, Draw> = {
   Field: (component, drawing, inner) => {
     const error = text(component, 'error');
     const label = text(component, 'label');
-    const group = childrenOf(component).some(
+    const group = getChildren(component).some(
       (child) => isComponent(child) && ['RadioGroup', 'Selector', 'Checkbox'].includes(child.type),
     );
     return h(
@@ -215,7 +215,7 @@ function radio(group: Component, option: Component, drawing: Drawing): Element {
 }
 
 function options(component: Component): Component[] {
-  return childrenOf(component).filter(isComponent);
+  return getChildren(component).filter(isComponent);
 }
 
 function limit(value: unknown): string | null {

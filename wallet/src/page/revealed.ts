@@ -10,4 +10,4 @@ export function reveal(path: string): void {
 }
 
 /** The rest of a long text at that path. */
-export const moreOf = (path: string): string => `${path}/more`;
+export const getMoreName = (path: string): string => `${path}/more`;

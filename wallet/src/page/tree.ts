@@ -22,7 +22,7 @@ export function isComponent(value: unknown): value is Component {
 }
 
 /** A component's children as users' wallets read them: gaps are dropped from the outer list only. */
-export function childrenOf({ props }: Component): unknown[] {
+export function getChildren({ props }: Component): unknown[] {
   const { children } = props;
   if (Array.isArray(children))
     return children

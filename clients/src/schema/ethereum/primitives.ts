@@ -47,5 +47,5 @@ export const BlockOrHash = either<string | Infer<typeof byNumber> | Infer<typeof
 );
 
 /** Some nodes send null for an empty list. */
-export const arrayWith = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
+export const arrayOfStruct = <T>(part: Struct<T>): Struct<T[], Struct<T>> =>
   coerce(array(part), Null, () => []);

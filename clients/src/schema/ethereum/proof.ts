@@ -1,5 +1,5 @@
 import { type Infer, type } from '@metamask/superstruct';
-import { Address, arrayWith, Data, EthQuantity, Hash, Word } from './primitives';
+import { Address, arrayOfStruct, Data, EthQuantity, Hash, Word } from './primitives';
 
 /** The result of eth_getProof (EIP-1186); balance in wei. `verifyProof` checks it. */
 export const EthProof = type({
@@ -8,7 +8,7 @@ export const EthProof = type({
   codeHash: Hash,
   nonce: EthQuantity,
   storageHash: Hash,
-  accountProof: arrayWith(Data),
-  storageProof: arrayWith(type({ key: Word, value: Word, proof: arrayWith(Data) })),
+  accountProof: arrayOfStruct(Data),
+  storageProof: arrayOfStruct(type({ key: Word, value: Word, proof: arrayOfStruct(Data) })),
 });
 export type EthProof = Infer<typeof EthProof>;

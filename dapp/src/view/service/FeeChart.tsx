@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { language } from '../../language';
-import { blockTicks, linePath, scaleOf, spread } from '../../service/chart';
+import { blockTicks, createScale, linePath, spread } from '../../service/chart';
 import { type Fees, formatGwei } from '../../service/readFees';
 
 const height = 280;
@@ -18,7 +18,7 @@ export function FeeChart({ fees }: { fees: Fees }) {
 
   // Drawing positions need no exact decimals.
   const values = baseFeesGwei.map(Number);
-  const scale = scaleOf(values, { width, height, ...margins });
+  const scale = createScale(values, { width, height, ...margins });
   const right = width - margins.right;
   const bottom = height - margins.bottom;
   const lines = [

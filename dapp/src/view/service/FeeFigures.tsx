@@ -1,12 +1,12 @@
 import { formatCount } from '../../language';
 import { shareBelow } from '../../service/chart';
-import { type Fees, formatGwei, weiOf } from '../../service/readFees';
+import { type Fees, formatGwei, toWei } from '../../service/readFees';
 
 /** The four results, each with its unit and meaning. */
 export function FeeFigures({ fees }: { fees: Fees }) {
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei, suggested } = fees;
   const latest = baseFeesGwei.at(-1);
-  const share = latest && shareBelow(baseFeesGwei.map(weiOf), weiOf(latest));
+  const share = latest && shareBelow(baseFeesGwei.map(toWei), toWei(latest));
   const blocks = formatCount(baseFeesGwei.length);
   const congestion = Math.round(suggested.networkCongestion * 100);
   return (

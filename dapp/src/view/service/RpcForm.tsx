@@ -6,8 +6,8 @@ import { type CheckedProof, readProof } from '../../service/readProof';
 import {
   type RpcForm as Form,
   faultyField,
-  linesOf,
   type RpcEntered,
+  splitLines,
 } from '../../service/rpcForms';
 import type { Over, Service } from '../../service/service';
 import { TextField } from '../TextField';
@@ -63,7 +63,7 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
       service.withNode(over, async ({ read }) => {
         if (form.name !== proofMethod) return { result: await read(call), checked: null };
         const [address = '', keys = '', block = ''] = shown.map((text) => text.trim());
-        const params = { address, keys: linesOf(keys), block, trustedRoot };
+        const params = { address, keys: splitLines(keys), block, trustedRoot };
         const checked = await readProof(read, params);
         return { result: checked.proof, checked };
       }),

@@ -1,4 +1,4 @@
-import { endpointOf, mainnet } from '../../chain/networks';
+import { getEndpoint, mainnet } from '../../chain/networks';
 import { useStore } from '../../store';
 import { useApp } from '../AppContext';
 import { Hex } from '../Hex';
@@ -13,7 +13,7 @@ export function FundStep() {
       <StepFrame
         name="fund"
         title="Fund it"
-        lead={`An account pays for its own deployment in STRK. The local chain at ${endpointOf(chain)} has a faucet, and its money is play money.`}
+        lead={`An account pays for its own deployment in STRK. The local chain at ${getEndpoint(chain)} has a faucet, and its money is play money.`}
         action="Get 100 STRK"
         again="Get 100 STRK more"
         onRun={() => void journey.fund()}

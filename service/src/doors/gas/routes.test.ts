@@ -1,10 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode, get, post, testService } from '../../../test/testService';
+import {
+  type Disposal,
+  dispose,
+  fakeNode,
+  get,
+  post,
+  testService,
+} from '../../../test/testService';
 import { toGwei } from './gwei';
 import { percentile } from './percentile';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 describe('toGwei', () => {
   it('is exact', () => {

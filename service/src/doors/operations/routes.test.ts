@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { routingNode } from '../../../test/routingNode';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   post,
@@ -14,8 +14,8 @@ import {
   testService,
 } from '../../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 describe('GET /healthz', () => {
   it('says which part does not answer', async () => {
@@ -87,10 +87,10 @@ describe('GET /healthz', () => {
   });
 
   it('answers 503 when the nodes are gone', async () => {
-    const gone: CleanUp = [];
+    const gone: Disposal = [];
     const eth = await fakeNode(gone, () => 'fine');
     const service = await testService(undo, { eth: [eth] });
-    await cleanUp(gone);
+    await dispose(gone);
     expect(await get(`${service.url}/healthz`)).toMatchObject({
       status: 503,
       body: { healthy: false, ethereum: false, store: true },
@@ -162,7 +162,7 @@ describe('GET /metrics', () => {
   });
 
   it('tells the breaker of a node that is gone, and logs its name, method and HTTP status', async () => {
-    const gone: CleanUp = [];
+    const gone: Disposal = [];
     const nodes = [await routingNode(gone), await routingNode(undo)];
     const [first = '', second = ''] = nodes.map(({ url }) => url);
     const lines: Record<string, unknown>[] = [];
@@ -183,7 +183,7 @@ describe('GET /metrics', () => {
         status: 503,
       }),
     ]);
-    await cleanUp(gone);
+    await dispose(gone);
     let text = '';
     while (!text.includes(`xnet_node_breaker{chain="1",node="${first}"} 2`)) {
       await rpc(service.url, key, 'eth_call');

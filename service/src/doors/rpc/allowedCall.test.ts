@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../../../test/testService';
+import { type Disposal, dispose, fakeNode, rpc, testService } from '../../../test/testService';
 
-const undo: CleanUp = [];
-afterAll(() => cleanUp(undo));
+const undo: Disposal = [];
+afterAll(() => dispose(undo));
 
 describe('the block of eth_getBlockReceipts', () => {
   // @row eth_getBlockReceipts.decimal

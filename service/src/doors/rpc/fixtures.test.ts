@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   type Asked,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   testService,
 } from '../../../test/testService';
@@ -35,7 +35,7 @@ const withoutOldChainIds = (text: string): string =>
     return transaction;
   });
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   service = await testService(undo, { eth: [eth] });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 }, 60_000);
-afterAll(() => cleanUp(undo), 60_000);
+afterAll(() => dispose(undo), 60_000);
 
 it('has all recorded exchanges', () => {
   expect(exchanges).toHaveLength(19);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, get, post, rpc, testService } from '../../../test/testService';
+import { type Disposal, dispose, get, post, rpc, testService } from '../../../test/testService';
 import { createPrices } from '../../meter/costs';
 import type { Service } from '../../service';
 import { readCalls } from './readCalls';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 let url: string;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
   url = `${service.url}/v3/${key}`;
 }, 60_000);
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const used = async (): Promise<number> =>
   ((await get(`${url}/credits`)).body as { used: number }).used;

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp, fakeNode, post, rpc, testService } from '../../../test/testService';
+import {
+  type Disposal,
+  dispose,
+  fakeNode,
+  post,
+  rpc,
+  testService,
+} from '../../../test/testService';
 import type { Service } from '../../service';
 
 type Fields = Record<string, unknown>;
@@ -20,7 +27,7 @@ const [legacy] = whole.transactions as Fields[];
 const [receipt] = recorded<[Fields]>('eth_getBlockReceipts/get-block-receipts-latest.io');
 const zeros = `0x${'0'.repeat(64)}`;
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 /** The node's answer to every call: a result, or the text of a whole response. */
 let told: unknown;
 let service: Service;
@@ -36,7 +43,7 @@ beforeAll(async () => {
   service = await testService(undo, { eth: [eth], limits: { pollMs: 0 } });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 beforeEach(() => {
   asked = 0;
 });

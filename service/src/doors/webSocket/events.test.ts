@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import WebSocket, { WebSocketServer } from 'ws';
-import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../../../test/testService';
+import { type Disposal, dispose, fakeNode, rpc, testService } from '../../../test/testService';
 import type { Service } from '../../service';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /** A node that accepts every subscription. */
 const openNode = async () => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
-import { type CleanUp, cleanUp, fakeNode, rpc, testService } from '../../../test/testService';
+import { type Disposal, dispose, fakeNode, rpc, testService } from '../../../test/testService';
 import type { Service } from '../../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 const start = async (more: object): Promise<void> => {
@@ -14,7 +14,7 @@ const start = async (more: object): Promise<void> => {
   service = await testService(undo, { eth, limits });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 };
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const open = async () => {
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
-import { type CleanUp, cleanUp, get, post, rpc, testService } from '../../../test/testService';
+import { type Disposal, dispose, get, post, rpc, testService } from '../../../test/testService';
 import type { Service } from '../../service';
 
 type Message = { id?: unknown; result?: unknown; error?: { code: number }; params?: unknown };
@@ -46,7 +46,7 @@ const open = async (url: string) => {
   };
 };
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 let url: string;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
   url = `${service.url.replace('http', 'ws')}/ws/v3/${key}`;
 }, 60_000);
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const used = async (): Promise<number> =>
   ((await get(`${service.url}/v3/${key}/credits`)).body as { used: number }).used;

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { fail } from '../../errors';
 import { checkCaller } from '../callers';
 import type { Chain } from '../chains';
-import { checkRequest, pathOf } from '../checkRequest';
+import { checkRequest, getPath } from '../checkRequest';
 import type { Context } from '../context';
 import { logRequest } from '../requestLog';
 import type { Server } from '../server';
@@ -28,7 +28,7 @@ const isWebSocket = ({ method, headers, httpVersion }: IncomingMessage): boolean
   method === 'GET' && httpVersion !== '1.0' && headers.upgrade?.toLowerCase() === 'websocket';
 
 const targetOf = (request: IncomingMessage): Target => {
-  const path = /^\/ws\/v3\/([^/?]+)(?:\/networks\/([^/?]+))?(?:\?|$)/.exec(pathOf(request));
+  const path = /^\/ws\/v3\/([^/?]+)(?:\/networks\/([^/?]+))?(?:\?|$)/.exec(getPath(request));
   const [, key = fail('notFound'), chainId] = path ?? [];
   return { route: routes[chainId === undefined ? 0 : 1], key, chainId };
 };

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   get,
   raw,
@@ -13,7 +13,7 @@ import {
 } from '../../../test/testService';
 import type { Service } from '../../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let key: string;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await testService(undo, { eth, limits: { connections: 50, socketsPerKey: 3 } });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const upgrade =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +

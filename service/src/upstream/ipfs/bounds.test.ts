@@ -10,8 +10,8 @@ import { CID } from 'multiformats/cid';
 import { identity } from 'multiformats/hashes/identity';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   temporaryFolder,
   testService,
@@ -19,11 +19,11 @@ import {
 import { makeKey } from '../../meter/apiKey';
 import type { Service } from '../../service';
 import { openLmdbStore } from '../../stores/lmdb';
-import { blocksFor, openBlocks } from './blocks';
-import { cidOf, hasherNamed } from './codecs';
+import { limitBlocks, openBlocks } from './blocks';
+import { createCid, hasherNamed } from './codecs';
 import { openQuota } from './quota';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let data: string;
 const time = { now: 1_000_000_000_000 };
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const limits = { ipfsBytes: 2_000_000, ipfsBlocks: 100, unpinnedMs: hour, stopMs: 200 };
   service = await testService(undo, { eth, data, limits, clock: () => time.now });
 }, 60_000);
-afterAll(() => cleanUp(undo), 60_000);
+afterAll(() => dispose(undo), 60_000);
 
 const newKey = async () => {
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });
@@ -112,7 +112,7 @@ describe('work for a caller', () => {
   it('ends with it', async () => {
     const blocks = await openBlocks(await temporaryFolder(undo));
     const gone = new AbortController();
-    const mine = blocksFor(blocks, gone.signal);
+    const mine = limitBlocks(blocks, gone.signal);
     await expect(mine.get(inline('x'))).resolves.toHaveLength(1);
     gone.abort();
     await expect(mine.get(inline('x'))).rejects.toMatchObject({ kind: 'malformed' });
@@ -196,7 +196,7 @@ describe('what a key stores', () => {
     undo.push(store.close, quota.close);
     for (const key of ['a', 'b']) await store.putKey({ ...makeKey({}, 0).apiKey, key });
     const put = async (key: string, bytes: Uint8Array): Promise<CID> => {
-      const cid = await cidOf(bytes, dagCbor.code, 1, hasherNamed(null));
+      const cid = await createCid(bytes, dagCbor.code, 1, hasherNamed(null));
       return quota.of(key, blocks).put(cid, bytes);
     };
     // Longer than a file name that would contain it may be.

@@ -67,7 +67,7 @@ export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
 };
 
 /** The links of a block; none if it cannot be decoded. */
-export const linksOf = (cid: CID, bytes: Uint8Array): readonly CID[] => {
+export const listLinks = (cid: CID, bytes: Uint8Array): readonly CID[] => {
   const codec = Object.values(codecs).find(({ code }) => code === cid.code);
   try {
     return linksIn(codec?.decode(bytes));
@@ -113,7 +113,7 @@ export const isWhole = async ({ multihash }: CID, bytes: Uint8Array): Promise<bo
 };
 
 /** @throws `malformed` if a CIDv0 is requested with another hash than SHA-256 */
-export const cidOf = async (
+export const createCid = async (
   bytes: Uint8Array,
   code: number,
   version: 0 | 1,

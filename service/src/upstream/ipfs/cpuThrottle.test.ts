@@ -1,10 +1,10 @@
 import * as dagCbor from '@ipld/dag-cbor';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 import { createCpuThrottle } from './cpuThrottle';
 
-const undo: CleanUp = [];
-afterAll(() => cleanUp(undo));
+const undo: Disposal = [];
+afterAll(() => dispose(undo));
 
 const keepBusy = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );

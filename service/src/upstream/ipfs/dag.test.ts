@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let run: (
   command: string,
   ...files: [path: string, content: string | Uint8Array][]
@@ -23,7 +23,7 @@ beforeAll(async () => {
     });
   };
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const names = [
   'plain',

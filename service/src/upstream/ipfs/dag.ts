@@ -4,7 +4,7 @@ import { fail } from '../../errors';
 import type { Blocks } from './blocks';
 import { decodeBlock } from './codecs';
 import type { IpfsPath } from './path';
-import { fanoutOf, stepInShards } from './shards';
+import { parseFanout, stepInShards } from './shards';
 
 /** Where a path ends: the last block, the rest of the path inside it, and the value. */
 export type Resolved = { cid: CID; rest: string; value: unknown };
@@ -26,7 +26,7 @@ export const resolvePath = async (blocks: Blocks, path: IpfsPath): Promise<Resol
   let value = decodeBlock(cid, await blocks.get(cid));
   let rest: string[] = [];
   for (const segment of path.segments) {
-    const fanout = fanoutOf(value);
+    const fanout = parseFanout(value);
     const next =
       fanout === undefined
         ? step(value, segment)

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   temporaryFolder,
   testService,
 } from '../../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 it.each<[string, (block: Buffer) => Buffer]>([
   ['has other bytes', (block) => Buffer.alloc(block.length)],

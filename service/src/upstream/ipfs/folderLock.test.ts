@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { serviceProcess } from '../../../test/testProcess';
 import {
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   temporaryFolder,
   testService,
 } from '../../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 // @promise P23.3
 it('refuses a second service on one folder of blocks, until the first has ended', async () => {

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CID } from 'multiformats/cid';
 import {
   basic,
-  type CleanUp,
-  cleanUp,
+  type Disposal,
+  dispose,
   fakeNode,
   temporaryFolder,
   testService,
 } from '../../../test/testService';
 import type { Service } from '../../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let authorization: string;
 let data: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { apiKey, secret } = await service.createKey();
   authorization = basic(apiKey.key, secret ?? '');
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const run = (command: string, files: Record<string, Uint8Array | string> = {}) => {
   const form = new FormData();

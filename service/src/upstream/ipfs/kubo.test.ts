@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openShared } from '../../../test/ipfsNode';
-import { type CleanUp, cleanUp } from '../../../test/testService';
+import { type Disposal, dispose } from '../../../test/testService';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const hashOf = async (response: Response) => {
   const lines = (await response.text()).trim().split('\n');

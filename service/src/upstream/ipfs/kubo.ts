@@ -7,7 +7,7 @@ import { sharedNode } from './kuboPins';
 import { objectReply, readObjectOptions } from './object';
 import { readPath } from './path';
 import type { QuotaLimits } from './quota';
-import { readUpTo } from './readUpTo';
+import { readBytesAtMost } from './readBytesAtMost';
 
 /** Commands that are forwarded; all others of a node are reserved for its operator. */
 const passed = [
@@ -70,7 +70,7 @@ export const kuboIpfs = (dependencies: {
 };
 
 const readBytes = async ({ body }: IpfsReply): Promise<Buffer> =>
-  (await readUpTo(body, blockAtMost)) ?? fail('ipfsFailed', 'The block is too large.');
+  (await readBytesAtMost(body, blockAtMost)) ?? fail('ipfsFailed', 'The block is too large.');
 
 const readAll = async (reply: IpfsReply): Promise<string> =>
   (await readBytes(reply)).toString('utf8');

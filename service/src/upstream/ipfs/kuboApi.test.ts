@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { type CleanUp, cleanUp } from '../../../test/testService';
+import { type Disposal, dispose } from '../../../test/testService';
 import { connectKubo } from './kuboApi';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 /** A node that rejects requests in the given way. */
 const open = async (refuse: (response: ServerResponse) => void) => {

@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { fail } from '../../errors';
 import { type Redact, redactNode } from '../redactNode';
 import type { IpfsReply, IpfsRequest } from './ipfs';
-import { readUpTo } from './readUpTo';
+import { readBytesAtMost } from './readBytesAtMost';
 
 /** Callers get the node's error messages, with its address removed. */
 export type KuboReply = IpfsReply & { redact: Redact };
@@ -28,7 +28,7 @@ const messageOf = async (
   reply: AsyncIterable<Uint8Array>,
   contentType: unknown,
 ): Promise<string | undefined> => {
-  const text = (await readUpTo(reply, refusalAtMost))?.toString('utf8').trim();
+  const text = (await readBytesAtMost(reply, refusalAtMost))?.toString('utf8').trim();
   if (String(contentType).startsWith('text/plain')) return text;
   try {
     const { Message } = JSON.parse(text ?? '') as { Message: unknown };

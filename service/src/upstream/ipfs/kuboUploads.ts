@@ -34,7 +34,7 @@ const tooMany = (): never =>
   fail('malformed', `An upload has ${rootsAtMost} roots at most: put files into a folder.`);
 
 /** Uploads to a node that many keys share. */
-export const uploadTo = (dependencies: {
+export const createUpload = (dependencies: {
   post: Post;
   quota: KuboQuota;
   /** @throws `forbidden` if the key has no room */

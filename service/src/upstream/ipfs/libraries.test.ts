@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openShared } from '../../../test/ipfsNode';
-import { type CleanUp, cleanUp } from '../../../test/testService';
+import { type Disposal, dispose } from '../../../test/testService';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let shared: Awaited<ReturnType<typeof openShared>>;
 let run: Awaited<ReturnType<(typeof shared)['newKey']>>;
 beforeAll(async () => {
   shared = await openShared(undo);
   run = await shared.newKey();
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const read = async (asked: Promise<Response>) => {
   const response = await asked;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bases } from 'multiformats/basics';
 import { CID } from 'multiformats/cid';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 const ways: Record<string, { url: string; authorization: string }> = {};
 beforeAll(async () => {
   const eth = [await fakeNode(undo, () => null)];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ] as const)
     ways[way] = { url, authorization: basic(apiKey.key, secret ?? '') };
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
   const run = (command: string, block?: Uint8Array): Promise<Response> => {

@@ -2,9 +2,9 @@ import * as dagPb from '@ipld/dag-pb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnixFS } from 'ipfs-unixfs';
 import { CID } from 'multiformats/cid';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let run: (command: string, content?: Uint8Array | string) => Promise<Response>;
 beforeAll(async () => {
   const service = await testService(undo, { eth: [await fakeNode(undo, () => null)] });
@@ -17,7 +17,7 @@ beforeAll(async () => {
     return fetch(`${service.url}/api/v0/${command}`, { method: 'POST', headers, ...body });
   };
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const put = async (codec: string, content: Uint8Array | string): Promise<string> => {
   const reply = await run(`block/put?cid-codec=${codec}`, content);

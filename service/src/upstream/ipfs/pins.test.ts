@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 import type { Service } from '../../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let authorization: string;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { apiKey, secret } = await service.createKey();
   authorization = basic(apiKey.key, secret ?? '');
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const run = (command: string, name = '', content = '') => {
   const form = new FormData();

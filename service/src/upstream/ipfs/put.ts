@@ -1,11 +1,11 @@
 import { fail } from '../../errors';
 import type { Blocks } from './blocks';
-import { cidOf, codecNamed, decodeInput, encodeValue, hasherNamed } from './codecs';
+import { codecNamed, createCid, decodeInput, encodeValue, hasherNamed } from './codecs';
 import type { CpuThrottle } from './cpuThrottle';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readFlag } from './options';
 import type { Quota } from './quota';
-import { readUpTo } from './readUpTo';
+import { readBytesAtMost } from './readBytesAtMost';
 
 /** Nodes of the network reject larger blocks. */
 const blockAtMost = 2 * 1024 * 1024;
@@ -27,7 +27,7 @@ const putEach = (
     let count = 0;
     for await (const { content } of request.files()) {
       if (content === undefined) continue;
-      const bytes = await readUpTo(content, blockAtMost);
+      const bytes = await readBytesAtMost(content, blockAtMost);
       if (bytes === undefined) return fail('tooLarge', 'A block has at most 2 MiB.');
       count += 1;
       yield Buffer.from(`${JSON.stringify(await throttle(() => put(bytes)))}\n`);
@@ -49,7 +49,7 @@ export const putBlocks = async (
   const hashBytes = Number(query.get('mhlen') ?? -1);
   return putEach(request, throttle, async (bytes) => {
     decodeInput(codec, bytes);
-    const cid = await cidOf(bytes, codec.code, format === 'v0' ? 0 : 1, hasher);
+    const cid = await createCid(bytes, codec.code, format === 'v0' ? 0 : 1, hasher);
     if (hashBytes !== -1 && hashBytes !== cid.multihash.size) {
       return fail('malformed', 'A hash is whole here.');
     }
@@ -72,7 +72,7 @@ export const putValues = async (
   const keeps = readFlag(query, 'pin', false);
   return putEach(request, throttle, async (sent) => {
     const bytes = encodeValue(codec, decodeInput(input, sent));
-    const cid = await cidOf(bytes, codec.code, 1, hasher);
+    const cid = await createCid(bytes, codec.code, 1, hasher);
     await blocks.put(cid, bytes);
     if (keeps) await quota.pin(apiKey.key, cid.toString());
     return { Cid: { '/': cid.toString() } };

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
 import type { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
-import { type CleanUp, cleanUp, temporaryFolder } from '../../../test/testService';
+import { type Disposal, dispose, temporaryFolder } from '../../../test/testService';
 import { makeKey } from '../../meter/apiKey';
 import { openLmdbStore } from '../../stores/lmdb';
 import { openBlocks } from './blocks';
-import { cidOf, hasherNamed } from './codecs';
+import { createCid, hasherNamed } from './codecs';
 import { openQuota } from './quota';
 
-const undo: CleanUp = [];
-afterEach(() => cleanUp(undo));
+const undo: Disposal = [];
+afterEach(() => dispose(undo));
 
 const open = async (ipfsBlocks: number) => {
   const folder = await temporaryFolder(undo);
@@ -31,7 +31,7 @@ const open = async (ipfsBlocks: number) => {
   for (const key of ['a', 'b']) await store.putKey({ ...makeKey({}, 0).apiKey, key });
   const put = async (key: string, text: string) => {
     const bytes = Buffer.from(text);
-    return quota.of(key, blocks).put(await cidOf(bytes, raw.code, 1, hasherNamed(null)), bytes);
+    return quota.of(key, blocks).put(await createCid(bytes, raw.code, 1, hasherNamed(null)), bytes);
   };
   return { blocks, quota, put, now, unpinnedMs: limits.unpinnedMs };
 };

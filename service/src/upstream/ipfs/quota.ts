@@ -4,7 +4,7 @@ import { fail } from '../../errors';
 import { openDatabase, written, writtenSoon } from '../../stores/database';
 import type { Store } from '../../stores/store';
 import { type Blocks, identity } from './blocks';
-import { linksOf } from './codecs';
+import { listLinks } from './codecs';
 import { lockFolder } from './folderLock';
 
 export type Quota = {
@@ -138,7 +138,7 @@ export const openQuota = (dependencies: {
       if (!(await from.has(cid))) continue;
       const block = await from.get(cid);
       if (cid.multihash.code !== identity) yield [cid, block];
-      for (const link of linksOf(cid, block)) {
+      for (const link of listLinks(cid, block)) {
         if (seen.has(idOf(link))) continue;
         seen.add(idOf(link));
         waiting.push(link);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnixFS } from 'ipfs-unixfs';
 import { CID } from 'multiformats/cid';
 import { identity } from 'multiformats/hashes/identity';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let run: (command: string, ...files: [path: string, content: Uint8Array][]) => Promise<Response>;
 beforeAll(async () => {
   const service = await testService(undo, { eth: [await fakeNode(undo, () => null)] });
@@ -23,7 +23,7 @@ beforeAll(async () => {
     });
   };
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 /** Both have the same hash, also with a common suffix: 128-bit murmur3 collisions take a second. */
 const [one = '', other = ''] = [

@@ -14,7 +14,7 @@ const hashOf = async (name: string): Promise<bigint> =>
   Buffer.from(await murmur364.encode(Buffer.from(name))).readBigUInt64BE();
 
 /** Number of shards per block of such a directory; undefined for anything else. */
-export const fanoutOf = (value: unknown): bigint | undefined => {
+export const parseFanout = (value: unknown): bigint | undefined => {
   const { Data } = (value ?? {}) as { Data?: unknown };
   if (!(Data instanceof Uint8Array)) return undefined;
   try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { basic, type CleanUp, cleanUp, fakeNode, testService } from '../../../test/testService';
+import { basic, type Disposal, dispose, fakeNode, testService } from '../../../test/testService';
 import type { Service } from '../../service';
 
-const undo: CleanUp = [];
+const undo: Disposal = [];
 let service: Service;
 let authorization: string;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });
   authorization = basic(apiKey.key, secret ?? '');
 });
-afterAll(() => cleanUp(undo));
+afterAll(() => dispose(undo));
 
 const part = (name: string, content = 'x'): string =>
   `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n`;

@@ -6,7 +6,7 @@ import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
 import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { KnownRecipient, SendNote } from '../../../ui/home/send';
 import { groupHex } from '../../../ui/text/format';
-import { say, type TextName, type Words } from '../../../ui/text/words';
+import { say, type TextName, type TextRef } from '../../../ui/text/words';
 import { worth } from '../../tokens/prices';
 import { shortForms } from '../../warnings/recipient';
 import type { Draft, Found } from './draft';
@@ -25,11 +25,11 @@ export type Known = {
 /** Notes about a field, and its value where it can be sent. */
 type Checked<T> = { readonly notes: readonly SendNote[]; readonly value?: T };
 
-const note = (tone: SendNote['tone'], name: TextName, places?: Words['with']): SendNote => ({
+const note = (tone: SendNote['tone'], name: TextName, places?: TextRef['with']): SendNote => ({
   tone,
   text: say(name, places),
 });
-const error = (name: TextName, places?: Words['with']) => note('error', name, places);
+const error = (name: TextName, places?: TextRef['with']) => note('error', name, places);
 
 /** The recipient in the form: nobody, or the address that receives. */
 export function checkRecipient(draft: Draft, known: Known): Checked<string> {

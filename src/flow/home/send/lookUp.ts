@@ -1,10 +1,10 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../../module';
 import { isContractNotFound } from '../../../remote/starknet/nodeErrors';
 import { starknet_getClassHashAt } from '../../../remote/starknet/starknet_getClassHashAt';
 import type { ChainId } from '../../../schema/primitives';
 import { readRecipient } from '../../../starknet/recipient';
-import { view, viewed } from '../../chain/together';
+import { view, viewResult } from '../../chain/batchTogether';
 import { addressOfName } from '../../tokens/starkName';
 import type { Found } from './draft';
 
@@ -29,7 +29,7 @@ export async function lookUp(
     if (address === undefined) return { text, failed: 'noName' };
     return { text, address, ...(await factsAt(module, chainId, address)) };
   } catch (error) {
-    return { text, failed: kindOf(error) === 'invalidParams' ? 'noName' : 'notRead' };
+    return { text, failed: getErrorKind(error) === 'invalidParams' ? 'noName' : 'notRead' };
   }
 }
 
@@ -45,6 +45,6 @@ async function factsAt(module: Module, chainId: ChainId, address: string) {
   if (!classHash.ok && !isContractNotFound(classHash.error)) return { failed: 'notRead' as const };
   return {
     isDeployed: classHash.ok,
-    isToken: decimals.ok && viewed(decimals) !== undefined,
+    isToken: decimals.ok && viewResult(decimals) !== undefined,
   };
 }

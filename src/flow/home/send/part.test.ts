@@ -3,11 +3,11 @@ import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode
 import { openPage } from '../../../../test/wallet/openPage';
 import { storedAccounts } from '../../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../../schema/primitives';
-import { selectorOf } from '../../../starknet/selector';
+import { getSelector } from '../../../starknet/selector';
 import { encodeStarkName } from '../../../starknet/starkName';
 import { circleUsdc, knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
-import { goTo } from '../../../ui/home/view';
+import { getLinkName } from '../../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const STRK = knownTokens.STRK.address;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   node = await startTrialNode();
   node.says.instead.starknet_call = ({ request }: Asked) => {
     const asks = (entryPoint: string) =>
-      sameFelt(request.entry_point_selector, selectorOf(entryPoint));
+      sameFelt(request.entry_point_selector, getSelector(entryPoint));
     if (asks('domain_to_address')) return { result: [naming.address] };
     if (asks('decimals')) return { error: { code: 21, message: 'Entry point not found' } };
     return { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
@@ -45,7 +45,7 @@ afterEach(() => node.stop());
 async function openSend(options: Parameters<typeof openPage>[0] = {}) {
   const stored = { plain: { accounts: { [chainId]: accounts } } };
   const page = openPage({ sepoliaUrl: node.url, stored, ...options });
-  await page.press(goTo('send'));
+  await page.press(getLinkName('send'));
   /** Submits what the fields hold. */
   const review = async () => {
     const value = await page.module.dialogs.formState('interface-0', sendParts.form);
@@ -82,7 +82,7 @@ describe('the page that sends', () => {
     await fillIn('amount', '1,5');
     await review();
     const [, about = ''] = /page\.go\.send (0x[0-9a-f]+)/u.exec(await now()) ?? [];
-    await press(goTo('send', about));
+    await press(getLinkName('send', about));
     const calldata = { token: STRK, to: friend, amount: '1.5' };
     expect({ ...(await fields()), to: BigInt((await fields()).to ?? 0) }).toEqual({
       ...calldata,
@@ -160,7 +160,7 @@ describe('the page that sends', () => {
     await fillIn('amount', '1');
     await review();
     expect(JSON.stringify(dialogs[0])).toMatch(/Ada/u);
-    await press(goTo('send'));
+    await press(getLinkName('send'));
     await press(`${sendParts.forget}${friend}`);
     expect(await module.recipients.list(chainId)).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe('the page that sends', () => {
   it('is left at once, whatever is looked up meanwhile', async () => {
     const { fillIn, press, now } = await openSend();
     const looking = fillIn('to', name);
-    await press(goTo('main'));
+    await press(getLinkName('main'));
     await looking;
     expect(await now()).toContain('Recent transactions');
   });

@@ -22,7 +22,7 @@ import { sendTransaction } from '../../send/send';
 import { dollarsOf } from '../../tokens/prices';
 import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
-import { accountFactsAt } from '../accounts';
+import { createAccountFacts } from '../accounts';
 import { readBalances, tokensOfPage } from '../balances';
 import type { Drawing, OpenPage, Part } from '../part';
 import { request } from '../request';
@@ -35,7 +35,7 @@ const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
 /** Sends a token from the current account, as the request of a site does. */
 export const sendPart: Part<'send'> = {
   async facts(module, view, { fill = {} }) {
-    const from = await accountFactsAt(module, view.chainId, '');
+    const from = await createAccountFacts(module, view.chainId, '');
     if (!from) return undefined;
     const [known, table, network] = await Promise.all([
       knownFor(module, view.chainId, from.address),
@@ -235,7 +235,7 @@ async function putMax(page: OpenPage): Promise<void> {
 /** The form as it is now, with what it is checked against. */
 async function formNow(page: OpenPage) {
   const { module, view } = page;
-  const from = await accountFactsAt(module, view.chainId, '');
+  const from = await createAccountFacts(module, view.chainId, '');
   const account = await module.accounts.get(view.chainId, from?.address ?? '');
   const known = await knownFor(module, view.chainId, account.address);
   return { account, known, draft: await draftNow(page) };

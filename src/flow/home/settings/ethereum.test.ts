@@ -5,7 +5,7 @@ import { EMPTY_ROOT } from '@xnet/clients/proofs/trie';
 import { verifyProof } from '@xnet/clients/proofs/verifyProof';
 import { block, withStorage } from '../../../../test/chain/accountProofs';
 import { type FaultServer, startFaultServer } from '../../../../test/chain/faultServer';
-import { formOf } from '../../../../test/wallet/formOf';
+import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { chainIds } from '../../../schema/primitives';
 import { BLOCK_NUMBER_SLOT, starknetCores } from '../../l1/settlement';
@@ -42,13 +42,13 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
 // @promise T10.3
 it('forgets what another node has told, and believes the one that is asked from now on', async () => {
   const { module } = openModule();
-  const use = (url = '') => ethereumSetting.save(module, formOf({ network: chainId, url }));
+  const use = (url = '') => ethereumSetting.save(module, createForm({ network: chainId, url }));
   await use(urls[0]);
-  expect(await module.proven.block(chainId)).toBe(2 ** 200);
+  expect(await module.l1Settlement.block(chainId)).toBe(2 ** 200);
   await use('nothing');
-  expect(await module.proven.block(chainId)).toBe(2 ** 200);
+  expect(await module.l1Settlement.block(chainId)).toBe(2 ** 200);
   await use(urls[1]);
-  expect(await module.proven.block(chainId)).toBe(7);
+  expect(await module.l1Settlement.block(chainId)).toBe(7);
 });
 
 // @promise T10.3
@@ -64,8 +64,8 @@ it.each([
 ])('takes no node %s', async (_, lie) => {
   const { module } = openModule();
   const url = await provingNode(9n, lie);
-  await ethereumSetting.save(module, formOf({ network: chainId, url }));
-  expect(await module.proven.block(chainId)).toBe(-1);
+  await ethereumSetting.save(module, createForm({ network: chainId, url }));
+  expect(await module.l1Settlement.block(chainId)).toBe(-1);
   expect(await module.ethereum(chainId)).toBeUndefined();
 });
 
@@ -75,8 +75,8 @@ it.each([
 ])('takes no node of %s for Sepolia', async (_, chain) => {
   const { module } = openModule();
   const url = await provingNode(9n, {}, {}, chain);
-  await ethereumSetting.save(module, formOf({ network: chainId, url }));
-  expect(await module.proven.block(chainId)).toBe(-1);
+  await ethereumSetting.save(module, createForm({ network: chainId, url }));
+  expect(await module.l1Settlement.block(chainId)).toBe(-1);
   expect(await module.ethereum(chainId)).toBeUndefined();
 });
 
@@ -84,8 +84,8 @@ it.each([
 it('takes no node that puts a state of its own under the hash of another block', async () => {
   const { module } = openModule();
   const url = await provingNode(10n ** 12n, {}, { hash: block.hash });
-  await ethereumSetting.save(module, formOf({ network: chainId, url }));
-  expect(await module.proven.block(chainId)).toBe(-1);
+  await ethereumSetting.save(module, createForm({ network: chainId, url }));
+  expect(await module.l1Settlement.block(chainId)).toBe(-1);
   expect(await module.ethereum(chainId)).toBeUndefined();
 });
 
@@ -111,8 +111,8 @@ it.each([
     expect(verifyProof(absent, stateRoot)).toBeUndefined();
     const hash = blockHash({ ...block, stateRoot, transactions: [] });
     const url = await provingNode(9n, absent, { stateRoot, hash });
-    await ethereumSetting.save(module, formOf({ network: chainId, url }));
-    expect(await module.proven.block(chainId)).toBe(-1);
+    await ethereumSetting.save(module, createForm({ network: chainId, url }));
+    expect(await module.l1Settlement.block(chainId)).toBe(-1);
     expect(await module.ethereum(chainId)).toBeUndefined();
   },
 );

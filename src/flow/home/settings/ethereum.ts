@@ -1,12 +1,12 @@
 import { provenBlock } from '../../l1/settlement';
 import {
+  checkInput,
   noAddress,
   onNetwork,
   parseUrl,
   type Setting,
   saved,
   setByNetwork,
-  tryOut,
 } from './setting';
 
 /** The Ethereum node that proves which blocks of a network are final on Ethereum. */
@@ -23,17 +23,17 @@ export const ethereumSetting: Setting = {
   save: onNetwork(async (module, { chainId, name }, form) => {
     const url = parseUrl(form('url'));
     if (url === undefined) return noAddress();
-    const refused = await tryOut(async () => {
+    const refused = await checkInput(async () => {
       const client = await module.ethereum(chainId, { url });
       const block = client && (await provenBlock(client, chainId));
       await module.settings.services.choose(`ethereum.${chainId}`, { url });
-      await module.proven.beginAnew(chainId, block);
+      await module.l1Settlement.reset(chainId, block);
     });
     return refused ?? saved('home.ethereumSaved', { network: name });
   }),
-  remove: onNetwork(async ({ settings, proven }, { chainId, name }) => {
+  remove: onNetwork(async ({ settings, l1Settlement }, { chainId, name }) => {
     await settings.services.choose(`ethereum.${chainId}`, undefined);
-    await proven.beginAnew(chainId);
+    await l1Settlement.reset(chainId);
     return saved('home.ethereumGone', { network: name });
   }),
 };

@@ -2,13 +2,13 @@ import { explorerNames, explorerTitles } from '../../../schema/explorer';
 import { knownTokens } from '../../../starknet/tokens/erc20';
 import {
   CHECK_MS,
+  checkInput,
   isKey,
   noKey,
   onNetwork,
   type Setting,
   saved,
   setByNetwork,
-  tryOut,
 } from './setting';
 
 /** The explorer that provides a network's history, with the user's own key. */
@@ -33,7 +33,7 @@ export const explorerSetting: Setting = {
     const name = explorerNames.find((known) => known === form('choice'));
     const key = form('key').trim();
     if (!name || !isKey(key)) return noKey();
-    const refused = await tryOut(async () => {
+    const refused = await checkInput(async () => {
       const client = await module.explorer(chainId, { name, key });
       // Any address works for the check; the explorer will see the user's own one anyway.
       const [account] = await module.accounts.list(chainId);

@@ -1,7 +1,7 @@
 import { say } from '../../../ui/text/words';
-import { oneOf } from './setting';
+import { parseChoice } from './setting';
 
-export const languageSetting = oneOf(
+export const languageSetting = parseChoice(
   { wallet: say('home.asInWallet'), en: 'English', de: 'Deutsch', es: 'Español' },
   ({ language }) => language,
   'home.set.language',

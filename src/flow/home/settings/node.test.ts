@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
-import { formOf } from '../../../../test/wallet/formOf';
+import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { chainIds } from '../../../schema/primitives';
 import { nodeSetting } from './node';
@@ -34,9 +34,9 @@ it.each([
     await module.contracts.list(id),
     await module.gasPrices.list(id),
   ];
-  await nodeSetting.save(module, formOf({ network: chainId, url: 'nothing' }));
+  await nodeSetting.save(module, createForm({ network: chainId, url: 'nothing' }));
   expect(await known(chainId)).toEqual([[contract], [block]]);
-  await use?.(module, formOf({ network: chainId, url: url() }));
+  await use?.(module, createForm({ network: chainId, url: url() }));
   expect(await known(chainId)).toEqual([[], []]);
   // Those of the other network are others.
   expect(await known(chainIds.mainnet)).toEqual([[contract], [block]]);

@@ -5,13 +5,13 @@ import type { Notice } from '../../../ui/home/view';
 import type { TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import {
+  checkInput,
   noAddress,
   onNetwork,
   parseUrl,
   type Setting,
   saved,
   setByNetwork,
-  tryOut,
 } from './setting';
 
 /** The user's own node of a network, instead of the public ones. */
@@ -33,7 +33,7 @@ export const nodeSetting: Setting = {
   save: onNetwork(async (module, network, form) => {
     const url = parseUrl(form('url'));
     if (url === undefined) return noAddress();
-    const refused = await tryOut(() => module.checkEndpoint(network.chainId, { url }));
+    const refused = await checkInput(() => module.checkEndpoint(network.chainId, { url }));
     return refused ?? chooseNodes(module, network, [{ url }], 'home.nodeSaved');
   }),
   remove: onNetwork((module, network) => chooseNodes(module, network, undefined, 'home.nodeGone')),

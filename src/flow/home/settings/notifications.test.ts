@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
-import { formOf } from '../../../../test/wallet/formOf';
+import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { storedRecord } from '../../../../test/wallet/records';
 import { trackTransactions } from '../../history/track';
@@ -21,7 +21,7 @@ describe('the setting of notifications', () => {
     ['off', 0],
   ])('lets the wallet tell, or not, that a transaction has settled: %s', async (choice, count) => {
     const { module, notifications } = openModule({ sepoliaUrl: node.url });
-    const saved = await notificationsSetting.save(module, formOf({ choice }));
+    const saved = await notificationsSetting.save(module, createForm({ choice }));
     expect(saved).toMatchObject({ severity: 'info' });
     const record = storedRecord(1, { status: 'RECEIVED', known: true });
     await module.transactions.add(record);
@@ -34,7 +34,7 @@ describe('the setting of notifications', () => {
     const { module } = openModule();
     expect(await module.settings.notifications.chosen()).toBe('on');
     await expect(
-      notificationsSetting.save(module, formOf({ choice: 'sometimes' })),
+      notificationsSetting.save(module, createForm({ choice: 'sometimes' })),
     ).resolves.toBeUndefined();
     expect(await module.settings.notifications.chosen()).toBe('on');
   });

@@ -1,8 +1,8 @@
 import { say } from '../../../ui/text/words';
-import { oneOf } from './setting';
+import { parseChoice } from './setting';
 
 /** Whether the wallet tells when a transaction has settled. */
-export const notificationsSetting = oneOf(
+export const notificationsSetting = parseChoice(
   { on: say('home.on'), off: say('home.off') },
   ({ notifications }) => notifications,
   'home.notify',

@@ -3,7 +3,7 @@ import {
   type PaymasterServer,
   startPaymasterServer,
 } from '../../../../test/review/paymasterServer';
-import { formOf } from '../../../../test/wallet/formOf';
+import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { openPage } from '../../../../test/wallet/openPage';
 import { chainIds } from '../../../schema/primitives';
@@ -38,7 +38,7 @@ describe('the paymaster of a network', () => {
     const { module, state } = openModule();
     const notice = await paymasterSetting.save(
       module,
-      formOf({ network: chainId, url: ` ${server.url} `, key: ` ${KEY} ` }),
+      createForm({ network: chainId, url: ` ${server.url} `, key: ` ${KEY} ` }),
     );
     expect(notice).toMatchObject({
       severity: 'info',
@@ -63,7 +63,7 @@ describe('the paymaster of a network', () => {
   it('needs no key', async () => {
     const { module } = openModule();
     await expect(
-      paymasterSetting.save(module, formOf({ network: chainId, url: server.url, key: '' })),
+      paymasterSetting.save(module, createForm({ network: chainId, url: server.url, key: '' })),
     ).resolves.toMatchObject({
       severity: 'info',
     });
@@ -79,7 +79,7 @@ describe('the paymaster of a network', () => {
   ])('is not one %s', async (_, url, key, say) => {
     const { module } = openModule({ setTimer: runAtOnce });
     await expect(
-      paymasterSetting.save(module, formOf({ network: chainId, url, key })),
+      paymasterSetting.save(module, createForm({ network: chainId, url, key })),
     ).resolves.toMatchObject({
       severity: 'danger',
       title: { say },
@@ -92,7 +92,7 @@ describe('the paymaster of a network', () => {
     server.fail({ code: 163, message: 'An error occurred', data: `bad key ${KEY}` });
     const notice = await paymasterSetting.save(
       module,
-      formOf({ network: chainId, url: server.url, key: KEY }),
+      createForm({ network: chainId, url: server.url, key: KEY }),
     );
     expect(notice).toEqual({
       severity: 'danger',
@@ -106,7 +106,7 @@ describe('the paymaster of a network', () => {
   it('is not one that says that it is not available', async () => {
     const { module } = openModule();
     const resting = await startPaymasterServer({ isAvailable: false });
-    const form = formOf({ network: chainId, url: resting.url });
+    const form = createForm({ network: chainId, url: resting.url });
     const notice = await paymasterSetting.save(module, form).finally(() => resting.stop());
     expect(notice).toMatchObject({ severity: 'danger', title: { say: 'home.notTaken' } });
     await expect(module.settings.paymasters.shown()).resolves.toEqual({});
@@ -116,20 +116,23 @@ describe('the paymaster of a network', () => {
     const { module } = openModule();
     const notice = await paymasterSetting.save(
       module,
-      formOf({ network: '0x1', url: server.url, key: KEY }),
+      createForm({ network: '0x1', url: server.url, key: KEY }),
     );
     expect(notice).toBeUndefined();
     await expect(
-      paymasterSetting.remove?.(module, formOf({ network: '0x1' })),
+      paymasterSetting.remove?.(module, createForm({ network: '0x1' })),
     ).resolves.toBeUndefined();
     expect(server.asked).toEqual([]);
   });
 
   it('can be taken away, and its key with it', async () => {
     const { module, state } = openModule();
-    await paymasterSetting.save(module, formOf({ network: chainId, url: server.url, key: KEY }));
+    await paymasterSetting.save(
+      module,
+      createForm({ network: chainId, url: server.url, key: KEY }),
+    );
     await expect(
-      paymasterSetting.remove?.(module, formOf({ network: chainId })),
+      paymasterSetting.remove?.(module, createForm({ network: chainId })),
     ).resolves.toMatchObject({
       severity: 'info',
     });

@@ -3,6 +3,7 @@ import { paymaster_getSupportedTokens } from '../../../remote/paymaster/paymaste
 import { paymaster_isAvailable } from '../../../remote/paymaster/paymaster_isAvailable';
 import {
   CHECK_MS,
+  checkInput,
   isKey,
   noAddress,
   noKey,
@@ -11,7 +12,6 @@ import {
   type Setting,
   saved,
   setByNetwork,
-  tryOut,
 } from './setting';
 
 /** The paymaster that may pay the fees of a network. */
@@ -34,7 +34,7 @@ export const paymasterSetting: Setting = {
     if (url === undefined) return noAddress();
     if (key !== '' && !isKey(key)) return noKey();
     const choice = { url, ...(key !== '' && { key }) };
-    const refused = await tryOut(async () => {
+    const refused = await checkInput(async () => {
       const client = await module.paymaster(chainId, choice);
       const within = { deadlineMs: CHECK_MS };
       if (!(await client?.ask(paymaster_isAvailable({}), within)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formOf } from '../../../../test/wallet/formOf';
+import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { pricesSetting } from './prices';
 
@@ -7,13 +7,15 @@ describe('the source of prices', () => {
   it('is one that is known, or none', async () => {
     const { module } = openModule();
     await expect(
-      pricesSetting.save(module, formOf({ choice: 'elsewhere' })),
+      pricesSetting.save(module, createForm({ choice: 'elsewhere' })),
     ).resolves.toBeUndefined();
     await expect(module.settings.prices.chosen()).resolves.toBe('off');
-    await expect(pricesSetting.save(module, formOf({ choice: 'avnu' }))).resolves.toMatchObject({
-      severity: 'info',
-      text: { say: 'fees.pricesOn' },
-    });
+    await expect(pricesSetting.save(module, createForm({ choice: 'avnu' }))).resolves.toMatchObject(
+      {
+        severity: 'info',
+        text: { say: 'fees.pricesOn' },
+      },
+    );
     await expect(module.settings.prices.chosen()).resolves.toBe('avnu');
   });
 });

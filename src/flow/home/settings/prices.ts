@@ -1,8 +1,8 @@
 import { say } from '../../../ui/text/words';
-import { oneOf } from './setting';
+import { parseChoice } from './setting';
 
 /** The source of prices, if any. */
-export const pricesSetting = oneOf(
+export const pricesSetting = parseChoice(
   { off: say('home.off'), avnu: 'AVNU' },
   ({ prices }) => prices,
   'home.priceSource',

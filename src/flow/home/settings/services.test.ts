@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../../test/chain/explorerServer';
-import { formOf } from '../../../../test/wallet/formOf';
+import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { gasSetting, ipfsSetting } from './services';
 
@@ -24,7 +24,7 @@ describe('a service with keys', () => {
     ['a key of two words', 'gas', `${KEY} ${KEY}`, ''],
   ])('is not asked, and not set, with %s', async (_, name, key, secret) => {
     const { module } = openModule();
-    const notice = await settings[name].save(module, formOf({ url: server.url, key, secret }));
+    const notice = await settings[name].save(module, createForm({ url: server.url, key, secret }));
     expect(notice).toMatchObject({ severity: 'danger', title: { say: 'home.noKey' } });
     expect(server.asked).toEqual([]);
     expect(await module.settings.services.shown()).toEqual({});
@@ -42,11 +42,15 @@ describe('a service with keys', () => {
   ])('is set and taken back with %s', async (_, name, key, path, sent) => {
     const { module } = openModule();
     const typed = { url: ` ${server.url} `, key: ` ${key} ` };
-    expect(await settings[name].save(module, formOf(typed))).toMatchObject({ severity: 'info' });
+    expect(await settings[name].save(module, createForm(typed))).toMatchObject({
+      severity: 'info',
+    });
     const [asked] = server.asked;
     expect([asked?.url.pathname, asked?.headers.authorization]).toEqual([path, sent]);
     expect(await module.settings.services.shown()).toEqual({ [name]: new URL(server.url).host });
-    expect(await settings[name].remove?.(module, formOf({}))).toMatchObject({ severity: 'info' });
+    expect(await settings[name].remove?.(module, createForm({}))).toMatchObject({
+      severity: 'info',
+    });
     expect(await module.settings.services.shown()).toEqual({});
   });
 });

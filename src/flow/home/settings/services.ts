@@ -6,6 +6,7 @@ import type { SettingFacts } from '../../../ui/home/settings';
 import { say, type TextName } from '../../../ui/text/words';
 import { ETHEREUM_CHAIN } from '../../l1/baseFee';
 import {
+  checkInput,
   isKey,
   noAddress,
   noKey,
@@ -13,7 +14,6 @@ import {
   type Setting,
   saved,
   setForAll,
-  tryOut,
 } from './setting';
 
 const MAX_VERSION_BYTES = 4_096;
@@ -39,7 +39,7 @@ const service = ({ name, inputs, needsKey, check, saved: text }: Service): Setti
     const areKeys = [key, secret].every((each) => each === '' || isKey(each));
     if (!areKeys || (key === '' && (needsKey || secret !== ''))) return noKey();
     const choice = { url, ...(key !== '' && { key }), ...(secret !== '' && { secret }) };
-    const refused = await tryOut(() => check(module, choice));
+    const refused = await checkInput(() => check(module, choice));
     if (refused) return refused;
     await module.settings.services.choose(name, choice);
     return saved(text, { host: new URL(url).host });

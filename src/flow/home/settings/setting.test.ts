@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErrorKind, errorKinds, fail } from '@xnet/clients/errors';
-import { english } from '../../../../test/wallet/openDoor';
+import { english } from '../../../../test/wallet/openDialogs';
 import { openModule } from '../../../../test/wallet/openModule';
 import { failureWords } from './setting';
 

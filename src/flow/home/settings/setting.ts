@@ -1,10 +1,10 @@
-import { kindOf } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../../module';
 import type { NamedNetwork } from '../../../schema/primitives';
 import type { SettingFacts, SettingField } from '../../../ui/home/settings';
 import type { Notice } from '../../../ui/home/view';
 import type { Label } from '../../../ui/review/facts';
-import { say, type TextName, type Words } from '../../../ui/text/words';
+import { say, type TextName, type TextRef } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 
 /** The text of a form's field; empty if nothing was entered. */
@@ -36,7 +36,7 @@ export const setByNetwork = (
 export const setForAll = (value: Label): SettingFacts['now'] => [{ label: null, value }];
 
 /** A setting with a few possible values and their labels, for all networks. */
-export const oneOf = <Value extends string>(
+export const parseChoice = <Value extends string>(
   names: Readonly<Record<Value, Label>>,
   of: (settings: State['settings']) => {
     chosen(): Promise<Value>;
@@ -69,7 +69,7 @@ export const onNetwork =
     return network && act(module, network, form);
   };
 
-export const saved = (say: TextName, places: Words['with'] = {}): Notice => ({
+export const saved = (say: TextName, places: TextRef['with'] = {}): Notice => ({
   severity: 'info',
   title: { say: 'home.saved' },
   text: { say, with: places },
@@ -89,7 +89,7 @@ export const noKey = (): Notice => notTaken('home.noKey', say('home.keyRule'));
 export const CHECK_MS = 10_000;
 
 /** Tries an input. @returns what to report if that fails */
-export const tryOut = (check: () => Promise<unknown>): Promise<Notice | undefined> =>
+export const checkInput = (check: () => Promise<unknown>): Promise<Notice | undefined> =>
   check().then(
     () => undefined,
     (error) => notTaken('home.notTaken', failureWords(error)),
@@ -100,7 +100,7 @@ export const tryOut = (check: () => Promise<unknown>): Promise<Notice | undefine
  * always fix only the input.
  */
 export function failureWords(error: unknown): Label {
-  const kind = kindOf(error);
+  const kind = getErrorKind(error);
   const isTold = kind === 'wrongChain' || kind === 'limitExceeded';
   return { say: isTold ? `errors.${kind}` : 'home.notChecked' };
 }

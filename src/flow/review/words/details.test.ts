@@ -3,10 +3,10 @@ import { readCalls, readCases, tokens } from '../../../../test/corpus/readCorpus
 import { chainIds } from '../../../schema/primitives';
 import type { DecodedCall } from '../../../starknet/abi/abi';
 import { toAddress } from '../../../starknet/felt';
-import { selectorOf } from '../../../starknet/selector';
+import { getSelector } from '../../../starknet/selector';
 import { knownTokens, mainnetTokens } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
-import type { Words } from '../../../ui/text/words';
+import type { TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import { listedTokens } from '../../transactions/tokenTable';
 import { describeCalls } from './details';
@@ -35,7 +35,7 @@ describe('describeCalls', () => {
     expect(details(other)).toEqual([
       { as: 'address', label: { say: 'calls.contract' }, value: game },
       { as: 'text', label: { say: 'calls.entrypoint' }, value: 'attack' },
-      { as: 'raw', label: { say: 'calls.selector' }, value: selectorOf('attack') },
+      { as: 'raw', label: { say: 'calls.selector' }, value: getSelector('attack') },
       { as: 'text', label: { say: 'calls.arguments' }, value: { say: 'calls.noAbi' } },
       { as: 'raw', label: { say: 'calls.calldata' }, value: calldata.join(', ') },
     ]);
@@ -205,7 +205,7 @@ describe('describeCalls', () => {
         [token]: { address: token, symbol, decimals: 3, verified: false },
       }).sentences;
     const amount = { amount: '1.5' };
-    const told: [string, Words][] = [
+    const told: [string, TextRef][] = [
       ['SHELL', { say: 'calls.ofClaimed', with: { amount, symbol: 'SHELL' } }],
       // One that imitates is no name.
       ['USDC', { say: 'calls.ofUnknown', with: { amount } }],

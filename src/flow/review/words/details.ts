@@ -1,11 +1,11 @@
 import type { NamedValue, Value } from '../../../starknet/abi/abi';
 import type { Meaning } from '../../../starknet/meaning/meaning';
-import { selectorOf } from '../../../starknet/selector';
+import { getSelector } from '../../../starknet/selector';
 import { addressFact, type Fact, rawFact, type Section, textFact } from '../../../ui/review/facts';
-import { say, type Words } from '../../../ui/text/words';
+import { say, type TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
-import { amountOf, groupCalls, tokenFacts } from '../../transactions/words/amounts';
+import { createAmountText, groupCalls, tokenFacts } from '../../transactions/words/amounts';
 import { tell } from '../../transactions/words/sentences';
 
 /**
@@ -21,7 +21,7 @@ export function describeCalls(
     const number = from === to ? `${from + 1}` : `${from + 1}–${to + 1}`;
     const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
     // An unlisted contract may use less than its allowance.
-    const allowed = paid.map((each) => textFact('calls.allowed', amountOf(each, tokens)));
+    const allowed = paid.map((each) => textFact('calls.allowed', createAmountText(each, tokens)));
     return [{ as: 'sentence', value }, ...allowed, ...facts];
   });
   return {
@@ -58,7 +58,7 @@ function detail(
       addressFact('calls.contract', contractAddress, name),
       ...(name === undefined ? [] : [textFact('calls.nameFrom', say('calls.ownList'))]),
       textFact('calls.entrypoint', entrypoint),
-      rawFact('calls.selector', selectorOf(entrypoint)),
+      rawFact('calls.selector', getSelector(entrypoint)),
       ...(decoded?.args.flatMap((arg) => argument([], arg, named)) ?? [
         textFact('calls.arguments', say('calls.noAbi')),
       ]),
@@ -90,7 +90,7 @@ function argument(
   const label = `${inside.join(' › ')} (${shortType(value.type)})`;
   const all = (fields: readonly NamedValue[]) =>
     fields.flatMap((field) => argument(inside, field, named));
-  const text = (said: string | Words): Fact[] => [{ as: 'text', label, value: said }];
+  const text = (said: string | TextRef): Fact[] => [{ as: 'text', label, value: said }];
   switch (value.as) {
     case 'address': {
       const listed = named(value.value);

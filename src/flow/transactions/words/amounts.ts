@@ -3,7 +3,7 @@ import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/me
 import { imitates } from '../../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../../starknet/tokens/event';
 import { addressFact, type Fact } from '../../../ui/review/facts';
-import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
+import { type Label, say, type TextName, type TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
 
@@ -30,7 +30,7 @@ const PLAIN = /^(?!www\.)[a-z\d](?:[a-z\d .+-]{0,14}[a-z\d+])?$/iu;
  * The symbol that a token may be called by, wherever it is named: the one of the module's list, or
  * what its contract claims if that is a plain name which imitates no listed one.
  */
-export function symbolOf(token: string, tokens: TokensByAddress): string | undefined {
+export function getSymbol(token: string, tokens: TokensByAddress): string | undefined {
   const { symbol, verified } = tokenFacts(token, tokens);
   if (symbol === null || verified) return symbol ?? undefined;
   const listed = Object.values(tokens).filter((one) => one.verified);
@@ -43,22 +43,22 @@ export function tokenName(
   token: string,
   tokens: TokensByAddress,
   nameless: TextName = 'calls.unknownToken',
-): string | Words {
-  const symbol = symbolOf(token, tokens);
+): string | TextRef {
+  const symbol = getSymbol(token, tokens);
   if (symbol === undefined) return say(nameless);
   return tokenFacts(token, tokens).verified ? symbol : say('calls.claimed', { symbol });
 }
 
-export const collectionOf = (token: string, tokens: TokensByAddress): string | Words =>
+export const getCollectionName = (token: string, tokens: TokensByAddress): string | TextRef =>
   tokenName(token, tokens, 'calls.unknownCollection');
 
 /** The amount holds both limbs of the u256; unknown decimals of a token are not guessed. */
-export function amountOf(
+export function createAmountText(
   { token, amount }: Quantity,
   tokens: TokensByAddress,
 ): Exclude<Label, string> {
   const { decimals, verified } = tokenFacts(token, tokens);
-  const symbol = symbolOf(token, tokens);
+  const symbol = getSymbol(token, tokens);
   if (decimals === null) return say('calls.smallestUnits', { amount: { amount } });
   const units = { amount: formatUnits(BigInt(amount), decimals) };
   if (symbol === undefined) return say('calls.ofUnknown', { amount: units });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { party, strk } from '../../../../test/review/subject';
-import { english } from '../../../../test/wallet/openDoor';
+import { english } from '../../../../test/wallet/openDialogs';
 import { openModule } from '../../../../test/wallet/openModule';
 import type { Call } from '../../../schema/call';
 import { chainIds } from '../../../schema/primitives';
 import type { StoredTransaction } from '../../../schema/transaction';
 import { parseMeaning } from '../../../starknet/meaning/parseMeaning';
 import { encodeExecute } from '../../../starknet/transactions/calls';
-import { sayIn } from '../../../ui/text/words';
-import { recordsOf } from '../record';
+import { createSay } from '../../../ui/text/words';
+import { createRecords } from '../record';
 import { listedTokens } from '../tokenTable';
 import { titleOfCalls } from './title';
 
@@ -39,7 +39,7 @@ const recordOf = (calls: Call[]) => {
     account: { address: me },
     calls: calls.map((call) => ({ call })),
   };
-  const [record] = recordsOf(
+  const [record] = createRecords(
     review as never, // the rest of a review is not recorded
     [{ hash: '0x1', transaction: transactionOf(calls) as never }],
     1_800_000_000,
@@ -79,7 +79,7 @@ describe('the title of a record', () => {
     const meant = calls.map((call) => ({
       meaning: parseMeaning(call, null, { account: me, chainId }),
     }));
-    const say = sayIn(await english());
+    const say = createSay(await english());
     expect(say(titleOfCalls(meant, listedTokens(chainId), me).title)).toBe(title);
     expect(say(await module.titleOf(recordOf(calls)))).toBe(title);
   });
@@ -89,7 +89,7 @@ describe('the title of a record', () => {
     ['Several calls', [approve('0x0'), on(stranger, 'do_something', '0x1')]],
   ])('names what nobody knows by its entry point, if that: %s', async (title, calls) => {
     const { module } = openModule();
-    expect(sayIn(await english())(await module.titleOf(recordOf(calls)))).toBe(title);
+    expect(createSay(await english())(await module.titleOf(recordOf(calls)))).toBe(title);
   });
 
   // @promise T3.2
@@ -104,7 +104,7 @@ describe('the title of a record', () => {
     const added = { address: stranger, name: 'Shells', symbol, decimals: 1 };
     await module.tokens.save(chainId, added);
     const call = on(stranger, 'transfer', friend, '0x1', '0x0');
-    const say = sayIn(await english());
+    const say = createSay(await english());
     expect(say(await module.titleOf(recordOf([call])))).toBe(title);
     const tokens = { ...listedTokens(chainId), [stranger]: { ...added, verified: false } };
     const meaning = parseMeaning(call, null, { account: me, chainId });

@@ -1,10 +1,10 @@
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import { addressFact, type Fact, rawFact, textFact } from '../../../ui/review/facts';
-import { type Label, say, type Words } from '../../../ui/text/words';
+import { type Label, say, type TextRef } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
 import {
-  amountOf,
-  collectionOf,
+  createAmountText,
+  getCollectionName,
   isUnknown,
   isUnlimited,
   tokenName,
@@ -12,7 +12,7 @@ import {
 } from './amounts';
 
 /** A sentence for a call, and the related facts. */
-export type CallWords = { readonly sentence: Words; readonly facts: readonly Fact[] };
+export type CallWords = { readonly sentence: TextRef; readonly facts: readonly Fact[] };
 type Kind<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
 type PlaceWords = Label;
 
@@ -47,7 +47,7 @@ const joined = (places: readonly PlaceWords[]): PlaceWords =>
 
 function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords {
   const { token, amount, from, to, tokenId, unsure, standard } = meaning;
-  const collection = collectionOf(token, tokens);
+  const collection = getCollectionName(token, tokens);
   const isNumber = unsure && isUnknown(token, tokens);
   const what =
     tokenId !== undefined
@@ -56,7 +56,7 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords
         : say('calls.piece', { id: tokenId, collection })
       : isNumber
         ? say('calls.amountOrPiece', { number: amount })
-        : amountOf(meaning, tokens);
+        : createAmountText(meaning, tokens);
   return {
     sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what }),
     facts: [...addresses(meaning, { from, to }), ...tokensToCheck([token], tokens)],
@@ -67,13 +67,13 @@ function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWo
   const { token, amount, spender, owner, more, tokenId, unsure } = meaning;
   const who = whoIs(meaning, spender);
   const symbol = tokenName(token, tokens);
-  const sentence = (): Words => {
+  const sentence = (): TextRef => {
     if (tokenId !== undefined)
       return say('calls.allowPiece', {
         who,
-        what: say('calls.piece', { id: tokenId, collection: collectionOf(token, tokens) }),
+        what: say('calls.piece', { id: tokenId, collection: getCollectionName(token, tokens) }),
       });
-    if (more) return say('calls.allowMore', { who, amount: amountOf(meaning, tokens) });
+    if (more) return say('calls.allowMore', { who, amount: createAmountText(meaning, tokens) });
     if (isUnlimited(meaning, tokens)) return say('calls.allowAny', { who, token: symbol });
     if (unsure && isUnknown(token, tokens))
       return say('calls.allowUnsure', {
@@ -81,7 +81,7 @@ function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWo
         what: say('calls.amountOrPiece', { number: amount }),
       });
     if (BigInt(amount) === 0n) return say('calls.allowNone', { who, token: symbol });
-    return say('calls.allow', { who, amount: amountOf(meaning, tokens) });
+    return say('calls.allow', { who, amount: createAmountText(meaning, tokens) });
   };
   return {
     sentence: owner === undefined ? sentence() : say('calls.permit', { what: sentence() }),
@@ -92,10 +92,10 @@ function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWo
 function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
   const side = (of: Kind<'swap'>['sell']): PlaceWords => {
     if (of === null) return say('calls.unfixed');
-    if (of.bound === 'exactly') return amountOf(of, tokens);
+    if (of.bound === 'exactly') return createAmountText(of, tokens);
     if (of.bound === 'atLeast' && of.amount === '0')
       return say('calls.anyAmount', { token: tokenName(of.token, tokens) });
-    const amount = amountOf(of, tokens);
+    const amount = createAmountText(of, tokens);
     return say(of.bound === 'atMost' ? 'calls.atMost' : 'calls.atLeast', { amount });
   };
   const { sell, buy, router, name, to } = meaning;
@@ -115,7 +115,7 @@ function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
 const plainVerbs: readonly string[] = ['mint', 'claim', 'vote'];
 
 /** The contract of an act: a listed one, the account itself, or any other. */
-function atContract(meaning: Meaning, contract: string, act: Words): Words {
+function atContract(meaning: Meaning, contract: string, act: TextRef): TextRef {
   const name = nameInMeaning(meaning, contract);
   if (name !== undefined) return say('calls.with', { act, name });
   if ('own' in meaning && meaning.own) return act;
@@ -124,12 +124,12 @@ function atContract(meaning: Meaning, contract: string, act: Words): Words {
 }
 
 const ofItsToken = (amount: string, spent: Spent, tokens: TokensByAddress): PlaceWords =>
-  spent ? amountOf({ ...spent, amount }, tokens) : say('calls.ofItsToken', { amount });
+  spent ? createAmountText({ ...spent, amount }, tokens) : say('calls.ofItsToken', { amount });
 
 function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallWords {
   const { contract, to, label = '', assets, quantities, ethereum, pieces = [] } = meaning;
   const amounts = [
-    ...quantities.map((quantity) => amountOf(quantity, tokens)),
+    ...quantities.map((quantity) => createAmountText(quantity, tokens)),
     ...(assets === undefined ? [] : [ofItsToken(assets, spent, tokens)]),
   ];
   const [{ token, amount } = { token: contract, amount: '' }] = quantities;
@@ -177,7 +177,10 @@ export function tell(meaning: Meaning, tokens: TokensByAddress, spent?: Spent): 
       return tellApproval(meaning, tokens);
     case 'approveAll': {
       const { token, operator, approved } = meaning;
-      const places = { who: whoIs(meaning, operator), collection: collectionOf(token, tokens) };
+      const places = {
+        who: whoIs(meaning, operator),
+        collection: getCollectionName(token, tokens),
+      };
       return {
         sentence: say(approved ? 'calls.allowAll' : 'calls.allowAllOff', places),
         facts: [...addresses(meaning, { spender: operator }), ...tokensToCheck([token], tokens)],

@@ -4,7 +4,7 @@ import previewTexts from '../../../../locales/text/en/preview.json';
 import {
   approve,
   approveAll,
-  callOf,
+  createCall,
   party,
   strk,
   swap,
@@ -13,13 +13,13 @@ import {
 } from '../../../../test/review/subject';
 import { chainIds } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
-import { sayIn } from '../../../ui/text/words';
+import { createSay } from '../../../ui/text/words';
 import type { ReadCall } from '../review';
 import type { TokensByAddress } from '../simulate';
 import { listedTokens } from '../tokenTable';
 import { titleOfCalls } from './title';
 
-const say = sayIn({ ...callTexts, ...previewTexts });
+const say = createSay({ ...callTexts, ...previewTexts });
 const { me, friend, stranger, router, eth, strk: STRK } = party;
 /** Calls itself a token of the list. */
 const fake = toAddress(0xfa4en);
@@ -30,7 +30,7 @@ const tokens: TokensByAddress = {
 const sell = { token: STRK, amount: strk(2) };
 const buy = { token: eth, amount: strk(0.5) };
 const deposit = (contract: string): ReadCall =>
-  callOf(contract, 'deposit', {
+  createCall(contract, 'deposit', {
     kind: 'act',
     act: 'deposit',
     contract,
@@ -44,12 +44,12 @@ const its = 'access to an unknown token';
 const STEPS = '2 steps in one transaction';
 const dust = transfer(STRK, friend, strk(0.000001));
 const upgrade = (contract: string, more: { own?: true } = {}): ReadCall =>
-  callOf(contract, 'upgrade', { kind: 'upgrade', contract, classHash: '0x1', ...more });
+  createCall(contract, 'upgrade', { kind: 'upgrade', contract, classHash: '0x1', ...more });
 const claim = (
   contract: string,
   more: { names?: Record<string, string>; to?: string } = {},
 ): ReadCall =>
-  callOf(contract, 'claim', {
+  createCall(contract, 'claim', {
     kind: 'act',
     act: 'claim',
     contract,
@@ -109,7 +109,7 @@ describe('the title of calls', () => {
     [
       'new code',
       [
-        callOf(router, 'upgrade', {
+        createCall(router, 'upgrade', {
           kind: 'upgrade',
           contract: router,
           classHash: '0x1',
@@ -152,7 +152,7 @@ describe('the title of calls', () => {
     ],
     [
       'an unknown command to the own account, beside dust',
-      [dust, callOf(me, 'run_it')],
+      [dust, createCall(me, 'run_it')],
       'Call run_it on the contract below, one of 2 steps',
       'confirm',
     ],
@@ -163,7 +163,7 @@ describe('the title of calls', () => {
       'confirm',
     ],
     ['what a drainer calls a claim, beside dust', [dust, claim(stranger)], STEPS, 'confirm'],
-    ['an unknown function, beside dust', [dust, callOf(stranger, 'claim')], STEPS, 'confirm'],
+    ['an unknown function, beside dust', [dust, createCall(stranger, 'claim')], STEPS, 'confirm'],
     [
       'rewards of a listed contract that others get',
       [dust, claim(router, { names: { [router]: 'AVNU' }, to: stranger })],
@@ -180,7 +180,7 @@ describe('the title of calls', () => {
     [
       'a change of the guardian that is cancelled, beside dust',
       [
-        callOf(me, 'cancel_escape', {
+        createCall(me, 'cancel_escape', {
           kind: 'guardian',
           contract: me,
           change: 'cancel',

@@ -1,21 +1,21 @@
 import type { Act, Meaning, Quantity } from '../../../starknet/meaning/meaning';
-import { type Label, say, type TextName, type Words } from '../../../ui/text/words';
+import { type Label, say, type TextName, type TextRef } from '../../../ui/text/words';
 import type { TokensByAddress } from '../simulate';
 import {
-  amountOf,
-  collectionOf,
+  createAmountText,
+  getCollectionName,
+  getSymbol,
   groupCalls,
   isUnknown,
   isUnlimited,
   type MeantCall,
-  symbolOf,
   tokenFacts,
   tokenName,
 } from './amounts';
 import { tell } from './sentences';
 
 /** The title of the request, and the label of the button that approves it. */
-export type TitleAndVerb = { readonly title: Words; readonly verb: TextName };
+export type TitleAndVerb = { readonly title: TextRef; readonly verb: TextName };
 
 /** By possible cost, descending. Which of several that move something costs most, nobody can say. */
 const gravities = ['control', 'open', 'moves', 'harmless'] as const;
@@ -87,8 +87,8 @@ const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
 function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   const isEither = 'unsure' in meaning && isUnknown(meaning.token, tokens);
   const amount = (quantity: Quantity): Label => {
-    const isNamed = symbolOf(quantity.token, tokens) !== undefined;
-    if (isNamed && !isUnknown(quantity.token, tokens)) return amountOf(quantity, tokens);
+    const isNamed = getSymbol(quantity.token, tokens) !== undefined;
+    if (isNamed && !isUnknown(quantity.token, tokens)) return createAmountText(quantity, tokens);
     return say(isEither ? 'calls.unknownEither' : 'calls.unknownToken');
   };
   switch (meaning.kind) {
@@ -113,7 +113,7 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       return { title: say('calls.titleRevoke', { what: symbol }), verb: 'review.doRevoke' };
     }
     case 'approveAll': {
-      const what = collectionOf(meaning.token, tokens);
+      const what = getCollectionName(meaning.token, tokens);
       return meaning.approved
         ? allow('calls.titleAllowAll', what)
         : { title: say('calls.titleRevokeAll', { what }), verb: 'review.doRevoke' };
@@ -122,8 +122,8 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       return other(meaning);
   }
 
-  function pieceOf(id: string, token: string): Words {
-    return say('calls.piece', { id, collection: collectionOf(token, tokens) });
+  function pieceOf(id: string, token: string): TextRef {
+    return say('calls.piece', { id, collection: getCollectionName(token, tokens) });
   }
   function other(one: Meaning): TitleAndVerb {
     const { sentence: title } = tell(one, tokens);

@@ -1,4 +1,4 @@
-import { selectorOf } from '../../selector';
+import { getSelector } from '../../selector';
 import type { AccountClass } from './accountClass';
 
 /** The Cairo 0 proxy of Braavos, before 2024. */
@@ -8,7 +8,7 @@ export const braavosCairo0: AccountClass = {
   cairoVersion: 0,
   constructorCalldata: (publicKey) => [
     '0x5aa23d5bb71ddaa783da7ea79d405315bafa7cf0387a74f4593578c3e9e6570',
-    selectorOf('initializer'),
+    getSelector('initializer'),
     '0x1',
     publicKey,
   ],

@@ -6,7 +6,7 @@ import { root } from '../../scripts/root';
  * Returns what a script of this folder observed. It runs in a separate process, as Jest cannot load
  * the wallet's core.
  */
-export async function seenBy<T>(script: 'connected.ts' | 'play.ts'): Promise<T> {
+export async function installedWallet<T>(script: 'connected.ts' | 'play.ts'): Promise<T> {
   const args = ['--import', 'tsx', `test/installed/${script}`];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: root,

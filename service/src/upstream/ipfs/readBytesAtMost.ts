@@ -1,5 +1,5 @@
 /** Reads everything; stops and returns undefined once it exceeds the limit of bytes. */
-export const readUpTo = async (
+export const readBytesAtMost = async (
   parts: AsyncIterable<Uint8Array>,
   atMost: number,
 ): Promise<Buffer | undefined> => {

@@ -2,17 +2,23 @@ import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
-import { together } from '../chain/together';
-import { doubtfulIn, type Earlier, earlierIn, reopen, statusCalls } from '../transactions/earlier';
+import { batchTogether } from '../chain/batchTogether';
 import { planTransaction, type TransactionRequest } from '../transactions/estimate';
+import {
+  listPending,
+  listUnconfirmed,
+  type PendingTransaction,
+  reopen,
+  statusCalls,
+} from '../transactions/pendingTransactions';
 import { type Plan, realTransactions } from '../transactions/plan';
 import type { Evidence, TransactionReview } from '../transactions/review';
 import {
   type Execution,
-  executionOf,
   notSimulated,
+  parseExecution,
+  simulate,
   trialCall,
-  tryOut,
 } from '../transactions/simulate';
 import { fetchCalls } from './calls';
 import { fetchEvidence } from './evidence';
@@ -22,7 +28,7 @@ type Tried = {
   readonly execution: Execution;
   readonly nextNonce: bigint | null;
   readonly strkBalance: bigint | null;
-  readonly earlier?: readonly Earlier[];
+  readonly earlier?: readonly PendingTransaction[];
 };
 
 /** Deadline for a preview of what can be signed without a node. */
@@ -58,7 +64,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
         request,
         async (plan) => trialCall(trialOf(plan)),
       );
-      return { ...planned, execution: executionOf(answer, trialOf(plan), node.source()) };
+      return { ...planned, execution: parseExecution(answer, trialOf(plan), node.source()) };
     } catch {
       return { ...untried(notSimulated), earlier: await fetchEarlier(module, node, asked) };
     }
@@ -77,7 +83,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
  * The review of a transaction given in full, including nonce and bounds. It needs no node: if that
  * fails, less is known.
  */
-export async function reviewGiven(
+export async function reviewWithFixedBounds(
   module: Module,
   request: Omit<TransactionRequest, 'declares'>,
   plan: Plan,
@@ -88,9 +94,9 @@ export async function reviewGiven(
   const transactions = realTransactions(plan, [bounds]);
   const trial = { transactions, account, isCharged: false };
   const evidence = await fetchAround(module, request, async (node) => {
-    const [execution, earlier] = await together(node, [
+    const [execution, earlier] = await batchTogether(node, [
       // The class of a declaration is not given here, and it moves no tokens.
-      async (shared) => (plan.declares ? nothingRan : tryOut(shared, trial)),
+      async (shared) => (plan.declares ? nothingRan : simulate(shared, trial)),
       (shared) => fetchEarlier(module, shared, request),
     ]);
     return { ...untried(execution), earlier };
@@ -110,11 +116,11 @@ async function fetchEarlier(
   module: State,
   node: StarknetNode,
   { context, account }: GivenCalls,
-): Promise<Earlier[]> {
+): Promise<PendingTransaction[]> {
   const journal = await module.transactions.recent(context.network.chainId, account.address);
-  const doubtful = doubtfulIn(journal);
+  const doubtful = listUnconfirmed(journal);
   const statuses = await node.batch(statusCalls(doubtful));
-  return earlierIn(await reopen(module, journal, doubtful, statuses), 0n);
+  return listPending(await reopen(module, journal, doubtful, statuses), 0n);
 }
 
 const nothingRan: Execution = { state: 'ran', source: '', emitted: [] };
@@ -135,7 +141,7 @@ async function fetchAround(
     ...unhurried,
     batch: (asked, within) => unhurried.batch(asked, { ...WITHIN, ...within }),
   };
-  const [tried, read] = await together(node, [
+  const [tried, read] = await batchTogether(node, [
     simulate,
     (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);

@@ -99,7 +99,7 @@ const firstOfKind = (kind: readonly Warning[]): readonly Warning[] => {
 };
 
 /** All warnings of a review, worst first. */
-export function warningsOf(review: TransactionReview): Warning[] {
+export function collectWarnings(review: TransactionReview): Warning[] {
   const all = worstFirst(merged(rules.flatMap((rule) => rule(review))));
   const kindOf = ({ severity, rule }: Warning) => `${severity} ${rule}`;
   const kinds = [...new Set(all.map(kindOf))];

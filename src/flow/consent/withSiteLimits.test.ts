@@ -4,7 +4,7 @@ import { patientUser } from '../../../test/node/patientUser';
 import { openModule } from '../../../test/wallet/openModule';
 import { chainIds } from '../../schema/primitives';
 import type { ReviewFacts } from '../../ui/review/facts';
-import { limitedModule } from './limitedModule';
+import { withSiteLimits } from './withSiteLimits';
 
 const turn = () => Promise.resolve();
 const indexes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -12,7 +12,7 @@ const indexes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 function open() {
   const { module } = openModule({ now: () => 1_000_000 });
   const pass = module.limits.enter('https://site.example', { asks: false, isTrusted: false });
-  return limitedModule(module, pass);
+  return withSiteLimits(module, pass);
 }
 
 /** How often something is done before it is refused. */
@@ -47,7 +47,7 @@ describe('a review that waits for the dialog of another request', () => {
     const { module } = openModule({ now: () => now, user });
     const served = () => {
       const asked = { asks: true, isTrusted: false };
-      return limitedModule(module, module.limits.enter('https://site.example', asked));
+      return withSiteLimits(module, module.limits.enter('https://site.example', asked));
     };
     const [first, second] = [served(), served()];
     const before = first.dialogs.approve({ read: 1 }, describeReview);

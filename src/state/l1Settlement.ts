@@ -10,11 +10,11 @@ const proven = (chainId: ChainId) =>
   );
 
 /** Blocks proven on Ethereum stay proven: the number only grows, until it is reset. */
-export const provenOf = (store: Store) => ({
+export const createL1Settlement = (store: Store) => ({
   block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,
-  seen: (chainId: ChainId, block: number): Promise<void> =>
+  record: (chainId: ChainId, block: number): Promise<void> =>
     store.replace(proven(chainId), (seen) => ({ block: Math.max(seen.block, block) })),
   /** Discards what another node reported; `seen` comes from the node in use from now on. */
-  beginAnew: (chainId: ChainId, seen = -1n): Promise<void> =>
+  reset: (chainId: ChainId, seen = -1n): Promise<void> =>
     store.write(proven(chainId), { block: Number(seen) }),
 });

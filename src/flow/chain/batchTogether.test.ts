@@ -3,7 +3,7 @@ import { transportError } from '@xnet/clients/transport/failure';
 import type { RemoteCall } from '../../remote/method';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
-import { together } from './together';
+import { batchTogether } from './batchTogether';
 
 const nonceOf = (address: string) =>
   starknet_getNonce({ block_id: 'latest', contract_address: address });
@@ -36,7 +36,7 @@ const asking =
 describe('tasks over one node', () => {
   it('share a request at each stage, and each gets the answers to its own calls', async () => {
     const { node, requests } = recorder();
-    const told = await together(node, [
+    const told = await batchTogether(node, [
       asking(['0x1', '0x2'], ['0x3']),
       asking(['0x4']),
       asking(['0x5'], ['0x6'], ['0x7']),
@@ -47,7 +47,7 @@ describe('tasks over one node', () => {
 
   it('that ask for nothing cost no request', async () => {
     const { node, requests } = recorder();
-    expect(await together(node, [asking([]), async () => 'done'])).toEqual([[[]], 'done']);
+    expect(await batchTogether(node, [asking([]), async () => 'done'])).toEqual([[[]], 'done']);
     expect(requests).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('tasks over one node', () => {
     const rest = asking(['0x1']);
     const seen: unknown[] = [];
     const watched = async (shared: StarknetNode) => seen.push(await rest(shared));
-    await expect(together(node, [failing, watched])).rejects.toThrow('No.');
+    await expect(batchTogether(node, [failing, watched])).rejects.toThrow('No.');
     expect(requests).toEqual([['0x1']]);
   });
 
@@ -69,7 +69,7 @@ describe('tasks over one node', () => {
       const { node, requests } = recorder((addresses) =>
         addresses.length > 1 ? transportError({ fault }, 'Too much.') : undefined,
       );
-      const told = await together(node, [asking(['0x1']), asking(['0x2'])]);
+      const told = await batchTogether(node, [asking(['0x1']), asking(['0x2'])]);
       expect(told).toEqual([[['0x1']], [['0x2']]]);
       expect(requests).toEqual([['0x1', '0x2'], ['0x1'], ['0x2']]);
     },
@@ -77,8 +77,8 @@ describe('tasks over one node', () => {
 
   it('within a task share the requests of all', async () => {
     const { node, requests } = recorder();
-    await together(node, [
-      (shared) => together(shared, [asking(['0x1'], ['0x2']), asking(['0x3'])]),
+    await batchTogether(node, [
+      (shared) => batchTogether(shared, [asking(['0x1'], ['0x2']), asking(['0x3'])]),
       asking(['0x4'], ['0x5']),
     ]);
     expect(requests.map((request) => request.sort())).toEqual([

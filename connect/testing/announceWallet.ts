@@ -22,7 +22,7 @@ const developerWallet = { name: 'Xnet test wallet', rdns: 'org.xnet.developer-wa
  * Announces the wallet (EIP-6963) to every page loaded from now on, under that page's origin. Call
  * it before `page.goto`, and again for each further wallet that the browser has.
  */
-export async function showTo(
+export async function announceWallet(
   page: Page,
   wallet: TestWallet,
   announced: Announced = developerWallet,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { storedRecord } from '../../../test/wallet/records';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import { doubtfulIn, earlierIn } from './earlier';
+import { listPending, listUnconfirmed } from './pendingTransactions';
 
 const at = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, { txnHash: `0x${nonce}${changes.status ?? ''}`.slice(0, 5), ...changes });
@@ -9,7 +9,7 @@ const refused = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   at(nonce, { status: 'REJECTED', known: false, ...changes });
 const lost = (nonce: number) => at(nonce, { known: false });
 const alive = (history: readonly StoredTransaction[], atNode: bigint) =>
-  earlierIn(history, atNode).map(({ nonce, isHeld }) => `${nonce}${isHeld ? ' held' : ''}`);
+  listPending(history, atNode).map(({ nonce, isHeld }) => `${nonce}${isHeld ? ' held' : ''}`);
 
 describe('what was signed and still lives', () => {
   // @promise P9.1
@@ -51,6 +51,6 @@ describe('what was signed and still lives', () => {
   });
 
   it('is no deployment, which can be carried out once only', () => {
-    expect(doubtfulIn([refused(0, { txnType: 'deploy' })])).toEqual([]);
+    expect(listUnconfirmed([refused(0, { txnType: 'deploy' })])).toEqual([]);
   });
 });

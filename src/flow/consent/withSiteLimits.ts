@@ -1,15 +1,15 @@
 import { ModuleError } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
-import type { Pass } from './rateLimit';
+import type { RequestQuota } from './rateLimit';
 
-export type Served = Module & Pick<Pass, 'holdTo'>;
+export type LimitedModule = Module & Pick<RequestQuota, 'recheckBeforeDialog'>;
 
 /** The module as one request has it: what costs something is counted, and dialogs take turns. */
-export function limitedModule(module: Module, pass: Pass): Served {
+export function withSiteLimits(module: Module, pass: RequestQuota): LimitedModule {
   return {
     ...module,
-    holdTo: pass.holdTo,
+    recheckBeforeDialog: pass.recheckBeforeDialog,
     dialogs: module.requestDialogs(pass.ask),
     compute: pass.compute,
     keys: module.requestKeys(pass.compute),
@@ -22,7 +22,7 @@ export function limitedModule(module: Module, pass: Pass): Served {
 }
 
 /** As with the node itself, a batch never rejects: each call gets the error. */
-function limitedNode(node: StarknetNode, pass: Pass): StarknetNode {
+function limitedNode(node: StarknetNode, pass: RequestQuota): StarknetNode {
   const batch: StarknetNode['batch'] = async (calls, within) => {
     try {
       pass.spend('nodeCalls', calls.length);

@@ -1,7 +1,7 @@
-import { failureOf } from '@xnet/clients/transport/failure';
+import { getFailure } from '@xnet/clients/transport/failure';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_call } from '../../remote/starknet/starknet_call';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 
 type Task<T> = (node: StarknetNode) => Promise<T>;
 type Results<T extends readonly Task<unknown>[]> = {
@@ -18,7 +18,7 @@ type Waiting = {
  * a response, their calls are sent in one HTTP request.
  * @throws what a task throws
  */
-export async function together<const T extends readonly Task<unknown>[]>(
+export async function batchTogether<const T extends readonly Task<unknown>[]>(
   node: StarknetNode,
   tasks: T,
 ): Promise<Results<T>> {
@@ -73,7 +73,7 @@ export async function together<const T extends readonly Task<unknown>[]>(
 
 /** One task's calls must not cost another task its response. */
 const isTooMuch = (outcome: Outcome<unknown>): boolean =>
-  !outcome.ok && ['tooLarge', 'timeout'].includes(failureOf(outcome.error)?.fault ?? '');
+  !outcome.ok && ['tooLarge', 'timeout'].includes(getFailure(outcome.error)?.fault ?? '');
 
 type BlockId = Parameters<typeof starknet_call>[0]['block_id'];
 
@@ -85,7 +85,7 @@ export const view = (
   block_id: BlockId = 'pre_confirmed',
 ) =>
   starknet_call({
-    request: { contract_address, entry_point_selector: selectorOf(name), calldata: [...calldata] },
+    request: { contract_address, entry_point_selector: getSelector(name), calldata: [...calldata] },
     block_id,
   });
 
@@ -93,7 +93,7 @@ export const view = (
  * The response of a contract to a view; undefined if it refused or does not exist.
  * @throws the error of a node that did not run it
  */
-export function viewed<T>(answer: Outcome<T>): T | undefined {
+export function viewResult<T>(answer: Outcome<T>): T | undefined {
   if (answer.ok) return answer.value;
   if (answer.error.kind === 'transactionReverts') return undefined;
   throw answer.error;

@@ -1,5 +1,9 @@
 import { sameFelt } from '../../schema/primitives';
-import type { ListedTransaction, OlderRecord, TransactionRecord } from '../../schema/transaction';
+import type {
+  ListedTransaction,
+  StarkNetRecord,
+  TransactionRecord,
+} from '../../schema/transaction';
 import { callsInRecord } from '../../starknet/transactions/calls';
 
 /** The transaction types as starknet.js 6 names them. */
@@ -10,13 +14,13 @@ const olderType = {
 } as const;
 
 /** A record in the older shape: type in capitals, calls grouped by contract. */
-export const olderRecord = (record: ListedTransaction): OlderRecord => ({
+export const toStarkNetRecord = (record: ListedTransaction): StarkNetRecord => ({
   ...record,
   txnType: olderType[record.txnType],
   accountCalls: record.txnType === 'invoke' ? callsOf(record) : null,
 });
 
-function callsOf(record: TransactionRecord): NonNullable<OlderRecord['accountCalls']> {
+function callsOf(record: TransactionRecord): NonNullable<StarkNetRecord['accountCalls']> {
   const { senderAddress, contractAddress, contractFuncName, contractCallData } = record;
   const isSeveral = contractFuncName === '__execute__' && sameFelt(contractAddress, senderAddress);
   const several = isSeveral ? callsInRecord(record) : [];
@@ -28,7 +32,7 @@ function callsOf(record: TransactionRecord): NonNullable<OlderRecord['accountCal
         contractCallData: [...calldata],
       }))
     : [{ contract: contractAddress, contractFuncName, contractCallData }];
-  const byContract: NonNullable<OlderRecord['accountCalls']> = {};
+  const byContract: NonNullable<StarkNetRecord['accountCalls']> = {};
   for (const call of calls) {
     const [recipient, amount] = call.contractFuncName === 'transfer' ? call.contractCallData : [];
     const entry = amount === undefined ? call : { ...call, recipient, amount };

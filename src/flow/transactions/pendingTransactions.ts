@@ -4,14 +4,14 @@ import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, unixSeconds } from '../../schema/primitives';
-import { FOREIGN_NONCE, isTaken, type StoredTransaction } from '../../schema/transaction';
+import { FOREIGN_NONCE, isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import { requireUsable } from '../consent/usable';
 
 /**
  * A signed transaction that is not counted on but may still be executed: a node that refused it may
  * hold it back. It stays live until its nonce is used.
  */
-export type Earlier = {
+export type PendingTransaction = {
   /** Decimal. */
   readonly nonce: string;
   readonly txnHash: string;
@@ -21,11 +21,11 @@ export type Earlier = {
 
 /** Refused, given up, or never acknowledged. A deployment can be executed only once anyway. */
 const isDoubtful = (record: StoredTransaction): boolean =>
-  !isTaken(record) && record.nonce !== FOREIGN_NONCE && record.txnType !== 'deploy';
+  !isAcknowledged(record) && record.nonce !== FOREIGN_NONCE && record.txnType !== 'deploy';
 
 /** Records of a history that may still be executed, or may have been. */
-export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransaction[] {
-  const taken = history.filter(isTaken);
+export function listUnconfirmed(history: readonly StoredTransaction[]): StoredTransaction[] {
+  const taken = history.filter(isAcknowledged);
   const accepted = taken.filter(({ status }) => status === 'ACCEPTED_ON_L2');
   return history.filter((record) => {
     const own = BigInt(record.nonce);
@@ -44,8 +44,11 @@ export function doubtfulIn(history: readonly StoredTransaction[]): StoredTransac
  * Doubtful records that are still live at the node's nonce. One whose response was lost and whose
  * nonce is now used has most likely succeeded; its record will show that.
  */
-export const earlierIn = (history: readonly StoredTransaction[], atNode: bigint): Earlier[] =>
-  doubtfulIn(history).flatMap(({ nonce, txnHash, status }) => {
+export const listPending = (
+  history: readonly StoredTransaction[],
+  atNode: bigint,
+): PendingTransaction[] =>
+  listUnconfirmed(history).flatMap(({ nonce, txnHash, status }) => {
     const isHeld = BigInt(nonce) < atNode;
     return isHeld && status !== 'REJECTED' ? [] : { nonce: `${BigInt(nonce)}`, txnHash, isHeld };
   });
@@ -80,7 +83,7 @@ type Signing = { readonly context: RequestContext; readonly account: StoredAccou
  * gets the account as it is when its turn comes, since those before it may have changed it.
  * @throws unknownAccount if it is gone by then, needsOtherSigner
  */
-export const inTurnOf = <T>(
+export const withAccountLock = <T>(
   module: Pick<Module, 'inTurn' | 'accounts'>,
   { context, account: { address } }: Signing,
   task: (account: StoredAccount) => Promise<T>,
@@ -103,13 +106,13 @@ const GIVEN_AT_MOST = 100;
  *
  * @throws limitExceeded
  */
-export async function requireRoom(
+export async function requireSignatureQuota(
   module: Pick<Module, 'transactions' | 'outsideSigned' | 'now'>,
   { context, account }: Signing,
 ): Promise<void> {
   const { chainId } = context.network;
   const now = unixSeconds(module);
-  const signed = doubtfulIn(await module.transactions.recent(chainId, account.address));
+  const signed = listUnconfirmed(await module.transactions.recent(chainId, account.address));
   const outside = await module.outsideSigned.alive(chainId, account.address, now);
   const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];
   if (given.length >= GIVEN_AT_MOST)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ec, typedData as oracle, selector, type TypedData } from 'starknet';
 import { type ChainId, chainIds } from '../../src/schema/primitives';
 import { shortMessage } from '../messages/shortMessage';
-import { hashOn } from '../node/signedTransaction';
+import { computeHash } from '../node/signedTransaction';
 import vectors from '../vectors/accounts.json';
 import { COMPANION, tokenAddress, tokenName } from './overlap';
 
@@ -11,15 +11,15 @@ export const FIRST_NONCE = 256;
 export const MADE = 2;
 
 type Kind = 'message' | 'transaction' | 'create' | 'key' | 'list' | 'name' | 'token' | 'switch';
-export type Wish = { kind: Kind; origin: string; chainId: ChainId; account: number };
+export type Operation = { kind: Kind; origin: string; chainId: ChainId; account: number };
 /** A wish with its number in the run, which appears in all its texts, and its outcome. */
-export type Outcome = Wish & { number: number; reply?: unknown; error?: unknown };
+export type Outcome = Operation & { number: number; reply?: unknown; error?: unknown };
 
-export const accountOf = (index: number) =>
+export const getAccount = (index: number) =>
   vectors.accounts[index] as (typeof vectors.accounts)[number];
-export const addressOf = (index: number) => accountOf(index).argent040;
+export const getAddress = (index: number) => getAccount(index).argent040;
 
-export const wish: fc.Arbitrary<Wish> = fc
+export const wish: fc.Arbitrary<Operation> = fc
   .record({
     // Operations with a key take the longest by far, deriving an address even more than signing.
     kind: fc.constantFrom<Kind>(
@@ -38,8 +38,8 @@ const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
 const resource_bounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
 const nonceOf = (number: number) => `0x${(FIRST_NONCE + number).toString(16)}`;
 
-export function requestOf({ kind, chainId, account, number }: Outcome): [string, object] {
-  const address = addressOf(account);
+export function createRequest({ kind, chainId, account, number }: Outcome): [string, object] {
+  const address = getAddress(account);
   switch (kind) {
     case 'message':
       return [
@@ -57,7 +57,7 @@ export function requestOf({ kind, chainId, account, number }: Outcome): [string,
         },
       ];
     case 'create':
-      return ['xnet_createAccount', { addressIndex: accountOf(MADE).addressIndex, chainId }];
+      return ['xnet_createAccount', { addressIndex: getAccount(MADE).addressIndex, chainId }];
     case 'key':
       return ['xnet_extractPublicKey', { userAddress: address, chainId }];
     case 'list':
@@ -68,7 +68,7 @@ export function requestOf({ kind, chainId, account, number }: Outcome): [string,
         {
           chainId,
           accountName: `Name ${number}`,
-          address: addressOf(number % 2 === 0 ? account : MADE),
+          address: getAddress(number % 2 === 0 ? account : MADE),
         },
       ];
     case 'token':
@@ -95,11 +95,11 @@ export function expectedSignature({ kind, chainId, account, number }: Outcome): 
   if (known) return known;
   const digest =
     kind === 'message'
-      ? oracle.getMessageHash(messageOf(chainId, number), addressOf(account))
-      : hashOn(chainId, {
+      ? oracle.getMessageHash(messageOf(chainId, number), getAddress(account))
+      : computeHash(chainId, {
           type: 'INVOKE',
           version: '0x3',
-          sender_address: addressOf(account),
+          sender_address: getAddress(account),
           tip: '0x0',
           nonce: nonceOf(number),
           resource_bounds,
@@ -117,7 +117,7 @@ export function expectedSignature({ kind, chainId, account, number }: Outcome): 
         });
   const { r, s } = ec.starkCurve.sign(
     digest.replace(/^0x/u, '').padStart(64, '0'),
-    String(accountOf(account).privateKey),
+    String(getAccount(account).privateKey),
   );
   const made = [r, s].map((part) => `0x${part.toString(16)}`);
   signatures.set(id, made);

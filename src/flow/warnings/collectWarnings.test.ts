@@ -4,15 +4,15 @@ import texts from '../../../locales/text/en/warnings.json';
 import {
   approve,
   approveAll,
-  callOf,
   change,
+  createCall,
+  createMessage,
+  createPreview,
+  createReview,
   deployAccount,
   inEnglish,
   invoke,
-  messageOf,
   party,
-  previewOf,
-  reviewOf,
   strk,
   told,
   transfer,
@@ -21,7 +21,7 @@ import {
 import { toAddress } from '../../starknet/felt';
 import { severities } from '../../ui/review/facts';
 import type { TransactionReview } from '../transactions/review';
-import { warningsOf } from './warningsOf';
+import { collectWarnings } from './collectWarnings';
 
 const { usdc: token, stranger, friend, me } = party;
 const UNLIMITED = String(2n ** 256n - 1n);
@@ -37,40 +37,48 @@ const dangers: Partial<TransactionReview>[] = [
   {
     calls: [transfer(party.meme, `${friend.slice(0, 6)}${'7'.repeat(56)}${friend.slice(-4)}`, '1')],
   },
-  { calls: [callOf(me, 'upgrade', { kind: 'upgrade', contract: me, classHash: '0x1' })] },
-  { calls: [callOf(me, 'x', { kind: 'owner', contract: me, change: 'set', who: [] })] },
-  { calls: [callOf(me, 'x', { kind: 'guardian', contract: me, change: 'cancel', who: [] })] },
-  { calls: [callOf(me, 'x'), callOf(stranger, 'y'), { ...callOf(stranger, 'z'), decoded: null }] },
+  { calls: [createCall(me, 'upgrade', { kind: 'upgrade', contract: me, classHash: '0x1' })] },
+  { calls: [createCall(me, 'x', { kind: 'owner', contract: me, change: 'set', who: [] })] },
+  { calls: [createCall(me, 'x', { kind: 'guardian', contract: me, change: 'cancel', who: [] })] },
+  {
+    calls: [
+      createCall(me, 'x'),
+      createCall(stranger, 'y'),
+      { ...createCall(stranger, 'z'), decoded: null },
+    ],
+  },
   { transactions: [deployAccount, invoke({ tip: '0xffffffffff' })], nextNonce: '0' },
   { transactions: [invoke({ nonce: '0x99' })] },
   { fee: { expected: strk(1), maximum: strk(1000) }, gasPrice: { now: '90', usual: '1' } },
   { preview: { state: 'reverts', source: 'node.example.org', reason: 'no' } },
   { preview: { state: 'unknown', why: 'Offline' } },
-  { preview: previewOf(change('send', token, usdc(500), friend)) },
-  { preview: previewOf(change('send', party.strk, strk(100), friend)) },
-  { preview: previewOf(change('allow', party.meme, '5', stranger)) },
+  { preview: createPreview(change('send', token, usdc(500), friend)) },
+  { preview: createPreview(change('send', party.strk, strk(100), friend)) },
+  { preview: createPreview(change('allow', party.meme, '5', stranger)) },
 ];
 const merge = (parts: readonly Partial<TransactionReview>[]): TransactionReview =>
-  reviewOf({
+  createReview({
     ...Object.assign({}, ...parts),
     calls: parts.flatMap(({ calls = [] }) => calls),
   });
 
 describe('warningsOf', () => {
   it('tells the worst first', () => {
-    const told = warningsOf(merge(dangers)).map(({ severity }) => severities.indexOf(severity));
+    const told = collectWarnings(merge(dangers)).map(({ severity }) =>
+      severities.indexOf(severity),
+    );
     expect(new Set(told).size).toBe(4);
     expect(told).toEqual([...told].sort());
   });
 
   it('says nothing where there is nothing to say', () => {
-    expect(warningsOf(reviewOf())).toEqual([]);
-    expect(warningsOf(messageOf())).toEqual([]);
+    expect(collectWarnings(createReview())).toEqual([]);
+    expect(collectWarnings(createMessage())).toEqual([]);
   });
 
   it('makes ten equal warnings one with a count', () => {
     const calls = Array.from({ length: 10 }, () => transfer(token, me, '1'));
-    const warnings = warningsOf(reviewOf({ calls }));
+    const warnings = collectWarnings(createReview({ calls }));
     expect(told(warnings)).toEqual(['caution: You would send this to yourself']);
     expect(warnings.map(({ text }) => inEnglish(text))).toEqual([
       'Sender and recipient are the same account, so only the fee is spent. Check the address. This happens 10 times here.',
@@ -81,7 +89,9 @@ describe('warningsOf', () => {
     const calls = Array.from({ length: 40 }, (_, index) =>
       approve(token, numbered(index), UNLIMITED),
     );
-    const high = warningsOf(reviewOf({ calls })).filter(({ severity }) => severity === 'high');
+    const high = collectWarnings(createReview({ calls })).filter(
+      ({ severity }) => severity === 'high',
+    );
     expect(high).toHaveLength(3);
     expect(high.map(({ text }) => inEnglish(text).endsWith('Check every call.'))).toEqual([
       false,
@@ -93,8 +103,8 @@ describe('warningsOf', () => {
 
   it('is the same for the same facts, and plain data', () => {
     const subject = merge(dangers);
-    const warnings = warningsOf(subject);
-    expect(warningsOf(subject)).toEqual(warnings);
+    const warnings = collectWarnings(subject);
+    expect(collectWarnings(subject)).toEqual(warnings);
     expect(JSON.parse(JSON.stringify(warnings))).toEqual(warnings);
   });
 
@@ -103,13 +113,13 @@ describe('warningsOf', () => {
       fc.property(fc.shuffledSubarray(dangers, { minLength: 1 }), (parts) => {
         const kinds = (subject: TransactionReview) =>
           [
-            ...new Set(warningsOf(subject).map(({ rule, severity }) => `${rule} ${severity}`)),
+            ...new Set(collectWarnings(subject).map(({ rule, severity }) => `${rule} ${severity}`)),
           ].sort();
         const calls = parts.flatMap(({ calls = [] }) => calls);
-        const all = kinds(reviewOf({ calls }));
-        expect(kinds(reviewOf({ calls: [...calls].reverse() }))).toEqual(all);
+        const all = kinds(createReview({ calls }));
+        expect(kinds(createReview({ calls: [...calls].reverse() }))).toEqual(all);
         for (const call of calls)
-          expect(all).toEqual(expect.arrayContaining(kinds(reviewOf({ calls: [call] }))));
+          expect(all).toEqual(expect.arrayContaining(kinds(createReview({ calls: [call] }))));
       }),
       { numRuns: 100 },
     );
@@ -117,7 +127,7 @@ describe('warningsOf', () => {
 
   it('tells dangers of control in a message as the worst', () => {
     const calls = dangers.slice(6, 9).flatMap(({ calls = [] }) => calls);
-    expect(told(warningsOf(messageOf({ calls })))).toEqual([
+    expect(told(collectWarnings(createMessage({ calls })))).toEqual([
       'critical: Message could take your account',
     ]);
   });
@@ -129,10 +139,10 @@ describe('warningsOf', () => {
     const recipients = Array.from({ length: 1_000 }, (_, index) =>
       toAddress(7n ** 80n + BigInt(index)),
     );
-    const subject = reviewOf({ calls, known: { recipients, contracts: recipients } });
+    const subject = createReview({ calls, known: { recipients, contracts: recipients } });
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
-      warningsOf(subject);
+      collectWarnings(subject);
       return performance.now() - start;
     });
     // About 5 ms on a free machine; it may be busy with other tests.

@@ -2,11 +2,11 @@ import { array, boolean, type Infer, nullable, object, string } from '@metamask/
 import type { ErrorKind } from '@xnet/clients/errors';
 import { type AnyStruct, field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
-import { olderRecord } from '../flow/history/olderRecord';
+import { toStarkNetRecord } from '../flow/history/starkNetRecord';
 import { statusOfHash } from '../flow/history/track';
 import type { Module } from '../module';
 import { Felt } from '../schema/primitives';
-import { OlderRecord } from '../schema/transaction';
+import { StarkNetRecord } from '../schema/transaction';
 import type { AccountParam, Method } from './method';
 import { xnet_getTransactionStatus } from './xnet_getTransactionStatus';
 import { xnet_getTransactions } from './xnet_getTransactions';
@@ -33,14 +33,14 @@ const Signature = field(array(Felt), { description: 'The signature as an array o
  * The only methods whose results differ under the older prefix, in the form that callers of those
  * names expect. All other methods return the same under both names.
  */
-export const olderMethods = {
+export const starkNetAliases = {
   xnet_getTransactions: answering(
     xnet_getTransactions,
-    field(array(OlderRecord), {
+    field(array(StarkNetRecord), {
       description: 'Records with the type in capitals and the calls grouped by contract.',
     }),
     async (request, module) =>
-      (await xnet_getTransactions.handle(request, module)).map(olderRecord),
+      (await xnet_getTransactions.handle(request, module)).map(toStarkNetRecord),
   ),
 
   xnet_getTransactionStatus: answering(

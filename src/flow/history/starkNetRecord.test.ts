@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { sender, storedRecord } from '../../../test/wallet/records';
 import type { StoredTransaction } from '../../schema/transaction';
-import { selectorOf } from '../../starknet/selector';
+import { getSelector } from '../../starknet/selector';
 import { encodeExecute } from '../../starknet/transactions/calls';
-import { olderRecord } from './olderRecord';
+import { toStarkNetRecord } from './starkNetRecord';
 
-const older = (record: StoredTransaction) => olderRecord({ ...record, incoming: false });
+const older = (record: StoredTransaction) => toStarkNetRecord({ ...record, incoming: false });
 const token = storedRecord(1).contractAddress;
 
 describe('a record in the older shape', () => {
@@ -43,7 +43,7 @@ describe('a record in the older shape', () => {
     expect(Object.keys(accountCalls ?? {})).toEqual([token, other]);
     expect(accountCalls?.[token]).toHaveLength(2);
     expect(accountCalls?.[other]).toEqual([
-      { contract: other, contractFuncName: selectorOf('swap'), contractCallData: ['0x5'] },
+      { contract: other, contractFuncName: getSelector('swap'), contractCallData: ['0x5'] },
     ]);
   });
 
