@@ -16,10 +16,10 @@ import { createLastCosts } from './flow/transactions/plan';
 import { recordTitle } from './flow/transactions/words/recordTitle';
 import type { Module } from './module';
 import type { Explorer } from './remote/explorer/explorer';
-import { createStarkscan } from './remote/explorer/starkscan';
-import { createVoyager } from './remote/explorer/voyager';
+import { createStarkscan, STARKSCAN_URL } from './remote/explorer/starkscan';
+import { createVoyager, voyagerUrls } from './remote/explorer/voyager';
 import { createPaymaster } from './remote/paymaster/paymaster';
-import { createPriceFeed } from './remote/prices/priceFeed';
+import { avnuUrls, createPriceFeed } from './remote/prices/priceFeed';
 import { defaultEndpoints } from './remote/starknet/defaults';
 import { createStarknetNode, type StarknetNode } from './remote/starknet/node';
 import { starknet_blockNumber } from './remote/starknet/starknet_blockNumber';
@@ -31,7 +31,7 @@ import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
 import { compiledClassHash } from './starknet/transactions/compiledClass';
 import { migrations } from './state/migrations';
-import type { OwnEndpoint } from './state/settings';
+import { hostOf, type OwnEndpoint } from './state/settings';
 import { createState } from './state/state';
 import { createStore, type Storage } from './state/store';
 import { createDialogs } from './ui/dialogs';
@@ -141,6 +141,14 @@ export function createModule({
       const url = first && new URL(first.url);
       return url?.protocol === 'http:' ? url.host : undefined;
     },
+    publicHosts: (chainId) => ({
+      nodes: [...new Set(builtIn(chainId).map(hostOf))],
+      explorers: {
+        voyager: hostOf({ url: explorerUrls.voyager ?? voyagerUrls[chainId] }),
+        starkscan: hostOf({ url: explorerUrls.starkscan ?? STARKSCAN_URL }),
+      },
+      prices: hostOf({ url: priceUrl ?? avnuUrls[chainId] }),
+    }),
     async checkEndpoint(chainId, endpoint) {
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });
       await node.read(starknet_blockNumber());

@@ -12,6 +12,7 @@ import type { Explorer } from './remote/explorer/explorer';
 import type { Paymaster } from './remote/paymaster/paymaster';
 import type { PriceFeed } from './remote/prices/priceFeed';
 import type { StarknetNode } from './remote/starknet/node';
+import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
 import type { StoredTransaction } from './schema/transaction';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
@@ -33,12 +34,20 @@ export type State = StateRepositories & {
   titleOf(record: StoredTransaction): Promise<TextRef>;
 };
 
+export type PublicHosts = {
+  readonly nodes: readonly string[];
+  readonly explorers: Readonly<Record<ExplorerName, string>>;
+  readonly prices: string;
+};
+
 /** The HTTP services, as the user has configured them, and checks of their responses. */
 export type Clients = {
   /** The layer-2 client of a network, with the user's own endpoints or the defaults. */
   node(chainId: ChainId): Promise<StarknetNode>;
   /** Host of the local chain that the build sets; undefined if it sets none. */
   localChain(chainId: ChainId): string | undefined;
+  /** Hosts of services that the user need not enter: asked unless the user chose other ones. */
+  publicHosts(chainId: ChainId): PublicHosts;
   /** Resolves if the endpoint serves that network; otherwise throws what is wrong. */
   checkEndpoint(chainId: ChainId, endpoint: OwnEndpoint): Promise<void>;
   /** The given explorer, or the one chosen for the network; undefined if none. */

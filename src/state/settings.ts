@@ -53,7 +53,7 @@ type Halves<Choice, Stored, Shown> = {
   join: (stored: Stored, shown: Shown) => Choice;
 };
 
-const hostOf = ({ url }: { readonly url: string }): string => new URL(url).host;
+export const hostOf = ({ url }: { readonly url: string }): string => new URL(url).host;
 /** The URL may contain a key, too, so only its host is shown. */
 const withHost = <Choice extends { url: string }>(
   stored: Struct<Choice>,

@@ -155,6 +155,10 @@ export function hostilePages(text: string): HomeFacts[] {
       },
     }),
     drawn({
+      page: 'stored',
+      facts: { kept: [], network: text, asked: [{ title: 'home.set.node', hosts: [text, text] }] },
+    }),
+    drawn({
       page: 'activity',
       facts: {
         lines: [

@@ -10,6 +10,7 @@ import { recordPart } from './records';
 import { sendPart } from './send/part';
 import { settingsPart } from './settings/settings';
 import { sitesPart } from './sites';
+import { storedPart } from './stored';
 import { tokensPart } from './tokens';
 
 /** Every part of the module's page. */
@@ -25,4 +26,5 @@ export const parts: { readonly [Name in HomePageName]: Part<Name> } = {
   settings: settingsPart,
   activity: activityPart,
   record: recordPart,
+  stored: storedPart,
 };

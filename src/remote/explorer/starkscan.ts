@@ -13,7 +13,7 @@ import {
 } from './explorer';
 
 /** Version 1 of the hosted API, of 2026; earlier versions are gone. */
-const STARKSCAN_URL = 'https://api.starkscan.co/v1';
+export const STARKSCAN_URL = 'https://api.starkscan.co/v1';
 
 /** Longer names are truncated: they come from untrusted contracts. */
 const MAX_NAME = 64;

@@ -22,7 +22,7 @@ import {
 } from './explorer';
 
 /** https://docs.voyager.online */
-const voyagerUrls = {
+export const voyagerUrls = {
   [chainIds.mainnet]: 'https://api.voyager.online/beta',
   [chainIds.sepolia]: 'https://sepolia-api.voyager.online/beta',
 } as const;

@@ -55,7 +55,7 @@ export function createPriceFeed(options: {
 }
 
 /** AVNU Impulse, a keyless service; it learns the requested tokens. */
-const avnuUrls: Readonly<Record<ChainId, string>> = {
+export const avnuUrls: Readonly<Record<ChainId, string>> = {
   [chainIds.mainnet]: 'https://starknet.impulse.avnu.fi',
   [chainIds.sepolia]: 'https://sepolia.impulse.avnu.fi',
 };

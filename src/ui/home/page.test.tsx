@@ -97,8 +97,8 @@ describe('the home page', () => {
           say={say}
         />,
       );
-    expect(shown({ say: 'home.none' })).toMatch(/Not used .*Check and use$/u);
-    expect(shown('gas.example')).toMatch(/gas\.example .*Check and use Stop using it$/u);
+    expect(shown({ say: 'home.none' })).toMatch(/Not used .*Check and use What/u);
+    expect(shown('gas.example')).toMatch(/gas\.example .*Check and use Stop using it What/u);
   });
 
   it('makes a hostile text visible wherever a stranger may have put one', () => {

@@ -12,6 +12,7 @@ import { HomeRecord } from './records';
 import { HomeSend } from './send';
 import { HomeSettings } from './settings';
 import { HomeSites } from './sites';
+import { HomeStored } from './stored';
 import { HomeTokens } from './tokens';
 import { getLinkName, type HomePageName, type HomeView, homeParts, type Notice } from './view';
 
@@ -28,6 +29,7 @@ const parts = {
   settings: { title: 'home.settings', draw: HomeSettings },
   activity: { title: 'home.activity', draw: HomeActivity },
   record: { title: 'home.record', draw: HomeRecord },
+  stored: { title: 'home.stored', draw: HomeStored },
 } as const satisfies Record<HomePageName, { title: TextName; draw: (shown: never) => unknown }>;
 
 /** The content of each part, as data. */

@@ -4,6 +4,7 @@ import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import type { Shown } from './shown';
+import { getLinkName } from './view';
 
 /** Buttons of settings, and their forms, by the name of the setting. */
 export const settingParts = {
@@ -88,8 +89,8 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
 };
 
 /** Each setting with its current value; a button opens its form, one at a time. */
-export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) =>
-  facts.settings.map((setting) => (
+export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) => [
+  ...facts.settings.map((setting) => (
     <Section>
       <Ends>
         <Title>{say({ say: setting.title })}</Title>
@@ -107,4 +108,6 @@ export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) =>
       {facts.open === setting.name ? <Note>{say({ say: setting.about })}</Note> : null}
       {facts.open === setting.name ? drawForm(setting, facts.isTaken, say) : null}
     </Section>
-  ));
+  )),
+  <Button name={getLinkName('stored')}>{say({ say: 'home.stored' })}</Button>,
+];

@@ -15,6 +15,7 @@ export const homePages = [
   'settings',
   'activity',
   'record',
+  'stored',
 ] as const;
 export type HomePageName = (typeof homePages)[number];
 

@@ -1,0 +1,76 @@
+import type { Clients, State } from '../../module';
+import type { ChainId } from '../../schema/primitives';
+import type { StateRepositories } from '../../state/state';
+import { namedNetwork } from '../chain/namedNetwork';
+import type { Part } from './part';
+import { readablePart } from './readable';
+import type { SettingName } from './settings/settings';
+
+/** What the page tells of each noun of state. One that is added to state must be told here. */
+const kinds = {
+  accounts: 'accounts',
+  activity: 'sites',
+  allowances: 'money',
+  balances: 'money',
+  blocks: 'sites',
+  classes: 'contracts',
+  contracts: 'contracts',
+  found: 'journal',
+  gasPrices: 'contracts',
+  grants: 'sites',
+  l1Settlement: 'contracts',
+  outsideSigned: 'journal',
+  recipients: 'recipients',
+  settings: 'settings',
+  tokens: 'money',
+  transactions: 'journal',
+  usedAddresses: 'recipients',
+} as const satisfies Record<Exclude<keyof StateRepositories, 'lost'>, string>;
+
+const kept = [...new Set([...Object.values(kinds), 'keys'] as const)];
+
+type Service = Exclude<SettingName, 'language' | 'notifications'>;
+type Hosts = readonly (string | undefined)[];
+
+/** The hosts of each service that is asked on a network, by the settings alone. */
+const hostsOf = (
+  { settings, publicHosts }: State & Clients,
+  chainId: ChainId,
+): Readonly<Record<Service, () => Promise<Hosts>>> => ({
+  async node() {
+    const own = (await settings.nodes.shown())[chainId];
+    return own?.length ? own : publicHosts(chainId).nodes;
+  },
+  async explorer() {
+    const name = (await settings.explorers.shown())[chainId];
+    return [name && publicHosts(chainId).explorers[name]];
+  },
+  paymaster: async () => [(await settings.paymasters.shown())[chainId]],
+  async prices() {
+    const source = await settings.prices.chosen();
+    return source === 'off' ? [] : [publicHosts(chainId).prices];
+  },
+  ethereum: async () => [(await settings.services.shown())[`ethereum.${chainId}`]],
+  gas: async () => [(await settings.services.shown()).gas],
+  ipfs: async () => [(await settings.services.shown()).ipfs],
+});
+
+/** What is stored here and who is asked: words and settings, without any question to a host. */
+export const storedPart: Part<'stored'> = {
+  async facts(module, { chainId }) {
+    const services = Object.entries(hostsOf(module, chainId)).map(async ([name, read]) => {
+      const hosts = await readablePart(module, read());
+      if (!hosts) return [];
+      const title = `home.set.${name as Service}` as const; // the keys are those of the record
+      return [{ title, hosts: [...new Set(hosts.flatMap((host) => host ?? []))] }];
+    });
+    return {
+      kept: kept.map((kind) => ({
+        title: `home.kept.${kind}` as const,
+        about: `home.keptText.${kind}` as const,
+      })),
+      network: (await readablePart(module, namedNetwork(module, chainId)))?.name ?? chainId,
+      asked: (await Promise.all(services)).flat(),
+    };
+  },
+};
