@@ -76,6 +76,17 @@ describe('the page that sends', () => {
     expect(events.filter(({ request }) => request.method === 'refreshHome')).toHaveLength(1);
   });
 
+  it('says why nothing is sent where every account is hidden meanwhile', async () => {
+    const { module, fillIn, review, now } = await openSend();
+    await fillIn('to', friend);
+    await fillIn('amount', '12.5');
+    for (const { address } of accounts)
+      await module.accounts.change(chainId, address, (one) => ({ ...one, hidden: true }));
+    await review();
+    expect(node.sent).toHaveLength(0);
+    expect(await now()).toContain('No such account is available on this network.');
+  });
+
   it('puts all of it into the form again behind its button', async () => {
     const { fillIn, review, press, now, fields } = await openSend();
     await fillIn('to', friend);

@@ -246,8 +246,16 @@ async function formNow(page: OpenPage) {
  * up again: it may lead elsewhere since it was typed.
  */
 async function review(page: OpenPage): Promise<void> {
-  const { module, view, open } = page;
+  const { open } = page;
   await typed(page, {}, { isPressed: true });
+  const hashes = await request(page, asked, (context) => sendForm(page, context));
+  const hash = hashes?.at(-1);
+  if (hash !== undefined) await open('record', hash);
+}
+
+/** @returns undefined if the form cannot be sent as it is; the page then says why */
+async function sendForm(page: OpenPage, context: RequestContext): Promise<string[] | undefined> {
+  const { module, view } = page;
   const before = (await formNow(page)).draft;
   const found = before && (await lookUp(module, view.chainId, before.typed.to));
   await typed(page, {}, { isPressed: true, found });
@@ -255,19 +263,16 @@ async function review(page: OpenPage): Promise<void> {
   const token = draft && tokenOf(draft, known);
   const to = draft && checkRecipient(draft, known).value;
   const amount = draft && checkAmount(draft, known).value;
-  if (!draft || !token || to === undefined || amount === undefined) return;
+  if (!draft || !token || to === undefined || amount === undefined) return undefined;
   if (before?.found?.address !== undefined && !sameFelt(before.found.address, to)) {
     const text = say('home.send.movedName');
-    return page.redraw({ notice: { severity: 'danger', title: say('home.send'), text } });
+    await page.redraw({ notice: { severity: 'danger', title: say('home.send'), text } });
+    return undefined;
   }
   const isMax = draft.max === draft.typed.amount;
-  const hashes = await request(page, asked, async (context) => {
-    const sent = isMax ? await mostOf(module, context, { account, token, to }) : amount;
-    const calls = [callOf({ token, to, amount: sent })];
-    return sendTransaction(module, { context, account, calls, details: {} });
-  });
-  const hash = hashes?.at(-1);
-  if (hash !== undefined) await open('record', hash);
+  const sent = isMax ? await mostOf(module, context, { account, token, to }) : amount;
+  const calls = [callOf({ token, to, amount: sent })];
+  return sendTransaction(module, { context, account, calls, details: {} });
 }
 
 /** Keeps a name for a recipient on this device. */
