@@ -9,6 +9,9 @@ import {
   unknown,
 } from '@metamask/superstruct';
 import { field, matching, withDefault } from '@xnet/clients/schema/field';
+import { mainnet } from '../networks/mainnet';
+import { byNetwork, type NetworkId } from '../networks/networks';
+import { sepolia } from '../networks/sepolia';
 
 /** Order of Starknet's field: 2^251 + 17·2^192 + 1. */
 export const FIELD_PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
@@ -125,9 +128,9 @@ export const U128 = field(normalised(below('a 128-bit number', 2n ** 128n, HEX),
   reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,31})$' },
 });
 
-export const chainIds = { mainnet: '0x534e5f4d41494e', sepolia: '0x534e5f5345504f4c4941' } as const;
-export type ChainId = (typeof chainIds)[keyof typeof chainIds];
-export const ChainId = enums(Object.values(chainIds));
+export const chainIds = { mainnet: mainnet.id, sepolia: sepolia.id } as const;
+export type ChainId = NetworkId;
+export const ChainId = enums(Object.values(byNetwork(({ id }) => id)));
 
 /** A chain id in hex of any case, or as its short string (SN_SEPOLIA), also in CAIP-2. */
 const parseChainId = (given: string): string => {
@@ -140,14 +143,20 @@ const parseChainId = (given: string): string => {
 
 /** Accepts any text; the dispatcher decides whether the network is supported (4902). */
 export const ChainIdText = coerce(string(), string(), parseChainId);
-/** The canonical form of both chain ids, and other spellings. */
+/** A pattern of letters in either case. */
+const inAnyCase = (text: string): string =>
+  text.replace(/[a-z]/giu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+/** The canonical form of all chain ids, and other spellings. */
 const chainIdSchema = {
   anyOf: [
     { enum: Object.values(chainIds) },
     {
       type: 'string',
-      pattern:
-        '^(starknet:)?(0[xX]0*(534[eE]5[fF]4[dD]41494[eE]|534[eE]5[fF]5345504[fF]4[cC]4941)|[sS][nN]_([mM][aA][iI][nN]|[sS][eE][pP][oO][lL][iI][aA]))$',
+      pattern: `^(starknet:)?(0[xX]0*(${Object.values(chainIds)
+        .map((id) => inAnyCase(id.slice(2)))
+        .join('|')})|${Object.values(chainIds)
+        .map((id) => inAnyCase(chainName(id)))
+        .join('|')})$`,
     },
   ],
 };
@@ -188,10 +197,9 @@ export type NamedNetwork = {
 };
 
 /** The networks that the module supports. */
-export const networks: readonly Network[] = [
-  { name: 'Mainnet', chainId: chainIds.mainnet },
-  { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
-];
+export const networks: readonly Network[] = Object.values(
+  byNetwork(({ id, name }) => ({ name, chainId: id })),
+);
 
 export const findNetwork = (chainId: string): Network | undefined =>
   networks.find((network) => network.chainId === chainId);

@@ -1,11 +1,6 @@
 import type { Module } from '../../module';
-import {
-  chainIds,
-  findNetwork,
-  type NamedNetwork,
-  type Network,
-  networks,
-} from '../../schema/primitives';
+import { networkDefinitions } from '../../networks/networks';
+import { findNetwork, type NamedNetwork, type Network, networks } from '../../schema/primitives';
 
 type NetworkState = Pick<Module, 'localChain' | 'settings'>;
 
@@ -27,7 +22,7 @@ export const namedNetworks = (module: NetworkState): Promise<NamedNetwork[]> =>
 
 async function named(module: NetworkState, network: Network): Promise<NamedNetwork> {
   const { chainId } = network;
-  if (chainId === chainIds.mainnet || !module.localChain(chainId)) return network;
+  if (!networkDefinitions[chainId].isTest || !module.localChain(chainId)) return network;
   const own = (await module.settings.nodes.shown())[chainId];
   return own?.length ? network : { name: { say: 'review.localChain' }, chainId };
 }

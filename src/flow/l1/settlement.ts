@@ -6,7 +6,8 @@ import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
 import { blockHash } from '@xnet/clients/proofs/blockHash';
 import { type AccountProof, hasCode, verifyProof } from '@xnet/clients/proofs/verifyProof';
 import type { Clients, State } from '../../module';
-import { type ChainId, chainIds } from '../../schema/primitives';
+import { byNetwork, networkDefinitions } from '../../networks/networks';
+import type { ChainId } from '../../schema/primitives';
 
 /**
  * The last Starknet block proven on Ethereum, from the storage of the contract there. Its proof is
@@ -22,7 +23,7 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
   ]);
   if (!chain.ok) throw chain.error;
   if (!final.ok) throw final.error;
-  if (!ethereumChains[chainId].includes(BigInt(chain.value)))
+  if (!networkDefinitions[chainId].l1.chainIds.includes(BigInt(chain.value)))
     fail('nodeFault', `It serves chain ${BigInt(chain.value)}, which settles another network.`);
   const block = final.value;
   if (!block?.number) return fail('nodeFault', 'It has no final block.');
@@ -45,20 +46,8 @@ export async function lookAtProven(module: State & Clients, chainId: ChainId): P
   }
 }
 
-/**
- * The Ethereum contract that stores Starknet's state (eqlabs/pathfinder, crates/ethereum;
- * docs.starknet.io, "Important addresses").
- */
-export const starknetCores = {
-  [chainIds.mainnet]: '0xc662c410c0ecf747543f5ba90660f6abebd9c8c4',
-  [chainIds.sepolia]: '0xe2bb56ee936fd6433dc0f6e7e3b8365c906aa057',
-} as const satisfies Record<ChainId, string>;
-
-/** Chain ids of the Ethereum that settles each network (EIP-155); 31337 is a developer's own, beside a local chain. */
-const ethereumChains: Readonly<Record<ChainId, readonly bigint[]>> = {
-  [chainIds.mainnet]: [1n],
-  [chainIds.sepolia]: [11_155_111n, 31_337n],
-};
+/** The Ethereum contract that stores Starknet's state. */
+export const starknetCores = byNetwork(({ l1 }) => l1.core);
 
 /**
  * Slot of the last accepted block's number: the second word of the struct at the hash of

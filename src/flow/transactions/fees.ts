@@ -1,5 +1,6 @@
 import { fail } from '@xnet/clients/errors';
-import { type ChainId, chainIds } from '../../schema/primitives';
+import { networkDefinitions } from '../../networks/networks';
+import type { ChainId } from '../../schema/primitives';
 import { parseMaxFee, type TransactionDetails } from '../../schema/transactionDetails';
 import { formatUnits, toHex } from '../../starknet/felt';
 import {
@@ -208,7 +209,7 @@ const ON_TEST_NETWORK = 10n;
  * @throws feeAboveLimit
  */
 export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEstimate[]): void {
-  const factor = chainId === chainIds.mainnet ? 1n : ON_TEST_NETWORK;
+  const factor = networkDefinitions[chainId].isTest ? ON_TEST_NETWORK : 1n;
   for (const estimate of estimates)
     for (const [price, gas, most] of priceCeilings) {
       if (BigInt(estimate[price]) <= most * factor) continue;

@@ -1,23 +1,14 @@
-import { chainIds } from '../../schema/primitives';
+import { networkDefinitions } from '../../networks/networks';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { computeWorth } from '../transactions/worth';
 import { amountLabel, findBalance, sumSent } from './amounts';
 import { getSeverity, type Rule, warning } from './rule';
 
-const STRK = 10n ** 18n;
-/**
- * FRI, more than usual transactions cost: the largest that a block accepts takes 1.2 × 10^9 of L2
- * gas, at 8 × 10^9 FRI about 10 STRK. Test tokens are free.
- */
-const ceilings: Readonly<Record<string, bigint>> = {
-  [chainIds.mainnet]: 50n * STRK,
-  [chainIds.sepolia]: 500n * STRK,
-};
 const WORST = 10n;
 
 /** A fee above any usual one on the network, whatever prices a node reports. */
 export const feeCeiling: Rule = (review) => {
-  const ceiling = ceilings[review.context.network.chainId] ?? 0n;
+  const ceiling = networkDefinitions[review.context.network.chainId].feeCeiling;
   const maximum = BigInt(review.fee.maximum);
   if (maximum <= ceiling) return [];
   return [

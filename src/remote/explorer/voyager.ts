@@ -9,7 +9,8 @@ import {
   type,
 } from '@metamask/superstruct';
 import { boundedList, Count, parse } from '@xnet/clients/schema/field';
-import { chainIds, Felt } from '../../schema/primitives';
+import { byNetwork } from '../../networks/networks';
+import { Felt } from '../../schema/primitives';
 import {
   accepted,
   type Explorer,
@@ -21,11 +22,7 @@ import {
   recordKind,
 } from './explorer';
 
-/** https://docs.voyager.online */
-export const voyagerUrls = {
-  [chainIds.mainnet]: 'https://api.voyager.online/beta',
-  [chainIds.sepolia]: 'https://sepolia-api.voyager.online/beta',
-} as const;
+export const voyagerUrls = byNetwork(({ voyager }) => voyager);
 
 const VoyagerItem = type({
   hash: Felt,

@@ -1,7 +1,8 @@
 import { array, type Infer, nullable, number, optional, type } from '@metamask/superstruct';
 import { parse } from '@xnet/clients/schema/field';
 import type { Http } from '@xnet/clients/transport/http';
-import { type ChainId, ContractAddress, chainIds } from '../../schema/primitives';
+import { byNetwork } from '../../networks/networks';
+import { type ChainId, ContractAddress } from '../../schema/primitives';
 
 /** Prices of whole tokens in US dollars, cached in memory. */
 export type PriceFeed = {
@@ -54,11 +55,7 @@ export function createPriceFeed(options: {
   };
 }
 
-/** AVNU Impulse, a keyless service; it learns the requested tokens. */
-export const avnuUrls: Readonly<Record<ChainId, string>> = {
-  [chainIds.mainnet]: 'https://starknet.impulse.avnu.fi',
-  [chainIds.sepolia]: 'https://sepolia.impulse.avnu.fi',
-};
+export const avnuUrls = byNetwork(({ prices }) => prices);
 
 const Market = optional(nullable(type({ usd: nullable(number()) })));
 const PriceEntry = type({ address: ContractAddress, globalMarket: Market, starknetMarket: Market });

@@ -1,3 +1,4 @@
+import { byNetwork } from '../../networks/networks';
 import { UNIVERSAL_DEPLOYER } from '../../schema/call';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
@@ -41,10 +42,7 @@ const { ETH, STRK } = knownTokens;
 const { USDCe, USDT } = mainnetTokens;
 
 /** Starknet ID contracts, which resolve names. */
-export const namingContracts: Readonly<Record<ChainId, string>> = {
-  [chainIds.mainnet]: '0x06ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
-  [chainIds.sepolia]: '0x00000154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
-};
+export const namingContracts = byNetwork(({ naming }) => naming);
 
 /** Each with the place where its makers publish it. A wrong name is worse than none. */
 const rows: readonly Row[] = [

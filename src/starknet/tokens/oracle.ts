@@ -1,15 +1,10 @@
-import { type ChainId, chainIds, parseNumber } from '../../schema/primitives';
+import { byNetwork } from '../../networks/networks';
+import { type ChainId, parseNumber } from '../../schema/primitives';
 import { shortString } from '../felt';
 import { knownToken } from './erc20';
 
-/**
- * The contract of the Pragma oracle on each network, which tells the median of what its publishers
- * report (astraly-labs/pragma-oracle, README).
- */
-export const oracles = {
-  [chainIds.mainnet]: '0x02a85bd616f912537c50a49a4076db02c00b29b2cdc8a197ce92ed1837fa875b',
-  [chainIds.sepolia]: '0x036031daa264c24520b11d93af622c848b2499b66b41d611bac95e13cfca131a',
-} as const satisfies Record<ChainId, string>;
+/** The contract of the Pragma oracle on each network. */
+export const oracles = byNetwork(({ oracle }) => oracle);
 
 export const MEDIAN = 'get_data_median';
 

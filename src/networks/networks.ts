@@ -1,0 +1,18 @@
+import { mainnet } from './mainnet';
+import type { NetworkDefinition } from './network';
+import { sepolia } from './sepolia';
+
+/** Every network of the module. */
+const definitions = [mainnet, sepolia] as const;
+
+export type NetworkId = (typeof definitions)[number]['id'];
+export type SupportedNetwork = NetworkDefinition & { readonly id: NetworkId };
+
+/** What a network has of one kind, by chain id. */
+export const byNetwork = <T>(
+  read: (network: SupportedNetwork) => T,
+): Readonly<Record<NetworkId, T>> =>
+  // The keys are the ids of all networks.
+  Object.fromEntries(definitions.map((one) => [one.id, read(one)])) as Record<NetworkId, T>;
+
+export const networkDefinitions = byNetwork((network) => network);
