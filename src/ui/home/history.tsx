@@ -87,7 +87,8 @@ export const HomeHistory = ({ facts, isExact, say }: Shown<HistoryFacts>) => {
         <Field label={say({ say: 'review.account' })}>
           <Dropdown name={historyParts.account} value={account}>
             {accounts.map(({ name, address }) => (
-              <Option value={address}>{say(name, 32)}</Option>
+              // An option without a text is none.
+              <Option value={address}>{say(name, 32) || address}</Option>
             ))}
           </Dropdown>
         </Field>
