@@ -1,5 +1,5 @@
-import { Box, Button, Dropdown, Field, Link, Option, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Ends, exactly, Note, SmallButton, Title } from '../review/draw';
+import { Box, Button, Dropdown, Field, Link, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Choice, Ends, exactly, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, safeText } from '../text/format';
 import type { Say } from '../text/words';
@@ -87,8 +87,7 @@ export const HomeHistory = ({ facts, isExact, say }: Shown<HistoryFacts>) => {
         <Field label={say({ say: 'review.account' })}>
           <Dropdown name={historyParts.account} value={account}>
             {accounts.map(({ name, address }) => (
-              // An option without a text is none.
-              <Option value={address}>{say(name, 32) || address}</Option>
+              <Choice value={address} text={say(name, 32)} />
             ))}
           </Dropdown>
         </Field>

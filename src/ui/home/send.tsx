@@ -1,15 +1,5 @@
-import {
-  Box,
-  Button,
-  Dropdown,
-  Field,
-  Form,
-  Input,
-  Option,
-  Section,
-  Text,
-} from '@metamask/snaps-sdk/jsx';
-import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
+import { Box, Button, Dropdown, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Choice, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import type { Say, TextRef } from '../text/words';
@@ -79,11 +69,14 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
       <Field label={say({ say: 'home.send.token' })} key="token">
         <Dropdown name={sendParts.token} value={fill.token}>
           {tokens.map(({ address, symbol, amount: held }) => (
-            <Option value={address}>
-              {held === null
-                ? say(symbol, 32)
-                : say({ say: 'home.send.held', with: { symbol, amount: { amount: held } } }, 32)}
-            </Option>
+            <Choice
+              value={address}
+              text={
+                held === null
+                  ? say(symbol, 32)
+                  : say({ say: 'home.send.held', with: { symbol, amount: { amount: held } } }, 32)
+              }
+            />
           ))}
         </Dropdown>
       </Field>

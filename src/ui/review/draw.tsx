@@ -1,5 +1,5 @@
 import type { BoxProps, TextProps } from '@metamask/snaps-sdk/jsx';
-import { Bold, Box, Button, Copyable, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Bold, Box, Button, Copyable, Option, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
@@ -13,6 +13,11 @@ export const Note = ({ children }: { children: string }) => (
   <Text size="sm" color="alternative">
     {children}
   </Text>
+);
+
+/** An entry of a list to choose from; the wallet draws none without a text. */
+export const Choice = ({ value, text }: { value: string; text: string }) => (
+  <Option value={value}>{text === '' ? value : text}</Option>
 );
 
 /** Width of a section at 320 pixels, in pixels. */
