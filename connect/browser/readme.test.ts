@@ -91,7 +91,7 @@ describe('the README', () => {
   );
 });
 
-describe('showTo', () => {
+describe('announceWallet', () => {
   it('tells a page what the wallet says, errors with code and data included, under its own origin', async () => {
     const wallet = testing.createTestWallet();
     const page = await (await browser.newContext()).newPage();
