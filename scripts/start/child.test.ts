@@ -36,7 +36,7 @@ const startStaying = async (): Promise<{ child: Child; ready: number }> => {
   return started;
 };
 
-describe('startUntil', () => {
+describe('startAndAwait', () => {
   it('returns what the ready line tells and leaves the program running', async () => {
     const { child, ready } = await startStaying();
     expect(isAlive(ready)).toBe(true);

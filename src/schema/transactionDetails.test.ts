@@ -161,7 +161,7 @@ describe('TransactionDetails', () => {
   });
 });
 
-describe('maxFeeOf', () => {
+describe('parseMaxFee', () => {
   const one = { max_amount: '0x1', max_price_per_unit: '0x1' };
   const resourceBounds = { l1_gas: one, l1_data_gas: one, l2_gas: one };
 

@@ -149,7 +149,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     async () => {
       write(
         'page.ts',
-        `import { createClient, findWallet, kindOf, showModule, statusesOf, type ChainId, type Errors, type Provider } from '@xnet/connect';
+        `import { createClient, findWallet, getErrorKind, showModule, watchStatuses, type ChainId, type Errors, type Provider } from '@xnet/connect';
 import { verifySignIn } from '@xnet/connect/server';
 import { createTestWallet } from '@xnet/connect/testing';
 declare const provider: Provider;
@@ -158,7 +158,7 @@ const sent: Promise<{ readonly transaction_hash: string }> = client.request('xne
   address: '0x1',
   calls: [{ contractAddress: '0x2', entrypoint: 'transfer', calldata: ['0x3'] }],
 });
-const kind: Errors<'xnet_executeTxn'> | undefined = kindOf<'xnet_executeTxn'>(sent);
+const kind: Errors<'xnet_executeTxn'> | undefined = getErrorKind<'xnet_executeTxn'>(sent);
 // Typed data as libraries have it: an interface, which has no index.
 interface TypedData { types: Record<string, { name: string; type: string }[]>; primaryType: string; domain: object; message: object }
 declare const typedDataMessage: TypedData;
@@ -169,7 +169,7 @@ findWallet(may);
 createClient({ ...may, provider, version: undefined });
 showModule(may);
 createTestWallet({ ...may, nodeUrl: undefined, phrase: undefined });
-statusesOf(client, { transactionHash: '0x1', ...may }, { ...may, everyMs: undefined, onTrouble: undefined });
+watchStatuses(client, { transactionHash: '0x1', ...may }, { ...may, everyMs: undefined, onTrouble: undefined });
 client.request('xnet_getState', undefined, may);
 client.request('xnet_getCurrentAccount', { chainId: 'starknet:SN_MAIN' });
 const checked: Promise<{ address: string }> = verifySignIn(null as never, { nonce: '', uri: '', nodeUrl: '' });
@@ -192,13 +192,16 @@ client.request('xnet_steal');
 client.request('xnet_extractPublicKey', {});
 // @ts-expect-error: a network that is none of the two
 client.request('xnet_getCurrentAccount', { chainId: '0x1' });
-console.log(sent, kind === 'userRejected', kindOf<'ping'>(sent) === 'methodNotFound');
+console.log(sent, kind === 'userRejected', getErrorKind<'ping'>(sent) === 'methodNotFound');
 `,
       );
       // The README's first example, verbatim.
       const [, example = ''] = /```ts\n([\s\S]*?)```/u.exec(readme) ?? [];
       write('readme.ts', example);
-      write('test.ts', "export { createTestWallet, showTo } from '@xnet/connect/testing';\n");
+      write(
+        'test.ts',
+        "export { createTestWallet, announceWallet } from '@xnet/connect/testing';\n",
+      );
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
       const strict = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes';
       const target = '--target es2022 --lib es2022,dom';

@@ -4,7 +4,7 @@ const environment = createRequire(import.meta.url).resolve('jest-environment-nod
 
 /** A test of a dapp, as Jest runs it where nothing is configured. */
 export const testOfDapp = `const { createServer } = require('node:http');
-const { createClient, createConnection, kindOf } = require('@xnet/connect');
+const { createClient, createConnection, getErrorKind } = require('@xnet/connect');
 const { createTestWallet } = require('@xnet/connect/testing');
 const refusal = ({ id }) => ({ jsonrpc: '2.0', id, error: { code: 20, message: 'None is there.' } });
 const node = createServer(async (request, response) => {
@@ -21,7 +21,7 @@ test('connects, and asks a node', async () => {
   expect(currentAccount).toMatch(/^0x[0-9a-f]{64}$/);
   const view = { contractAddress: '0x1', contractFuncName: 'name' };
   const error = await client.request('xnet_getValue', view).catch((error) => error);
-  expect([kindOf(error), error.data.reason]).toEqual(['transactionReverts', 'None is there.']);
+  expect([getErrorKind(error), error.data.reason]).toEqual(['transactionReverts', 'None is there.']);
 });
 `;
 /** What stands for a browser in tests has another realm's arrays, and nothing of these. */

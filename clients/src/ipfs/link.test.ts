@@ -10,7 +10,7 @@ const [RAW, DAG_PB, SHA256] = [0x55, 0x70, 0x12] as const;
 const zero = create(SHA256, new Uint8Array(32));
 const v1 = CID.createV1(RAW, zero);
 
-describe('fileOf', () => {
+describe('parseFileLink', () => {
   it('reads every identifier of a file by its SHA-256 as its makers write it', () => {
     const digests = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(

@@ -17,13 +17,13 @@ const OTHER = 80;
 
 /**
  * Credits of a batch itself, in addition to those of its calls.
- * @example batchCredits + creditsOf('eth_getProof') + creditsOf('eth_getBlockReceipts') // 1230
+ * @example batchCredits + getCredits('eth_getProof') + getCredits('eth_getBlockReceipts') // 1230
  */
 export const batchCredits = OTHER;
 
 /**
  * Credits that a call of a method costs.
- * @example creditsOf('eth_getProof') // 150
+ * @example getCredits('eth_getProof') // 150
  */
 export const getCredits = (method: string): number =>
   Object.hasOwn(credits, method) ? (credits[method] ?? OTHER) : OTHER;

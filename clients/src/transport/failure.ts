@@ -55,7 +55,7 @@ export function transportError(failure: Failure, detail: string, reason?: string
 
 /**
  * What happened on the wire; undefined for an error that is not from transport.
- * @example if (failureOf(error)?.fault === 'rate') await later();
+ * @example if (getFailure(error)?.fault === 'rate') await later();
  */
 export function getFailure(error: unknown): Failure | undefined {
   if (!(error instanceof ModuleError)) return undefined;

@@ -28,7 +28,7 @@ export type Http = {
   /**
    * Posts JSON and returns parsed JSON.
    * @throws nodeUnavailable (no connection, timeout, 5xx, breaker open), limitExceeded (429, 402),
-   * nodeFault (4xx, no JSON, too large); `failureOf(error)` returns which
+   * nodeFault (4xx, no JSON, too large); `getFailure(error)` returns which
    */
   post(endpoint: Endpoint, body: string, options: PostOptions): Promise<unknown>;
   /**

@@ -32,7 +32,7 @@ const value = (schema: Schema, text: string) => {
   return 'params' in filled ? filled.params?.x : filled.faults;
 };
 
-describe('fieldOf', () => {
+describe('createField', () => {
   it.each<[Schema, string]>([
     [{ type: 'string' }, 'text'],
     [{ type: 'integer' }, 'text'],
@@ -110,7 +110,7 @@ describe('fillParams', () => {
   });
 });
 
-describe('sampleOf', () => {
+describe('createSample', () => {
   const address = param('address', { type: 'string', examples: ['0x2'] }, true);
 
   it('puts the account in use where an account is asked', () => {
@@ -160,7 +160,7 @@ describe('sampleOf', () => {
   });
 });
 
-describe('choicesOf', () => {
+describe('listChoices', () => {
   it('offers both truth values', () => {
     expect(listChoices({ type: 'boolean' })).toEqual(['true', 'false']);
   });

@@ -14,7 +14,7 @@ describe('roundTicks', () => {
   });
 });
 
-describe('scaleOf', () => {
+describe('createScale', () => {
   const frame = { width: 640, height: 280, left: 40, right: 100, top: 10, bottom: 30 };
 
   it('spans the frame: the oldest at the left, nothing at the bottom, the most at the top', () => {

@@ -24,7 +24,7 @@ export const getPath = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => {
   return `${pathname}${search}`;
 };
 
-/** A request, before or after the framework has replaced its target by `pathOf`. */
+/** A request, before or after the framework has replaced its target by `getPath`. */
 export type RawRequest = Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'> & {
   originalUrl?: string;
 };

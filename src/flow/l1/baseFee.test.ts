@@ -3,7 +3,7 @@ import { findPercentile } from './baseFee';
 
 const rising = Array.from({ length: 500 }, (_, index) => `${index + 1}.5`);
 
-describe('percentileOf', () => {
+describe('findPercentile', () => {
   it('says that the newest fee is lower than that of no block when fees rise', () => {
     expect(findPercentile(rising)).toMatchObject({ lowerThan: 0, blocks: 500 });
   });

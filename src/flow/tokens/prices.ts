@@ -104,7 +104,7 @@ export async function fetchMoney(
   return usd === undefined ? undefined : worth(fri, knownTokens.STRK.decimals, usd);
 }
 
-/** A fee in the token's smallest unit, decimal, in a currency, as FeeFacts take it; see moneyOf. */
+/** A fee in the token's smallest unit, decimal, in a currency, as FeeFacts take it; see fetchMoney. */
 export async function feeInMoney(
   module: State & Clients,
   chainId: ChainId,

@@ -76,7 +76,7 @@ export async function computeCost(
 
 /**
  * The current cost of a plan with the same nonce.
- * @throws as costOf
+ * @throws as computeCost
  */
 export async function costAgain(
   module: Wallet,

@@ -62,7 +62,7 @@ const merge = (parts: readonly Partial<TransactionReview>[]): TransactionReview 
     calls: parts.flatMap(({ calls = [] }) => calls),
   });
 
-describe('warningsOf', () => {
+describe('collectWarnings', () => {
   it('tells the worst first', () => {
     const told = collectWarnings(merge(dangers)).map(({ severity }) =>
       severities.indexOf(severity),

@@ -48,7 +48,7 @@ describe('contractAddress', () => {
   });
 });
 
-describe('classOf', () => {
+describe('findClassName', () => {
   it.each(accountKinds)('finds the class with the hash of %s, however it is spelt', (kind) => {
     const { classHash } = accountClasses[kind];
     const found = findClassName(`0x0${classHash.slice(2).toUpperCase()}`);

@@ -158,7 +158,7 @@ describe('grind', () => {
   });
 });
 
-describe('publicKeyOf', () => {
+describe('derivePublicKey', () => {
   it('agrees with @scure/starknet and starknet.js', () => {
     for (let index = 0; index < 10; index++) {
       const privateKey = withPrivateKey(node, index, hexOf);

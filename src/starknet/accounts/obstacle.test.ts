@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
   ['OpenZeppelin', 'openZeppelin100', ['openZeppelin100'], undefined, undefined],
 ];
 
-describe('obstacleOf', () => {
+describe('findObstacle', () => {
   it.each(cases.map(([what, ...rest]) => ({ what, rest })))('judges $what', ({ rest }) => {
     const [addressClass, onChain, signers, obstacle] = rest;
     const found = onChain && { kind: onChain[0], version: onChain[1] };

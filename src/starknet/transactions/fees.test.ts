@@ -54,7 +54,7 @@ const limitsOf = ({ l1_gas, l1_data_gas, l2_gas }: ResourceBounds): bigint[] =>
     BigInt(max_price_per_unit),
   ]);
 
-describe('boundsFor', () => {
+describe('computeBounds', () => {
   it('allows 1.5 times the amounts and prices of a transfer', () => {
     expect(computeBounds(transfer)).toEqual({
       l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(45_000_000_000_000n) },

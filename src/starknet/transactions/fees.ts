@@ -55,7 +55,7 @@ export function computeBounds(
 
 /**
  * The fee if everything is as estimated, in FRI: each amount at its price, plus the tip.
- * @throws nodeFault as boundsFor
+ * @throws nodeFault as computeBounds
  */
 export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
   maximumFee(computeBounds(estimate, noMargins), tip);
@@ -84,7 +84,7 @@ export const coversBounds = (bounds: ResourceBounds, needed: ResourceBounds): bo
 const STEPS = 1024n;
 
 /**
- * The bounds of boundsFor with as much margin as `maxFee` (FRI) allows, so that the fee can never
+ * The bounds of computeBounds with as much margin as `maxFee` (FRI) allows, so that the fee can never
  * exceed it. Undefined if `maxFee` is below the estimate itself.
  */
 export function capBounds(

@@ -17,7 +17,7 @@ function source(language: () => Promise<string>, files = ['de', 'en']) {
   return { reads, texts };
 }
 
-describe('textsOf', () => {
+describe('createTexts', () => {
   it.each([
     ['de', 'de'],
     ['de-CH', 'de'],
@@ -121,7 +121,7 @@ describe('amounts', () => {
   });
 });
 
-describe('sayIn', () => {
+describe('createSay', () => {
   // The names are those of any text: what is tested is how places are filled.
   const say = createSay({
     'review.fromTo': '{to} ← {from}',
