@@ -20,7 +20,12 @@ describe('a command of the page', () => {
     { do: 'openRequest', id: 1, isOpen: false },
     { do: 'fault', name: 'slow', isOn: true },
     { do: 'disconnect', origin: 'http://site.example' },
-    ...['closePage', 'install', 'reset'].map((name) => ({ do: name })),
+    { do: 'usePhrase', phrase: 'test junk' },
+    { do: 'increaseTime', seconds: 3_600 },
+    { do: 'setTime', time: 1_800_000_000 },
+    ...['closePage', 'install', 'reset', 'snapshotChain', 'revertChain'].map((name) => ({
+      do: name,
+    })),
   ])('is taken without anything beside it: %j', (command) => {
     expect(parseCommand({ ...command, more: 1 })).toEqual(command);
   });
@@ -52,6 +57,12 @@ describe('a command of the page', () => {
     [{ do: 'fault', name: 'toString', isOn: true }, 'name'],
     [{ do: 'fault', name: 'slow', isOn: 'true' }, 'isOn'],
     [{ do: 'disconnect' }, 'origin'],
+    [{ do: 'usePhrase' }, 'phrase'],
+    [{ do: 'increaseTime' }, 'seconds'],
+    [{ do: 'increaseTime', seconds: -1 }, 'seconds'],
+    [{ do: 'increaseTime', seconds: 1.5 }, 'seconds'],
+    [{ do: 'setTime', time: '1800000000' }, 'time'],
+    [{ do: 'setTime', time: 2 ** 40 }, 'time'],
   ])('is refused by the name of its fault: %j', (body, field) => {
     const refused = new BadRequest(400, `The command's "${field}" is missing or wrong.`);
     expect(() => parseCommand(body)).toThrow(refused);

@@ -41,6 +41,14 @@ export function parseCommand(body: Fields): Command {
     }
     case 'disconnect':
       return { do: 'disconnect', origin: text(body, 'origin') };
+    case 'increaseTime':
+      return { do: 'increaseTime', seconds: seconds(body, 'seconds') };
+    case 'setTime':
+      return { do: 'setTime', time: seconds(body, 'time') };
+    case 'usePhrase':
+      return { do: 'usePhrase', phrase: text(body, 'phrase') };
+    case 'snapshotChain':
+    case 'revertChain':
     case 'closePage':
     case 'install':
     case 'reset':
@@ -74,6 +82,14 @@ function parseEvent(event: Fields): InputEvent {
 function text(record: Fields, name: string): string {
   const value = record[name];
   if (typeof value !== 'string') throw refused(name);
+  return value;
+}
+
+/** Seconds that a block's time can hold. */
+function seconds(record: Fields, name: string): number {
+  const value = record[name];
+  const isTime = typeof value === 'number' && Number.isInteger(value);
+  if (!isTime || value < 0 || value >= 2 ** 40) throw refused(name);
   return value;
 }
 

@@ -1,8 +1,10 @@
 import { createFeed, type Feed } from './feed';
+import { deriveKeys, isRecoveryPhrase } from './keys';
 import { watchChain } from './localChain';
+import { normalizePhrase } from './phrases';
 import type { Platform } from './platform';
 import { deleteSaved } from './saved';
-import type { Command } from './view';
+import type { ChainCommand, Command } from './view';
 import { openWallet, type Wallet, type WalletOptions } from './wallet';
 
 export type Host = {
@@ -24,11 +26,11 @@ export type HostOptions = Pick<
 /** Holds this process's only wallet, which a reset replaces. */
 export async function openHost(options: HostOptions, platform: Platform): Promise<Host> {
   const feed = createFeed(() => ({ ...wallet.snapshot(), localChain: chain.view() }));
-  const { phrase, locale, allowMainnet, dialogLimit, oneDialog = false, localChain } = options;
+  const { locale, allowMainnet, dialogLimit, oneDialog = false, localChain } = options;
+  let current: Chosen = { phrase: normalizePhrase(options.phrase), platform };
   const open = () =>
     openWallet({
-      platform,
-      phrase,
+      ...current,
       locale,
       allowMainnet,
       dialogLimit,
@@ -40,31 +42,46 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
   let ready = Promise.resolve(wallet);
   const chain = watchChain(localChain, platform, () => feed.changed());
 
-  async function reset(): Promise<void> {
+  /** Closes the wallet, and opens the one that follows after `change`. */
+  async function replace(change: () => Promise<void>): Promise<void> {
     const begin = async (): Promise<void> => {
       await wallet.close();
-      await deleteSaved(platform);
-      await chain.forget();
+      await change();
       wallet = await open();
     };
-    const begun = begin();
+    const begun = ready.then(begin);
     const then = () => wallet;
     ready = begun.then(then, then);
     await begun;
     feed.changed();
   }
 
+  /** As when a user restores another wallet: each phrase has its own module, state and sites. */
+  async function usePhrase(words: string): Promise<void> {
+    const chosen = await choose(words, platform, options.phrase);
+    await replace(async () => {
+      current = chosen;
+    });
+  }
+
   async function act(command: Command): Promise<void> {
-    const { interfaces, faults, ...now } = await ready;
-    if (command.do === 'decide') await now.decide(command.id, command);
-    else if (command.do === 'input') interfaces.input(command.input);
-    else if (command.do === 'openPage') await interfaces.openPage(command.kind);
-    else if (command.do === 'closePage') interfaces.closePage();
-    else if (command.do === 'install') await now.install();
-    else if (command.do === 'openRequest') now.openRequest(command.id, command.isOpen);
-    else if (command.do === 'fault') faults.choose(command.name, command.isOn);
-    else if (command.do === 'disconnect') now.disconnect(command.origin);
-    else await reset();
+    const now = await ready;
+    switch (command.do) {
+      case 'reset':
+        return replace(async () => {
+          await deleteSaved(current.platform);
+          await chain.forget();
+        });
+      case 'usePhrase':
+        return usePhrase(command.phrase);
+      case 'snapshotChain':
+      case 'revertChain':
+      case 'increaseTime':
+      case 'setTime':
+        return chain.control(command);
+      default:
+        return obey(now, command);
+    }
   }
 
   return {
@@ -76,4 +93,35 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
         (error: unknown) => (error instanceof Error ? error.message : 'That failed.'),
       ),
   };
+}
+
+/** A phrase, and where its files are. */
+type Chosen = Pick<WalletOptions, 'phrase' | 'platform'>;
+
+/**
+ * Files of the phrase with which the wallet was started have plain names, as in older data folders.
+ *
+ * @throws an Error for the user if the words are not a phrase
+ */
+async function choose(words: string, platform: Platform, first: string): Promise<Chosen> {
+  const phrase = normalizePhrase(words);
+  if (!(await isRecoveryPhrase(phrase))) throw new Error('These words are not a recovery phrase.');
+  if (phrase === normalizePhrase(first)) return { phrase, platform };
+  const { fingerprint } = await deriveKeys(phrase);
+  const file = (name: string) => platform.file(`${fingerprint}-${name}`);
+  return { phrase, platform: { ...platform, file } };
+}
+
+type WalletCommand = Exclude<Command, ChainCommand | { do: 'reset' | 'usePhrase' }>;
+
+/** Runs a command that needs no other wallet. */
+async function obey({ interfaces, faults, ...now }: Wallet, command: WalletCommand): Promise<void> {
+  if (command.do === 'decide') await now.decide(command.id, command);
+  else if (command.do === 'input') interfaces.input(command.input);
+  else if (command.do === 'openPage') await interfaces.openPage(command.kind);
+  else if (command.do === 'closePage') interfaces.closePage();
+  else if (command.do === 'install') await now.install();
+  else if (command.do === 'openRequest') now.openRequest(command.id, command.isOpen);
+  else if (command.do === 'fault') faults.choose(command.name, command.isOn);
+  else now.disconnect(command.origin);
 }

@@ -22,3 +22,24 @@ export async function deriveKeys(phrase: string): Promise<Keys> {
   const hex = [...hash.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
   return { mnemonic, seed, fingerprint: hex.join(''), address: node.address };
 }
+
+/**
+ * True for 12 to 24 words whose last bits are the checksum of the others (BIP-39), as users' wallets
+ * ask for; `deriveKeys` and the vendor's functions take any words of the list.
+ */
+export async function isRecoveryPhrase(phrase: string): Promise<boolean> {
+  const words = phrase.split(' ');
+  if (![12, 15, 18, 21, 24].includes(words.length)) return false;
+  let indexes: Uint16Array;
+  try {
+    indexes = new Uint16Array(mnemonicPhraseToBytes(phrase).buffer);
+  } catch {
+    return false;
+  }
+  const bits = [...indexes].map((index) => index.toString(2).padStart(11, '0')).join('');
+  const checked = bits.length / 33;
+  const octets = bits.slice(0, -checked).match(/.{8}/gu) ?? [];
+  const entropy = Uint8Array.from(octets, (octet) => Number.parseInt(octet, 2));
+  const [first = 0] = new Uint8Array(await crypto.subtle.digest('SHA-256', entropy));
+  return bits.slice(-checked) === first.toString(2).padStart(8, '0').slice(0, checked);
+}

@@ -1,17 +1,11 @@
 import type { Controllers } from './controllers';
 import type { DappError } from './dappErrors';
 import { moduleMethod, moduleRequest } from './names';
+import { knownPhrases, normalizePhrase } from './phrases';
 import { isRecord } from './record';
 
-/** Phrases that developer tools ship with; anybody can sign with their keys. */
-const knownPhrases: readonly string[] = [
-  'test test test test test test test test test test test junk',
-  'test test test test test test test test test test test ball',
-  'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
-];
-
 export const isKnownPhrase = (phrase: string): boolean =>
-  knownPhrases.includes(phrase.trim().toLowerCase().split(/\s+/u).join(' '));
+  knownPhrases.some((known) => known === normalizePhrase(phrase));
 
 const mainnet = 0x534e5f4d41494en;
 

@@ -1,17 +1,21 @@
+import { createChainControls } from './chainControls';
+import { askNode, NodeError } from './chainRpc';
 import type { DurableFile } from './durable';
 import type { Platform } from './platform';
 import { isRecord } from './record';
-import type { LocalChainView } from './view';
+import type { ChainCommand, LocalChainView } from './view';
 
 /** Polling interval; each poll costs one or two requests on this machine. */
 const lookMs = 3_000;
 
-type Block = { number: number; hash: string };
+type Block = { number: number; hash: string; time: number | null };
 
 export type ChainWatch = {
   view(): LocalChainView | null;
   /** Accepts the current chain as the wallet's own. */
   forget(): Promise<void>;
+  /** Runs one of the page's commands for the chain. @throws an Error for the user */
+  control(command: ChainCommand): Promise<void>;
 };
 
 /**
@@ -24,7 +28,8 @@ export function watchChain(
   platform: Pick<Platform, 'file'>,
   onChange: () => void,
 ): ChainWatch {
-  if (url === null) return { view: () => null, forget: async () => {} };
+  if (url === null) return absentChain;
+  const node = url;
   const { host } = new URL(url);
   const file = platform.file('chain.json');
   let isAnother = false;
@@ -35,9 +40,9 @@ export function watchChain(
   async function look(): Promise<void> {
     const mine = run;
     seen ??= await readSeen(file);
-    const latest = await readBlock(url ?? '', 'latest');
+    const latest = await readBlock(node, 'latest');
     if (latest === null) return;
-    const same = seen === null ? latest : await readBlock(url ?? '', { block_number: seen.number });
+    const same = seen === null ? latest : await readBlock(node, { block_number: seen.number });
     // The wallet was reset meanwhile.
     if (mine !== run) return;
     const wasAnother = isAnother;
@@ -56,18 +61,37 @@ export function watchChain(
   }
   void lookOn();
 
+  async function forget(): Promise<void> {
+    run += 1;
+    seen = null;
+    isAnother = false;
+    file.clear();
+    await file.flushed();
+    await look().catch(() => undefined);
+  }
+
+  const controls = createChainControls(node, { forget, look });
+
   return {
-    view: () => ({ host, isAnother, block: seen?.number ?? null }),
-    async forget() {
-      run += 1;
-      seen = null;
-      isAnother = false;
-      file.clear();
-      await file.flushed();
-      await look().catch(() => undefined);
-    },
+    view: () => ({
+      host,
+      isAnother,
+      block: seen?.number ?? null,
+      time: seen?.time ?? null,
+      snapshot: controls.snapshotBlock(),
+    }),
+    forget,
+    control: (command) => controls.run(command).finally(onChange),
   };
 }
+
+const absentChain: ChainWatch = {
+  view: () => null,
+  forget: async () => {},
+  async control() {
+    throw new Error('The wallet was started without a local chain.');
+  },
+};
 
 async function readSeen(file: DurableFile): Promise<Block | null> {
   const text = await file.read();
@@ -79,16 +103,14 @@ async function readBlock(
   url: string,
   id: 'latest' | { block_number: number },
 ): Promise<Block | null> {
-  const method = 'starknet_getBlockWithTxHashes';
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { block_id: id } }),
-    signal: AbortSignal.timeout(lookMs),
-  });
-  const reply: unknown = await response.json();
-  const block = isRecord(reply) ? reply.result : undefined;
+  const block = await askNode(url, 'starknet_getBlockWithTxHashes', { block_id: id }).catch(
+    (error: unknown) => {
+      if (error instanceof NodeError) return null;
+      throw error;
+    },
+  );
   if (!isRecord(block)) return null;
-  const { block_number: number, block_hash: hash } = block;
-  return typeof number === 'number' && typeof hash === 'string' ? { number, hash } : null;
+  const { block_number: number, block_hash: hash, timestamp } = block;
+  if (typeof number !== 'number' || typeof hash !== 'string') return null;
+  return { number, hash, time: typeof timestamp === 'number' ? timestamp : null };
 }

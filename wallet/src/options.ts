@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { knownPhrases } from './phrases';
 
 /** The publicly known phrase that Ethereum's developer tools share. */
-const testPhrase = 'test test test test test test test test test test test junk';
+const [testPhrase] = knownPhrases;
 
 export type Options = {
   moduleFolder: string;

@@ -34,6 +34,10 @@ export type LocalChainView = {
   isAnother: boolean;
   /** Number of the newest block that this wallet has seen; null before the first. */
   block: number | null;
+  /** That block's time in Unix seconds. */
+  time: number | null;
+  /** Number of the newest block in the snapshot to which the chain can be reverted. */
+  snapshot: number | null;
 };
 
 export type InterfaceView = {
@@ -141,4 +145,13 @@ export type Command =
   | { do: 'openRequest'; id: number; isOpen: boolean }
   | { do: 'fault'; name: FaultName; isOn: boolean }
   | { do: 'disconnect'; origin: string }
-  | { do: 'reset' };
+  | { do: 'reset' }
+  | { do: 'usePhrase'; phrase: string }
+  | ChainCommand;
+
+/** What the page has the local chain's node do. `time` is in Unix seconds. */
+export type ChainCommand =
+  | { do: 'snapshotChain' }
+  | { do: 'revertChain' }
+  | { do: 'increaseTime'; seconds: number }
+  | { do: 'setTime'; time: number };

@@ -107,11 +107,17 @@ page.addEventListener('click', ({ target }) => {
   redraw();
 });
 
-function act(action: string, { kind, site, id, fault }: DOMStringMap): void {
+function act(action: string, { kind, site, id, fault, seconds, phrase }: DOMStringMap): void {
   if (action === 'openPage' && (kind === 'home' || kind === 'settings')) {
     void send({ do: 'openPage', kind });
   } else if (action === 'closePage' || action === 'install') {
     void send({ do: action });
+  } else if (action === 'snapshotChain' || action === 'revertChain') {
+    void send({ do: action });
+  } else if (action === 'increaseTime') {
+    void send({ do: action, seconds: Number(seconds) });
+  } else if (action === 'setTime') {
+    void send({ do: action, time: Math.floor(Date.now() / 1_000) });
   } else if (action === 'disconnect' && site !== undefined) {
     void send({ do: 'disconnect', origin: site });
   } else if (action === 'fault' && isFaultName(fault)) {
@@ -119,6 +125,12 @@ function act(action: string, { kind, site, id, fault }: DOMStringMap): void {
   } else if (action === 'openRequest') {
     const row = latest?.requests.find((request) => String(request.id) === id);
     if (row) void send({ do: 'openRequest', id: row.id, isOpen: row.detail === null });
+  } else if (action === 'usePhrase' && phrase !== undefined) {
+    usePhrase(phrase);
+  } else if (action === 'useTyped') {
+    const field = page.querySelector<HTMLInputElement>('[data-testid=typed-phrase]');
+    usePhrase(field?.value ?? '');
+    if (field) field.value = '';
   } else if (action === 'showPhrase') {
     step.phrase = true;
   } else if (action === 'wide') {
@@ -131,6 +143,11 @@ function act(action: string, { kind, site, id, fault }: DOMStringMap): void {
     step.reset = false;
     void send({ do: 'reset' });
   }
+}
+
+function usePhrase(phrase: string): void {
+  step.phrase = false;
+  void send({ do: 'usePhrase', phrase });
 }
 
 // Escape refuses, as closing a dialog does; an informative card is closed by its only button.

@@ -1,5 +1,6 @@
 import { faultNames } from '../faults';
-import type { ModuleView, PageView, Snapshot } from '../view';
+import { knownPhrases } from '../phrases';
+import type { LocalChainView, ModuleView, PageView, Snapshot } from '../view';
 import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
 import { drawPopup } from './popup';
@@ -101,15 +102,7 @@ export function drawWallet(
             );
           }),
         ),
-    localChain === null
-      ? null
-      : [
-          h('h2', {}, w.chain),
-          h('p', {}, localChain.host),
-          localChain.block === null
-            ? null
-            : h('p', { class: 'hint' }, w.newestBlock(String(localChain.block))),
-        ],
+    localChain === null ? null : drawChain(localChain, snapshot.locale),
     h('h2', {}, w.width),
     h('p', { class: 'hint' }, w.widthHint),
     h('div', { class: 'actions' }, action('wide', w.wide, '', { 'aria-pressed': `${step.wide}` })),
@@ -133,6 +126,7 @@ export function drawWallet(
     step.phrase
       ? h('p', { class: 'phrase' }, h('code', {}, phrase))
       : h('div', { class: 'actions' }, action('showPhrase', w.showPhrase, '')),
+    drawPhrases(phrase),
     h('h2', {}, w.afresh),
     h('p', { class: 'hint' }, w.afreshHint),
     h(
@@ -142,6 +136,69 @@ export function drawWallet(
         ? [action('keep', w.keep, ''), action('reset', w.remove, 'destructive')]
         : action('askReset', w.reset, ''),
     ),
+  ];
+}
+
+const hour = 3_600;
+
+/** The local chain, with what the developer may have its node do. */
+function drawChain({ host, block, time, snapshot }: LocalChainView, locale: string): Content {
+  const w = words();
+  const later = (seconds: number, label: string) =>
+    action('increaseTime', label, '', {
+      'data-seconds': seconds,
+      'data-testid': `later-${seconds}`,
+    });
+  const shown = time === null ? '' : new Date(time * 1_000).toLocaleString(locale);
+  return [
+    h('h2', {}, w.chain),
+    h('p', {}, host),
+    block === null ? null : h('p', { class: 'hint' }, w.newestBlock(String(block))),
+    h('p', { class: 'hint' }, w.snapshotHint),
+    h(
+      'div',
+      { class: 'actions' },
+      action('snapshotChain', w.snapshotChain, ''),
+      snapshot === null ? null : action('revertChain', w.revertChain(String(snapshot)), ''),
+    ),
+    time === null
+      ? null
+      : h('p', { class: 'hint', 'data-testid': 'chain-time' }, w.chainTime(shown)),
+    h(
+      'div',
+      { class: 'actions' },
+      later(hour, w.hourLater),
+      later(24 * hour, w.dayLater),
+      action('setTime', w.timeNow, ''),
+    ),
+  ];
+}
+
+/** The phrases to choose from, or one to type; each has its own module, state and sites. */
+function drawPhrases(current: string): Content {
+  const w = words();
+  return [
+    h('p', { class: 'hint' }, w.phrasesHint),
+    h(
+      'div',
+      { class: 'actions' },
+      knownPhrases.map((phrase) => {
+        const last = phrase.split(' ').at(-1) ?? '';
+        const more = {
+          'data-phrase': phrase,
+          'data-testid': `phrase-${last}`,
+          'aria-pressed': `${phrase === current}`,
+        };
+        return action('usePhrase', `… ${last}`, '', more);
+      }),
+    ),
+    h(
+      'label',
+      { class: 'field' },
+      h('span', { class: 'label' }, w.typedPhrase),
+      h('input', { 'data-testid': 'typed-phrase', autocomplete: 'off', spellcheck: 'false' }),
+    ),
+    h('div', { class: 'actions' }, action('useTyped', w.useTyped, '')),
   ];
 }
 

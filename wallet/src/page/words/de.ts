@@ -101,6 +101,14 @@ export const de: Words = {
   disconnectSite: (site) => `${site} trennen`,
   chain: 'Lokale Chain',
   newestBlock: (number) => `Neuester gesehener Block: ${number}`,
+  snapshotHint:
+    'Ein Schnappschuss liegt im Speicher des Knotens. Das Zurücksetzen entfernt die Blöcke danach; das Modul erfährt es nicht, wie nach einer Reorganisation.',
+  snapshotChain: 'Schnappschuss anlegen',
+  revertChain: (number) => `Auf Block ${number} zurücksetzen`,
+  chainTime: (time) => `Zeit dieses Blocks: ${time}`,
+  hourLater: '1 Stunde später',
+  dayLater: '1 Tag später',
+  timeNow: 'Zeit dieses Rechners',
   faults: 'Was schiefgeht',
   faultsHint: 'Für Entwickler: was dem Modul begegnet, bis du noch einmal drückst.',
   fault: {
@@ -118,6 +126,10 @@ export const de: Words = {
   mainnetServed: 'Sie wurde angewiesen, das Mainnet trotzdem zu bedienen.',
   ownPhrase: 'Ihre eigene Phrase. Diese Wallet speichert sie nirgends.',
   showPhrase: 'Phrase anzeigen',
+  phrasesHint:
+    'Eine andere Phrase ist eine andere Wallet: Jede hat ihr eigenes Modul, ihre Daten und Verbindungen, und sie bleiben erhalten. Beim Start gilt die vorgegebene Phrase.',
+  typedPhrase: 'Eine andere Phrase',
+  useTyped: 'Diese Phrase nehmen',
   afresh: 'Neu anfangen',
   afreshHint: 'Löscht das Modul, seine Daten und alle Verbindungen. Die Phrase bleibt.',
   keep: 'Alles behalten',

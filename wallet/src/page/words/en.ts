@@ -98,6 +98,14 @@ export const en = {
   disconnectSite: (site: string) => `Disconnect ${site}`,
   chain: 'Local chain',
   newestBlock: (number: string) => `Newest block seen: ${number}`,
+  snapshotHint:
+    'A snapshot lives in the node’s memory. Reverting removes the blocks after it; the module is not told, as after a reorganization.',
+  snapshotChain: 'Take a snapshot',
+  revertChain: (number: string) => `Revert to block ${number}`,
+  chainTime: (time: string) => `Time of that block: ${time}`,
+  hourLater: '1 hour later',
+  dayLater: '1 day later',
+  timeNow: 'Time of this machine',
   faults: 'What goes wrong',
   faultsHint: 'For developers: what the module meets until you press it again.',
   fault: {
@@ -114,6 +122,10 @@ export const en = {
   mainnetServed: 'It was started to allow Mainnet all the same.',
   ownPhrase: 'A phrase of your own. This wallet does not store it on disk.',
   showPhrase: 'Show the phrase',
+  phrasesHint:
+    'Another phrase is another wallet: each has its own module, data and connections, which are kept. The wallet starts with the phrase it was given.',
+  typedPhrase: 'Another phrase',
+  useTyped: 'Use this phrase',
   afresh: 'Start over',
   afreshHint: 'Deletes the module, its data and all connections. The phrase stays.',
   keep: 'Keep everything',

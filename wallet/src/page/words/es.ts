@@ -100,6 +100,14 @@ export const es: Words = {
   disconnectSite: (site) => `Desconectar ${site}`,
   chain: 'Cadena local',
   newestBlock: (number) => `Último bloque visto: ${number}`,
+  snapshotHint:
+    'Una instantánea vive en la memoria del nodo. Revertir elimina los bloques posteriores; el módulo no se entera, como tras una reorganización.',
+  snapshotChain: 'Crear una instantánea',
+  revertChain: (number) => `Revertir al bloque ${number}`,
+  chainTime: (time) => `Hora de ese bloque: ${time}`,
+  hourLater: '1 hora más tarde',
+  dayLater: '1 día más tarde',
+  timeNow: 'Hora de este equipo',
   faults: 'Lo que falla',
   faultsHint: 'Para desarrolladores: lo que encuentra el módulo hasta que vuelvas a pulsar.',
   fault: {
@@ -117,6 +125,10 @@ export const es: Words = {
   mainnetServed: 'Se le indicó que atienda Mainnet de todos modos.',
   ownPhrase: 'Una frase propia. Esta cartera no la guarda en ningún disco.',
   showPhrase: 'Mostrar la frase',
+  phrasesHint:
+    'Otra frase es otra cartera: cada una tiene su propio módulo, sus datos y sus conexiones, que se conservan. Al iniciarse, la cartera usa la frase que se le dio.',
+  typedPhrase: 'Otra frase',
+  useTyped: 'Usar esta frase',
   afresh: 'Empezar de cero',
   afreshHint: 'Borra el módulo, sus datos y todas las conexiones. La frase se conserva.',
   keep: 'Conservar todo',
