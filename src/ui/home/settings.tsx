@@ -1,4 +1,13 @@
-import { Button, Dropdown, Field, Form, Input, Option, Section } from '@metamask/snaps-sdk/jsx';
+import {
+  Box,
+  Button,
+  Dropdown,
+  Field,
+  Form,
+  Input,
+  Option,
+  Section,
+} from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
@@ -88,26 +97,45 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   ];
 };
 
-/** Each setting with its current value; a button opens its form, one at a time. */
-export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) => [
-  ...facts.settings.map((setting) => (
-    <Section>
+/** Characters that a line takes: of its words, wallets break none. */
+const MOST_ON_LINE = 32;
+
+const longestWord = (text: string): number =>
+  Math.max(...text.split(/[\s-]+/u).map((word) => word.length));
+
+/** A setting with its value on one line, and a button that opens its form. */
+const drawSetting = (setting: SettingFacts, { open, isTaken }: SettingsFacts, say: Say) => {
+  const { now, name } = setting;
+  const isOpen = open === name;
+  const title = say({ say: setting.title });
+  const button = say({ say: isOpen ? 'home.fold' : 'home.change' });
+  const values = [...new Set(now.map(({ value }) => say(value)))];
+  const words = [title, button, ...values].map(longestWord).reduce((sum, word) => sum + word);
+  const isOnLine = values.length === 1 && words <= MOST_ON_LINE;
+  const lines =
+    values.length === 1
+      ? values
+      : now.map(({ label, value }) =>
+          say({ say: 'review.labelled', with: { label: label ?? '', value } }),
+        );
+  return (
+    <Box>
       <Ends>
-        <Title>{say({ say: setting.title })}</Title>
-        <SmallButton name={`${settingParts.unfold}${setting.name}`}>
-          {say({ say: facts.open === setting.name ? 'home.fold' : 'home.change' })}
-        </SmallButton>
+        <Title>{title}</Title>
+        <Box direction="horizontal" crossAlignment="center">
+          {isOnLine ? <Note>{values.join()}</Note> : null}
+          <SmallButton name={`${settingParts.unfold}${name}`}>{button}</SmallButton>
+        </Box>
       </Ends>
-      {setting.now.map(({ label, value }) =>
-        label === null ? (
-          <Note>{say(value)}</Note>
-        ) : (
-          <Note>{say({ say: 'review.labelled', with: { label, value } })}</Note>
-        ),
-      )}
-      {facts.open === setting.name ? <Note>{say({ say: setting.about })}</Note> : null}
-      {facts.open === setting.name ? drawForm(setting, facts.isTaken, say) : null}
-    </Section>
-  )),
+      {isOnLine ? null : lines.map((line) => <Note>{line}</Note>)}
+      {isOpen ? <Note>{say({ say: setting.about })}</Note> : null}
+      {isOpen ? drawForm(setting, isTaken, say) : null}
+    </Box>
+  );
+};
+
+/** Each setting with its current value; one form at a time is open. */
+export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) => [
+  <Section>{facts.settings.map((setting) => drawSetting(setting, facts, say))}</Section>,
   <Button name={getLinkName('stored')}>{say({ say: 'home.stored' })}</Button>,
 ];
