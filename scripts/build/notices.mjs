@@ -18,7 +18,8 @@ export const noticesOf = (paths) => {
     const texts = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice)\b/iu.test(file));
     if (texts.length === 0)
       throw new Error(`${name} is bundled, and brings no text of its licence.`);
-    return `${name} ${version} (${license})\n\n${texts.sort().map(read).join('\n\n')}\n`;
+    const terms = license.replace(/^\((.+)\)$/u, '$1');
+    return `${name} ${version} (${terms})\n\n${texts.sort().map(read).join('\n\n')}\n`;
   });
   return notices.sort().join(`\n${'-'.repeat(80)}\n\n`);
 };

@@ -162,7 +162,9 @@ describe('buildModule', () => {
     };
     const { '@xnet/clients': _, ...others } = dependencies;
     const titles = Object.entries(others).map((one) => one.join(' '));
-    const told = [...notices.matchAll(/^(\S+ \d+\.\d+\.\d+) \((?:MIT|ISC)\)$/gmu)];
+    const told = [
+      ...notices.matchAll(/^(\S+ \d+\.\d+\.\d+) \((?:MIT|ISC|MIT OR Apache-2\.0)\)$/gmu),
+    ];
     expect(told.map(([, title]) => title)).toEqual(titles.sort());
     expect(notices.match(/^(?:The MIT License|MIT License|ISC License)/gimu)).toHaveLength(
       told.length,
