@@ -16,6 +16,7 @@ describe('the first minute on the page', () => {
   it('creates an account after the question of a site, shares it with none, and shows where to receive', async () => {
     const { now, press, dialogs, module } = open();
     expect(await now()).toContain('I had accounts before');
+    expect(await now()).not.toContain('Allowances');
     await press(mainParts.create);
     expect(dialogs).toHaveLength(1);
     expect(JSON.stringify(dialogs[0])).toContain('You, on the module’s page');

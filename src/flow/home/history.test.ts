@@ -90,6 +90,14 @@ describe('the page of transactions', () => {
     expect(page.match(/Fee 0\.01 STRK/gu)).toHaveLength(1);
   });
 
+  it('shows the address of a stranger to its end', async () => {
+    const { press, now, module } = open();
+    const stranger = `0x${'5'.repeat(59)}acde`;
+    await module.transactions.add(sent(1, { contractCallData: [stranger, '0x1', '0x0'] }));
+    await press(getLinkName('history', one));
+    expect(await now()).toMatch(/To 0x 0555 [5 ]+ acde"/u);
+  });
+
   it('shows 25 a page and the rest behind a button, of the account that is chosen', async () => {
     const { press, now, module, input } = open();
     await module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));

@@ -37,6 +37,8 @@ export type HistoryFacts = {
 };
 
 const NAME_LIMIT = 48;
+/** Room for an address in fours, whose end counts as much as its beginning. */
+const SIDE_LIMIT = 128;
 const REASON_LIMIT = 160;
 
 const drawLine = (line: HistoryLine, isExact: boolean, say: Say) => {
@@ -53,7 +55,7 @@ const drawLine = (line: HistoryLine, isExact: boolean, say: Say) => {
       </Ends>
       {other === undefined ? null : (
         <Text size="sm">
-          {say({ say: isIncoming ? 'home.from' : 'home.to', with: { other } }, NAME_LIMIT)}
+          {say({ say: isIncoming ? 'home.from' : 'home.to', with: { other } }, SIDE_LIMIT)}
         </Text>
       )}
       <Text size="sm" color={statusColor(line)}>
@@ -66,7 +68,7 @@ const drawLine = (line: HistoryLine, isExact: boolean, say: Say) => {
       )}
       {fee === undefined ? null : <Note>{say({ say: 'home.paidFee', with: { fee } })}</Note>}
       {by === undefined ? null : (
-        <Note>{say({ say: 'home.carriedOutBy', with: { other: by } }, NAME_LIMIT)}</Note>
+        <Note>{say({ say: 'home.carriedOutBy', with: { other: by } }, SIDE_LIMIT)}</Note>
       )}
       <Note>{clockText(at)}</Note>
       {isOwn || url === null ? null : (

@@ -111,6 +111,9 @@ const OtherAccounts = ({ facts: { accounts, balances }, isExact, say }: Accounts
   );
 };
 
+/** What there is to see before there is an account. */
+const doorsWithoutAccount = ['sites', 'activity', 'settings'] as const satisfies HomePageName[];
+
 const pairsOf = <T,>(all: readonly T[]): T[][] =>
   all.flatMap((_, at) => (at % 2 === 0 ? [all.slice(at, at + 2)] : []));
 
@@ -120,10 +123,11 @@ export const HomeMain = ({ facts, isExact, say }: Shown<MainFacts>) => {
     sites: { say: 'home.sitesCount', with: { count: `${facts.sites ?? '?'}` } },
   };
   const { accounts, records } = facts;
+  const doors = accounts?.accounts.length === 0 ? doorsWithoutAccount : mainDoors;
   return [
     accounts ? <CurrentPart facts={accounts} isExact={isExact} say={say} /> : null,
     <Section>
-      {pairsOf(mainDoors).map((pair) => (
+      {pairsOf(doors).map((pair) => (
         <Ends>
           {pair.map((page) => (
             <Button name={getLinkName(page)}>{say(names[page] ?? { say: `home.${page}` })}</Button>
