@@ -103,7 +103,8 @@ function readHex(digits: string): ReadRecipient {
   if (value === 0n) return fault('zero');
   if (value >= ADDRESS_BOUND) return fault('tooBig');
   const address = toAddress(value);
-  const isMixed = /[A-F]/u.test(digits);
+  // Capitals alone are a spelling, and no checksum.
+  const isMixed = /[A-F]/u.test(digits) && /[a-f]/u.test(digits);
   if (isMixed && !checksummed(address).endsWith(digits)) return fault('checksum');
   return { kind: 'address', address };
 }
