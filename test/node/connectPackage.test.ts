@@ -64,8 +64,7 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
     ] as const) {
       const notices = readFileSync(join(dist, part, 'THIRD-PARTY-NOTICES'), 'utf8');
       const told =
-        notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC|0BSD|\(MIT OR Apache-2\.0\))\)$)/gmu) ??
-        [];
+        notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC|0BSD|MIT OR Apache-2\.0)\)$)/gmu) ?? [];
       expect(told).toContain(one);
       expect(new Set(told)).toEqual(new Set(bundled(`${part}/index.cjs`)));
     }

@@ -114,7 +114,7 @@ describe('the built module in a simulated wallet', () => {
     expect(shown).toContain(grouped(first?.argent040));
     const key = await ask('xnet_extractPublicKey', { userAddress: first?.argent040 ?? '' });
     expect(key).toEqual({ result: first?.publicKey });
-    expect((await homePage()).text).toContain(first?.argent040);
+    expect((await homePage()).text).toContain(grouped(first?.argent040));
   });
 
   it('makes the next account at the next index', async () => {
@@ -177,9 +177,7 @@ describe('the built module in a simulated wallet', () => {
     const { page, text } = await homePage();
     expect(text).toContain('I had accounts before');
     await unfoldNode(page);
-    expect(getText(page.getInterface().content as JSXElement)).toContain(
-      'Local chain: 127.0.0.1:9',
-    );
+    expect(getText(page.getInterface().content as JSXElement)).toContain('Node 127.0.0.1:9');
     await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
     await page.getInterface().clickElement('page.form.node.save');
     const changed = page.getInterface();

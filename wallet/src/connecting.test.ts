@@ -28,6 +28,9 @@ describe('a second site that connects while the module is installed for the firs
   it('is connected after one installation, which the module was told of', async () => {
     const first = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
     await wallet.answer('wallet_requestPermissions');
+    await wallet.until(({ approvals }) =>
+      approvals.some(({ type }) => type === 'wallet_installSnap'),
+    );
     const second = wallet.rpc('wallet_requestModules', { [moduleId]: {} }, other);
     await wallet.answer('wallet_requestPermissions');
     await wallet.answer('wallet_installSnap');
