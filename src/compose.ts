@@ -31,7 +31,7 @@ import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
 import { compiledClassHash } from './starknet/transactions/compiledClass';
 import { migrations } from './state/migrations';
-import { hostOf, type OwnEndpoint } from './state/settings';
+import { getHost, type OwnEndpoint } from './state/settings';
 import { createState } from './state/state';
 import { createStore, type Storage } from './state/store';
 import { createDialogs } from './ui/dialogs';
@@ -142,12 +142,12 @@ export function createModule({
       return url?.protocol === 'http:' ? url.host : undefined;
     },
     publicHosts: (chainId) => ({
-      nodes: [...new Set(builtIn(chainId).map(hostOf))],
+      nodes: [...new Set(builtIn(chainId).map(getHost))],
       explorers: {
-        voyager: hostOf({ url: explorerUrls.voyager ?? voyagerUrls[chainId] }),
-        starkscan: hostOf({ url: explorerUrls.starkscan ?? STARKSCAN_URL }),
+        voyager: getHost({ url: explorerUrls.voyager ?? voyagerUrls[chainId] }),
+        starkscan: getHost({ url: explorerUrls.starkscan ?? STARKSCAN_URL }),
       },
-      prices: hostOf({ url: priceUrl ?? avnuUrls[chainId] }),
+      prices: getHost({ url: priceUrl ?? avnuUrls[chainId] }),
     }),
     async checkEndpoint(chainId, endpoint) {
       const node = createStarknetNode({ http, endpoints: [endpoint], chainId });

@@ -150,7 +150,7 @@ describe('an account', () => {
     expect(account.chainId).toBe(chainIds.sepolia);
   });
 
-  it('is the `account` of the window object once the page is connected, and the same each time', async () => {
+  it('stands as `account` on the window object once the page is connected, the same each time', async () => {
     const { windowObject } = createShapes(createTestWallet().providerFor(ORIGIN));
     expect(windowObject.account).toBeUndefined();
     await windowObject.enable();

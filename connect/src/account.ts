@@ -2,7 +2,7 @@ import { type Call, toCall } from './calls';
 import type { Client, Params, RequestOptions, Result } from './client';
 import type { ChainId, Connection, State } from './connection';
 import { createSignIn, type SignedIn, type SignInRequest } from './signIn';
-import { type Outcome, outcomeOf, type StatusOptions } from './transaction';
+import { type Outcome, type StatusOptions, waitForOutcome } from './transaction';
 import type { TypedData } from './typedData';
 
 /** Details of a transaction that a page may choose; the module fills in the rest. */
@@ -70,7 +70,7 @@ function createTransactions(client: Client, own: Own) {
       options?: StatusOptions,
     ): Promise<Outcome> => {
       const hash = typeof transaction === 'string' ? transaction : transaction.transaction_hash;
-      return outcomeOf(client, { transactionHash: hash, chainId }, options);
+      return waitForOutcome(client, { transactionHash: hash, chainId }, options);
     },
 
     /** Declares a class, with the user. */

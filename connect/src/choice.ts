@@ -1,4 +1,4 @@
-import { type Client, type ClientOptions, createClient, moduleIdOf, within } from './client';
+import { type Client, type ClientOptions, createClient, getModuleId, within } from './client';
 import { getCode, getMessage, hosts, type ProviderDetail } from './provider';
 import { shared } from './shared';
 
@@ -123,7 +123,7 @@ const delegating = (
   },
 ): Client =>
   ({
-    moduleId: moduleIdOf(options),
+    moduleId: getModuleId(options),
     version: options.version,
     provider: {
       request: async (call) => (await current()).provider.request(call),

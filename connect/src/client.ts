@@ -24,7 +24,7 @@ export type ClientOptions = {
   version?: string | undefined;
 };
 
-export const moduleIdOf = ({ moduleId = 'npm:@xnet/module' }: Omit<ClientOptions, 'provider'>) =>
+export const getModuleId = ({ moduleId = 'npm:@xnet/module' }: Omit<ClientOptions, 'provider'>) =>
   moduleId;
 
 /** The same three calls by their neutral names and by the vendor's names. */
@@ -85,7 +85,7 @@ export type Client = ReturnType<typeof createClient>;
  * const { transaction_hash } = await client.request('xnet_executeTxn', { address, calls });
  */
 export function createClient({ provider, version, ...options }: ClientOptions) {
-  const moduleId = moduleIdOf(options);
+  const moduleId = getModuleId(options);
   let known: Vocabulary | undefined;
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */

@@ -49,9 +49,9 @@ export {
 export { registerWallet, type StandardWallet, toStandardWallet } from './standardWallet';
 export {
   type Outcome,
-  outcomeOf,
   type Status,
   type StatusOptions,
+  waitForOutcome,
   watchStatuses,
 } from './transaction';
 export type { TypedData, TypedDataField } from './typedData';

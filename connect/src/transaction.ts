@@ -29,7 +29,7 @@ const patience = 5;
 /**
  * Yields a transaction's status at once and on every change until it settles; polls every `everyMs`
  * while the page is visible. Retries while a node does not answer. A reverted transaction is
- * ACCEPTED_ON_L2, too: what the generator returns says so, and `outcomeOf` waits for just that.
+ * ACCEPTED_ON_L2, too: what the generator returns says so, and `waitForOutcome` waits for just that.
  * @throws the module's error if a retry is pointless, and the signal's reason
  *
  * @example
@@ -86,9 +86,9 @@ const outcomeIn = ({
  * @throws as `watchStatuses`
  *
  * @example
- * const { executionStatus, failureReason } = await outcomeOf(client, { transactionHash, chainId });
+ * const { executionStatus, failureReason } = await waitForOutcome(client, { transactionHash, chainId });
  */
-export async function outcomeOf(
+export async function waitForOutcome(
   client: Pick<Client, 'request'>,
   transaction: Params<'xnet_getTransactionStatus'>,
   options?: StatusOptions,

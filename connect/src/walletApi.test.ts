@@ -207,10 +207,8 @@ describe('an error of the wallet API', () => {
 
   it('is that of the module where it says one, and stays what it is', () => {
     const own = toApiError(error({ code: 4001, data: { walletRpcError: { code: 115 } } }));
-    expect([own.code, own.message]).toEqual([
-      115,
-      'An error occurred (ACCOUNT_ALREADY_DEPLOYED): No.',
-    ]);
+    expect(own.code).toBe(115);
+    expect(own.message).toBe('An error occurred (ACCOUNT_ALREADY_DEPLOYED): No.');
     expect(toApiError(own)).toBe(own);
     expect(toApiError(error({ data: { walletRpcError: { code: 'x' } } })).code).toBe(163);
     expect(toApiError('out')).toMatchObject({ code: 163, data: { message: 'out' } });

@@ -17,8 +17,10 @@ it('holds the wallets once the page subscribes, each once, and none for a server
   wallets.subscribe(count)();
   const end = wallets.subscribe(count);
   const held = wallets.get();
-  expect([held, wallets.get() === held]).toEqual([[{ info, provider }], true]);
-  expect([wallets.getOnServer(), changes]).toEqual([[], 1]);
+  expect(held).toEqual([{ info, provider }]);
+  expect(wallets.get() === held).toBe(true);
+  expect(wallets.getOnServer()).toEqual([]);
+  expect(changes).toBe(1);
   end();
   at.announce({ info: { ...info, uuid: '2' }, provider });
   expect(wallets.get()).toBe(held);

@@ -61,7 +61,7 @@ const refusals: { readonly [S in WalletState]?: readonly [(asked: Asked) => bool
 };
 
 /** How a wallet in a state refuses a request; undefined if it does not. */
-export function refusalOf(state: WalletState, asked: Asked) {
+export function createRefusal(state: WalletState, asked: Asked) {
   const [concerns, refusal] = refusals[state] ?? [];
   return refusal && concerns?.(asked) ? providerError(...refusal(asked)) : undefined;
 }

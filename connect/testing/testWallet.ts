@@ -4,7 +4,7 @@ import { toWireError } from '../../src/rpc/boundary';
 import { getText } from '../../test/node/readDialog';
 import { listParts } from '../../test/wallet/fakeDialogs';
 import { openModule } from '../../test/wallet/openModule';
-import { providerError, refusalOf, type WalletState } from './refusals';
+import { createRefusal, providerError, type WalletState } from './refusals';
 import { isInRange } from './versions';
 
 /** The content of a dialog, as data. */
@@ -157,7 +157,7 @@ export function createTestWallet({
   };
 
   async function answerTo(origin: string, { method, params }: Call): Promise<unknown> {
-    const refusal = refusalOf(state, { method, moduleId });
+    const refusal = createRefusal(state, { method, moduleId });
     if (refusal) throw refusal;
     if (asking.includes(method)) ask(origin, params);
     if (asking.includes(method) || listing.includes(method)) return list(origin);

@@ -55,7 +55,7 @@ describe('a service behind --eth of another one', () => {
     },
   );
 
-  it('whose node is down costs no call, and tells no key', async () => {
+  it('charges no call and tells no key where the node of the other is down', async () => {
     const { node, inner, service, outer } = await startChained();
     node.told = () => ({ status: 502, body: 'down' });
     const reply = await rpc(service.url, outer, 'eth_call');
@@ -64,7 +64,7 @@ describe('a service behind --eth of another one', () => {
     expect(JSON.stringify(reply.body)).not.toContain(inner);
   });
 
-  it('that is one of two leaves calls to the other', async () => {
+  it('leaves calls to its other node where one of two is such a service', async () => {
     const { node, url, proxy } = await startChained();
     const spare = await routingNode(undo);
     const service = await testService(undo, { eth: [url, spare.url] });
@@ -75,7 +75,7 @@ describe('a service behind --eth of another one', () => {
     expect(await rpc(service.url, outer, 'eth_call')).toMatchObject({ status: 200 });
   });
 
-  it('on a development chain, which it tells loudly, passes subscriptions on', async () => {
+  it('passes subscriptions of a development chain on, which it tells loudly', async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const proxy = await testService(undo, { log, logLevel: 'info' });

@@ -78,7 +78,7 @@ describe('an option', () => {
     },
   );
 
-  it('of a further chain takes nodes by its id, over HTTP and WebSocket, also from a file', async () => {
+  it('takes nodes of a further chain by its id, over HTTP and WebSocket, also from a file', async () => {
     const file = join(await temporaryFolder(undo), 'address');
     await writeFile(file, 'https://b.example/hidden');
     const chain = (text: string) => ['--chain', text];

@@ -1,7 +1,7 @@
 import { array, enums, object } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
-import { readClassHash } from '../flow/chain/readClassHash';
+import { classHashCall } from '../flow/chain/classHashCall';
 import { requireUsable } from '../flow/consent/usable';
 import { isContractNotFound } from '../remote/starknet/nodeErrors';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
@@ -30,7 +30,7 @@ export const xnet_getDeploymentData = defineMethod({
     if (account.deployment === 'deployed') fail('accountDeployed');
     // Another party may have deployed it in the meantime, so the chain is queried.
     const node = await module.node(chainId);
-    const [onChain] = await node.batch([readClassHash(account.address)]);
+    const [onChain] = await node.batch([classHashCall(account.address)]);
     if (onChain.ok) {
       await module.accounts.markDeployed(chainId, account.address);
       fail('accountDeployed');

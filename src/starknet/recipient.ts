@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { ADDRESS_BOUND, type ChainId } from '../schema/primitives';
+import { ADDRESS_BOUND, type ChainId, chainName } from '../schema/primitives';
 import { toAddress } from './felt';
 import { MASK_250 } from './selector';
 
@@ -63,13 +63,7 @@ function unwrapped(text: string): { chain?: string; rest: string } {
 }
 
 const isChain = (chainId: ChainId, named: string): boolean =>
-  named.toLowerCase() === chainId.toLowerCase() || named.toUpperCase() === shortName(chainId);
-
-/** The chain's name in text, such as SN_MAIN. */
-const shortName = (chainId: ChainId): string =>
-  (chainId.slice(2).match(/../gu) ?? [])
-    .map((byte) => String.fromCharCode(Number.parseInt(byte, 16)))
-    .join('');
+  named.toLowerCase() === chainId.toLowerCase() || named.toUpperCase() === chainName(chainId);
 
 /** Addresses of other networks, by what only they look like. */
 const foreign = [

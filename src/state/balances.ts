@@ -15,7 +15,7 @@ const balancesEntry = (chainId: string) =>
   dispensable(stateEntry(`balances.${chainId}`, LastBalances, { readAt: 0, of: {} }));
 
 /** What a node said last that the accounts have: shown until it says it again, and never signed by. */
-export const balancesOf = (store: Store) => ({
+export const createBalances = (store: Store) => ({
   last: (chainId: string): Promise<LastBalances> => store.read(balancesEntry(chainId)),
   keep: (chainId: string, read: LastBalances): Promise<void> =>
     store.write(balancesEntry(chainId), read),

@@ -88,7 +88,7 @@ const Block = object({
 export type Block = Infer<typeof Block>;
 
 /** Milliseconds left at `now`; 0 if the clock was set back before its start. */
-export const getBlockedSeconds = (block: Block | undefined, now: number): number =>
+export const getBlockedMs = (block: Block | undefined, now: number): number =>
   block && block.until - now <= block.length ? Math.max(0, block.until - now) : 0;
 
 const blocksEntry: Entry<Record<string, Block>> = {

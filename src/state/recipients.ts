@@ -11,7 +11,7 @@ const recipientsEntry = (chainId: string) =>
   dispensable(listEntry(`recipients.${chainId}`, Recipient));
 
 /** The recipients that the user has saved on a network, the last one at the end. */
-export const recipientsOf = (store: Store) => ({
+export const createRecipients = (store: Store) => ({
   list: (chainId: string): Promise<Recipient[]> => store.read(recipientsEntry(chainId)),
 
   save: (chainId: string, recipient: Recipient): Promise<void> =>

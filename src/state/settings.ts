@@ -53,20 +53,20 @@ type Halves<Choice, Stored, Shown> = {
   join: (stored: Stored, shown: Shown) => Choice;
 };
 
-export const hostOf = ({ url }: { readonly url: string }): string => new URL(url).host;
+export const getHost = ({ url }: { readonly url: string }): string => new URL(url).host;
 /** The URL may contain a key, too, so only its host is shown. */
 const withHost = <Choice extends { url: string }>(
   stored: Struct<Choice>,
 ): Halves<Choice, Choice, string> => ({
   stored,
   shown: string(),
-  split: (choice) => [choice, hostOf(choice)],
+  split: (choice) => [choice, getHost(choice)],
   join: (choice) => choice,
 });
 const endpointHalves: Halves<OwnEndpoint[], OwnEndpoint[], string[]> = {
   stored: array(OwnEndpoint),
   shown: array(string()),
-  split: (endpoints) => [endpoints, endpoints.map(hostOf)],
+  split: (endpoints) => [endpoints, endpoints.map(getHost)],
   join: (endpoints) => endpoints,
 };
 const explorerHalves: Halves<ExplorerChoice, string, ExplorerName> = {

@@ -1,7 +1,7 @@
 import { createAccounts } from './accounts';
 import { createActivity } from './activity';
 import { createAllowances } from './allowances';
-import { balancesOf } from './balances';
+import { createBalances } from './balances';
 import { createClasses } from './classes';
 import { createContracts } from './contracts';
 import { createFoundTransactions } from './foundTransactions';
@@ -9,7 +9,7 @@ import { createGasPrices } from './gasPrices';
 import { createBlocks, createGrants } from './grants';
 import { createL1Settlement } from './l1Settlement';
 import { createOutsideSigned } from './outsideSigned';
-import { recipientsOf } from './recipients';
+import { createRecipients } from './recipients';
 import { createSettings } from './settings';
 import type { Store } from './store';
 import { createTokens } from './tokens';
@@ -23,7 +23,7 @@ export const createState = (store: Store, now: () => number) => ({
   accounts: createAccounts(store),
   activity: createActivity(store, now),
   allowances: createAllowances(store),
-  balances: balancesOf(store),
+  balances: createBalances(store),
   blocks: createBlocks(store),
   classes: createClasses(store),
   contracts: createContracts(store),
@@ -33,7 +33,7 @@ export const createState = (store: Store, now: () => number) => ({
   lost: store.lost,
   outsideSigned: createOutsideSigned(store),
   l1Settlement: createL1Settlement(store),
-  recipients: recipientsOf(store),
+  recipients: createRecipients(store),
   settings: createSettings(store),
   tokens: createTokens(store),
   transactions: createTransactions(store),

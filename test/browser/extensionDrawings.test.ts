@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type DappPage, extensionStage } from '../../wallet/test-module/extensionStage';
 import { listDrawings } from '../drawn/drawings';
-import { SCROLL_BAR, sticksOut } from '../drawn/popup';
+import { findOverflow, SCROLL_BAR } from '../drawn/popup';
 import type { Drawing } from '../drawn/recorded';
 import { listFaults } from '../stage/accessibility';
 import { listParts } from '../wallet/fakeDialogs';
@@ -81,7 +81,7 @@ const shown = (): Promise<Shown> =>
 async function faultsIn({ name, tree }: Drawing, content: unknown): Promise<string[]> {
   const told = JSON.stringify(content) === JSON.stringify(tree) ? [] : ['is another drawing'];
   const ended = await page.locator('.popup .failure').allInnerTexts();
-  const out = await sticksOut(page, 360 - SCROLL_BAR);
+  const out = await findOverflow(page, 360 - SCROLL_BAR);
   return [...told, ...ended, ...out].map((fault) => `${name}: ${fault}`);
 }
 

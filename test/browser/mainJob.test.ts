@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, fund } from '../../scripts/start/localChain';
 import { listFaults } from '../stage/accessibility';
 import { approving } from '../stage/approvals';
-import { openExtensionOn } from '../stage/extensionOn';
 import { mainJob, type Step } from '../stage/mainJob';
+import { openExtension } from '../stage/openExtension';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
 
 const MINUTE = 60_000;
@@ -60,7 +60,7 @@ describe('the main job, in a browser on a real node', () => {
     'takes at most twice as long where the wallet is an extension',
     async () => {
       const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
-      const extension = await openExtensionOn(stage, phrase);
+      const extension = await openExtension(stage, phrase);
       try {
         const taken = new Map<string, number>();
         await mainJob(extension, (step) => noteIn(taken, step));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../scripts/build/texts';
 import { recordDialogs, site } from '../drawn/dialogs';
 import { listDrawings } from '../drawn/drawings';
-import { openPopup, type Popup, SCROLL_BAR, show, sticksOut } from '../drawn/popup';
+import { findOverflow, openPopup, type Popup, SCROLL_BAR, show } from '../drawn/popup';
 import type { Drawing } from '../drawn/recorded';
 
 let popup: Popup;
@@ -51,7 +51,7 @@ describe('every dialog and page, in a popup', () => {
       for (const drawing of await allIn(language)) {
         await show(popup, drawing);
         for (const width of [320, 360])
-          for (const part of await sticksOut(popup.page, width - SCROLL_BAR))
+          for (const part of await findOverflow(popup.page, width - SCROLL_BAR))
             faults.push(`${drawing.name}, ${width}: ${part}`);
       }
       expect(faults).toEqual([]);
@@ -73,7 +73,7 @@ describe('every dialog and page, in a popup', () => {
       );
       for (const drawing of opened) {
         await show(popup, drawing);
-        await sticksOut(popup.page, 360 - SCROLL_BAR);
+        await findOverflow(popup.page, 360 - SCROLL_BAR);
         for (const part of await outOfSight(labels)) faults.push(`${drawing.name}: ${part}`);
       }
       expect(opened.length).toBeGreaterThan(15);
@@ -86,7 +86,7 @@ describe('every dialog and page, in a popup', () => {
     let cut = 0;
     for (const drawing of await allIn('en')) {
       await show(popup, drawing);
-      await sticksOut(popup.page, 320 - SCROLL_BAR);
+      await findOverflow(popup.page, 320 - SCROLL_BAR);
       const hidden = await popup.page.evaluate(() =>
         [...document.querySelectorAll('.copyable')]
           .filter((one) => {

@@ -39,7 +39,7 @@ export const show = ({ page }: Popup, drawing: Drawing): Promise<void> =>
   }, JSON.stringify(drawing));
 
 /** The parts of a drawing that reach beyond the content or their button, at this width. */
-export const sticksOut = (page: Page, width: number): Promise<string[]> =>
+export const findOverflow = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((wide) => {
     const [frame] = document.querySelectorAll<HTMLElement>('.popup');
     const [content] = document.querySelectorAll<HTMLElement>('.popup > .content');

@@ -31,7 +31,7 @@ describe('blockHash', () => {
       expect(blockHash({ ...block, ...lie })).not.toBe(block.hash);
   });
 
-  it('is undefined where a field is missing or malformed', () => {
+  it('returns undefined where a field is missing or malformed', () => {
     const { mixHash: _mixHash, ...block } = recorded('get-latest');
     expect(blockHash(block)).toBeUndefined();
     expect(blockHash({ ...recorded('get-latest'), number: null })).toBeUndefined();

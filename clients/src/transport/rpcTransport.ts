@@ -36,7 +36,7 @@ export function httpRpc(options: {
   return {
     ask: (requests) =>
       http.failover(endpoints, READ, async (endpoint, post) =>
-        wasHeard(endpoint, await rpc.ask(endpoint, post, requests), now()),
+        redactReplies(endpoint, await rpc.ask(endpoint, post, requests), now()),
       ),
     close: () => undefined,
   };
@@ -47,7 +47,7 @@ export function httpRpc(options: {
  * that arrives as a status.
  * @throws limitExceeded
  */
-export const wasHeard = (
+export const redactReplies = (
   endpoint: Endpoint,
   replies: readonly RpcReply[],
   now: number,

@@ -5,7 +5,7 @@ import { MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
-import { READ, type RpcTransport, wasHeard } from './rpcTransport';
+import { READ, type RpcTransport, redactReplies } from './rpcTransport';
 import { requireSafe } from './safety';
 
 /** The required part of a WebSocket: a browser's, Node's, or that of `ws`, which has `ping`. */
@@ -193,7 +193,7 @@ export function webSocketRpc(options: {
         const answers = await run([endpoint], READ, async (_, timeoutMs) => {
           const told = await exchange(group, timeoutMs);
           meter?.answered(group, told);
-          return wasHeard(endpoint, told, clock.now());
+          return redactReplies(endpoint, told, clock.now());
         });
         replies.push(...answers);
       }

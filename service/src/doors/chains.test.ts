@@ -35,8 +35,8 @@ const startChains = async () => {
   return { one, ten, service, path: `${service.url}/v3/${key}`, key };
 };
 
-describe('several chains', () => {
-  it('have each a path for JSON-RPC; the path without an id is of the first one', async () => {
+describe('a service of several chains', () => {
+  it('gives each chain a path for JSON-RPC, and the path without an id to the first one', async () => {
     const { path } = await startChains();
     const asked = async (at: string) => (await post(`${path}${at}`, call)).body;
     for (const [at, result] of [
@@ -49,7 +49,7 @@ describe('several chains', () => {
     }
   });
 
-  it('have each a gas API, and a name', async () => {
+  it('gives each chain a gas API, and a name', async () => {
     const { service, path } = await startChains();
     for (const [id, wei] of [
       ['1', 1n],
@@ -64,7 +64,7 @@ describe('several chains', () => {
     });
   });
 
-  it('have each a path for WebSockets', async () => {
+  it('gives each chain a path for WebSockets', async () => {
     const { service, key } = await startChains();
     for (const [at, result] of [
       ['', '0x01'],
@@ -80,7 +80,7 @@ describe('several chains', () => {
   });
 
   // @promise P26.2
-  it('share no answer from memory', async () => {
+  it('shares no answer between chains from memory', async () => {
     const { path } = await startChains();
     const block = { ...call, method: 'eth_getBlockByNumber', params: ['0x5', false] };
     for (const [at, extraData] of [
@@ -95,7 +95,7 @@ describe('several chains', () => {
   });
 
   // @promise P26.2
-  it('answer 404 for another one, which asks no node', async () => {
+  it('answers 404 for a chain that it has not, and asks no node', async () => {
     const { service, path, key, one, ten } = await startChains();
     const before = one.asked.length + ten.asked.length;
     for (const id of ['2', 'mainnet', '0', '010x', '-10']) {
@@ -110,7 +110,7 @@ describe('several chains', () => {
     expect(one.asked.length + ten.asked.length).toBe(before);
   });
 
-  it('are ready as long as one of them answers, and healthy when all do', async () => {
+  it('stays ready while one chain answers, and healthy while all do', async () => {
     const gone: Disposal = [];
     const [one, ten] = [await routingNode(undo), await routingNode(gone, { chainId: '0xa' })];
     const networks = [{ chainId: 10n, eth: [ten.url], ethSocket: [] }];
@@ -127,14 +127,14 @@ describe('several chains', () => {
     });
   });
 
-  it('end the start where a node is of another one than the operator says', async () => {
+  it('ends its start where a node serves another chain than the operator says', async () => {
     const { url } = await routingNode(undo, { chainId: '0xb' });
     const networks = [{ chainId: 10n, eth: [url], ethSocket: [] }];
     const started = testService(undo, { networks });
     await expect(started).rejects.toThrow(`The nodes are not all of chain 10: ${url} of 11.`);
   });
 
-  it('need no other one', async () => {
+  it('runs with one of --chain alone', async () => {
     const { url } = await routingNode(undo, { chainId: '0xa' });
     const networks = [{ chainId: 10n, eth: [url], ethSocket: [] }];
     const service = await testService(undo, { networks });

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { asServiceError, kinds, ServiceError } from '../errors';
 import { getCode } from '../upstream/reasons';
 import type { Context } from './context';
-import { createAnswerBody } from './limitBody';
+import { createErrorAnswer } from './limitBody';
 
 /** Converts the framework's errors. */
 const readError = (error: FastifyError | Error): ServiceError => {
@@ -16,7 +16,7 @@ const readError = (error: FastifyError | Error): ServiceError => {
 
 /** Each of the three APIs has its own error format. */
 const bodyOf = (path: string, error: ServiceError, context: Context): object => {
-  const { error: wire } = createAnswerBody(error, context.options.limitStyle);
+  const { error: wire } = createErrorAnswer(error, context.options.limitStyle);
   if (path.startsWith('/api/v0/')) return { Message: error.message, Code: 0, Type: 'error' };
   if (/^\/(ws\/)?v3\/[^/]*(\/networks\/[^/]*)?$/.test(path))
     return { jsonrpc: '2.0', id: null, error: wire };
@@ -34,7 +34,7 @@ export const failureRoutes = (server: FastifyInstance, context: Context): void =
 
   const send = (request: FastifyRequest, reply: FastifyReply, error: ServiceError): void => {
     const path = request.url.replace(/\?.*$/s, '');
-    const { status, headers } = createAnswerBody(error, options.limitStyle);
+    const { status, headers } = createErrorAnswer(error, options.limitStyle);
     context.metrics.countRefusal(error.kind);
     if (error.endsConnection) reply.header('connection', 'close');
     if (status === 401) reply.header('www-authenticate', 'Basic realm="xnet"');

@@ -56,7 +56,7 @@ const legacy = (error: ServiceError): Answer => {
 };
 
 /** The error as status, headers and the `error` member of a JSON-RPC or gas reply. */
-export const createAnswerBody = (error: ServiceError, style: LimitStyle): Answer => {
+export const createErrorAnswer = (error: ServiceError, style: LimitStyle): Answer => {
   const { status, rpc } = kinds[error.kind];
   const limit = current[error.kind];
   if (limit === undefined) {
@@ -78,7 +78,7 @@ export const createAnswerBody = (error: ServiceError, style: LimitStyle): Answer
  * wait, because inside a batch or over a WebSocket there are no headers to carry them.
  */
 export const errorText = (error: ServiceError, id: Id, style: LimitStyle): string => {
-  const { status, error: wire } = createAnswerBody(error, style);
+  const { status, error: wire } = createErrorAnswer(error, style);
   const { limit, waitSeconds: backoff_seconds } = error;
   const told = limit === undefined ? { ...wire, data: { status, backoff_seconds } } : wire;
   return JSON.stringify({ jsonrpc: '2.0', id, error: told });

@@ -8,7 +8,7 @@ import { listAddressSecrets } from '../upstream/redactNode';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
 import { checkRequest, getPath } from './checkRequest';
 import { keepConnections } from './connections';
-import { createRequestLogger } from './operations/log';
+import { createLogOutput } from './operations/log';
 import type { Metrics } from './operations/metrics';
 import { logRequests } from './requestLog';
 
@@ -41,7 +41,7 @@ const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyIn
   const { limits, eth, ethSocket, networks, ipfs = [], store = [] } = options;
   const further = networks.flatMap((network) => [network.eth, network.ethSocket].flat());
   const addresses = [eth, ethSocket, further, ipfs, [store].flat().map(urlOfStore)].flat();
-  const stream = createRequestLogger(
+  const stream = createLogOutput(
     options.log ?? process.stderr,
     addresses.flatMap(listAddressSecrets),
   );

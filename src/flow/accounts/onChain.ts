@@ -13,7 +13,7 @@ import {
 import { findObstacle, signerViews } from '../../starknet/accounts/obstacle';
 import { parseUint256, type Token } from '../../starknet/tokens/erc20';
 import { view, viewResult } from '../chain/batchTogether';
-import { readClassHash } from '../chain/readClassHash';
+import { classHashCall } from '../chain/classHashCall';
 
 /** The chain's state of an account address. */
 export type AccountOnChain = {
@@ -49,7 +49,7 @@ export async function fetchAccounts(
 ): Promise<AccountWithBalances[]> {
   const count = accounts.length;
   const answers: readonly Outcome<string | string[]>[] = await node.batch([
-    ...accounts.map(({ address }) => readClassHash(address)),
+    ...accounts.map(({ address }) => classHashCall(address)),
     ...tokens.flatMap((token) =>
       accounts.map(({ address }) => view(token.address, 'balanceOf', [address])),
     ),
@@ -89,7 +89,7 @@ export async function fetchAccountOnChain(
   account: AccountPlace,
 ): Promise<AccountOnChain> {
   const [answer, ...self] = await node.batch([
-    readClassHash(account.address),
+    classHashCall(account.address),
     ...selfCalls(account),
   ]);
   const classHash = parseClass(answer);

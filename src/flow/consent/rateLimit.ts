@@ -1,6 +1,6 @@
 import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Steps } from '../../starknet/effort';
-import { type Blocks, getBlockedSeconds } from '../../state/grants';
+import { type Blocks, getBlockedMs } from '../../state/grants';
 import type { Compute } from './computing';
 import type { createTurns } from './turns';
 
@@ -82,7 +82,7 @@ export function createSiteLimits(
 
   /** @throws siteBlocked */
   async function refuseBlocked(origin: string): Promise<void> {
-    const seconds = Math.ceil(getBlockedSeconds((await blocks.all())[origin], now()) / 1000);
+    const seconds = Math.ceil(getBlockedMs((await blocks.all())[origin], now()) / 1000);
     if (seconds === 0) return;
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }

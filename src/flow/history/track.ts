@@ -8,7 +8,7 @@ import { type ChainId, type RequestContext, sameFelt, unixSeconds } from '../../
 import { isSent, type StoredTransaction } from '../../schema/transaction';
 import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
-import { readClassHash } from '../chain/readClassHash';
+import { classHashCall } from '../chain/classHashCall';
 import { grantedAccounts, grantsOfSite } from '../consent/permissions';
 import { statusCalls } from '../transactions/pendingTransactions';
 import { afterStatus, afterUnknown, type RecordStatus, recordStatus } from './status';
@@ -56,7 +56,7 @@ async function noteDeployments(
   const accounts = await grantedAccounts(module, context);
   const waiting = accounts.filter(({ deployment }) => deployment !== 'deployed');
   if (waiting.length === 0) return;
-  const asked = waiting.map(({ address }) => readClassHash(address));
+  const asked = waiting.map(({ address }) => classHashCall(address));
   const answers = await node.batch(asked).catch(() => []);
   for (const [index, { address }] of waiting.entries())
     if (answers[index]?.ok) await module.accounts.markDeployed(chainId, address);

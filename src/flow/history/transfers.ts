@@ -19,8 +19,8 @@ import {
   type FoundTransfer,
   fetchTransfers,
   joins,
-  openWindowsOf,
-  splitIntoWindows,
+  planOpenWindows,
+  planWindows,
   takeBlocks,
 } from './windows';
 
@@ -109,7 +109,7 @@ async function readWindows(
     const asking = withHead(node);
     const open = tokens.flatMap((token, at) => {
       const cursor = known[at];
-      return cursor ? openWindowsOf(token, cursor, since) : [];
+      return cursor ? planOpenWindows(token, cursor, since) : [];
     });
     const isNear = (newest: number) => known.every((cursor) => joins(cursor, newest));
     // No further page is worth a request if the windows have to begin anew.
@@ -130,7 +130,7 @@ async function readWindows(
   }
   const newest = head;
   const windows = tokens.flatMap((token) =>
-    splitIntoWindows(token, cursors[token], { head: newest, since }),
+    planWindows(token, cursors[token], { head: newest, since }),
   );
   return windows.length === 0 ? [] : fetchTransfers(node, account, windows, forEvents);
 }

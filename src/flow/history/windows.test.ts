@@ -1,22 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TokenCursor } from '../../state/foundTransactions';
-import {
-  advance,
-  completeBlocks,
-  MAX_SPAN,
-  splitIntoWindows,
-  takeBlocks,
-  type Window,
-} from './windows';
+import { advance, completeBlocks, MAX_SPAN, planWindows, takeBlocks, type Window } from './windows';
 
 const known: TokenCursor = { low: 500, high: 900, lowTime: 5_000, span: 100 };
 const plan = (cursor: TokenCursor | undefined, head: number, since: number) =>
-  splitIntoWindows('t', cursor, { head, since }).map(({ direction, from, to }) => [
-    direction,
-    from,
-    to,
-  ]);
+  planWindows('t', cursor, { head, since }).map(({ direction, from, to }) => [direction, from, to]);
 
 describe('the next windows', () => {
   it('are the newest blocks where nothing is known', () => {
@@ -162,7 +151,7 @@ describe('a cursor', () => {
       },
     );
     expect(first).toMatchObject({ low: 0, high: -1 });
-    expect(splitIntoWindows('t', first, { head: 9, since: 0 })).toEqual([window('forward', 0, 9)]);
+    expect(planWindows('t', first, { head: 9, since: 0 })).toEqual([window('forward', 0, 9)]);
   });
 
   it('has no time of a lower end that is new', () => {
@@ -198,7 +187,7 @@ describe('a cursor', () => {
           let head = start;
           const read = new Set<number>();
           const step = (share: number) => {
-            for (const one of splitIntoWindows('t', cursor, { head, since: 0 })) {
+            for (const one of planWindows('t', cursor, { head, since: 0 })) {
               const length = one.to - one.from + 1;
               const part = Math.round(length * share);
               const got =

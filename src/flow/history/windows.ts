@@ -33,7 +33,7 @@ export type Window = {
  * reaches `since` (unix seconds). If there are more new blocks than one window holds, or the chain
  * became shorter than the known range, reading starts anew at the newest block.
  */
-export function splitIntoWindows(
+export function planWindows(
   token: string,
   cursor: TokenCursor | undefined,
   { head, since }: { head: number; since: number },
@@ -59,8 +59,8 @@ const OPEN_END = Number.MAX_SAFE_INTEGER;
  * The same before the newest block is known, so that its number can be asked in the same request.
  * Reads the last known block again: what was told with its number may have been of the block before.
  */
-export function openWindowsOf(token: string, cursor: TokenCursor, since: number): Window[] {
-  const older = splitIntoWindows(token, cursor, { head: cursor.high, since });
+export function planOpenWindows(token: string, cursor: TokenCursor, since: number): Window[] {
+  const older = planWindows(token, cursor, { head: cursor.high, since });
   return [{ token, direction: 'forward', from: cursor.high, to: OPEN_END }, ...older];
 }
 

@@ -14,6 +14,7 @@ import { moveEverything } from '../send/moveEverything';
 import { upgradeAccount } from '../send/upgrade';
 import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
+import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 import { request } from './request';
 
@@ -117,12 +118,8 @@ async function rename(
   address: string,
   value: unknown,
 ): Promise<void> {
-  const text = (value as { name?: unknown } | null)?.name;
-  const name = typeof text === 'string' ? text.trim() : '';
-  if (!AccountName.is(name)) {
-    const text = say('home.nameRule');
-    return show({}, { notice: { severity: 'danger', title: say('home.notTaken'), text } });
-  }
+  const name = readText(value, 'name')?.trim();
+  if (!AccountName.is(name)) return show({}, { notice: notTaken(say('home.nameRule')) });
   await module.accounts.change(chainId, address, (account) => ({ ...account, name }));
   await show({}, { isTaken: true });
 }

@@ -19,6 +19,7 @@ import {
 } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
 import { fetchPart } from './fetched';
+import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 import { request } from './request';
 
@@ -109,9 +110,9 @@ function lineOf(
 /** Lowers one to what was typed, by the request that a site would make. */
 async function lower(page: OpenPage, key: string, value: unknown): Promise<void> {
   const { module, view } = page;
-  const typed = (value as { amount?: unknown } | null)?.amount;
+  const typed = readText(value, 'amount');
   const [allowance] = await storedAllowances(page, [key]);
-  if (!allowance || typeof typed !== 'string') return;
+  if (!allowance || typed === undefined) return;
   const table = await tokensOf(module, view.chainId, [allowance]);
   const { amount: most, token } = allowance;
   const facts = {
@@ -128,13 +129,7 @@ async function lower(page: OpenPage, key: string, value: unknown): Promise<void>
 }
 
 const refuse = ({ show }: OpenPage, text: Label): Promise<void> =>
-  show(
-    {},
-    {
-      fetched: { state: 'known' },
-      notice: { severity: 'danger', title: say('home.notTaken'), text },
-    },
-  );
+  show({}, { fetched: { state: 'known' }, notice: notTaken(text) });
 
 async function storedAllowances(
   { module, view }: OpenPage,

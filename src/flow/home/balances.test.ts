@@ -39,7 +39,7 @@ describe('what the accounts have', () => {
     expect(node.calls).toEqual([]);
   });
 
-  it('is read anew, kept, and shown again where the node is down', async () => {
+  it('reads balances anew, keeps them, and shows them again where the node is down', async () => {
     const { refresh, now, press, module } = open();
     await refresh();
     expect(await now()).toContain('"100"');
@@ -51,7 +51,7 @@ describe('what the accounts have', () => {
     expect((await module.balances.last(chainId)).readAt).toBeGreaterThan(0);
   }, 20_000);
 
-  it('is counted together in money only where the user has turned prices on', async () => {
+  it('counts balances together in money only where the user has turned prices on', async () => {
     const off = open();
     await off.refresh();
     expect(await off.now()).not.toContain('USD"');

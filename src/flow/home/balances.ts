@@ -7,7 +7,7 @@ import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balan
 import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
-import { dollarsOf, worthOfAll } from '../tokens/prices';
+import { fetchDollars, worthOfAll } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
@@ -50,7 +50,7 @@ export async function shownBalances(
  * user has turned on a price source and it knows any. One HTTP request per token, and none within
  * minutes.
  */
-export async function totalOf(
+export async function fetchTotal(
   module: State & Clients,
   chainId: ChainId,
   account: string,
@@ -61,7 +61,7 @@ export async function totalOf(
     tokens.map(async (token) => ({
       decimals: token.decimals,
       amount: BigInt(amounts[token.address] ?? 0),
-      usd: await dollarsOf(module, chainId, token),
+      usd: await fetchDollars(module, chainId, token),
     })),
   );
   const known = priced.flatMap(({ usd, ...held }) => (usd === undefined ? [] : { ...held, usd }));

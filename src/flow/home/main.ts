@@ -10,7 +10,7 @@ import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
 import { accountFacts, createAccountFacts } from './accounts';
-import { readBalances, shownBalances, tokensOfPage, totalOf } from './balances';
+import { fetchTotal, readBalances, shownBalances, tokensOfPage } from './balances';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
@@ -73,7 +73,7 @@ async function fetchAndDraw(
   await drawIfSeen(balances);
   const valuing = async () => {
     const current = await createAccountFacts(module, chainId, '');
-    total = current && (await totalOf(module, chainId, current.address));
+    total = current && (await fetchTotal(module, chainId, current.address));
     return total !== undefined;
   };
   const picturing = async () => module.logos.read(await logosOf(module, chainId));

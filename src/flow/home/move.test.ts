@@ -47,7 +47,7 @@ describe('the button that moves everything', () => {
     expect(await now()).toContain('Move everything to Account 2');
   });
 
-  it('is missing where an account cannot be used, and tells why nothing was moved', async () => {
+  it('offers nothing where an account cannot be used, and tells why nothing was moved', async () => {
     const [first, second] = accounts;
     const blocked = { ...second, obstacle: 'guardian' };
     const { press, now } = open([{ ...first }, blocked]);

@@ -11,6 +11,7 @@ import {
 import type { DialogInput } from '../../ui/review/open';
 import { say } from '../../ui/text/words';
 import { firstView, homeFacts } from './body';
+import { notTaken } from './form';
 import type { Drawing, OpenPage, Part } from './part';
 import { parts } from './parts';
 import { readablePart } from './readable';
@@ -135,7 +136,5 @@ export async function answerUserInput(
 async function showLost(module: Module, id: string, error: unknown): Promise<void> {
   if (module.lost.keys().length === 0) throw error;
   const view = (await viewIn(module, id)) ?? (await firstView(module));
-  await draw(module, id, view, {
-    notice: { severity: 'danger', title: say('home.notTaken'), text: say('home.needsLost') },
-  });
+  await draw(module, id, view, { notice: notTaken(say('home.needsLost')) });
 }

@@ -1,8 +1,8 @@
 import { fail, getErrorKind } from '@xnet/clients/errors';
 import { type RequestContext, USER } from '../../schema/primitives';
-import type { Notice } from '../../ui/home/view';
 import { say, type TextName } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
+import { notTaken } from './form';
 import type { OpenPage } from './part';
 
 /**
@@ -21,13 +21,7 @@ export async function request<T>(
     return await carryOut(Object.freeze({ origin: USER, method, network }));
   } catch (error) {
     const kind = getErrorKind(error);
-    if (kind !== 'userRejected') await redraw({ notice: told(title, say(`errors.${kind}`)) });
+    if (kind !== 'userRejected') await redraw({ notice: notTaken(say(`errors.${kind}`), title) });
     return undefined;
   }
 }
-
-const told = (title: TextName, text: Notice['text']): Notice => ({
-  severity: 'danger',
-  title: say(title),
-  text,
-});

@@ -1,5 +1,5 @@
 import type { Clients, State } from '../../module';
-import { type Grant, getBlockedSeconds, includesGrant } from '../../state/grants';
+import { type Grant, getBlockedMs, includesGrant } from '../../state/grants';
 import { type SiteFacts, siteParts } from '../../ui/home/sites';
 import type { Notice } from '../../ui/home/view';
 import { accountName } from '../../ui/review/facts';
@@ -15,7 +15,7 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const sites: SiteFacts[] = [];
   for (const origin of origins) {
     const sees = await grantedAccounts(module, grants.get(origin) ?? []);
-    const blockedSeconds = Math.ceil(getBlockedSeconds(blocks.get(origin), module.now()) / 1000);
+    const blockedSeconds = Math.ceil(getBlockedMs(blocks.get(origin), module.now()) / 1000);
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });
   }
   return sites;

@@ -4,7 +4,7 @@ import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
-import { say } from '../../ui/text/words';
+import { say, type TextRef } from '../../ui/text/words';
 import { addToken } from '../consent/addToken';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
@@ -12,6 +12,7 @@ import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
 import { fetchPart } from './fetched';
+import { notTaken, readText } from './form';
 import type { Holdings, OpenPage, Part } from './part';
 import { request } from './request';
 
@@ -112,12 +113,9 @@ async function fetchHoldings(
 /** Adds a token by its address, after the question that a site has to ask, too. */
 async function add(page: OpenPage, _about: string, value: unknown): Promise<void> {
   const { module, view, show } = page;
-  const typed = (value as { address?: unknown } | null)?.address;
-  const [error, address] = ContractAddress.validate(typeof typed === 'string' ? typed.trim() : '', {
-    coerce: true,
-  });
-  const refuse = (text: ReturnType<typeof say>) =>
-    show({}, { notice: { severity: 'danger', title: say('home.notTaken'), text } });
+  const typed = readText(value, 'address')?.trim();
+  const [error, address] = ContractAddress.validate(typed, { coerce: true });
+  const refuse = (text: TextRef) => show({}, { notice: notTaken(text) });
   if (error || !address) return refuse(say('home.tokenAddressRule'));
   const isThere = (await tokenList(module, view.chainId)).some((one) =>
     sameFelt(one.address, address),

@@ -22,7 +22,7 @@ import {
 import type { Live } from '../../ui/review/open';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
-import { readClassHash } from '../chain/readClassHash';
+import { classHashCall } from '../chain/classHashCall';
 import { REFRESH_MS } from '../consent/approve';
 import { fetchContractAbis } from '../review/classes';
 import { listRecipients, previewFacts } from '../review/describe';
@@ -208,7 +208,7 @@ async function nameCalls(
 async function abisOf(module: State & Clients, chainId: ChainId, addresses: readonly string[]) {
   if (addresses.length === 0) return {};
   const node = await module.node(chainId);
-  const classes = await node.batch(addresses.map((address) => readClassHash(address)));
+  const classes = await node.batch(addresses.map((address) => classHashCall(address)));
   const placed = addresses.flatMap((address, index) => {
     const answer = classes[index];
     return answer?.ok ? [{ address, classHash: answer.value }] : [];

@@ -30,7 +30,7 @@ const warningsOf = (typedData: unknown, origin?: string) =>
   describeAs(typedData, origin).warnings.map(({ rule }) => rule);
 
 describe('a sign-in of SNIP-86', () => {
-  it('is shown as such: where, what the user states, and until when', async () => {
+  it('shows where the user signs in, what they state, and until when', async () => {
     const { sections, warnings } = describeAs(signIn);
     expect(await titleOf(signIn)).toBe('Sign in to shop.example');
     expect(sections[0]?.facts.map((fact) => ('value' in fact ? fact.value : fact))).toEqual([

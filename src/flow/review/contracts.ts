@@ -9,7 +9,7 @@ import { parseUint256 } from '../../starknet/tokens/erc20';
 import type { StoredContract } from '../../state/contracts';
 import type { SeenBlock } from '../../state/gasPrices';
 import { view } from '../chain/batchTogether';
-import { readClassHash } from '../chain/readClassHash';
+import { classHashCall } from '../chain/classHashCall';
 
 /** What is known so far about contracts and the network; addresses in 64 digits. */
 export type FactCache = {
@@ -158,7 +158,7 @@ const blockRead = (cache: FactCache): FactQuestion =>
   });
 
 const classRead = (cache: FactCache, address: string): FactQuestion =>
-  reading(readClassHash(address), (outcome) => {
+  reading(classHashCall(address), (outcome) => {
     if (outcome.ok) cache.classHashes.set(address, outcome.value);
     else if (isContractNotFound(outcome.error)) cache.classHashes.set(address, null);
   });
@@ -212,7 +212,7 @@ export function parseDecimals([felt, ...more]: readonly string[]): number | null
 }
 
 function ageRead(cache: FactCache, address: string, dayAgo: number): FactQuestion {
-  return reading(readClassHash(address, { block_number: dayAgo }), (outcome) => {
+  return reading(classHashCall(address, { block_number: dayAgo }), (outcome) => {
     if (outcome.ok) cache.contracts.set(address, { ...contractOf(cache, address), isOld: true });
     else if (isContractNotFound(outcome.error)) cache.newContracts.add(address);
   });

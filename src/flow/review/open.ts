@@ -14,8 +14,8 @@ import { boundTransactions, offersSpeed } from '../transactions/fees';
 import { type Plan, realTransactions } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
 import {
-  computeCost,
   costAgain,
+  estimateCost,
   notSimulated,
   predictTransactions,
   simulate,
@@ -55,7 +55,7 @@ export async function openReview(
   const early = isPaidByOthers ? undefined : await predictTransactions(module, request);
   const [{ bound, later }, tried, read] = await batchTogether(node, [
     async (shared) => {
-      const costed = { ...(await computeCost(module, shared, request)), isPaidByOthers };
+      const costed = { ...(await estimateCost(module, shared, request)), isPaidByOthers };
       module.lastCosts.keep(request, costed.estimates);
       const bound = boundAt(request, costed, 'normal', early?.bounds);
       // The simulation counts only if it ran exactly what will be signed.

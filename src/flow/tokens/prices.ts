@@ -37,7 +37,7 @@ export function worthOfAll(
 }
 
 /** The price of a whole token, if the user has turned on a source and it returns one. */
-export const dollarsOf = async (module: State & Clients, chainId: ChainId, token: Priced) =>
+export const fetchDollars = async (module: State & Clients, chainId: ChainId, token: Priced) =>
   (await module.settings.prices.chosen()) === 'off'
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);
@@ -61,7 +61,7 @@ export async function fetchPrices(
 ): Promise<Prices | undefined> {
   const { STRK } = knownTokens;
   const [usd, strkUsd] = await Promise.all(
-    [token, STRK].map((each) => dollarsOf(module, chainId, each)),
+    [token, STRK].map((each) => fetchDollars(module, chainId, each)),
   );
   if (usd !== undefined && strkUsd !== undefined) return { by: 'prices', usd, strkUsd };
   const [onChain, strkOnChain] = await chainDollars(module, chainId, [token, STRK]);
@@ -100,7 +100,7 @@ export async function fetchMoney(
   chainId: ChainId,
   fri: bigint,
 ): Promise<Label | undefined> {
-  const usd = await dollarsOf(module, chainId, knownTokens.STRK);
+  const usd = await fetchDollars(module, chainId, knownTokens.STRK);
   return usd === undefined ? undefined : worth(fri, knownTokens.STRK.decimals, usd);
 }
 
@@ -111,7 +111,7 @@ export async function feeInMoney(
   { expected, maximum }: { readonly expected: string | null; readonly maximum: string },
   token: Priced = knownTokens.STRK,
 ): Promise<FeeFacts['money']> {
-  const usd = await dollarsOf(module, chainId, token);
+  const usd = await fetchDollars(module, chainId, token);
   if (usd === undefined) return undefined;
   const inMoney = (amount: string) => worth(BigInt(amount), token.decimals, usd);
   return { expected: expected === null ? null : inMoney(expected), maximum: inMoney(maximum) };

@@ -64,7 +64,7 @@ async function simulatedCost(module: Wallet, request: TransactionRequest, plan: 
  * Plans a transaction and estimates its cost with a node.
  * @throws what planTransaction throws, and errors about the transaction except reverts
  */
-export async function computeCost(
+export async function estimateCost(
   module: State & Wallet,
   node: StarknetNode,
   request: TransactionRequest,
@@ -76,7 +76,7 @@ export async function computeCost(
 
 /**
  * The current cost of a plan with the same nonce.
- * @throws as computeCost
+ * @throws as estimateCost
  */
 export async function costAgain(
   module: Wallet,

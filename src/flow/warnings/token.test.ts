@@ -43,7 +43,7 @@ describe('tokenAll', () => {
     expect(tells(tokenAll, { preview })).toEqual(['high: You send all of several tokens']);
   });
 
-  it('is silent about a move to another own account, and about nothing else beside it', () => {
+  it('raises nothing for a move to another own account, and warns of all else beside it', () => {
     const { savings } = party;
     const move = [transfer(party.usdc, savings, usdc(500)), transfer(eth, savings, strk(2))];
     const sends = [
@@ -251,7 +251,7 @@ describe('symbolLookAlike', () => {
     expect(tells(symbolLookAlike, { ...named('M3ME'), tokens: both })).toHaveLength(1);
   });
 
-  it.each(['sSTRK', 'stETH', 'LUSD', 'SLAY', 'NSTR', ''])('is silent about %s', (symbol) => {
+  it.each(['sSTRK', 'stETH', 'LUSD', 'SLAY', 'NSTR', ''])('raises nothing for %s', (symbol) => {
     expect(tells(symbolLookAlike, named(symbol))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { Charge } from '../../meter/meter';
 import type { ApiKey } from '../../stores/apiKey';
 import type { Chain } from '../chains';
 import type { Context } from '../context';
-import { createAnswerBody } from '../limitBody';
+import { createErrorAnswer } from '../limitBody';
 import { historyBlocks } from './baseFees';
 import { toGwei } from './gwei';
 import { percentile } from './percentile';
@@ -84,7 +84,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
 
   const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
     await meter.settle(charge, creditsOfStatus(kinds[error.kind].status));
-    const answer = createAnswerBody(error, options.limitStyle);
+    const answer = createErrorAnswer(error, options.limitStyle);
     return reply
       .code(answer.status)
       .headers({ ...answer.headers, ...meter.headers(charge) })

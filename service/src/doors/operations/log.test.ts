@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { createRequestLogger } from './log';
+import { createLogOutput } from './log';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const written = (line: string, hidden?: string[]): string => {
   let text = '';
-  createRequestLogger({ write: (part) => (text += part) }, hidden).write(line);
+  createLogOutput({ write: (part) => (text += part) }, hidden).write(line);
   return text;
 };
 
@@ -39,7 +39,7 @@ describe('a line of the log', () => {
 
   // @promise P18.1
   it('tells of an error no part of a secret, wherever it is cut, and of no more than eight behind it', () => {
-    const { err } = createRequestLogger({ write: () => undefined }, [
+    const { err } = createLogOutput({ write: () => undefined }, [
       'a-secret-of-the-node',
     ]).serializers;
     const error = new Error(`${'x'.repeat(1_985)} a-secret-of-the-node ${KEY}`);
@@ -61,7 +61,7 @@ describe('a log whose reader stands still', () => {
   // @promise P18.1
   it('holds a mebibyte, and tells in its place how many lines were lost', async () => {
     const pipe = new PassThrough();
-    const log = createRequestLogger(pipe);
+    const log = createLogOutput(pipe);
     const line = `{"msg":"${'x'.repeat(990)}"}\n`;
     for (let count = 0; count < 20_000; count += 1) log.write(line);
     expect(pipe.writableLength).toBeGreaterThan(1_000_000);

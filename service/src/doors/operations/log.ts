@@ -23,7 +23,7 @@ const patternOf = (text: string): string =>
  *
  * @param hidden further strings to redact
  */
-export const createRequestLogger = (
+export const createLogOutput = (
   stream: { write: (line: string) => unknown; writableLength?: number },
   hidden: readonly string[] = [],
 ) => {

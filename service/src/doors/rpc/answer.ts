@@ -5,7 +5,7 @@ import type { Charge, Meter } from '../../meter/meter';
 import type { LimitStyle } from '../../options';
 import type { Call } from '../../upstream/call';
 import { isOpen } from '../../upstream/openMethods';
-import { createAnswerBody, errorText } from '../limitBody';
+import { createErrorAnswer, errorText } from '../limitBody';
 import { allowedCall } from './allowedCall';
 import { type NoCall, readCalls } from './readCalls';
 
@@ -85,7 +85,7 @@ export const createAnswer = (dependencies: Dependencies) => {
 
   const refuse = (error: ServiceError, { id }: Pick<Call, 'id'>): RpcAnswer => {
     onError(error);
-    const { status, headers } = createAnswerBody(error, limitStyle);
+    const { status, headers } = createErrorAnswer(error, limitStyle);
     const body = errorText(error, id ?? null, limitStyle);
     return { status, headers, body, bodyById: id === undefined ? '' : body };
   };

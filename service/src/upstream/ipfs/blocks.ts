@@ -79,7 +79,7 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
 };
 
 /** The same blocks for one caller; reading stops when it has disconnected. */
-export const limitBlocks = (blocks: Blocks, gone: AbortSignal): Blocks => ({
+export const createAbortableBlocks = (blocks: Blocks, gone: AbortSignal): Blocks => ({
   ...blocks,
   get: async (cid) => {
     if (gone.aborted) fail('malformed', 'The caller has gone.');

@@ -19,7 +19,7 @@ import {
 import { makeKey } from '../../meter/apiKey';
 import type { Service } from '../../service';
 import { openLmdbStore } from '../../stores/lmdb';
-import { limitBlocks, openBlocks } from './blocks';
+import { createAbortableBlocks, openBlocks } from './blocks';
 import { createCid, hasherNamed } from './codecs';
 import { openQuota } from './quota';
 
@@ -112,7 +112,7 @@ describe('work for a caller', () => {
   it('ends with it', async () => {
     const blocks = await openBlocks(await temporaryFolder(undo));
     const gone = new AbortController();
-    const mine = limitBlocks(blocks, gone.signal);
+    const mine = createAbortableBlocks(blocks, gone.signal);
     await expect(mine.get(inline('x'))).resolves.toHaveLength(1);
     gone.abort();
     await expect(mine.get(inline('x'))).rejects.toMatchObject({ kind: 'malformed' });

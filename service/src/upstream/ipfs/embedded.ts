@@ -5,7 +5,7 @@ import * as raw from 'multiformats/codecs/raw';
 import { fail, ServiceError } from '../../errors';
 import type { Store } from '../../stores/store';
 import { addFiles, addRoot } from './add';
-import { type Blocks, limitBlocks } from './blocks';
+import { type Blocks, createAbortableBlocks } from './blocks';
 import { codecNamed, createCid, encodeValue, hasherNamed } from './codecs';
 import { type CpuThrottle, createCpuThrottle } from './cpuThrottle';
 import { resolvePath } from './dag';
@@ -13,7 +13,7 @@ import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } fr
 import { objectReply, readObjectOptions } from './object';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { checkRecursive, listCids, listPins } from './pins';
+import { checkRecursive, listPins, resolveCids } from './pins';
 import { putBlocks, putValues } from './put';
 import type { Quota } from './quota';
 import { readFile } from './readFile';
@@ -109,7 +109,7 @@ const cidAt = (blocks: Blocks) => async (arg: string) => (await blockAt(blocks, 
 
 /** The CIDs to pin, all of which must exist. */
 const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
-  const cids = await listCids(args, cidAt(blocks));
+  const cids = await resolveCids(args, cidAt(blocks));
   for (const cid of cids) {
     if (!(await blocks.has(CID.parse(cid)))) fail('ipfsFailed', `The block ${cid} is not here.`);
   }
@@ -177,13 +177,13 @@ const commands: Readonly<Record<string, Command>> = {
   'pin/ls': ({ blocks, store }, request) => listPins(store, request, cidAt(blocks)),
 
   'pin/rm': async ({ blocks, store }, { args, apiKey }) => {
-    const cids = await listCids(args, cidAt(blocks));
+    const cids = await resolveCids(args, cidAt(blocks));
     await unpinAll(store, apiKey.key, cids);
     return jsonReply({ Pins: cids });
   },
 
   'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
-    const [from = ''] = await listCids(args.slice(0, 1), cidAt(blocks));
+    const [from = ''] = await resolveCids(args.slice(0, 1), cidAt(blocks));
     const [to = ''] = await pinnable(blocks, args.slice(1));
     const isPinned = (await store.pins(apiKey.key)).includes(from);
     if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
@@ -223,7 +223,7 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
       try {
         const { key } = request.apiKey;
         const throttle = throttleOf(key);
-        const mine = quota.of(key, limitBlocks(blocks, request.gone));
+        const mine = quota.of(key, createAbortableBlocks(blocks, request.gone));
         const run = () => command({ blocks: mine, store, quota, throttle }, request);
         const { body, ...reply } = await (takesApart(name, request) ? throttle(run) : run());
         return { ...reply, body: guarded(body) };

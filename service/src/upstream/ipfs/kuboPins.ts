@@ -10,7 +10,7 @@ import { createUpload, isUpload } from './kuboUploads';
 import { withLines } from './lines';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { checkRecursive, isPinned, listCids, listPins } from './pins';
+import { checkRecursive, isPinned, listPins, resolveCids } from './pins';
 import type { QuotaLimits } from './quota';
 
 /**
@@ -81,19 +81,19 @@ export const sharedNode = (dependencies: {
 
   const add = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
     checkRecursive(query);
-    const cids = await listCids(args, cidAt(gone));
+    const cids = await resolveCids(args, cidAt(gone));
     for (const cid of cids) await pin(apiKey.key, cid, gone);
     return jsonReply({ Pins: cids });
   };
 
   const remove = async ({ args, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const cids = await listCids(args, cidAt(gone));
+    const cids = await resolveCids(args, cidAt(gone));
     for (const cid of cids) await letGo(apiKey.key, cid);
     return jsonReply({ Pins: cids });
   };
 
   const update = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const [from = '', to = ''] = await listCids([args[0] ?? '', args[1] ?? ''], cidAt(gone));
+    const [from = '', to = ''] = await resolveCids([args[0] ?? '', args[1] ?? ''], cidAt(gone));
     if (!(await store.pins(apiKey.key)).includes(from)) {
       fail('ipfsFailed', "'from' cid was not recursively pinned already");
     }

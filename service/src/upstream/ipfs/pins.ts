@@ -4,7 +4,7 @@ import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs'
 import { readFlag } from './options';
 
 /** Resolves each path; a command without arguments fails as for an empty one. */
-export const listCids = async (
+export const resolveCids = async (
   args: readonly string[],
   cidAt: (arg: string) => Promise<string>,
 ): Promise<string[]> => {

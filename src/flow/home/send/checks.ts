@@ -93,7 +93,7 @@ function whoIs(address: string, { from, recipients }: Known): SendNote {
 
 /** The amount in the form: none, or the number of smallest units. */
 export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
-  const token = tokenOf(draft, known);
+  const token = findToken(draft, known);
   if (!token) return { notes: [error('home.send.noAmount')] };
   const { decimals, symbol, address } = token;
   const held = known.held(address);
@@ -134,5 +134,5 @@ const inMoney = ({ typed, price }: Draft, amount: bigint, decimals: number): Sen
     ? []
     : [note('plain', 'home.send.worth', { money: worth(amount, decimals, price.usd) })];
 
-export const tokenOf = ({ typed }: Draft, { tokens }: Known): Token | undefined =>
+export const findToken = ({ typed }: Draft, { tokens }: Known): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

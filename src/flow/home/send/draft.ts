@@ -13,6 +13,7 @@ import { formatUnits } from '../../../starknet/felt';
 import { parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
+import { readText } from '../form';
 
 /** What was typed. */
 export type Typed = { readonly token: string; readonly to: string; readonly amount: string };
@@ -45,7 +46,7 @@ export type Draft = {
 };
 
 /** Reads a draft; undefined if nothing was typed yet. */
-export function draftOf({ draft }: HomeView): Draft | undefined {
+export function parseDraft({ draft }: HomeView): Draft | undefined {
   const { token = '', to = '', amount = '', max, isPressed, found, price } = draft;
   if (draft.token === undefined) return undefined;
   return {
@@ -72,11 +73,8 @@ function parsed<T>(text: string | undefined, struct: Struct<T, unknown>): T | un
 }
 
 /** The fields' texts, from the wallet's state of the form; `before` for what it does not hold. */
-export function typedIn(form: unknown, before: Typed): Typed {
-  const text = (field: keyof Typed): string => {
-    const value = (form as Record<string, unknown> | null)?.[sendParts[field]];
-    return typeof value === 'string' ? value : before[field];
-  };
+export function readTyped(form: unknown, before: Typed): Typed {
+  const text = (field: keyof Typed): string => readText(form, sendParts[field]) ?? before[field];
   return { token: text('token'), to: text('to'), amount: text('amount') };
 }
 
@@ -84,7 +82,7 @@ export const isTransfer = ({ txnType, contractFuncName, contractCallData }: Stor
   txnType === 'invoke' && contractFuncName === 'transfer' && contractCallData.length === 3;
 
 /** The form that sends the same again; undefined for a record that is no transfer. */
-export function typedFrom(
+export function repeatTransfer(
   record: StoredTransaction,
   tokens: readonly { address: string; decimals: number }[],
 ): Typed | undefined {

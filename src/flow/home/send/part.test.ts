@@ -257,7 +257,7 @@ describe('the page that sends', () => {
       expect(shown).not.toMatch(/"name":"(?:to|amount)"[^}]*"value"/u);
   });
 
-  it('is left at once, whatever is looked up meanwhile', async () => {
+  it('lets the user leave at once, whatever is looked up meanwhile', async () => {
     const { fillIn, press, now } = await openSend();
     const looking = fillIn('to', name);
     await press(getLinkName('main'));

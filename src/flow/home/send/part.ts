@@ -19,15 +19,16 @@ import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { openReview } from '../../review/open';
 import { sendTransaction } from '../../send/send';
-import { dollarsOf } from '../../tokens/prices';
+import { fetchDollars } from '../../tokens/prices';
 import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { readBalances, tokensOfPage } from '../balances';
+import { notTaken, readText } from '../form';
 import type { Drawing, OpenPage, Part } from '../part';
 import { request } from '../request';
-import { checkAmount, checkRecipient, type Known, tokenOf } from './checks';
-import { type Draft, draftOf, kept, type Typed, typedFrom, typedIn } from './draft';
+import { checkAmount, checkRecipient, findToken, type Known } from './checks';
+import { type Draft, kept, parseDraft, readTyped, repeatTransfer, type Typed } from './draft';
 import { lookUp } from './lookUp';
 
 const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
@@ -42,7 +43,7 @@ export const sendPart: Part<'send'> = {
       tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
-    const before = draftOf(view);
+    const before = parseDraft(view);
     const again = before ? undefined : await sameAgain(module, view, known.tokens);
     const draft = before ?? firstDraft(known.tokens, again);
     const to = checkRecipient(draft, known);
@@ -143,7 +144,7 @@ async function sameAgain(
   tokens: readonly Token[],
 ): Promise<Typed | undefined> {
   const record = Felt.is(about) && (await module.transactions.find(chainId, about));
-  return record ? typedFrom(record, tokens) : undefined;
+  return record ? repeatTransfer(record, tokens) : undefined;
 }
 
 /**
@@ -154,10 +155,10 @@ const typed = (page: OpenPage, drawing: Drawing = {}, changes: Partial<Draft> = 
   page.update(async (now) => {
     const { module, id, view } = page;
     const tokens = await tokensOfPage(module, view.chainId);
-    const before = draftOf(now) ?? firstDraft(tokens, await sameAgain(module, view, tokens));
+    const before = parseDraft(now) ?? firstDraft(tokens, await sameAgain(module, view, tokens));
     // Wallets have no state of a form that was not shown yet.
     const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-    const fields = { ...typedIn(form, before.typed), ...drawing.fill };
+    const fields = { ...readTyped(form, before.typed), ...drawing.fill };
     return { draft: kept({ ...before, ...changes, typed: fields }) };
   }, drawing);
 
@@ -170,7 +171,7 @@ async function look(page: OpenPage): Promise<void> {
   const found = await lookUp(module, view.chainId, text);
   if (!found) return;
   const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-  const isSame = typedIn(form, { token: '', to: text, amount: '' }).to.trim() === text;
+  const isSame = readTyped(form, { token: '', to: text, amount: '' }).to.trim() === text;
   if (isSame) await typed(page, {}, { found });
 }
 
@@ -180,14 +181,14 @@ async function price(page: OpenPage): Promise<void> {
   const now = await draftNow(page);
   const tokens = await tokensOfPage(module, view.chainId);
   const token = tokens.find(({ address }) => address === now?.typed.token);
-  const usd = token && (await dollarsOf(module, view.chainId, token));
+  const usd = token && (await fetchDollars(module, view.chainId, token));
   if (usd !== undefined) await typed(page, {}, { price: { token: token?.address ?? '', usd } });
 }
 
 const draftNow = async ({ module, id, view }: OpenPage): Promise<Draft | undefined> => {
   const kept = await module.dialogs.homeView(id).catch(() => undefined);
   const draft = kept as HomeView | undefined;
-  return draft?.page === view.page ? draftOf(draft) : undefined;
+  return draft?.page === view.page ? parseDraft(draft) : undefined;
 };
 
 type Sending = { account: StoredAccount; token: Token; to: string; amount: bigint };
@@ -223,7 +224,7 @@ async function putMax(page: OpenPage): Promise<void> {
   await request(page, asked, async (context) => {
     await readBalances(module, view.chainId);
     const { account, draft, known } = await formNow(page);
-    const token = draft && tokenOf(draft, known);
+    const token = draft && findToken(draft, known);
     if (!token || !draft) return;
     const to = checkRecipient(draft, known).value ?? account.address;
     const most = await mostOf(module, context, { account, token, to });
@@ -260,13 +261,12 @@ async function sendForm(page: OpenPage, context: RequestContext): Promise<string
   const found = before && (await lookUp(module, view.chainId, before.typed.to));
   await typed(page, {}, { isPressed: true, found });
   const { account, draft, known } = await formNow(page);
-  const token = draft && tokenOf(draft, known);
+  const token = draft && findToken(draft, known);
   const to = draft && checkRecipient(draft, known).value;
   const amount = draft && checkAmount(draft, known).value;
   if (!draft || !token || to === undefined || amount === undefined) return undefined;
   if (before?.found?.address !== undefined && !sameFelt(before.found.address, to)) {
-    const text = say('home.send.movedName');
-    await page.redraw({ notice: { severity: 'danger', title: say('home.send'), text } });
+    await page.redraw({ notice: notTaken(say('home.send.movedName'), 'home.send') });
     return undefined;
   }
   const isMax = draft.max === draft.typed.amount;
@@ -278,13 +278,9 @@ async function sendForm(page: OpenPage, context: RequestContext): Promise<string
 /** Keeps a name for a recipient on this device. */
 async function save(page: OpenPage, address: string, value: unknown): Promise<void> {
   const { module, view } = page;
-  const text = (value as { name?: unknown } | null)?.name;
-  const name = typeof text === 'string' ? text.trim() : '';
   if (!ContractAddress.is(address)) return;
-  if (!AccountName.is(name)) {
-    const told = { title: say('home.notTaken'), text: say('home.nameRule') };
-    return typed(page, { notice: { severity: 'danger', ...told } });
-  }
+  const name = readText(value, 'name')?.trim();
+  if (!AccountName.is(name)) return typed(page, { notice: notTaken(say('home.nameRule')) });
   await module.recipients.save(view.chainId, { address, name });
   await typed(page);
 }

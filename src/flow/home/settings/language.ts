@@ -1,7 +1,7 @@
 import { say } from '../../../ui/text/words';
-import { parseChoice } from './setting';
+import { createChoiceSetting } from './setting';
 
-export const languageSetting = parseChoice(
+export const languageSetting = createChoiceSetting(
   { wallet: say('home.asInWallet'), en: 'English', de: 'Deutsch', es: 'Español' },
   ({ language }) => language,
   'home.set.language',

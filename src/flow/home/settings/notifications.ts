@@ -1,8 +1,8 @@
 import { say } from '../../../ui/text/words';
-import { parseChoice } from './setting';
+import { createChoiceSetting } from './setting';
 
 /** Whether the wallet tells when a transaction has settled. */
-export const notificationsSetting = parseChoice(
+export const notificationsSetting = createChoiceSetting(
   { on: say('home.on'), off: say('home.off') },
   ({ notifications }) => notifications,
   'home.notify',

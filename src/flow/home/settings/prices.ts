@@ -1,8 +1,8 @@
 import { say } from '../../../ui/text/words';
-import { parseChoice } from './setting';
+import { createChoiceSetting } from './setting';
 
 /** The source of prices, if any. */
-export const pricesSetting = parseChoice(
+export const pricesSetting = createChoiceSetting(
   { off: say('home.off'), avnu: 'AVNU' },
   ({ prices }) => prices,
   'home.priceSource',

@@ -6,6 +6,7 @@ import type { Notice } from '../../../ui/home/view';
 import type { Label } from '../../../ui/review/facts';
 import { say, type TextName, type TextRef } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
+import { notTaken } from '../form';
 
 /** The text of a form's field; empty if nothing was entered. */
 export type SettingForm = (field: SettingField) => string;
@@ -36,7 +37,7 @@ export const setByNetwork = (
 export const setForAll = (value: Label): SettingFacts['now'] => [{ label: null, value }];
 
 /** A setting with a few possible values and their labels, for all networks. */
-export const parseChoice = <Value extends string>(
+export const createChoiceSetting = <Value extends string>(
   names: Readonly<Record<Value, Label>>,
   of: (settings: State['settings']) => {
     chosen(): Promise<Value>;
@@ -75,15 +76,9 @@ export const saved = (say: TextName, places: TextRef['with'] = {}): Notice => ({
   text: { say, with: places },
 });
 
-const notTaken = (title: TextName, text: Label): Notice => ({
-  severity: 'danger',
-  title: { say: title },
-  text,
-});
+export const noAddress = (): Notice => notTaken(say('home.addressRule'), 'home.noAddress');
 
-export const noAddress = (): Notice => notTaken('home.noAddress', say('home.addressRule'));
-
-export const noKey = (): Notice => notTaken('home.noKey', say('home.keyRule'));
+export const noKey = (): Notice => notTaken(say('home.keyRule'), 'home.noKey');
 
 /** Deadline for checking an input. */
 export const CHECK_MS = 10_000;
@@ -92,7 +87,7 @@ export const CHECK_MS = 10_000;
 export const checkInput = (check: () => Promise<unknown>): Promise<Notice | undefined> =>
   check().then(
     () => undefined,
-    (error) => notTaken('home.notTaken', failureWords(error)),
+    (error) => notTaken(failureWords(error)),
   );
 
 /**

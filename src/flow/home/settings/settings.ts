@@ -2,6 +2,7 @@ import type { Clients, State } from '../../../module';
 import { type SettingFacts, settingParts } from '../../../ui/home/settings';
 import type { Notice } from '../../../ui/home/view';
 import { namedNetworks } from '../../chain/namedNetwork';
+import { readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { readablePart } from '../readable';
 import { ethereumSetting } from './ethereum';
@@ -83,7 +84,5 @@ const showNotice = async ({ show }: OpenPage, open: SettingName, notice?: Notice
 /** The texts of a form by field name; an empty field is an empty text. */
 const formFields =
   (value: unknown): SettingForm =>
-  (field) => {
-    const text = (value as Record<string, unknown> | null)?.[field];
-    return typeof text === 'string' ? text : '';
-  };
+  (field) =>
+    readText(value, field) ?? '';

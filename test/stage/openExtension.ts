@@ -8,7 +8,7 @@ import type { JobStage } from './mainJob';
 import type { Stage } from './stage';
 
 /** Starts the wallet as an extension, with the module and on the chain of a stage. */
-export const openExtensionOn = async (
+export const openExtension = async (
   { module, chain, gate, wallet }: Stage,
   phrase: string,
 ): Promise<JobStage & { stop: () => Promise<void> }> => {
