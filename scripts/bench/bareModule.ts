@@ -3,6 +3,7 @@
 import type { OnRpcRequestHandler } from '@metamask/snaps-sdk';
 import { Text } from '@metamask/snaps-sdk/jsx';
 import type { Call } from '../../src/schema/call';
+import { gasRecord } from '../../src/schema/gas';
 import {
   type Bip44Node,
   KEYS_PATH,
@@ -23,7 +24,7 @@ import { signTransaction } from '../../test/chain/signTransaction';
 
 const chainId = '0x534e5f5345504f4c4941';
 const none = { max_amount: '0x0', max_price_per_unit: '0x0' };
-const unbounded: ResourceBounds = { l1_gas: none, l1_data_gas: none, l2_gas: none };
+const unbounded: ResourceBounds = gasRecord(() => none);
 
 type Sending = { url: string; address: string; addressIndex: number; calls: Call[] };
 type Signing = { address: string; addressIndex: number; typedData: unknown; asks: boolean };

@@ -1,4 +1,5 @@
 import { errorKinds } from '@xnet/clients/errors';
+import { gasKinds } from '../../src/schema/gas';
 import type { createOpenrpc } from './openrpc';
 
 type Method = ReturnType<typeof createOpenrpc>['methods'][number];
@@ -85,7 +86,7 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   ClassToDeploy: ['classHash', 'unique'],
   ClassToDeclare: ['contract', 'casm'],
   GasBound: ['max_amount', 'max_price_per_unit'],
-  GasBounds: ['l1_gas', 'l1_data_gas', 'l2_gas'],
+  GasBounds: gasKinds.map(({ kind }) => kind),
   TransactionDetails: ['blockIdentifier', 'resourceBounds'],
 };
 /** The text of each named type, as first encountered. */

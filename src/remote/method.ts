@@ -12,6 +12,7 @@ import {
 import { fail } from '@xnet/clients/errors';
 import { type AnyStruct, Count, Null, parse } from '@xnet/clients/schema/field';
 import { member, readResult } from '@xnet/clients/transport/failure';
+import { gasFields } from '../schema/gas';
 import { Felt, isObject, parseNumber, U64, U128 } from '../schema/primitives';
 
 /** A call of a node's or paymaster's method, as a value. */
@@ -90,12 +91,8 @@ export const AddedTransaction = type({ transaction_hash: Felt });
 
 /** FEE_ESTIMATE of the node API: amounts in gas; prices and `overall_fee` in FRI, as of version 3; hex texts. */
 export const NodeFeeEstimate = type({
-  l1_gas_consumed: U64,
-  l1_gas_price: U128,
-  l2_gas_consumed: U64,
-  l2_gas_price: U128,
-  l1_data_gas_consumed: U64,
-  l1_data_gas_price: U128,
+  ...gasFields('consumed', () => U64),
+  ...gasFields('price', () => U128),
   overall_fee: U128,
   unit: enums(['FRI']),
 });

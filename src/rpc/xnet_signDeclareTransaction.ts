@@ -4,6 +4,7 @@ import { field } from '@xnet/clients/schema/field';
 import { computeCompiledHash } from '../flow/send/declare';
 import { signOnly } from '../flow/send/sign';
 import { CompiledClassParam } from '../schema/contractPayload';
+import { gasRecord } from '../schema/gas';
 import { ContractAddress, Felt, RequiredChainId, sameFelt } from '../schema/primitives';
 import { SignerDetails } from '../schema/transactionDetails';
 import { defineMethod, transactionErrors } from './method';
@@ -34,7 +35,7 @@ export const xnet_signDeclareTransaction = defineMethod({
         classHash: '0x1',
         compiledClassHash: '0x2',
         nonce: '0x1',
-        resourceBounds: { l1_gas: exampleBound, l1_data_gas: exampleBound, l2_gas: exampleBound },
+        resourceBounds: gasRecord(() => exampleBound),
       },
     }),
   }),

@@ -12,6 +12,7 @@ import {
   unknown,
 } from '@metamask/superstruct';
 import { boundedList, field, noList } from '@xnet/clients/schema/field';
+import { ResourceBoundsMapping } from './gas';
 import {
   ChainIdText,
   ContractAddress,
@@ -19,14 +20,11 @@ import {
   parseNumber,
   schemaReference,
   U64,
-  U128,
 } from './primitives';
 
-const GasBound = object({ max_amount: U64, max_price_per_unit: U128 });
-const ResourceBoundsParam = field(
-  object({ l1_gas: GasBound, l1_data_gas: GasBound, l2_gas: GasBound }),
-  { description: 'Maximum gas of each kind, and its maximum price (in FRI).' },
-);
+const ResourceBoundsParam = field(ResourceBoundsMapping, {
+  description: 'Maximum gas of each kind, and its maximum price (in FRI).',
+});
 
 const modeNames = ['L1', 'L2'] as const;
 const AvailabilityMode = (description: string) =>

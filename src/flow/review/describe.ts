@@ -1,3 +1,4 @@
+import { gasKinds } from '../../schema/gas';
 import { findNetwork, sameFelt } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Change } from '../../starknet/traces/changes';
@@ -199,7 +200,6 @@ function ownFields(transaction: Transaction): Fact[] {
  * @param sender the account in 64 digits; for a deployment it follows from class, salt and calldata
  */
 export function signedFields(transaction: Transaction, chainId: string, sender: string): Section {
-  const { l1_gas, l1_data_gas, l2_gas } = transaction.resource_bounds;
   const name = findNetwork(chainId)?.name ?? '';
   return {
     title: { say: 'message.signAll' },
@@ -210,9 +210,9 @@ export function signedFields(transaction: Transaction, chainId: string, sender: 
       addressFact('review.account', sender),
       textFact('message.signNonce', decimal(transaction.nonce)),
       textFact('message.signTip', { amount: decimal(transaction.tip) }),
-      textFact('message.signL1Gas', boundWords(l1_gas)),
-      textFact('message.signL1DataGas', boundWords(l1_data_gas)),
-      textFact('message.signL2Gas', boundWords(l2_gas)),
+      ...gasKinds.map(({ kind, label }) =>
+        textFact(label, boundWords(transaction.resource_bounds[kind])),
+      ),
       textFact('message.signNonceMode', transaction.nonce_data_availability_mode),
       textFact('message.signFeeMode', transaction.fee_data_availability_mode),
       felts('message.signPaymaster', transaction.paymaster_data),

@@ -1,6 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { starknet_getBlockWithTxHashes } from '../../remote/starknet/starknet_getBlockWithTxHashes';
+import { type GasKind, gasFields } from '../../schema/gas';
 import { parseMaxFee } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
 import { computeBounds, maximumFee } from '../../starknet/transactions/fees';
@@ -13,7 +14,7 @@ import type { Plan } from './plan';
  * L2 gas of the largest class: 4 MB of Sierra and 2.6 MB of bytecode at 1,280 per byte, plus the
  * usual margin of half; L1 data gas of a declaration's state changes.
  */
-const LARGEST = { l2: 9_000_000_000n, l1Data: 512n } as const;
+const LARGEST = { l1_gas: 0n, l1_data_gas: 512n, l2_gas: 9_000_000_000n } as const;
 
 /**
  * Nonce and bounds of a declaration with only its hashes given, so that no node can estimate it:
@@ -32,16 +33,12 @@ export async function planDeclaration(
   );
   if (details.resourceBounds) return { plan, bounds: details.resourceBounds };
   if (!answer.ok) throw answer.error;
-  const { l1_gas_price, l1_data_gas_price, l2_gas_price } = answer.value;
-  const priceOf = (price: typeof l2_gas_price): string =>
-    price?.price_in_fri ?? fail('nodeFault', 'Its block has no prices of gas.');
+  const block = answer.value;
+  const priceOf = (kind: GasKind): string =>
+    block[`${kind}_price`]?.price_in_fri ?? fail('nodeFault', 'Its block has no prices of gas.');
   const estimate = {
-    l1_gas_consumed: '0x0',
-    l1_data_gas_consumed: toHex(LARGEST.l1Data),
-    l2_gas_consumed: toHex(LARGEST.l2),
-    l1_gas_price: priceOf(l1_gas_price),
-    l1_data_gas_price: priceOf(l1_data_gas_price),
-    l2_gas_price: priceOf(l2_gas_price),
+    ...gasFields('consumed', (kind) => toHex(LARGEST[kind])),
+    ...gasFields('price', priceOf),
     overall_fee: '0x0',
   };
   refuseAbsurdPrices(account.chainId, [estimate]);

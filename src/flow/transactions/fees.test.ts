@@ -4,13 +4,14 @@ import fc from 'fast-check';
 import vectors from '../../../test/vectors/accounts.json';
 import { createEntropy } from '../../../test/wallet/fakeWallet';
 import type { StoredAccount } from '../../schema/account';
+import { gasKinds } from '../../schema/gas';
 import { chainIds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
 import { computeBounds, type FeeEstimate, maximumFee } from '../../starknet/transactions/fees';
 import { deriveAccount } from '../accounts/account';
 import { createKeys } from '../accounts/keys';
-import { type BoundFee, boundTransactions, priceCeilings, refuseAbsurdPrices } from './fees';
+import { type BoundFee, boundTransactions, refuseAbsurdPrices } from './fees';
 
 describe('the bounds of transactions', () => {
   let account: StoredAccount;
@@ -202,7 +203,8 @@ describe('the prices of gas that a node tells', () => {
   it.each(['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const)(
     'are refused where %s is above all that can be',
     (price) => {
-      const ceiling = priceCeilings.find(([name]) => name === price)?.[2] ?? 0n;
+      const gas = gasKinds.find(({ kind }) => price === `${kind}_price`);
+      const ceiling = gas?.priceCeiling ?? 0n;
       const at = { ...estimate, [price]: toHex(ceiling) };
       const above = { ...estimate, [price]: toHex(ceiling + 1n) };
       expect(() => refuseAbsurdPrices(mainnet, [estimate, at])).not.toThrow();

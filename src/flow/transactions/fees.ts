@@ -1,5 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import { networkDefinitions } from '../../networks/networks';
+import { gasKinds } from '../../schema/gas';
 import type { ChainId } from '../../schema/primitives';
 import { parseMaxFee, type TransactionDetails } from '../../schema/transactionDetails';
 import { formatUnits, toHex } from '../../starknet/felt';
@@ -192,16 +193,7 @@ const failForLimit = (what: string, fee: bigint, maxFee: bigint): never =>
 const failForFunds = (needed: bigint, available: bigint): never =>
   fail('insufficientFunds', `The fee needs ${strkText(needed)}; there is ${strkText(available)}.`);
 
-/**
- * Upper bounds of what an honest node reports, in FRI per unit. L2 gas costs some 10^10, and L1
- * prices are Ethereum's in STRK: some 10^15 when Ethereum is busy. The ceilings are two orders of
- * magnitude above; for the test network, whose fees are free, one more.
- */
-export const priceCeilings = [
-  ['l1_gas_price', 'L1 gas', 10n ** 17n],
-  ['l1_data_gas_price', 'L1 data gas', 10n ** 17n],
-  ['l2_gas_price', 'L2 gas', 10n ** 12n],
-] as const;
+/** How far the ceilings of prices are raised for the test network, whose fees are free. */
 const ON_TEST_NETWORK = 10n;
 
 /**
@@ -211,9 +203,10 @@ const ON_TEST_NETWORK = 10n;
 export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEstimate[]): void {
   const factor = networkDefinitions[chainId].isTest ? ON_TEST_NETWORK : 1n;
   for (const estimate of estimates)
-    for (const [price, gas, most] of priceCeilings) {
-      if (BigInt(estimate[price]) <= most * factor) continue;
-      const what = `The node’s price of ${gas} is above ${strkText(most * factor)} a unit`;
+    for (const { kind, name, priceCeiling } of gasKinds) {
+      const most = priceCeiling * factor;
+      if (BigInt(estimate[`${kind}_price`]) <= most) continue;
+      const what = `The node’s price of ${name} is above ${strkText(most)} a unit`;
       fail('feeAboveLimit', `${what}, which no network has. Check the node in the settings.`);
     }
 }

@@ -1,6 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
+import { gasRecord } from '../../schema/gas';
 import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { accountClasses, getCairoVersion } from '../../starknet/accounts/classes';
@@ -38,7 +39,7 @@ export type Plan = {
 };
 
 const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
-const none: ResourceBounds = { l1_gas: noGas, l1_data_gas: noGas, l2_gas: noGas };
+const none: ResourceBounds = gasRecord(() => noGas);
 
 /** The transactions of a plan in query form, which a node estimates but never includes. */
 export const queryTransactions = (plan: Plan): Transaction[] =>

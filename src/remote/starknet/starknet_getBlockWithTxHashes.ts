@@ -1,5 +1,6 @@
 import { object, optional, string, type } from '@metamask/superstruct';
 import { Count } from '@xnet/clients/schema/field';
+import { gasFields } from '../../schema/gas';
 import { U128 } from '../../schema/primitives';
 import { BlockId, defineRemoteMethod, nullAsAbsent } from '../method';
 
@@ -14,9 +15,7 @@ export const starknet_getBlockWithTxHashes = defineRemoteMethod({
     block_number: optional(Count),
     /** Unix seconds. */
     timestamp: Count,
-    l1_gas_price: nullAsAbsent(GasPrice),
-    l1_data_gas_price: nullAsAbsent(GasPrice),
-    l2_gas_price: nullAsAbsent(GasPrice),
+    ...gasFields('price', () => nullAsAbsent(GasPrice)),
     /** Such as 0.14.1; it determines how compiled classes are hashed. */
     starknet_version: nullAsAbsent(string()),
   }),

@@ -1,4 +1,5 @@
 import { fail } from '@xnet/clients/errors';
+import { type GasKind, gasKinds, gasRecord } from '../../schema/gas';
 import { toHex } from '../felt';
 import type { ResourceBound, ResourceBounds } from './transaction';
 
@@ -6,15 +7,9 @@ import type { ResourceBound, ResourceBounds } from './transaction';
  * One result of starknet_estimateFee, or `fee_estimation` of a simulation: hex texts, amounts in
  * gas, prices and `overall_fee` in FRI (10^-18 STRK).
  */
-export type FeeEstimate = {
-  readonly l1_gas_consumed: string;
-  readonly l1_gas_price: string;
-  readonly l2_gas_consumed: string;
-  readonly l2_gas_price: string;
-  readonly l1_data_gas_consumed: string;
-  readonly l1_data_gas_price: string;
-  readonly overall_fee: string;
-};
+export type FeeEstimate = Readonly<
+  Record<`${GasKind}_consumed` | `${GasKind}_price` | 'overall_fee', string>
+>;
 
 const U64_BOUND = 2n ** 64n;
 const U128_BOUND = 2n ** 128n;
@@ -39,18 +34,13 @@ export function computeBounds(
   estimate: FeeEstimate,
   margins: Margins = usualMargins,
 ): ResourceBounds {
-  const bound = (consumed: string, unitPrice: string): ResourceBound => {
-    const amount = withMargin(BigInt(consumed), margins.amount);
-    const price = withMargin(BigInt(unitPrice), margins.price);
+  return gasRecord((kind): ResourceBound => {
+    const amount = withMargin(BigInt(estimate[`${kind}_consumed`]), margins.amount);
+    const price = withMargin(BigInt(estimate[`${kind}_price`]), margins.price);
     if (amount >= U64_BOUND || price >= U128_BOUND)
       fail('nodeFault', 'Its fee estimate is out of range.');
     return { max_amount: toHex(amount), max_price_per_unit: toHex(price) };
-  };
-  return {
-    l1_gas: bound(estimate.l1_gas_consumed, estimate.l1_gas_price),
-    l1_data_gas: bound(estimate.l1_data_gas_consumed, estimate.l1_data_gas_price),
-    l2_gas: bound(estimate.l2_gas_consumed, estimate.l2_gas_price),
-  };
+  });
 }
 
 /**
@@ -62,20 +52,16 @@ export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
 
 /** The maximum fee under these bounds, in FRI. `tip` is per unit of L2 gas, hex. */
 export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
-  const fee = ({ max_amount, max_price_per_unit }: ResourceBound) =>
-    BigInt(max_amount) * BigInt(max_price_per_unit);
-  return (
-    fee(bounds.l1_gas) +
-    fee(bounds.l1_data_gas) +
-    fee(bounds.l2_gas) +
-    BigInt(tip) * BigInt(bounds.l2_gas.max_amount)
-  );
+  return gasKinds.reduce((sum, { kind }) => {
+    const { max_amount, max_price_per_unit } = bounds[kind];
+    return sum + BigInt(max_amount) * BigInt(max_price_per_unit);
+  }, BigInt(tip) * BigInt(bounds.l2_gas.max_amount));
 }
 
 /** True if no amount or price is below the needed one. */
 export const coversBounds = (bounds: ResourceBounds, needed: ResourceBounds): boolean =>
-  (['l1_gas', 'l1_data_gas', 'l2_gas'] as const).every(
-    (kind) =>
+  gasKinds.every(
+    ({ kind }) =>
       BigInt(bounds[kind].max_amount) >= BigInt(needed[kind].max_amount) &&
       BigInt(bounds[kind].max_price_per_unit) >= BigInt(needed[kind].max_price_per_unit),
   );
@@ -95,13 +81,14 @@ export function capBounds(
   const [least, widest] = [computeBounds(estimate, noMargins), computeBounds(estimate, margins)];
   const part = (from: string, to: string, steps: bigint): string =>
     toHex(BigInt(from) + ((BigInt(to) - BigInt(from)) * steps) / STEPS);
-  const keeping = (steps: bigint): ResourceBounds => {
-    const bound = (of: keyof ResourceBounds): ResourceBound => ({
-      max_amount: part(least[of].max_amount, widest[of].max_amount, steps),
-      max_price_per_unit: part(least[of].max_price_per_unit, widest[of].max_price_per_unit, steps),
+  const keeping = (steps: bigint): ResourceBounds =>
+    gasRecord((kind) => {
+      const [from, to] = [least[kind], widest[kind]];
+      return {
+        max_amount: part(from.max_amount, to.max_amount, steps),
+        max_price_per_unit: part(from.max_price_per_unit, to.max_price_per_unit, steps),
+      };
     });
-    return { l1_gas: bound('l1_gas'), l1_data_gas: bound('l1_data_gas'), l2_gas: bound('l2_gas') };
-  };
   const fits = (steps: bigint) => maximumFee(keeping(steps), tip) <= maxFee;
   if (!fits(0n)) return undefined;
   // Binary search for the most steps that fit: the fee grows with their number.

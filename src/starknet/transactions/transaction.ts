@@ -1,4 +1,5 @@
 import { fail } from '@xnet/clients/errors';
+import { type GasKind, gasKinds } from '../../schema/gas';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { contractAddress } from '../accounts/classes';
 import { finish, type Steps } from '../effort';
@@ -12,11 +13,7 @@ export type TransactionVersion = '0x3' | typeof QUERY_VERSION;
 
 /** The maximum amount of one resource, and the maximum price per unit in FRI; hex. */
 export type ResourceBound = { readonly max_amount: string; readonly max_price_per_unit: string };
-export type ResourceBounds = {
-  readonly l1_gas: ResourceBound;
-  readonly l1_data_gas: ResourceBound;
-  readonly l2_gas: ResourceBound;
-};
+export type ResourceBounds = Readonly<Record<GasKind, ResourceBound>>;
 export type DataAvailabilityMode = 'L1' | 'L2';
 
 type Common = {
@@ -101,12 +98,12 @@ function packBound(name: string, { max_amount, max_price_per_unit }: ResourceBou
   return (BigInt(shortString(name)) << 192n) | (amount << 128n) | price;
 }
 
+const hashedGas = [...gasKinds].sort((one, other) => one.inHash.position - other.inHash.position);
+
 function hashFee(tip: string, bounds: ResourceBounds): bigint {
   return poseidonHashMany([
     parseUnsigned(tip, 64, 'The tip'),
-    packBound('L1_GAS', bounds.l1_gas),
-    packBound('L2_GAS', bounds.l2_gas),
-    packBound('L1_DATA', bounds.l1_data_gas),
+    ...hashedGas.map(({ kind, inHash }) => packBound(inHash.name, bounds[kind])),
   ]);
 }
 
