@@ -62,7 +62,7 @@ export default {
     project(
       'newest',
       [
-        'wallet/src/{wallet,approvals,moduleState,tree,sandbox}.test.ts',
+        'wallet/src/{wallet,controllers/approvals,persistence/moduleState,page/tree,server/sandbox}.test.ts',
         'wallet/src/extension/extension.test.ts',
         'test/browser/extensionDrawings.test.ts',
       ],

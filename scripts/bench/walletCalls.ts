@@ -5,7 +5,7 @@ import type { NodeProxy } from '../../test/chain/proxy';
 import { transferCall } from '../../test/chain/transferCall';
 import { shortMessage } from '../../test/messages/shortMessage';
 import { withHistory } from '../../test/wallet/history';
-import { readState } from '../../wallet/src/stateText';
+import { readState } from '../../wallet/src/persistence/stateText';
 import { fund } from '../start/localChain';
 import { countCalls, startRealWallet, type WalletCounts } from './realWallet';
 

@@ -2,7 +2,7 @@
 import { drawApproval } from '../../wallet/src/page/approvalCard';
 import { fit } from '../../wallet/src/page/fit';
 import { drawPage } from '../../wallet/src/page/sections';
-import type { ApprovalView, InterfaceView } from '../../wallet/src/view';
+import type { ApprovalView, InterfaceView } from '../../wallet/src/protocol/view';
 import type { Drawing } from './recorded';
 
 const approval: Omit<ApprovalView, 'ui' | 'type'> = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { buildPage } from '../../wallet/src/pageFiles';
+import { buildPage } from '../../wallet/src/page/pageFiles';
 import { launchBrowser } from '../stage/launchBrowser';
 import type { Drawing } from './recorded';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRealWallet } from '../../scripts/bench/realWallet';
 import { createActions, saveAccount } from '../../scripts/bench/walletCalls';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
-import { readState } from '../../wallet/src/stateText';
+import { readState } from '../../wallet/src/persistence/stateText';
 import { addressedModule } from '../stage/addressedModule';
 import { readNonce } from './account';
 

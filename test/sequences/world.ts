@@ -111,9 +111,9 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(stage: Stage, hear: Hear, { requireAllowlist = false } = {}) {
   const { chain, proxy, paymaster, networks, folder, clock, payload } = stage;
   const data = await mkdtemp(join(folder, 'wallet-'));
-  const path = pathToFileURL(join(root, 'wallet/src/nodeWallet.ts')).href;
+  const path = pathToFileURL(join(root, 'wallet/src/server/nodeWallet.ts')).href;
   const { openNodeWallet }: Driven = await import(path);
-  const { readState }: StateText = await import(new URL('stateText.ts', path).href);
+  const { readState }: StateText = await import(new URL('../persistence/stateText.ts', path).href);
   let onChange = () => {};
   /** Methods in which the wallet fails next. */
   const broken: string[] = [];

@@ -1,4 +1,4 @@
-import type { Snapshot } from './view';
+import type { Snapshot } from './protocol/view';
 
 export type Feed = {
   /** Notes a change; open pages are notified once per turn of the event loop. */

@@ -1,10 +1,10 @@
+import { watchChain } from './chain/localChain';
+import { deriveKeys, isRecoveryPhrase } from './controllers/keys';
+import type { Platform } from './controllers/platform';
 import { createFeed, type Feed } from './feed';
-import { deriveKeys, isRecoveryPhrase } from './keys';
-import { watchChain } from './localChain';
-import { normalizePhrase } from './phrases';
-import type { Platform } from './platform';
-import { deleteSaved } from './saved';
-import type { ChainCommand, Command } from './view';
+import { deleteSaved } from './persistence/saved';
+import { normalizePhrase } from './protocol/phrases';
+import type { ChainCommand, Command } from './protocol/view';
 import { openWallet, type Wallet, type WalletOptions } from './wallet';
 
 export type Host = {

@@ -16,7 +16,7 @@ function report(...parts: unknown[]): void {
 /** Loads what it needs late, so that a wrong command line fails at once. */
 async function begin(options: Options): Promise<object> {
   const { extensionFolder } = options;
-  if (extensionFolder === null) return (await import('./start')).start(options);
+  if (extensionFolder === null) return (await import('./server/start')).start(options);
   const { buildExtension } = await import('./extension/buildExtension');
   await buildExtension(extensionFolder, options);
   return { folder: extensionFolder };

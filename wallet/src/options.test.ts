@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../../scripts/root';
-import { isKnownPhrase } from './knownPhrase';
 import { readOptions } from './options';
+import { isKnownPhrase } from './requests/knownPhrase';
 
 const needed = ['--module', '/module', '--data', '/data'];
 const read = (...more: string[]) => readOptions([...needed, ...more]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { knownPhrases } from './phrases';
+import { knownPhrases } from './protocol/phrases';
 
 /** The publicly known phrase that Ethereum's developer tools share. */
 const [testPhrase] = knownPhrases;

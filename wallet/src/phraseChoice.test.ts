@@ -8,7 +8,7 @@ import {
   startWallet,
   type WalletProcess,
 } from '../test-module/walletProcess';
-import { knownPhrases } from './phrases';
+import { knownPhrases } from './protocol/phrases';
 
 const [first, second] = knownPhrases;
 const own = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';

@@ -14,7 +14,7 @@ import {
   startWallet,
   type WalletProcess,
 } from '../test-module/walletProcess';
-import type { FaultName } from './faults';
+import type { FaultName } from './protocol/faultNames';
 
 const other = 'https://other.example.org';
 let folder: string;

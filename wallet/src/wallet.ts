@@ -1,30 +1,37 @@
 import { createEngineStream } from '@metamask/json-rpc-middleware-stream';
 import { pipeline } from 'readable-stream';
 import { begin, createCodeStore, SubjectType, setupMultiplex } from '#vendor';
-import { answerForAbsentParts } from './absent';
-import { type Answer, type Approval, settle, viewApproval, walletOrigin } from './approvals';
-import { type Caller, createCallers } from './callers';
-import { type Controllers, createControllers, exemptApprovals } from './controllers';
-import { type Reply, toDappError } from './dappErrors';
-import { createEngine, type EngineOptions } from './engines';
-import { createFaults, type Faults } from './faults';
-import { createInterfaces, type Interfaces } from './interfaces';
-import { deriveKeys, type Keys } from './keys';
-import { isKnownPhrase, mainnetRefused, namesMainnet, tellRefusal } from './knownPhrase';
-import { moduleId } from './location';
-import { createLock, type Lock } from './lock';
-import { createBus } from './messenger';
-import { installBuild, prepareUpdate } from './moduleBuild';
-import { forgetRemoved, openModuleState } from './moduleState';
-import { viewModule } from './moduleView';
-import { type NamedRequest, toRealNames } from './names';
-import type { Platform } from './platform';
+import {
+  type Answer,
+  type Approval,
+  settle,
+  viewApproval,
+  walletOrigin,
+} from './controllers/approvals';
+import { type Controllers, createControllers, exemptApprovals } from './controllers/controllers';
+import { createFaults, type Faults } from './controllers/faults';
+import { createInterfaces, type Interfaces } from './controllers/interfaces';
+import { deriveKeys, type Keys } from './controllers/keys';
+import { createLock, type Lock } from './controllers/lock';
+import { createBus } from './controllers/messenger';
+import { installBuild, prepareUpdate } from './controllers/moduleBuild';
+import { viewModule } from './controllers/moduleView';
+import type { Platform } from './controllers/platform';
+import { answerForAbsentParts } from './controllers/stubControllers';
+import { createEngine, type EngineOptions } from './hooks/engines';
+import { restrictedHooks } from './hooks/restrictedHooks';
+import { forgetRemoved, openModuleState } from './persistence/moduleState';
+import { openSaved } from './persistence/saved';
+import { type Reply, toDappError } from './protocol/dappErrors';
+import { moduleId } from './protocol/moduleId';
+import { type NamedRequest, toRealNames } from './protocol/names';
+import type { SiteState } from './protocol/siteState';
+import type { NoticeView, Snapshot } from './protocol/view';
 import { isRecord } from './record';
-import { createRequestLog } from './requestLog';
-import { restrictedHooks } from './restrictedHooks';
-import { openSaved } from './saved';
-import { createSiteStates, type SiteState } from './siteStates';
-import type { NoticeView, Snapshot } from './view';
+import { type Caller, createCallers } from './requests/callers';
+import { isKnownPhrase, mainnetRefused, namesMainnet, tellRefusal } from './requests/knownPhrase';
+import { createRequestLog } from './requests/requestLog';
+import { createSiteStates } from './requests/siteStates';
 
 export type WalletOptions = {
   phrase: string;

@@ -1,8 +1,9 @@
 // The wallet's core in its own process, whose user approves at once. Started with `fork`, it
 // answers each message { method, params, delayMs } with the calls that the module made meanwhile.
-import { openNodeWallet } from '../src/nodeWallet';
+
+import type { ApprovalView } from '../src/protocol/view';
 import { isRecord } from '../src/record';
-import type { ApprovalView } from '../src/view';
+import { openNodeWallet } from '../src/server/nodeWallet';
 import type { Wallet } from '../src/wallet';
 import type { Asked, Measured, WalletCall } from './asked';
 

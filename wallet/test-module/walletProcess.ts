@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { conditions } from '#vendor/set';
-import type { Command, Snapshot } from '../src/view';
+import type { Command, Snapshot } from '../src/protocol/view';
 
 const walletFolder = join(__dirname, '..');
 // Not tsx's own command line, which would add a process between this one and the wallet.

@@ -4,7 +4,7 @@ import type { BuildOptions } from 'esbuild';
 import { environments } from '#vendor/node';
 import { conditions } from '#vendor/set';
 import type { HostOptions } from '../host';
-import { buildPage, bundle } from '../pageFiles';
+import { buildPage, bundle } from '../page/pageFiles';
 
 /**
  * The vendor's sandbox page needs `eval` for the module's code, which only a sandboxed page may

@@ -1,4 +1,4 @@
-import { createDurableFile, type DurableFile } from '../durable';
+import { createDurableFile, type DurableFile } from '../persistence/durable';
 
 const store = 'files';
 

@@ -1,7 +1,7 @@
 // In a website's own world, before its scripts: the provider of the wallet that is an extension.
 import { announceProvider } from '../page/announce';
+import type { SiteState } from '../protocol/siteState';
 import { isRecord } from '../record';
-import type { SiteState } from '../siteStates';
 import { fromPage, fromWallet } from './tags';
 
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };

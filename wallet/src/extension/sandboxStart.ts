@@ -1,6 +1,7 @@
 // In the vendor's sandbox page, before its own script.
+
+import { watchFetch } from '../controllers/sandboxFetch.cjs';
 import { isRecord } from '../record';
-import { watchFetch } from '../sandboxFetch.cjs';
 import { fromSandbox, toSandbox } from './tags';
 
 const chosen = new Set<string>();

@@ -1,13 +1,13 @@
 // The offscreen document: the wallet itself, with its module in a sandboxed frame.
 import { IframeExecutionService } from '#vendor';
-import { parseObject } from '../body';
-import { parseCommand } from '../command';
-import type { FaultName } from '../faults';
+import type { FetchEvent, SandboxLink } from '../controllers/platform';
+import { closable } from '../controllers/sandbox';
 import { type Host, type HostOptions, openHost } from '../host';
-import { parseOrigin } from '../origins';
-import type { FetchEvent, SandboxLink } from '../platform';
+import { parseObject } from '../protocol/body';
+import { parseCommand } from '../protocol/command';
+import type { FaultName } from '../protocol/faultNames';
+import { parseOrigin } from '../protocol/origins';
 import { isRecord } from '../record';
-import { closable } from '../sandbox';
 import { openDatabase } from './database';
 import { showPage } from './ports';
 import { fromSandbox, toSandbox } from './tags';

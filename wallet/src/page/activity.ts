@@ -1,4 +1,4 @@
-import type { CallView, RequestView, Snapshot } from '../view';
+import type { CallView, RequestView, Snapshot } from '../protocol/view';
 import { type Content, h } from './dom';
 import { icon } from './icons';
 import { words } from './words';

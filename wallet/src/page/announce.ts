@@ -1,7 +1,8 @@
 // Announces an EIP-1193 provider (EIP-6963) on a dapp's page. The wallet learns the page's origin
 // from the browser, not from this script.
+
+import type { SiteState } from '../protocol/siteState';
 import { isRecord } from '../record';
-import type { SiteState } from '../siteStates';
 import { createEvents, type Listener } from './events';
 
 type Request = { method: string; params?: unknown };

@@ -1,4 +1,4 @@
-import type { ApprovalView, PermissionView } from '../view';
+import type { ApprovalView, PermissionView } from '../protocol/view';
 import { type Content, h } from './dom';
 import { drawButtons, drawInterface } from './interfaceView';
 import { describePermissions } from './permissions';

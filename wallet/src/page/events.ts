@@ -1,4 +1,4 @@
-import type { SiteState } from '../siteStates';
+import type { SiteState } from '../protocol/siteState';
 
 export type Listener = (...payload: unknown[]) => void;
 

@@ -1,5 +1,5 @@
 import type { Json } from '@metamask/utils';
-import type { InputEvent, UserInput } from '../view';
+import type { InputEvent, UserInput } from '../protocol/view';
 
 type Send = (input: UserInput) => void;
 

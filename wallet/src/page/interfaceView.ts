@@ -1,5 +1,5 @@
+import type { InterfaceView } from '../protocol/view';
 import { isRecord } from '../record';
-import type { InterfaceView } from '../view';
 import { draw, drawFooter } from './components';
 import { type Content, h } from './dom';
 import { type Component, type Drawing, isComponent } from './tree';

@@ -1,5 +1,5 @@
+import type { Command, Snapshot } from '../protocol/view';
 import { isRecord } from '../record';
-import type { Command, Snapshot } from '../view';
 import { httpWire } from './httpWire';
 import { isExtension, portWire } from './portWire';
 import type { Wire } from './wire';

@@ -1,5 +1,5 @@
-import { isFaultName } from '../faults';
-import type { Command, Snapshot } from '../view';
+import { isFaultName } from '../protocol/faultNames';
+import type { Command, Snapshot } from '../protocol/view';
 import { drawActivity } from './activity';
 import { drawApproval } from './approvalCard';
 import { type Content, h } from './dom';

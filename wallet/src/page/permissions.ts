@@ -1,5 +1,5 @@
+import type { PermissionView } from '../protocol/view';
 import { isRecord } from '../record';
-import type { PermissionView } from '../view';
 import { words } from './words';
 import type { Words } from './words/en';
 

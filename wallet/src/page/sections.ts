@@ -1,6 +1,6 @@
-import { faultNames } from '../faults';
-import { knownPhrases } from '../phrases';
-import type { LocalChainView, ModuleView, PageView, Snapshot } from '../view';
+import { faultNames } from '../protocol/faultNames';
+import { knownPhrases } from '../protocol/phrases';
+import type { LocalChainView, ModuleView, PageView, Snapshot } from '../protocol/view';
 import { type Content, h } from './dom';
 import { drawInterface } from './interfaceView';
 import { drawPopup } from './popup';

@@ -1,4 +1,4 @@
-import type { Command } from '../view';
+import type { Command } from '../protocol/view';
 
 /** What carries commands and snapshots: HTTP, or the ports of an extension. */
 export type Wire = {

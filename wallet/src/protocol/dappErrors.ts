@@ -1,0 +1,32 @@
+import { isRecord } from '../record';
+
+export type DappError = { code: number; message: string; data?: unknown };
+
+/** What a dapp receives for a request. */
+export type Reply = { result: unknown } | { error: DappError };
+
+const internalError: DappError = { code: -32603, message: 'The wallet failed inside.' };
+
+/**
+ * Converts an error for the dapp. A module's error may be wrapped, with the real one in
+ * `data.cause`; stack traces stay in the wallet.
+ */
+export function toDappError(error: unknown): DappError {
+  if (!isRecord(error)) return internalError;
+  const { code, message, data } = error;
+  const cause = isRecord(data) ? data.cause : undefined;
+  const wrapped = code === -31001 || code === -31002;
+  if (wrapped && isRecord(cause)) return toDappError(cause);
+  if (typeof code !== 'number' || typeof message !== 'string') {
+    return { ...internalError, ...(typeof message === 'string' ? { message } : {}) };
+  }
+  const shown = withoutCause(data);
+  return shown === undefined ? { code, message } : { code, message, data: shown };
+}
+
+/** Drops `cause`, which contains the stack trace of the wallet's own error. */
+function withoutCause(data: unknown): unknown {
+  if (!isRecord(data) || !('cause' in data)) return data;
+  const rest = Object.entries(data).filter(([name]) => name !== 'cause');
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}

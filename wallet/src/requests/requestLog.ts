@@ -1,0 +1,150 @@
+import type { FetchEvent } from '../controllers/platform';
+import type { Reply } from '../protocol/dappErrors';
+import { moduleRequest } from '../protocol/names';
+import type { CallView, RequestDetail, RequestView } from '../protocol/view';
+import { isRecord } from '../record';
+
+const kept = 50;
+/** Characters of params or a reply that are shown; a whole contract class is useless on a page. */
+const shownLength = 20_000;
+
+export type RequestLog = {
+  /** Records a request's start; the returned function records its end. */
+  start(origin: string, method: string, params: unknown): (reply: Reply) => void;
+  /**
+   * Records a call of the module to the wallet, for each request that is open: a module does not
+   * say for which one it calls. The returned function records the call's end.
+   */
+  call(method: string, params: unknown): () => void;
+  /** For one sandbox: records what it tells of its module's requests over HTTP. */
+  fetches(): (event: FetchEvent) => void;
+  /** Expands or collapses a request's row, on every page that shows it. */
+  open(id: number, isOpen: boolean): void;
+  entries(): RequestView[];
+};
+
+/** Calls of one request that are kept. */
+const keptCalls = 200;
+
+type Entry = Omit<RequestView, 'detail'> & {
+  told: RequestDetail;
+  began: number;
+  calls: CallView[];
+};
+
+/** True if a site sent the same request as before and got the same response. */
+const isRepeated = (entry: Entry, before: Entry): boolean =>
+  entry.method === before.method &&
+  before.milliseconds !== null &&
+  JSON.stringify(entry.told) === JSON.stringify(before.told);
+
+/**
+ * The latest requests, newest first: caller, method, duration, outcome. Params and replies are sent
+ * to the page only for expanded rows, and never written to disk. Repeated requests of a site share
+ * one row, so that polling does not push out others.
+ */
+export function createRequestLog(onChange: () => void): RequestLog {
+  const entries: Entry[] = [];
+  const opened = new Set<number>();
+  let count = 0;
+
+  /** Notes a call's start in each open request; the returned function notes its end. */
+  function note(made: Pick<CallView, 'method' | 'about' | 'size'>) {
+    const begun = performance.now();
+    const noted: CallView[] = [];
+    for (const { milliseconds, began, calls } of entries) {
+      if (milliseconds !== null || calls.length >= keptCalls) continue;
+      const call = { ...made, after: rounded(begun - began), milliseconds: null };
+      calls.push(call);
+      noted.push(call);
+    }
+    return (answer?: NonNullable<CallView['answer']>) => {
+      for (const call of noted) {
+        call.milliseconds = rounded(performance.now() - begun);
+        if (answer) call.answer = answer;
+      }
+    };
+  }
+
+  return {
+    start(origin, method, params) {
+      count += 1;
+      const began = performance.now();
+      const { method: asked, params: given } = moduleRequest(params);
+      const isAsked = typeof asked === 'string';
+      const entry: Entry = {
+        id: count,
+        origin,
+        // Chosen by the dapp.
+        method: (isAsked ? asked : method).slice(0, 80),
+        time: Date.now(),
+        milliseconds: null,
+        errorCode: null,
+        times: 1,
+        began,
+        calls: [],
+        told: { params: shown(isAsked ? given : params), reply: null, error: null },
+      };
+      entries.unshift(entry);
+      for (const { id } of entries.splice(kept)) opened.delete(id);
+      onChange();
+      return (reply) => {
+        entry.milliseconds = rounded(performance.now() - began);
+        if ('error' in reply) {
+          entry.errorCode = reply.error.code;
+          entry.told.error = shown(reply.error);
+        } else {
+          entry.told.reply = shown(reply.result);
+        }
+        const before = entries.find((one) => one.origin === origin && one.id < entry.id);
+        if (before && !opened.has(before.id) && isRepeated(entry, before)) {
+          entry.times += before.times;
+          entries.splice(entries.indexOf(before), 1);
+        }
+        onChange();
+      };
+    },
+    call: (method, params) =>
+      note({ method, about: aboutOf(params), size: (JSON.stringify(params) ?? '').length }),
+    fetches() {
+      const open = new Map<number, ReturnType<typeof note>>();
+      return (event) => {
+        if ('verb' in event) {
+          const { id, verb, host, about, size } = event;
+          open.set(id, note({ method: `${verb} ${host}`, about, size }));
+          return;
+        }
+        const { id, status, size } = event;
+        open.get(id)?.({ status, size: Number.isNaN(size) ? null : size });
+        open.delete(id);
+      };
+    },
+    open(id, isOpen) {
+      if (isOpen) opened.add(id);
+      else opened.delete(id);
+      onChange();
+    },
+    entries: () =>
+      entries.map(({ told, calls, began: _, ...entry }) => ({
+        ...entry,
+        detail: opened.has(entry.id) ? { ...told, calls } : null,
+      })),
+  };
+}
+
+const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** What tells calls of one method apart: a key of the state, a derivation path, a kind of dialog. */
+function aboutOf(params: unknown): string | null {
+  if (!isRecord(params)) return null;
+  const told = [params.key, params.path, params.type].find((part) => part !== undefined);
+  if (told === undefined) return null;
+  return typeof told === 'string' ? told : JSON.stringify(told);
+}
+
+/** Indented JSON; null if there is no value. */
+function shown(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = JSON.stringify(value, null, 2);
+  return text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text;
+}
