@@ -141,6 +141,86 @@ for (const [index, floor] of serviceFloors.entries())
     ],
   };
 
+/** Rooms of the wallet and the dapp: what each may import of those beside it. */
+const walletRooms: Record<string, readonly string[]> = {
+  protocol: [],
+  persistence: ['protocol'],
+  controllers: ['protocol', 'persistence'],
+  hooks: ['protocol', 'persistence', 'controllers'],
+  requests: ['protocol', 'controllers'],
+  chain: ['protocol', 'persistence'],
+  page: ['protocol'],
+};
+const walletShells = ['server', 'extension'];
+for (const [room, below] of Object.entries(walletRooms))
+  folders[`wallet/src/${room}`] = {
+    forbidden: [
+      ...[...Object.keys(walletRooms), ...walletShells]
+        .filter((other) => other !== room && !below.includes(other))
+        .map((other) => `${other}/x`),
+      ...['wallet', 'host', 'feed', 'main', 'options'],
+    ],
+    allowed: [...below.map((other) => `${other}/x`), 'record', '#vendor'],
+  };
+for (const [shell, other] of [walletShells, walletShells.toReversed()] as const)
+  folders[`wallet/src/${shell}`] = {
+    forbidden: [`${other}/x`, 'main'],
+    allowed: [...Object.keys(walletRooms).map((room) => `${room}/x`), 'host', 'record'],
+  };
+
+const moduleParts = ['../../src/rpc/names', '../../src/starknet/felt', '../../src/state/store'];
+const dappBeside = ['config', 'store', '../../src/schema/call', '../../src/ui/text/format'];
+const dappTop = ['view/App', 'app', 'main'];
+const dappMiddle = ['session', 'sessionState', 'tracker', 'account'];
+const dappRooms: Record<string, readonly string[]> = {
+  wallet: ['log'],
+  log: ['wallet'],
+  chain: ['log', 'wallet'],
+  methods: ['chain', 'log', 'wallet'],
+  scenarios: ['chain', 'log', 'wallet'],
+  service: ['chain', 'log', 'wallet'],
+  path: ['chain', 'log', 'wallet'],
+};
+for (const [room, below] of Object.entries(dappRooms))
+  folders[`dapp/src/${room}`] = {
+    forbidden: [
+      ...Object.keys(dappRooms)
+        .filter((other) => other !== room && !below.includes(other))
+        .map((other) => `${other}/x`),
+      ...(room === 'path' ? [] : dappMiddle),
+      ...dappTop,
+      ...moduleParts,
+      'react',
+    ],
+    allowed: [
+      ...below.map((other) => `${other}/x`),
+      ...(room === 'path' ? dappMiddle : []),
+      ...dappBeside,
+    ],
+  };
+folders['dapp/src/view'] = {
+  forbidden: ['main', ...moduleParts, '../../test/stage/stage'],
+  allowed: ['app', 'session', 'path/path', 'react', ...dappBeside],
+};
+folders['connect/src'] = {
+  forbidden: [
+    '../../src/schema/call',
+    '../testing/index',
+    '@xnet/clients',
+    'node:path',
+    'starknet',
+  ],
+  allowed: ['client', 'provider'],
+};
+
+folders['connect/server'] = {
+  forbidden: [
+    ...['../testing/index', '../../test/stage/stage', '../../src/rpc/dispatch'],
+    ...['../../src/state/store', '../../src/ui/text/format', '../../src/remote/starknet/node'],
+  ],
+  allowed: ['../src/signIn', '../../src/flow/messages/signIn', '../../src/starknet/felt'],
+};
+
 /** The rooms of `src/flow/`, top floor first; a room imports only from floors below. */
 const floors = [
   ['home'],
@@ -183,7 +263,8 @@ for (const [floor, rooms] of floors.entries())
       ],
     };
 
-const isRelative = (path: string) => !/^(?:@|starknet$|fastify$|multiformats\/)/u.test(path);
+const isRelative = (path: string) =>
+  !/^(?:@|#|node:|(?:starknet|fastify|react)$|multiformats\/)/u.test(path);
 
 /** Each folder's row for a file in it, and for files one and two folders deeper. */
 const layers: Record<string, Row> = {
@@ -195,7 +276,7 @@ const layers: Record<string, Row> = {
     Object.entries(folders).flatMap(([folder, row]) =>
       ['', 'deep/', 'deep/er/'].map((below): [string, Row] => {
         const path = `${folder}/${below}x.ts`;
-        const [, inside = ''] = path.split(/^(?:clients\/|service\/)?src\//u);
+        const [, inside = ''] = path.split(/^(?:connect\/server|(?:\w+\/)?src)\//u);
         const up = '../'.repeat(inside.split('/').length - 1);
         const from = (to: string) => (isRelative(to) ? `${up}${to}` : to);
         return [path, { forbidden: row.forbidden.map(from), allowed: row.allowed.map(from) }];
@@ -262,7 +343,7 @@ describe('the layers', () => {
   const [, rows = ''] = /## Layers\n([\s\S]*?)\n## /u.exec(table) ?? [];
   const firstCells = rows.split('\n').map((row) => /^\|([^|]*)\|/u.exec(row)?.[1] ?? '');
   const named = firstCells
-    .flatMap((cell) => [...cell.matchAll(/`((?:clients\/|service\/)?src\/[^`]+)`/gu)])
+    .flatMap((cell) => [...cell.matchAll(/`((?:\w+\/)?src\/[^`]*|connect\/server\/)`/gu)])
     .map(([, path = '']) => path);
 
   it('of CONTRIBUTING.md have a rule each in biome.json', () => {
@@ -272,7 +353,7 @@ describe('the layers', () => {
       )
       .flatMap(({ includes }) => includes.filter((glob) => !glob.startsWith('!')))
       .map((glob) => glob.replace(/\*\*$/u, ''));
-    expect(named).toHaveLength(21);
+    expect(named).toHaveLength(40);
     expect(named.filter((path) => !ruled.includes(path))).toEqual([]);
   });
 
