@@ -10,17 +10,26 @@ import { openStore } from './stores/openStore';
 import type { Store } from './stores/store';
 import { keysUsage } from './usage.mjs';
 
-type Values = {
-  config?: string | undefined;
-  name?: string | undefined;
-  plan?: string | undefined;
-  'no-secret'?: boolean | undefined;
-  'need-secret'?: boolean | undefined;
-  'per-day'?: string | undefined;
-  'per-second'?: string | undefined;
-  expires?: string | undefined;
-  overlap?: string | undefined;
-};
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      config: { type: 'string' },
+      data: { type: 'string' },
+      store: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      name: { type: 'string' },
+      plan: { type: 'string' },
+      'no-secret': { type: 'boolean' },
+      'need-secret': { type: 'boolean' },
+      'per-day': { type: 'string' },
+      'per-second': { type: 'string' },
+      expires: { type: 'string' },
+      overlap: { type: 'string' },
+    },
+  });
+type Values = ReturnType<typeof parse>['values'];
 
 /** Unix seconds of a date; undefined for "never". */
 const readExpiry = (text: string | undefined): number | undefined => {
@@ -59,10 +68,18 @@ const shown = ({ secretHash, oldSecretHash: _old, ...rest }: ApiKey): object => 
   hasSecret: secretHash !== undefined,
 });
 
-const commands: Record<
-  string,
-  (store: Store, values: Values, key: string | undefined) => Promise<object>
-> = {
+type Command = (store: Store, values: Values, key: string | undefined) => Promise<object>;
+
+/** A command that changes a key. `more`: what is told only here. */
+const changing =
+  (change: (apiKey: ApiKey, values: Values) => { apiKey: ApiKey; more?: object }): Command =>
+  async (store, values, key) => {
+    const { apiKey, more } = change(await find(store, key), values);
+    await store.putKey(apiKey);
+    return { ...shown(apiKey), ...more };
+  };
+
+const commands: Record<string, Command> = {
   create: async (store, values) => {
     const plan = readPlan(values.plan ?? 'free', values);
     const expiresAt = readExpiry(values.expires);
@@ -98,36 +115,21 @@ const commands: Record<
     }
     return told;
   },
-  limit: async (store, values, key) => {
-    const { ownPerDay: _day, ownPerSecond: _second, ...rest } = await find(store, key);
-    const apiKey = { ...rest, ...readLimits(values) };
-    await store.putKey(apiKey);
-    return shown(apiKey);
-  },
-  plan: async (store, values, key) => {
-    const plan = readPlan(values.plan ?? '', values);
-    const apiKey = { ...(await find(store, key)), plan };
-    await store.putKey(apiKey);
-    return shown(apiKey);
-  },
-  expire: async (store, values, key) => {
-    const expiresAt = readExpiry(values.expires ?? '');
-    const { expiresAt: _before, ...rest } = await find(store, key);
-    const apiKey = { ...rest, ...given({ expiresAt }) };
-    await store.putKey(apiKey);
-    return shown(apiKey);
-  },
-  rotate: async (store, values, key) => {
+  limit: changing(({ ownPerDay: _day, ownPerSecond: _second, ...rest }, values) => ({
+    apiKey: { ...rest, ...readLimits(values) },
+  })),
+  plan: changing((apiKey, values) => ({
+    apiKey: { ...apiKey, plan: readPlan(values.plan ?? '', values) },
+  })),
+  expire: changing(({ expiresAt: _before, ...rest }, values) => ({
+    apiKey: { ...rest, ...given({ expiresAt: readExpiry(values.expires ?? '') }) },
+  })),
+  rotate: changing((before, values) => {
     const hours = readCount('overlap', values.overlap) ?? defaultOverlapHours;
-    const made = rotateSecret(await find(store, key), hours * 3_600, Date.now());
-    await store.putKey(made.apiKey);
-    return { ...shown(made.apiKey), secret: made.secret };
-  },
-  revoke: async (store, _values, key) => {
-    const apiKey = { ...(await find(store, key)), revoked: true };
-    await store.putKey(apiKey);
-    return shown(apiKey);
-  },
+    const { apiKey, secret } = rotateSecret(before, hours * 3_600, Date.now());
+    return { apiKey, more: { secret } };
+  }),
+  revoke: changing((apiKey) => ({ apiKey: { ...apiKey, revoked: true } })),
 };
 
 /** `keys …`: prints one line of JSON. A running service applies changes at once. */
@@ -135,24 +137,7 @@ export const keysCommand = async (
   args: readonly string[],
   say: (line: string) => void,
 ): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      config: { type: 'string' },
-      data: { type: 'string' },
-      store: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-      name: { type: 'string' },
-      plan: { type: 'string' },
-      'no-secret': { type: 'boolean' },
-      'need-secret': { type: 'boolean' },
-      'per-day': { type: 'string' },
-      'per-second': { type: 'string' },
-      expires: { type: 'string' },
-      overlap: { type: 'string' },
-    },
-  });
+  const { values, positionals } = parse(args);
   const [first = 'help', key] = positionals;
   const name = values.help ? 'help' : first;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

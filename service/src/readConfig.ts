@@ -14,10 +14,10 @@ import {
   StructError,
   string,
 } from '@metamask/superstruct';
-import { type Limits, limitNames } from './options';
+import { type Limits, limitNames, methodForm } from './options';
 
 const count = min(integer(), 1);
-const method = pattern(string(), /^[a-z]\w*_\w+$/i);
+const method = pattern(string(), methodForm);
 const limits = Object.fromEntries(limitNames.map((name) => [name, min(integer(), 0)])) as Record<
   keyof Limits,
   Struct<number, null>

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { completeOptions, type LimitStyle, type Network, type ServiceOptions } from './options';
+import {
+  completeOptions,
+  type LimitStyle,
+  methodForm,
+  type Network,
+  type ServiceOptions,
+} from './options';
 import { readConfig } from './readConfig';
 import { urlOfStore } from './stores/address';
 
@@ -31,15 +37,16 @@ const readNetworks = (texts: readonly string[]): Network[] => {
   });
 };
 
-const readPort = (text: string): number => {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new Error(`--port: "${text}"`);
-  return port;
+/** A text of this form. @throws an Error that names the option */
+const readForm = (name: string, form: RegExp, text: string): string => {
+  if (!form.test(text)) throw new Error(`--${name}: "${text}"`);
+  return text;
 };
 
-const readLimitStyle = (text: string): LimitStyle => {
-  if (text !== 'current' && text !== 'legacy') throw new Error(`--limit-style: "${text}"`);
-  return text;
+const readPort = (text: string): number => {
+  const port = Number(readForm('port', /^\d{1,5}$/, text));
+  if (port > 65_535) throw new Error(`--port: "${text}"`);
+  return port;
 };
 
 /** Drops properties that are undefined. */
@@ -53,11 +60,6 @@ export const readCount = (name: string, text: string | undefined): number | unde
   const count = /^\d+$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > Number.MAX_SAFE_INTEGER) throw new Error(`--${name}: "${text}"`);
   return count;
-};
-
-const readSeconds = (name: string, text: string | undefined): number | undefined => {
-  const seconds = readCount(name, text);
-  return seconds === undefined ? undefined : seconds * 1_000;
 };
 
 /**
@@ -89,10 +91,8 @@ export const readStore = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : readUrl('store', text, [...storeUrl, ...storesUrl]);
 
 /** Normalizes to what a browser sends: lower case, no port. */
-const readHostName = (text: string): string => {
-  if (!/^[^\s:/[\]]+$/.test(text)) throw new Error(`--host-name: "${text}"`);
-  return text.toLowerCase();
-};
+const readHostName = (text: string): string =>
+  readForm('host-name', /^[^\s:/[\]]+$/, text).toLowerCase();
 
 const readOrigin = (text: string): string => {
   if (text === '*') return text;
@@ -104,17 +104,11 @@ const readOrigin = (text: string): string => {
   return origin === 'null' ? text.toLowerCase() : origin;
 };
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+const logLevel = /^(?:fatal|error|warn|info|debug|silent)$/;
 
-const readLogLevel = (text: string): string => {
-  if (!logLevels.includes(text)) throw new Error(`--log-level: "${text}"`);
-  return text;
-};
-
-const readMethod = (text: string): string => {
-  if (!/^[a-z]\w*_\w+$/i.test(text)) throw new Error(`--method: "${text}"`);
-  return text;
-};
+/** What is read of an option that was given. */
+const ifGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
+  text === undefined ? undefined : read(text);
 
 /** @throws an Error that names the option */
 export const readOptions = (args: readonly string[]): ServiceOptions => {
@@ -142,35 +136,44 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
     },
   });
   refuseEmpty(values);
-  const { data, host, eth, ipfs } = values;
-  const config = values.config === undefined ? {} : readConfig(values.config);
+  const { data, host, eth, method = [] } = values;
+  const config = ifGiven(values.config, readConfig) ?? {};
   if (eth === undefined && values.chain === undefined && process.env.XNET_REQUIRE_ETH) {
     throw new Error('--eth: name a node; a development chain is none for a container.');
   }
+  const { plans, prices, rules, logCallers } = config;
+  const drainSeconds = readCount('drain', values.drain);
   return completeOptions({
-    ...given({ data, host, store: readStore(values.store) }),
     ...given({
+      data,
+      host,
+      plans,
+      prices,
+      rules,
+      logCallers,
+      store: readStore(values.store),
       eth: eth?.map((url) => readUrl('eth', url, httpUrl)),
       ethSocket: values['eth-socket']?.map((url) => readUrl('eth-socket', url, socketUrl)),
-      networks: values.chain === undefined ? undefined : readNetworks(values.chain),
-      ipfs: ipfs === undefined ? undefined : readUrl('ipfs', ipfs, httpUrl),
-      methods: [...(config.methods ?? []), ...(values.method ?? []).map(readMethod)],
-    }),
-    ...given({
+      networks: values.chain && readNetworks(values.chain),
+      ipfs: ifGiven(values.ipfs, (url) => readUrl('ipfs', url, httpUrl)),
       hostNames: values['host-name']?.map(readHostName),
       origins: values.origin?.map(readOrigin),
+      chains: ifGiven(values.chains, readChains),
     }),
-    ...given({
-      chains: values.chains === undefined ? undefined : readChains(values.chains),
-    }),
-    ...given({ plans: config.plans, prices: config.prices, rules: config.rules }),
-    ...given({ logCallers: config.logCallers }),
+    methods: [
+      ...(config.methods ?? []),
+      ...method.map((text) => readForm('method', methodForm, text)),
+    ],
     port: readPort(values.port),
-    limitStyle: readLimitStyle(values['limit-style']),
-    logLevel: readLogLevel(values['log-level']),
+    limitStyle: readForm(
+      'limit-style',
+      /^(?:current|legacy)$/,
+      values['limit-style'],
+    ) as LimitStyle,
+    logLevel: readForm('log-level', logLevel, values['log-level']),
     limits: given({
       ...config.limits,
-      drainMs: readSeconds('drain', values.drain),
+      drainMs: drainSeconds && drainSeconds * 1_000,
       ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),
       ipfsBlocks: readCount('ipfs-blocks', values['ipfs-blocks']),
     }),
