@@ -22,19 +22,10 @@ const MAX_PARALLEL = 6;
 
 type Numbered = RpcRequest & { readonly jsonrpc: '2.0'; readonly id: number };
 
-/** @param options.meter counts each HTTP request, as the server does */
-export function createJsonRpc({
-  meter,
-}: {
-  readonly meter?: CreditMeter | undefined;
-} = {}): JsonRpc {
-  const unbatched = new Set<string>();
-  /** By URL, for endpoints that refused a larger batch. */
-  const batchSizes = new Map<string, number>();
-  let lastId = 0;
-
-  /** One HTTP request. */
-  async function send(post: Post, group: readonly Numbered[]): Promise<unknown> {
+/** One HTTP request. */
+const createSend =
+  (meter: CreditMeter | undefined) =>
+  async (post: Post, group: readonly Numbered[]): Promise<unknown> => {
     try {
       const reply = await post(JSON.stringify(group.length === 1 ? group[0] : group));
       meter?.answered(group, repliesTo(group, reply));
@@ -45,40 +36,59 @@ export function createJsonRpc({
       if (status !== 404) meter?.refused(status);
       throw error;
     }
-  }
+  };
 
-  async function askOne(post: Post, request: Numbered): Promise<RpcReply[]> {
-    return repliesTo([request], await send(post, [request]));
-  }
-
-  async function askEach(post: Post, requests: readonly Numbered[]) {
-    const replies: RpcReply[] = [];
-    let next = 0;
-    const worker = async () => {
-      for (let index = next++; index < requests.length; index = next++) {
-        const request = requests[index];
-        if (!request) break;
-        try {
-          const [reply] = await askOne(post, request);
-          if (reply) replies[index] = reply;
-        } catch (error) {
-          next = requests.length;
-          throw error;
-        }
+/** Asks for each alone, several at a time; after a failure, for no more. */
+async function askEach(
+  requests: readonly Numbered[],
+  askOne: (request: Numbered) => Promise<RpcReply[]>,
+): Promise<RpcReply[]> {
+  const replies: RpcReply[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < requests.length; index = next++) {
+      const request = requests[index];
+      if (!request) break;
+      try {
+        const [reply] = await askOne(request);
+        if (reply) replies[index] = reply;
+      } catch (error) {
+        next = requests.length;
+        throw error;
       }
-    };
-    await allOf(Array.from({ length: MAX_PARALLEL }, worker));
-    return replies;
-  }
+    }
+  };
+  await allOf(Array.from({ length: MAX_PARALLEL }, worker));
+  return replies;
+}
+
+/** In groups of at most this size. */
+export const groupsOf = <T>(list: readonly T[], size: number): (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
+
+/** @param options.meter counts each HTTP request, as the server does */
+export function createJsonRpc({
+  meter,
+}: {
+  readonly meter?: CreditMeter | undefined;
+} = {}): JsonRpc {
+  const send = createSend(meter);
+  const unbatched = new Set<string>();
+  /** By URL, for endpoints that refused a larger batch. */
+  const batchSizes = new Map<string, number>();
+  let lastId = 0;
 
   async function askGroup(
     endpoint: Endpoint,
     post: Post,
     group: readonly Numbered[],
   ): Promise<RpcReply[]> {
+    const askOne = async (request: Numbered) => repliesTo([request], await send(post, [request]));
     const [first] = group;
-    if (first && group.length === 1) return askOne(post, first);
-    if (unbatched.has(endpoint.url)) return askEach(post, group);
+    if (first && group.length === 1) return askOne(first);
+    if (unbatched.has(endpoint.url)) return askEach(group, askOne);
     const reply = await send(post, group).catch((error: unknown) => {
       if (!refusesBatch(error)) throw error;
     });
@@ -87,7 +97,7 @@ export function createJsonRpc({
     if (error && isRateLimit(error)) return group.map(() => ({ error }));
     if (group.length > LEAST_BATCH) return askHalves(endpoint, post, group);
     // An endpoint that refuses everything looks the same, so this is remembered only after replies.
-    const replies = await askEach(post, group);
+    const replies = await askEach(group, askOne);
     unbatched.add(endpoint.url);
     return replies;
   }
@@ -109,10 +119,7 @@ export function createJsonRpc({
         lastId += 1;
         return { jsonrpc: '2.0', id: lastId, method, params };
       });
-      const batch = batchSizes.get(endpoint.url) ?? MAX_BATCH;
-      const groups = Array.from({ length: Math.ceil(numbered.length / batch) }, (_, index) =>
-        numbered.slice(index * batch, (index + 1) * batch),
-      );
+      const groups = groupsOf(numbered, batchSizes.get(endpoint.url) ?? MAX_BATCH);
       const replies = await allOf(groups.map((group) => askGroup(endpoint, post, group)));
       return replies.flat();
     },

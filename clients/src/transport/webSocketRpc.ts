@@ -1,7 +1,7 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
 import { member, transportError } from './failure';
-import { MAX_BATCH, matchReplies, readError } from './jsonRpc';
+import { groupsOf, MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
@@ -34,6 +34,129 @@ const MAX_LENGTH = 10 * 2 ** 20;
 /** Limit of pending requests; further ones are rejected instead of queued. */
 const MAX_WAITING = 1_000;
 
+type Connection = { send(text: string): void };
+
+type Line = {
+  readonly clock: Clock;
+  readonly host: string;
+  /** Creates a socket. */
+  readonly dial: () => Socket;
+  readonly onText: (text: string) => void;
+  readonly onOver: (error: Error) => void;
+  readonly onState: ((state: 'connected' | 'disconnected') => void) | undefined;
+};
+
+const dropped = (host: string, why: string) =>
+  transportError({ fault: 'dropped' }, `${host} ${why}`);
+
+const tooLate = (host: string, ms: number) =>
+  transportError({ fault: 'timeout' }, `${host} did not answer within ${Math.ceil(ms / 1000)} s.`);
+
+/** A socket that is opened on demand, kept alive, and opened again after a break. */
+function createLine({ clock, host, dial, onText, onOver, onState }: Line) {
+  let connection: Promise<Connection> | undefined;
+  let leave = () => {};
+
+  function connect(): Promise<Connection> {
+    if (connection !== undefined) return connection;
+    // If it throws, no connection is kept: the next request tries again.
+    const socket = dial();
+    connection = new Promise<Connection>((resolve, reject) => {
+      // No event fires for a server that accepts the connection but never completes the handshake.
+      let stopBeat = clock.setTimer(() => over('does not open.'), ANSWER_MS);
+      let isOver = false;
+      const over = (why: string) => {
+        if (isOver) return;
+        isOver = true;
+        connection = undefined;
+        stopBeat();
+        socket.close();
+        const error = dropped(host, why);
+        reject(error);
+        onOver(error);
+        onState?.('disconnected');
+      };
+      leave = () => over('was left.');
+      const heard = () => {
+        if (isOver) return;
+        stopBeat();
+        stopBeat = clock.setTimer(() => {
+          stopBeat = clock.setTimer(() => over('fell silent.'), ANSWER_MS);
+          if (socket.ping) socket.ping();
+          else socket.send(JSON.stringify({ jsonrpc: '2.0', id: BEAT_ID, ...beatCall }));
+        }, QUIET_MS);
+      };
+      socket.addEventListener('open', () => {
+        heard();
+        resolve({ send: (text) => socket.send(text) });
+        onState?.('connected');
+      });
+      socket.addEventListener('message', ({ data }) => {
+        heard();
+        if (typeof data !== 'string' || data.length > MAX_LENGTH) over('sent what cannot be read.');
+        else onText(data);
+      });
+      // Sockets of `ws` emit `pong` when a ping is answered. Other kinds never do.
+      (socket as { on?: (event: 'pong', run: () => void) => void }).on?.('pong', heard);
+      socket.addEventListener('error', () => over('cannot be reached, or broke off.'));
+      socket.addEventListener('close', () => over('broke off.'));
+    });
+    return connection;
+  }
+  return { connect, leave: () => leave() };
+}
+
+/** Calls that wait for their replies, and which replies are whose. */
+function createWaitingCalls() {
+  const waiting = new Map<number, WaitingCall>();
+  return {
+    count: () => waiting.size,
+    add: (call: WaitingCall) => {
+      for (const id of call.ids) waiting.set(id, call);
+    },
+    drop: (ids: readonly number[]) => {
+      for (const id of ids) waiting.delete(id);
+    },
+    failAll: (error: Error) => {
+      for (const each of new Set(waiting.values())) each.fail(error);
+      waiting.clear();
+    },
+    receive: (message: unknown) => {
+      const touched = new Set<WaitingCall>();
+      const unnumbered: unknown[] = [];
+      for (const reply of Array.isArray(message) ? message : [message]) {
+        const id = member(reply, 'id');
+        if (id === null && readError(reply)) unnumbered.push(reply);
+        const group = typeof id === 'number' ? waiting.get(id) : undefined;
+        group?.replies.push(reply);
+        if (group) touched.add(group);
+      }
+      // An error without an id belongs to the batch it came with, or to the only pending one.
+      const [group, ...others] = new Set(touched.size > 0 ? touched : waiting.values());
+      const isToldOfAll = unnumbered.length > 0 && others.length === 0;
+      if (group && isToldOfAll) {
+        group.replies.push(...unnumbered);
+        touched.add(group);
+      }
+      for (const each of touched) {
+        // An array is the complete response to a batch; single replies arrive one by one.
+        const isWhole = Array.isArray(message) || each.replies.length === each.ids.length;
+        if (!isWhole && !isToldOfAll) continue;
+        for (const id of each.ids) waiting.delete(id);
+        each.settle(matchReplies(each.ids, each.replies));
+      }
+    },
+  };
+}
+
+type Options = {
+  readonly endpoint: Endpoint;
+  readonly open: (url: string) => Socket;
+  readonly clock?: Partial<Clock>;
+  readonly meter?: CreditMeter;
+  readonly onState?: (state: 'connected' | 'disconnected') => void;
+};
+
 /**
  * JSON-RPC over one WebSocket, which is opened on demand and reopened after a break. Requests that
  * are pending at a break are retried within their deadline, or rejected: none hangs.
@@ -42,115 +165,33 @@ const MAX_WAITING = 1_000;
  * @throws (in `ask`) nodeUnavailable, limitExceeded
  * @example webSocketRpc({ endpoint: { url }, open: (url) => new WebSocket(url) });
  */
-export function webSocketRpc(options: {
-  readonly endpoint: Endpoint;
-  readonly open: (url: string) => Socket;
-  readonly clock?: Partial<Clock>;
-  readonly meter?: CreditMeter;
-  readonly onState?: (state: 'connected' | 'disconnected') => void;
-}): RpcTransport {
-  const { endpoint, open, meter, onState } = options;
+export function webSocketRpc(options: Options): RpcTransport {
+  const { endpoint, meter } = options;
   const clock: Clock = { ...runtimeClock, ...options.clock };
   const run = createPolicy(clock);
   const host = redactUrl(endpoint.url);
-  const waiting = new Map<number, WaitingCall>();
-  let connection: Promise<Connection> | undefined;
-  let leave = () => {};
+  const waiting = createWaitingCalls();
   let lastId = 0;
   let isClosed = false;
 
-  type Connection = { send(text: string): void };
-
-  const dropped = (why: string) => transportError({ fault: 'dropped' }, `${host} ${why}`);
-
-  function connect(): Promise<Connection> {
-    if (connection !== undefined) return connection;
-    // If it throws, no connection is kept: the next request tries again.
-    const socket = openSocket();
-    connection = new Promise<Connection>((resolve, reject) => {
-      // No event fires for a server that accepts the connection but never completes the handshake.
-      let stopBeat = clock.setTimer(() => over(dropped('does not open.')), ANSWER_MS);
-      let isOver = false;
-      const over = (error: Error) => {
-        if (isOver) return;
-        isOver = true;
-        connection = undefined;
-        stopBeat();
-        socket.close();
-        reject(error);
-        for (const each of new Set(waiting.values())) each.fail(error);
-        waiting.clear();
-        onState?.('disconnected');
-      };
-      leave = () => over(dropped('was left.'));
-      const beat = () => {
-        stopBeat();
-        stopBeat = clock.setTimer(() => {
-          stopBeat = clock.setTimer(() => over(dropped('fell silent.')), ANSWER_MS);
-          if (socket.ping) socket.ping();
-          else socket.send(JSON.stringify({ jsonrpc: '2.0', id: BEAT_ID, ...beatCall }));
-        }, QUIET_MS);
-      };
-      const heard = () => !isOver && beat();
-      socket.addEventListener('open', () => {
-        heard();
-        resolve({ send: (text) => socket.send(text) });
-        onState?.('connected');
-      });
-      socket.addEventListener('message', ({ data }) => {
-        heard();
-        if (typeof data !== 'string' || data.length > MAX_LENGTH)
-          over(dropped('sent what cannot be read.'));
-        else receive(data);
-      });
-      // Sockets of `ws` emit `pong` when a ping is answered. Other kinds never do.
-      (socket as { on?: (event: 'pong', run: () => void) => void }).on?.('pong', heard);
-      socket.addEventListener('error', () => over(dropped('cannot be reached, or broke off.')));
-      socket.addEventListener('close', () => over(dropped('broke off.')));
-    });
-    return connection;
-  }
-
-  function openSocket(): Socket {
-    try {
-      return open(endpoint.url);
-    } catch {
-      throw dropped('cannot be opened.');
-    }
-  }
-
-  function receive(text: string): void {
-    const message = jsonMessage(text);
-    const touched = new Set<WaitingCall>();
-    const unnumbered: unknown[] = [];
-    for (const reply of Array.isArray(message) ? message : [message]) {
-      const id = member(reply, 'id');
-      if (id === null && readError(reply)) unnumbered.push(reply);
-      if (id === BEAT_ID) meter?.answered([beatCall], matchReplies([BEAT_ID], [reply]));
-      const group = typeof id === 'number' ? waiting.get(id) : undefined;
-      group?.replies.push(reply);
-      if (group) touched.add(group);
-    }
-    // An error without an id belongs to the batch it came with, or to the only pending one.
-    const [group, ...others] = new Set(touched.size > 0 ? touched : waiting.values());
-    const isToldOfAll = unnumbered.length > 0 && others.length === 0;
-    if (group && isToldOfAll) {
-      group.replies.push(...unnumbered);
-      touched.add(group);
-    }
-    for (const each of touched) {
-      // An array is the complete response to a batch; single replies arrive one by one.
-      const isWhole = Array.isArray(message) || each.replies.length === each.ids.length;
-      if (!isWhole && !isToldOfAll) continue;
-      for (const id of each.ids) waiting.delete(id);
-      each.settle(matchReplies(each.ids, each.replies));
-    }
-  }
+  const line = createLine({
+    clock,
+    host,
+    dial: () => openSocket(options, host),
+    onText: (text) => {
+      const message = jsonMessage(text);
+      const isBeat = member(message, 'id') === BEAT_ID;
+      if (isBeat) meter?.answered([beatCall], matchReplies([BEAT_ID], [message]));
+      waiting.receive(message);
+    },
+    onOver: waiting.failAll,
+    onState: options.onState,
+  });
 
   async function exchange(requests: readonly RpcRequest[], timeoutMs: number) {
     requireSafe(endpoint.url, ['wss:', 'ws:']);
-    if (isClosed) throw dropped('was left.');
-    if (waiting.size + requests.length > MAX_WAITING)
+    if (isClosed) throw dropped(host, 'was left.');
+    if (waiting.count() + requests.length > MAX_WAITING)
       throw transportError({ fault: 'rate' }, `Too much waits for ${host} already.`);
     const numbered = requests.map(({ method, params }) => {
       lastId += 1;
@@ -158,38 +199,27 @@ export function webSocketRpc(options: {
     });
     const ids = numbered.map(({ id }) => id);
     let isOver = false;
-    const told = converse(numbered, ids, () => isOver);
-    return within(clock.setTimer, timeoutMs, told, (_, reject) => {
-      const seconds = Math.ceil(timeoutMs / 1000);
-      reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
+    const converse = async () => {
+      const { send } = await line.connect();
+      if (isOver) throw dropped(host, 'opened too late.');
+      return new Promise<RpcReply[]>((settle, fail) => {
+        waiting.add({ ids, settle, fail, replies: [] });
+        send(JSON.stringify(numbered.length === 1 ? numbered[0] : numbered));
+      });
+    };
+    return within(clock.setTimer, timeoutMs, converse(), (_, reject) => {
+      reject(tooLate(host, timeoutMs));
     }).finally(() => {
       isOver = true;
-      for (const id of ids) waiting.delete(id);
-    });
-  }
-
-  async function converse(
-    numbered: readonly object[],
-    ids: readonly number[],
-    isOver: () => boolean,
-  ) {
-    const { send } = await connect();
-    if (isOver()) throw dropped('opened too late.');
-    return new Promise<RpcReply[]>((settle, fail) => {
-      const group: WaitingCall = { ids, settle, fail, replies: [] };
-      for (const id of ids) waiting.set(id, group);
-      send(JSON.stringify(numbered.length === 1 ? numbered[0] : numbered));
+      waiting.drop(ids);
     });
   }
 
   return {
     async ask(requests) {
-      const groups = Array.from({ length: Math.ceil(requests.length / MAX_BATCH) }, (_, index) =>
-        requests.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
-      );
       const replies: RpcReply[] = [];
       // Sequential: with two in flight, an error without an id would be ambiguous.
-      for (const group of groups) {
+      for (const group of groupsOf(requests, MAX_BATCH)) {
         const answers = await run([endpoint], READ, async (_, timeoutMs) => {
           const told = await exchange(group, timeoutMs);
           meter?.answered(group, told);
@@ -201,9 +231,17 @@ export function webSocketRpc(options: {
     },
     close() {
       isClosed = true;
-      leave();
+      line.leave();
     },
   };
+}
+
+function openSocket({ endpoint, open }: Options, host: string): Socket {
+  try {
+    return open(endpoint.url);
+  } catch {
+    throw dropped(host, 'cannot be opened.');
+  }
 }
 
 function jsonMessage(text: string): unknown {
