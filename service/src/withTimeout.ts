@@ -1,3 +1,10 @@
+/** Whether it succeeds; never rejects. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** Resolves to the work's result, or to `late` after `ms`; the work then continues on its own. */
 export const withTimeout = async <T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> => {
   let timer: NodeJS.Timeout | undefined;

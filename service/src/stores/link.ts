@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
+import { singleFlight } from '../singleFlight';
 import { withTimeout } from '../withTimeout';
 import { readAddress } from './address';
 import { headScript, pinScript, settleScript, spendScript } from './scripts';
@@ -112,16 +113,11 @@ const schemaVersion = 1;
 
 /** @param lost why the connection is gone, if it is */
 const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
-  let becoming: Promise<boolean> | undefined;
-  const isReady = async (): Promise<boolean> => {
-    if (redis.status === 'ready') return true;
-    becoming ??= new Promise<boolean>((resolve) =>
-      redis.once('ready', () => resolve(true)),
-    ).finally(() => {
-      becoming = undefined;
-    });
-    return withTimeout(readyMs, becoming, false);
-  };
+  const becomeReady = singleFlight(
+    () => new Promise<boolean>((resolve) => redis.once('ready', () => resolve(true))),
+  );
+  const isReady = async (): Promise<boolean> =>
+    redis.status === 'ready' || withTimeout(readyMs, becomeReady(), false);
 
   let repliedAt = 0;
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
@@ -166,12 +162,11 @@ export const openLink = async (text: string, events?: StoreEvents): Promise<Link
   let lost: unknown;
   let isLost = false;
   let isClosed = false;
-  redis.on('error', (error) => {
-    lost = error;
-  });
-  redis.on('node error', (error) => {
-    lost = error;
-  });
+  for (const event of ['error', 'node error']) {
+    redis.on(event, (error) => {
+      lost = error;
+    });
+  }
   const tellLost = (reason: string): void => {
     if (!isLost) events?.onStoreLost(reason);
     isLost = true;

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { withTimeout } from '../withTimeout';
+import { singleFlight } from '../singleFlight';
+import { succeeds, withTimeout } from '../withTimeout';
 import { makeFolder } from './folder';
 
 export type Outbox<T> = {
@@ -23,23 +24,13 @@ export const openOutbox = <T>(
   const waiting = read();
   rmSync(file, { force: true });
   let isClosed = false;
-  let delivering: Promise<void> | undefined;
   const deliverAll = async (): Promise<void> => {
     while (waiting.length > 0 && !isClosed) {
-      const isDone = await deliver(waiting[0] as T).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) waiting.shift();
+      if (await succeeds(deliver(waiting[0] as T))) waiting.shift();
       else await setTimeout(retryMs, undefined, { ref: false });
     }
   };
-  const start = (): Promise<void> => {
-    delivering ??= deliverAll().finally(() => {
-      delivering = undefined;
-    });
-    return delivering;
-  };
+  const start = singleFlight(deliverAll);
   if (waiting.length > 0) void start();
   return {
     add: (message) => {

@@ -15,86 +15,64 @@ const settledAtMost = 256;
 const balanceOf = (key: string, day: number): string => `xnet:{${key}}:day:${day}`;
 const recordsOf = (key: string, day: number): string => `xnet:{${key}}:ids:${day}`;
 
+/** Ids of expenses that are settled for good, by key, all of one day. */
+const createSettledIds = () => {
+  const all = new Map<string, { day: number; ids: string[] }>();
+  return {
+    add: ({ id, key, day }: ExpenseId): void => {
+      const known = all.get(key);
+      const list = known?.day === day ? known : { day, ids: [] };
+      all.set(key, list);
+      if (list.ids.length < settledAtMost) list.ids.push(id);
+    },
+    take: (key: string, day: number): string[] => {
+      const known = all.get(key);
+      all.delete(key);
+      return known?.day === day ? known.ids : [];
+    },
+  };
+};
+
 /** Expenses and what is kept of them. `file`: what is not settled when the service ends. */
 const createLedger = ({ redis, send }: Link, file: string) => {
   /** Expenses that were sent twice: one of these commands may arrive much later. */
   const unclear = new Set<string>();
-  /** Ids by key, all of one day. */
-  const settled = new Map<string, { day: number; ids: string[] }>();
-
+  const settledIds = createSettledIds();
   const settleOnce = ({ id, key, day, keep }: Settlement, sendings?: Sendings): Promise<number> =>
     send(() => redis.xnetSettle(balanceOf(key, day), recordsOf(key, day), id, keep), sendings);
   const outbox = openOutbox<Settlement>(file, (each) => settleOnce(each));
 
-  const clear = ({ id, key, day }: ExpenseId): void => {
-    const known = settled.get(key);
-    const list = known?.day === day ? known : { day, ids: [] };
-    settled.set(key, list);
-    if (list.ids.length < settledAtMost) list.ids.push(id);
-  };
-  const takeSettled = (key: string, day: number): string[] => {
-    const known = settled.get(key);
-    settled.delete(key);
-    return known?.day === day ? known.ids : [];
-  };
-
   return {
     close: outbox.close,
     spend: async (expense: Expense): Promise<Spent> => {
-      const {
-        id,
-        key,
-        cost,
-        nowMs,
-        perDay,
-        perSecond,
-        ownPerDay = -1,
-        ownPerSecond = -1,
-      } = expense;
+      const { id, key, cost, nowMs, ownPerDay = -1, ownPerSecond = -1 } = expense;
       const day = getDay(nowMs);
+      const names = [balanceOf(key, day), recordsOf(key, day)];
+      const buckets = [`xnet:{${key}}:rate`, `xnet:{${key}}:ownRate`];
+      const limits = [expense.perDay, expense.perSecond, ownPerDay, ownPerSecond];
+      const dropped = settledIds.take(key, day);
+      const args = [id, cost, nowMs, ...limits, nextDayMs(nowMs) - nowMs, ...dropped];
       const sendings: Sendings = { times: 0, unanswered: 0 };
-      const dropped = takeSettled(key, day);
-      const command = () =>
-        redis.xnetSpend(
-          balanceOf(key, day),
-          recordsOf(key, day),
-          `xnet:{${key}}:rate`,
-          `xnet:{${key}}:ownRate`,
-          id,
-          cost,
-          nowMs,
-          perDay,
-          perSecond,
-          ownPerDay,
-          ownPerSecond,
-          nextDayMs(nowMs) - nowMs,
-          ...dropped,
-        );
+      let isGranted = false;
       try {
-        const [spent, limit, waitMs] = await send(command, sendings);
-        if (limit === '') {
-          if (sendings.unanswered > 0) unclear.add(id);
-          return { granted: true, used: spent };
-        }
+        const command = () => redis.xnetSpend(...names, ...buckets, ...args);
+        const [used, limit, waitMs] = await send(command, sendings);
+        isGranted = limit === '';
+        return limit === '' ? { granted: true, used } : { granted: false, used, limit, waitMs };
+      } finally {
+        const isUnclear = sendings.unanswered > 0;
+        if (isUnclear && isGranted) unclear.add(id);
         // The first sending may arrive when there is room for it.
-        if (sendings.unanswered > 0) outbox.add({ id, key, day, cost, keep: 0 });
-        return { granted: false, used: spent, limit, waitMs };
-      } catch (error) {
-        if (sendings.unanswered > 0) outbox.add({ id, key, day, cost, keep: 0 });
-        throw error;
+        if (isUnclear && !isGranted) outbox.add({ id, key, day, cost, keep: 0 });
       }
     },
     settle: async (settlement: Settlement): Promise<number | undefined> => {
       const { id, cost, keep } = settlement;
       const isClear = !unclear.delete(id);
-      if (keep >= cost) {
-        if (isClear) clear(settlement);
-        return undefined;
-      }
       const sendings: Sendings = { times: 0, unanswered: 0 };
       try {
-        const now = await settleOnce(settlement, sendings);
-        if (isClear && sendings.unanswered === 0) clear(settlement);
+        const now = keep < cost ? await settleOnce(settlement, sendings) : undefined;
+        if (isClear && sendings.unanswered === 0) settledIds.add(settlement);
         return now;
       } catch {
         outbox.add(settlement);

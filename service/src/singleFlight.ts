@@ -1,0 +1,14 @@
+/** Runs the work once for all who ask for the same, by its first argument, while it runs. */
+export const singleFlight = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => {
+  const running = new Map<unknown, Promise<T>>();
+  const run = (...args: A): Promise<T> => {
+    const [name] = args;
+    const mine = running.get(name) ?? work(...args).finally(() => running.delete(name));
+    running.set(name, mine);
+    return mine;
+  };
+  return Object.assign(run, {
+    isRunning: (name: A[0]): boolean => running.has(name),
+    settled: () => Promise.allSettled(running.values()),
+  });
+};

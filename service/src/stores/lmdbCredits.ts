@@ -1,0 +1,164 @@
+import type { RootDatabase } from 'lmdb';
+import { singleFlight } from '../singleFlight';
+import { written, writtenSoon } from './database';
+import { getDay, nextDayMs } from './day';
+import { type Buckets, decide, type Portion, usedOf } from './portions';
+import type { Expense, Spent, Store } from './store';
+
+/** Keeps two days: late calls may belong to the previous day. */
+type Account = { portions: Portion[]; buckets: Buckets };
+
+/**
+ * Days of a key whose balance stays on disk, by their number and not by the clock, which may visit
+ * other days and come back. Earlier days than those grant nothing any more.
+ */
+const keptDays = 400;
+const tellMs = 1_000;
+
+/** Credits by key and day, as they are on disk. What changes them runs within a transaction. */
+const openAmounts = (root: RootDatabase, name: string) => {
+  const amounts = root.openDB<number, [key: string, day: number]>({ name });
+  const daysOf = (key: string) => [
+    ...amounts.getKeys({ start: [key, 0], end: [key, Number.MAX_SAFE_INTEGER] } as never),
+  ];
+  const get = (key: string, day: number): number => amounts.get([key, day]) ?? 0;
+  return {
+    get,
+    add: (key: string, day: number, more: number): void => {
+      if (more !== 0) void amounts.put([key, day], get(key, day) + more);
+    },
+    /** Of an earlier day, nothing is known any more. */
+    firstDay: (key: string): number => {
+      const days = daysOf(key);
+      return days.length < keptDays ? 0 : (days[0]?.[1] ?? 0);
+    },
+    forgetOldDays: (key: string): void => {
+      for (const id of daysOf(key).slice(0, -keptDays)) void amounts.remove(id);
+    },
+  };
+};
+
+type Amounts = ReturnType<typeof openAmounts>;
+
+/** What this process has taken from the disk, and spent. */
+const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts) => {
+  const accounts = new Map<string, Account>();
+  const all = (): Portion[] => [...accounts.values()].flatMap(({ portions }) => portions);
+
+  const tell = (portion: Portion): void => {
+    const more = portion.spent - portion.told;
+    if (more === 0) return;
+    portion.told = portion.spent;
+    written(root.transaction(() => spendings.add(portion.key, portion.day, more))).catch(() => {
+      portion.told -= more;
+    });
+  };
+  const telling = setInterval(() => all().forEach(tell), tellMs).unref();
+
+  /** Returns the unspent part. Who still waits for credits of this portion takes new ones. */
+  const giveBack = (portion: Portion): void => {
+    const { key, day, taken, spent } = portion;
+    portion.taken = spent;
+    balances.add(key, day, spent - taken);
+  };
+
+  return {
+    accountOf: (key: string): Account => {
+      const account = accounts.get(key) ?? { portions: [], buckets: {} };
+      accounts.set(key, account);
+      return account;
+    },
+    find: (key: string, day: number): Portion | undefined =>
+      accounts.get(key)?.portions.find((portion) => portion.day === day),
+    open: (key: string, { portions }: Account, day: number): Portion => {
+      const portion = { key, day, spent: 0, taken: 0, told: 0 };
+      portions.push(portion);
+      const last = portions.length > 2 ? portions.splice(0, 1) : [];
+      last.forEach(tell);
+      const forgetting = root.transaction(() => {
+        last.forEach(giveBack);
+        for (const amounts of [balances, spendings]) amounts.forgetOldDays(key);
+      });
+      void writtenSoon(forgetting);
+      return portion;
+    },
+    /** Takes more from the disk, at most what the day has left: one write for all who wait for it. */
+    take: singleFlight(async (portion: Portion, credits: number, perDay: number) => {
+      const { key, day } = portion;
+      const taking = root.transaction(() => {
+        const amount = Math.max(0, Math.min(credits, perDay - balances.get(key, day)));
+        balances.add(key, day, amount);
+        return amount;
+      });
+      const amount = await written(taking);
+      // Some of it may have been given back meanwhile.
+      portion.taken += amount;
+    }),
+    /** Returns unspent credits, so that an orderly shutdown loses nothing. */
+    close: async (): Promise<void> => {
+      clearInterval(telling);
+      all().forEach(tell);
+      await written(root.transaction(() => all().forEach(giveBack)));
+      accounts.clear();
+    },
+  };
+};
+
+/** The credits of keys: what was granted is in memory, what was taken for it on disk. */
+export const openCredits = (
+  root: RootDatabase,
+): Pick<Store, 'spend' | 'settle' | 'used' | 'spent' | 'close'> => {
+  const balances = openAmounts(root, 'balances');
+  /** What was spent of the balances: for display, up to a second late. */
+  const spendings = openAmounts(root, 'spendings');
+  const { accountOf, find, open, take, close } = openPortions(root, balances, spendings);
+  const usedNow = (portion: Portion): number =>
+    usedOf(portion, balances.get(portion.key, portion.day));
+
+  const spend = async (expense: Expense): Promise<Spent> => {
+    const { key, cost, nowMs, perDay } = expense;
+    const day = getDay(nowMs);
+    const known = find(key, day);
+    if (known === undefined && day < balances.firstDay(key)) {
+      return { granted: false, used: 0, limit: 'day', waitMs: nextDayMs(nowMs) - nowMs };
+    }
+    const account = accountOf(key);
+    const portion = known ?? open(key, account, day);
+    for (;;) {
+      // No awaits between a decision and its effects, so no other expense can interleave.
+      const decision = decide(portion, account.buckets, balances.get(key, day), expense);
+      if (decision.kind === 'grant') {
+        account.buckets = decision.buckets;
+        portion.spent += cost;
+        return { granted: true, used: usedNow(portion) };
+      }
+      if (decision.kind === 'take') await take(portion, decision.credits, perDay);
+      // What is being taken may be enough.
+      else if (decision.limit === 'day' && take.isRunning(portion)) await take(portion, 0, perDay);
+      else {
+        const { limit, waitMs } = decision;
+        return { granted: false, used: usedNow(portion), limit, waitMs };
+      }
+    }
+  };
+
+  return {
+    spend,
+    settle: async ({ key, day, cost, keep }) => {
+      const portion = find(key, day);
+      // A day that is long over no longer matters.
+      if (portion === undefined || keep >= cost) return undefined;
+      portion.spent -= cost - keep;
+      return usedNow(portion);
+    },
+    used: async (key, day) => {
+      const portion = find(key, day);
+      return portion === undefined ? balances.get(key, day) : usedNow(portion);
+    },
+    spent: async (key, day) => {
+      const usedToday = spendings.get(key, day);
+      return { usedToday, reservedToday: Math.max(0, balances.get(key, day) - usedToday) };
+    },
+    close,
+  };
+};
