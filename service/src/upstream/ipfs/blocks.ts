@@ -5,7 +5,9 @@ import type { MultibaseDecoder } from 'multiformats/bases/interface';
 import { bases } from 'multiformats/basics';
 import { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
+import { createKeyedQueue } from '../../keyedQueue';
 import { makeFolder } from '../../stores/folder';
+import { succeeds } from '../../withTimeout';
 import { isWhole } from './codecs';
 
 /** Blocks in a folder, one file each, named by their hash. */
@@ -14,7 +16,8 @@ export type Blocks = {
   /** Rewrites a damaged block. */
   put: (cid: CID, bytes: Uint8Array) => Promise<CID>;
   has: (cid: CID) => Promise<boolean>;
-  remove: (cid: CID) => Promise<void>;
+  /** `mayGo` is asked when nothing else changes the block. */
+  remove: (cid: CID, mayGo?: () => boolean) => Promise<void>;
   /** Removes leftovers of killed writes, before new ones start. */
   sweep: () => Promise<void>;
   close: () => Promise<void>;
@@ -24,21 +27,18 @@ export type Blocks = {
 export const identity = 0x00;
 const identityAtMost = 128;
 
+/** Names a block by its hash alone, whatever its codec. */
+export const idOf = (cid: CID): string => Buffer.from(cid.multihash.bytes).toString('base64url');
+
 /** @throws if the folder cannot be created or written */
 export const openBlocks = async (folder: string): Promise<Blocks> => {
   makeFolder(folder);
   const store = new FsBlockstore(folder);
   await store.open();
   /** Serializes changes per block: no concurrent writes, and none during a removal. */
-  const changing = new Map<string, Promise<unknown>>();
-  const change = (cid: CID, work: () => Promise<unknown>): Promise<unknown> => {
-    const id = Buffer.from(cid.multihash.bytes).toString('base64url');
-    const done = (changing.get(id) ?? Promise.resolve()).then(work, work).finally(() => {
-      if (changing.get(id) === done) changing.delete(id);
-    });
-    changing.set(id, done);
-    return done;
-  };
+  const inTurn = createKeyedQueue();
+  const change = (cid: CID, work: () => Promise<unknown>): Promise<unknown> =>
+    inTurn(idOf(cid), work);
   const isInline = ({ multihash: { code, digest } }: CID): boolean =>
     code === identity && digest.length <= identityAtMost;
   const read = async (cid: CID): Promise<Uint8Array> => {
@@ -48,22 +48,17 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
     if (await isWhole(cid, bytes)) return bytes;
     return fail('ipfsFailed', `The block ${cid} is damaged here: put it again.`);
   };
-  const isThere = (cid: CID): Promise<boolean> =>
-    read(cid).then(
-      () => true,
-      () => false,
-    );
   return {
     get: async (cid) => (isInline(cid) ? cid.multihash.digest : read(cid)),
     put: async (cid, bytes) => {
       if (cid.multihash.code === identity) return cid;
-      await change(cid, async () => (await isThere(cid)) || store.put(cid, bytes)).catch((cause) =>
-        fail('ipfsFailed', `The block ${cid} could not be stored.`, { cause }),
+      await change(cid, async () => (await succeeds(read(cid))) || store.put(cid, bytes)).catch(
+        (cause) => fail('ipfsFailed', `The block ${cid} could not be stored.`, { cause }),
       );
       return cid;
     },
-    remove: async (cid) => {
-      await change(cid, () => store.delete(cid));
+    remove: async (cid, mayGo = () => true) => {
+      await change(cid, async () => mayGo() && store.delete(cid));
     },
     has: async (cid) => isInline(cid) || store.has(cid),
     sweep: async () => {

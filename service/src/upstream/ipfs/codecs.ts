@@ -7,7 +7,7 @@ import { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
 import type { MultihashHasher } from 'multiformats/hashes/interface';
 import { sha256, sha512 } from 'multiformats/hashes/sha2';
-import { fail } from '../../errors';
+import { fail, type Kind } from '../../errors';
 
 type Codec = {
   code: number;
@@ -56,43 +56,39 @@ export const codecNamed = (name: string): Codec =>
   (Object.hasOwn(codecs, name) ? codecs[name] : undefined) ??
   fail('malformed', `The codec is none of ${Object.keys(codecs).join(', ')}.`);
 
-export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
-  const codec = Object.values(codecs).find(({ code }) => code === cid.code);
-  if (codec === undefined) return fail('ipfsFailed', 'The codec of the block is not known here.');
+const codecOf = ({ code }: CID): Codec | undefined =>
+  Object.values(codecs).find((codec) => codec.code === code);
+
+/** What a codec makes of a value; it checks the value itself. */
+const orFail = <T>(kind: Kind, message: string, work: () => T): T => {
   try {
-    return codec.decode(bytes);
+    return work();
   } catch (cause) {
-    return fail('ipfsFailed', 'The block is not of its codec.', { cause });
+    return fail(kind, message, { cause });
   }
+};
+
+export const decodeBlock = (cid: CID, bytes: Uint8Array): unknown => {
+  const codec = codecOf(cid) ?? fail('ipfsFailed', 'The codec of the block is not known here.');
+  return orFail('ipfsFailed', 'The block is not of its codec.', () => codec.decode(bytes));
 };
 
 /** The links of a block; none if it cannot be decoded. */
 export const listLinks = (cid: CID, bytes: Uint8Array): readonly CID[] => {
-  const codec = Object.values(codecs).find(({ code }) => code === cid.code);
   try {
-    return linksIn(codec?.decode(bytes));
+    return linksIn(codecOf(cid)?.decode(bytes));
   } catch {
     return [];
   }
 };
 
 /** Encodes a value. @throws `malformed` if the codec cannot represent it */
-export const encodeValue = (codec: Codec, value: unknown): Uint8Array => {
-  try {
-    return codec.encode(value as never); // each codec checks the value itself
-  } catch (cause) {
-    return fail('malformed', 'The codec cannot hold this value.', { cause });
-  }
-};
+export const encodeValue = (codec: Codec, value: unknown): Uint8Array =>
+  orFail('malformed', 'The codec cannot hold this value.', () => codec.encode(value as never));
 
 /** Decodes a value that was uploaded. @throws `malformed` */
-export const decodeInput = (codec: Codec, bytes: Uint8Array): unknown => {
-  try {
-    return codec.decode(bytes);
-  } catch (cause) {
-    return fail('malformed', 'The content is not of the codec that was named.', { cause });
-  }
-};
+export const decodeInput = (codec: Codec, bytes: Uint8Array): unknown =>
+  orFail('malformed', 'The content is not of the codec that was named.', () => codec.decode(bytes));
 
 type Hasher = MultihashHasher<number>;
 const hashers: Readonly<Record<string, Hasher>> = {

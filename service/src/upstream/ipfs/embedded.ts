@@ -13,7 +13,7 @@ import { bytesReply, type Ipfs, type IpfsReply, type IpfsRequest, jsonReply } fr
 import { objectReply, readObjectOptions } from './object';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { checkRecursive, listPins, resolveCids } from './pins';
+import { type Pinning, pinCommands } from './pins';
 import { putBlocks, putValues } from './put';
 import type { Quota } from './quota';
 import { readFile } from './readFile';
@@ -105,22 +105,19 @@ const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
   const path = readPath(arg);
   return path.segments.length === 0 ? path.root : (await resolvePath(blocks, path)).cid;
 };
-const cidAt = (blocks: Blocks) => async (arg: string) => (await blockAt(blocks, arg)).toString();
 
-/** The CIDs to pin, all of which must exist. */
-const pinnable = async (blocks: Blocks, args: readonly string[]): Promise<string[]> => {
-  const cids = await resolveCids(args, cidAt(blocks));
-  for (const cid of cids) {
+const pinningOf = ({ blocks, store, quota }: Parts, key: string): Pinning => ({
+  pins: () => store.pins(key),
+  cidAt: async (path) => (await blockAt(blocks, path)).toString(),
+  demand: async (cid) => {
     if (!(await blocks.has(CID.parse(cid)))) fail('ipfsFailed', `The block ${cid} is not here.`);
-  }
-  return cids;
-};
-
-const unpinAll = async (store: Store, key: string, cids: readonly string[]): Promise<void> => {
-  for (const cid of cids) {
-    if (!(await store.unpin(key, cid))) fail('ipfsFailed', 'not pinned or pinned indirectly');
-  }
-};
+  },
+  pin: async (cid) => {
+    await quota.own(key, CID.parse(cid), blocks);
+    await quota.pin(key, cid);
+  },
+  unpin: (cid) => store.unpin(key, cid),
+});
 
 const commands: Readonly<Record<string, Command>> = {
   version: async () =>
@@ -163,35 +160,6 @@ const commands: Readonly<Record<string, Command>> = {
     const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
     return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
   },
-
-  'pin/add': async ({ blocks, quota }, { args, query, apiKey }) => {
-    checkRecursive(query);
-    const roots = await pinnable(blocks, args);
-    for (const root of roots) {
-      await quota.own(apiKey.key, CID.parse(root), blocks);
-      await quota.pin(apiKey.key, root);
-    }
-    return jsonReply({ Pins: roots });
-  },
-
-  'pin/ls': ({ blocks, store }, request) => listPins(store, request, cidAt(blocks)),
-
-  'pin/rm': async ({ blocks, store }, { args, apiKey }) => {
-    const cids = await resolveCids(args, cidAt(blocks));
-    await unpinAll(store, apiKey.key, cids);
-    return jsonReply({ Pins: cids });
-  },
-
-  'pin/update': async ({ blocks, store, quota }, { args, query, apiKey }) => {
-    const [from = ''] = await resolveCids(args.slice(0, 1), cidAt(blocks));
-    const [to = ''] = await pinnable(blocks, args.slice(1));
-    const isPinned = (await store.pins(apiKey.key)).includes(from);
-    if (!isPinned) fail('ipfsFailed', "'from' cid was not recursively pinned already");
-    await quota.own(apiKey.key, CID.parse(to), blocks);
-    await quota.pin(apiKey.key, to);
-    if (readFlag(query, 'unpin', true) && to !== from) await unpinAll(store, apiKey.key, [from]);
-    return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
-  },
 };
 
 /** Commands that decode blocks before their response begins. */
@@ -216,15 +184,20 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
   const ours = randomBytes(32);
   const throttleOf = createCpuThrottle();
   return {
-    commands: Object.keys(commands),
+    commands: [...Object.keys(commands), ...Object.keys(pinCommands)],
     run: async (name, request) => {
-      const command = commands[name] ?? fail('notFound');
+      const pinCommand = pinCommands[name];
+      const command = commands[name];
       checkOptions(request.query);
       try {
         const { key } = request.apiKey;
         const throttle = throttleOf(key);
         const mine = quota.of(key, createAbortableBlocks(blocks, request.gone));
-        const run = () => command({ blocks: mine, store, quota, throttle }, request);
+        const parts = { blocks: mine, store, quota, throttle };
+        const run = async () =>
+          pinCommand?.(pinningOf(parts, key), request) ??
+          command?.(parts, request) ??
+          fail('notFound');
         const { body, ...reply } = await (takesApart(name, request) ? throttle(run) : run());
         return { ...reply, body: guarded(body) };
       } catch (error) {

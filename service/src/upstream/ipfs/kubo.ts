@@ -3,9 +3,8 @@ import type { Store } from '../../stores/store';
 import { readCid } from './blocks';
 import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
 import { connectKubo } from './kuboApi';
-import { sharedNode } from './kuboPins';
+import { resolveAt, sharedNode } from './kuboPins';
 import { objectReply, readObjectOptions } from './object';
-import { readPath } from './path';
 import type { QuotaLimits } from './quota';
 import { readBytesAtMost } from './readBytesAtMost';
 
@@ -41,20 +40,12 @@ export const kuboIpfs = (dependencies: {
 
   /** Newer nodes lack `object/get`: we build its response from the block. */
   const objectGet = async ({ args, query, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const path = readPath(args[0]);
     const options = readObjectOptions(query);
-    let cid = path.root;
-    if (path.segments.length > 0) {
-      const resolved = await post('dag/resolve', new URLSearchParams({ arg: args[0] ?? '' }), {
-        gone,
-      });
-      const { Cid } = JSON.parse(await readAll(resolved)) as { Cid?: { '/'?: string } };
-      cid = readCid(Cid?.['/'] ?? '');
-    }
+    const cid = await resolveAt(post, args[0] ?? '', gone);
     const block = await readBytes(
-      await post('block/get', new URLSearchParams({ arg: cid.toString() }), { gone }),
+      await post('block/get', new URLSearchParams({ arg: cid }), { gone }),
     );
-    return objectReply(cid, block, options);
+    return objectReply(readCid(cid), block, options);
   };
 
   const run = sharedNode({ post, ...rest });
@@ -71,6 +62,3 @@ export const kuboIpfs = (dependencies: {
 
 const readBytes = async ({ body }: IpfsReply): Promise<Buffer> =>
   (await readBytesAtMost(body, blockAtMost)) ?? fail('ipfsFailed', 'The block is too large.');
-
-const readAll = async (reply: IpfsReply): Promise<string> =>
-  (await readBytes(reply)).toString('utf8');

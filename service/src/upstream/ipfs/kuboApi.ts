@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { fail } from '../../errors';
-import { type Redact, redactNode } from '../redactNode';
+import { type Redact, readAddress, redactNode } from '../redactNode';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readBytesAtMost } from './readBytesAtMost';
 
@@ -40,7 +40,7 @@ const messageOf = async (
 
 /** The API of a Kubo node. */
 export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
-  const { origin, pathname, username, password } = new URL(url);
+  const { origin, pathname, headers: login } = readAddress(url);
   const redact = redactNode(url);
   const base = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
@@ -48,10 +48,6 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
   });
-
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization: Record<string, string> =
-    username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
 
   const post: Post = async (command, query, { body, gone } = {}) => {
     const {
@@ -64,7 +60,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
       signal: gone,
       path: `${base}/api/v0/${command}?${query}`,
       headers: {
-        ...authorization,
+        ...login,
         ...(body?.contentType === undefined ? {} : { 'content-type': body.contentType }),
       },
       body: body?.stream === undefined ? null : Readable.from(body.stream, { objectMode: false }),

@@ -1,17 +1,29 @@
-import { fail } from '../../errors';
 import { createKeyedQueue } from '../../keyedQueue';
 import type { Store } from '../../stores/store';
 import { readChunker } from './add';
 import { readCid } from './blocks';
-import { type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
+import type { IpfsReply, IpfsRequest } from './ipfs';
 import { drain, type Post } from './kuboApi';
 import { openKuboQuota } from './kuboQuota';
 import { createUpload, isUpload } from './kuboUploads';
 import { withLines } from './lines';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
-import { checkRecursive, isPinned, listPins, resolveCids } from './pins';
+import { isPinned, type Pinning, pinCommands } from './pins';
 import type { QuotaLimits } from './quota';
+
+/** The CID of a path, resolved by the node. */
+export const resolveAt = async (post: Post, path: string, gone: AbortSignal): Promise<string> => {
+  const { root, segments } = readPath(path);
+  if (segments.length === 0) return root.toString();
+  let cid = '';
+  const reply = await post('dag/resolve', new URLSearchParams({ arg: path }), { gone });
+  const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
+    cid = Cid?.['/'] ?? '';
+  };
+  await drain(withLines(reply, onLine));
+  return readCid(cid).toString();
+};
 
 /**
  * Commands of a node that many keys share. Each key has its own pins, within its quota, and cannot
@@ -51,12 +63,6 @@ export const sharedNode = (dependencies: {
     await drain((await post('pin/rm', new URLSearchParams({ arg: cid }))).body);
   };
 
-  const letGo = (key: string, cid: string): Promise<void> =>
-    inTurn(`root ${cid}`, async () => {
-      if (!(await store.unpin(key, cid))) fail('ipfsFailed', 'not pinned or pinned indirectly');
-      await forget(cid);
-    });
-
   const upload = createUpload({
     post,
     quota,
@@ -64,54 +70,27 @@ export const sharedNode = (dependencies: {
     drop: (cid) => inTurn(`root ${cid}`, () => forget(cid)),
   });
 
-  /** Resolves a path through the node. */
-  const cidAt =
-    (gone: AbortSignal) =>
-    async (arg: string): Promise<string> => {
-      const { root, segments } = readPath(arg);
-      if (segments.length === 0) return root.toString();
-      let cid = '';
-      const reply = await post('dag/resolve', new URLSearchParams({ arg }), { gone });
-      const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
-        cid = Cid?.['/'] ?? '';
-      };
-      await drain(withLines(reply, onLine));
-      return readCid(cid).toString();
-    };
-
-  const add = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    checkRecursive(query);
-    const cids = await resolveCids(args, cidAt(gone));
-    for (const cid of cids) await pin(apiKey.key, cid, gone);
-    return jsonReply({ Pins: cids });
-  };
-
-  const remove = async ({ args, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const cids = await resolveCids(args, cidAt(gone));
-    for (const cid of cids) await letGo(apiKey.key, cid);
-    return jsonReply({ Pins: cids });
-  };
-
-  const update = async ({ args, query, apiKey, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const [from = '', to = ''] = await resolveCids([args[0] ?? '', args[1] ?? ''], cidAt(gone));
-    if (!(await store.pins(apiKey.key)).includes(from)) {
-      fail('ipfsFailed', "'from' cid was not recursively pinned already");
-    }
-    const lets = readFlag(query, 'unpin', true) && to !== from;
-    await pin(apiKey.key, to, gone);
-    if (lets) await letGo(apiKey.key, from);
-    return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
-  };
+  const pinningOf = (key: string, gone: AbortSignal): Pinning => ({
+    pins: () => store.pins(key),
+    cidAt: (path) => resolveAt(post, path, gone),
+    // The node fetches what it does not have.
+    demand: async () => undefined,
+    pin: (cid) => pin(key, cid, gone),
+    unpin: (cid) =>
+      inTurn(`root ${cid}`, async () => {
+        const isUnpinned = await store.unpin(key, cid);
+        if (isUnpinned) await forget(cid);
+        return isUnpinned;
+      }),
+  });
 
   /** @throws `forbidden` for an option reserved for the operator, and if the key's quota is full */
   return async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
     const { query } = request;
     checkOptions(query);
     if (command === 'add') readChunker(query);
-    if (command === 'pin/ls') return listPins(store, request, cidAt(request.gone));
-    if (command === 'pin/add') return add(request);
-    if (command === 'pin/rm') return remove(request);
-    if (command === 'pin/update') return update(request);
+    const pinCommand = pinCommands[command];
+    if (pinCommand) return pinCommand(pinningOf(request.apiKey.key, request.gone), request);
     const isStored = isUpload(command) && !readFlag(query, 'only-hash', false);
     return isStored
       ? upload(command, request)

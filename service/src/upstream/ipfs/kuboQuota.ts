@@ -2,13 +2,13 @@ import { fail } from '../../errors';
 import type { Store } from '../../stores/store';
 import { drain, type Post } from './kuboApi';
 import { withLines } from './lines';
-import { fileBytes, type QuotaLimits } from './quota';
+import { fileBytes, isWithin, type Size } from './owners';
+import { type QuotaLimits, refuseFull, unlimited } from './quota';
 
-type Size = { bytes: number; blocks: number };
 /** Room for one upload of a key. */
 export type Room = {
   /** The same bytes, counted until they are stored. Throws `forbidden` if there is no room. */
-  counted: (body: AsyncIterable<Uint8Array> | undefined) => AsyncIterable<Uint8Array> | undefined;
+  counted: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   /** Ends the upload. Whatever it stored without a pin counts for some time. */
   end: (loose?: { blocks: number; chunkBytes: number; pinnedBytes?: number }) => void;
 };
@@ -18,9 +18,36 @@ type Loose = Size & { at: number };
 
 /** Number of cached root sizes; the content of a CID never changes. */
 const sizesAtMost = 100_000;
-const none: Size = { bytes: 0, blocks: 0 };
 
-const full = (): never => fail('forbidden', 'The key has stored as much as it may.');
+/** Sizes of what is below a root, as the node tells them. */
+const createSizes = (post: Post) => {
+  const sizes = new Map<string, Size>();
+  /** @throws `forbidden` as soon as the size exceeds the limit */
+  const ask = async (cid: string, atMost: Size, gone?: AbortSignal): Promise<Size> => {
+    // The node fetches missing content only while somebody waits, and reports the size so far.
+    const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
+    const query = new URLSearchParams({ arg: cid, ...way });
+    const reply = await post('dag/stat', query, gone && { gone });
+    let size: Size | undefined;
+    const onLine = (line: StatLine): void => {
+      const [{ Size: bytes, NumBlocks: blocks } = {}] = line.DagStats ?? [];
+      if (bytes === undefined || blocks === undefined) return;
+      size = { bytes: Math.max(bytes, blocks * fileBytes), blocks };
+      if (!isWithin(size, atMost)) refuseFull();
+    };
+    await drain(withLines(reply, onLine));
+    const found = size ?? fail('ipfsFailed', 'The IPFS node does not tell how large it is.');
+    if (sizes.size >= sizesAtMost) sizes.clear();
+    sizes.set(cid, found);
+    return found;
+  };
+  return {
+    ask,
+    /** Content that the node has lost takes no room. */
+    of: async (cid: string): Promise<Size> =>
+      sizes.get(cid) ?? ask(cid, unlimited).catch(() => ({ bytes: 0, blocks: 0 })),
+  };
+};
 
 /**
  * What keys have stored in a shared node: everything below their pins, each pin counted in full,
@@ -33,46 +60,10 @@ export const openKuboQuota = (dependencies: {
   clock: () => number;
 }) => {
   const { post, store, limits, clock } = dependencies;
-  const sizes = new Map<string, Size>();
+  const sizes = createSizes(post);
   const loose = new Map<string, Loose[]>();
   /** Bytes of uploads in progress. */
   const running = new Map<string, number>();
-
-  /**
-   * Asks the node, which fetches missing content only while somebody waits.
-   *
-   * @throws `forbidden` as soon as the size exceeds the limit
-   */
-  const ask = async (cid: string, atMost: Size, gone?: AbortSignal): Promise<Size> => {
-    // While the node still fetches content, it reports the size so far.
-    const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
-    const reply = await post('dag/stat', new URLSearchParams({ arg: cid, ...way }), {
-      ...(gone && { gone }),
-    });
-    let size: Size | undefined;
-    const onLine = (line: StatLine): void => {
-      const [{ Size: bytes, NumBlocks: blocks } = {}] = line.DagStats ?? [];
-      if (bytes === undefined || blocks === undefined) return;
-      size = { bytes: Math.max(bytes, blocks * fileBytes), blocks };
-      if (size.bytes > atMost.bytes || blocks > atMost.blocks) full();
-    };
-    await drain(withLines(reply, onLine));
-    return size ?? fail('ipfsFailed', 'The IPFS node does not tell how large it is.');
-  };
-
-  const remember = (cid: string, size: Size): void => {
-    if (sizes.size >= sizesAtMost) sizes.clear();
-    sizes.set(cid, size);
-  };
-
-  /** Content that the node has lost takes no room. */
-  const sizeOf = async (cid: string): Promise<Size> => {
-    const known = sizes.get(cid);
-    if (known !== undefined) return known;
-    const size = await ask(cid, { bytes: Infinity, blocks: Infinity }).catch(() => none);
-    if (size !== none) remember(cid, size);
-    return size;
-  };
 
   const leftOf = async (key: string): Promise<Size> => {
     const now = clock();
@@ -81,7 +72,7 @@ export const openKuboQuota = (dependencies: {
       .map((one) => ({ ...one, at: Math.min(one.at, now) }))
       .filter(({ at }) => at + limits.unpinnedMs > now);
     loose.set(key, mine);
-    const pinned = await Promise.all((await store.pins(key)).map(sizeOf));
+    const pinned = await Promise.all((await store.pins(key)).map(sizes.of));
     const left = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
     for (const { bytes, blocks } of [...pinned, ...mine]) {
       left.bytes -= bytes;
@@ -90,44 +81,43 @@ export const openKuboQuota = (dependencies: {
     return left;
   };
 
+  const begin = async (key: string): Promise<Room> => {
+    const { bytes, blocks } = await leftOf(key);
+    if (blocks < 1) refuseFull();
+    let mine = 0;
+    const take = (more: number): void => {
+      const all = (running.get(key) ?? 0) + more;
+      if (all > bytes) refuseFull();
+      running.set(key, all);
+      mine += more;
+    };
+    return {
+      counted: async function* (body) {
+        for await (const chunk of body) {
+          take(chunk.length);
+          yield chunk;
+        }
+      },
+      end: (left) => {
+        const rest = mine - (left?.pinnedBytes ?? 0);
+        if (left !== undefined && rest > 0) {
+          const blocks = left.blocks + Math.ceil(rest / left.chunkBytes);
+          const size = { bytes: Math.max(rest, blocks * fileBytes), blocks, at: clock() };
+          loose.set(key, [...(loose.get(key) ?? []), size]);
+        }
+        running.set(key, (running.get(key) ?? 0) - mine);
+        mine = 0;
+      },
+    };
+  };
+
   return {
-    begin: async (key: string): Promise<Room> => {
-      const { bytes, blocks } = await leftOf(key);
-      if (blocks < 1) full();
-      let mine = 0;
-      const take = (more: number): void => {
-        const all = (running.get(key) ?? 0) + more;
-        if (all > bytes) full();
-        running.set(key, all);
-        mine += more;
-      };
-      return {
-        counted: (body) =>
-          body &&
-          (async function* () {
-            for await (const chunk of body) {
-              take(chunk.length);
-              yield chunk;
-            }
-          })(),
-        end: (left) => {
-          const rest = mine - (left?.pinnedBytes ?? 0);
-          if (left !== undefined && rest > 0) {
-            const blocks = left.blocks + Math.ceil(rest / left.chunkBytes);
-            const size = { bytes: Math.max(rest, blocks * fileBytes), blocks, at: clock() };
-            loose.set(key, [...(loose.get(key) ?? []), size]);
-          }
-          running.set(key, (running.get(key) ?? 0) - mine);
-          mine = 0;
-        },
-      };
-    },
+    begin,
     /** `gone`: set if the node may have to fetch the root. @throws `forbidden` if it has no room */
     admit: async (key: string, cid: string, gone?: AbortSignal): Promise<void> => {
-      const size = await ask(cid, await leftOf(key), gone);
-      remember(cid, size);
+      await sizes.ask(cid, await leftOf(key), gone);
     },
-    sizeOf,
+    sizeOf: sizes.of,
   };
 };
 

@@ -2,8 +2,8 @@ import { fail } from '../../errors';
 import { addRoot, readChunker } from './add';
 import { readCid } from './blocks';
 import { bytesReply, type IpfsReply, type IpfsRequest } from './ipfs';
-import { drain, type Post } from './kuboApi';
-import type { KuboQuota } from './kuboQuota';
+import { drain, type KuboReply, type Post } from './kuboApi';
+import type { KuboQuota, Room } from './kuboQuota';
 import { withLines } from './lines';
 import { readFlag } from './options';
 
@@ -33,94 +33,108 @@ const withFlag = (query: URLSearchParams, name: string, value: boolean): URLSear
 const tooMany = (): never =>
   fail('malformed', `An upload has ${rootsAtMost} roots at most: put files into a folder.`);
 
-/** Uploads to a node that many keys share. */
-export const createUpload = (dependencies: {
+type Dependencies = {
   post: Post;
   quota: KuboQuota;
   /** @throws `forbidden` if the key has no room */
   pin: (key: string, cid: string) => Promise<void>;
   /** Unpins the root if no key has pinned it. */
   drop: (cid: string) => Promise<void>;
-}) => {
-  const { post, quota, pin, drop } = dependencies;
-
-  const pinAll = async (key: string, roots: readonly string[]): Promise<void> => {
-    for (const root of new Set(roots)) await pin(key, readCid(root).toString());
-  };
-
-  /** The node's own pinning is off: a caller that leaves midway would leave a pin without owner. */
-  const put = async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
-    const { query, apiKey, body } = request;
-    const keeps = readFlag(query, 'pin', command === 'add');
-    const chunkBytes = readChunker(query);
-    const room = await quota.begin(apiKey.key);
-    let roots: readonly string[] = [];
-    let blocks = 0;
-    let isKept = false;
-    const onLine = ({ Name, Hash, Key, Cid }: Line): void => {
-      const cid = Hash ?? Key ?? Cid?.['/'];
-      if (cid === undefined) return;
-      blocks += 1;
-      roots = addRoot(roots, { Name, Hash: cid }, query);
-      if (roots.length > rootsAtMost) tooMany();
-    };
-    const onEnd = async (): Promise<void> => {
-      if (keeps) await pinAll(apiKey.key, roots);
-      isKept = keeps;
-    };
-    const end = (): void => room.end(isKept ? undefined : { blocks, chunkBytes });
-    try {
-      const stream = room.counted(body.stream);
-      const reply = await post(command, withFlag(query, 'pin', false), {
-        body: { ...body, stream },
-      });
-      const lines = withLines(reply, onLine, onEnd);
-      const told = (async function* () {
-        try {
-          yield* lines;
-        } finally {
-          end();
-        }
-      })();
-      return { ...reply, body: told };
-    } catch (error) {
-      end();
-      throw error;
-    }
-  };
-
-  /** The node lists an archive's roots only if it pins them, so its response is read to the end. */
-  const putArchive = async (request: IpfsRequest): Promise<IpfsReply> => {
-    const { query, apiKey, body } = request;
-    const keeps = readFlag(query, 'pin-roots', true);
-    const room = await quota.begin(apiKey.key);
-    const lines: string[] = [];
-    const roots: string[] = [];
-    let pinnedBytes = 0;
-    try {
-      const stream = room.counted(body.stream);
-      const flagged = withFlag(query, 'pin-roots', keeps);
-      const reply = await post('dag/import', flagged, { body: { ...body, stream } });
-      const onLine = (line: Line): void => {
-        const { Cid, PinErrorMsg } = line.Root ?? {};
-        if (line.Root !== undefined || line.Stats !== undefined)
-          lines.push(JSON.stringify(reply.redact(line)));
-        if (Cid?.['/'] && !PinErrorMsg) roots.push(readCid(Cid['/']).toString());
-        if (lines.length > rootsAtMost) tooMany();
-      };
-      await drain(withLines(reply, onLine));
-      if (keeps) await pinAll(apiKey.key, roots);
-      for (const root of keeps ? roots : []) pinnedBytes += (await quota.sizeOf(root)).bytes;
-      return bytesReply(reply.contentType, Buffer.from(lines.map((line) => `${line}\n`).join('')));
-    } catch (error) {
-      for (const root of keeps ? roots : []) await drop(root).catch(() => undefined);
-      throw error;
-    } finally {
-      // Blocks of the archive beyond its pinned roots have no pin.
-      room.end({ blocks: 1, chunkBytes: 1_048_576, pinnedBytes });
-    }
-  };
-
-  return (command: string, request: IpfsRequest): Promise<IpfsReply> =>
-    command === 'dag/import' ? putArchive(request) : put(command, request);
 };
+
+/** Passes an upload on as far as the key has room for it. */
+const postCounted = (
+  { post }: Dependencies,
+  room: Room,
+  { body }: IpfsRequest,
+  ...[command, query]: [command: string, query: URLSearchParams]
+): Promise<KuboReply> => {
+  const stream = body.stream && room.counted(body.stream);
+  return post(command, query, { body: { ...body, stream } });
+};
+
+const pinAll = async ({ pin }: Dependencies, key: string, roots: readonly string[]) => {
+  for (const root of new Set(roots)) await pin(key, readCid(root).toString());
+};
+
+/** The node's own pinning is off: a caller that leaves midway would leave a pin without owner. */
+const put = async (
+  dependencies: Dependencies,
+  command: string,
+  request: IpfsRequest,
+): Promise<IpfsReply> => {
+  const { query, apiKey } = request;
+  const keeps = readFlag(query, 'pin', command === 'add');
+  const chunkBytes = readChunker(query);
+  const room = await dependencies.quota.begin(apiKey.key);
+  let roots: readonly string[] = [];
+  let blocks = 0;
+  let isKept = false;
+  const onLine = ({ Name, Hash, Key, Cid }: Line): void => {
+    const cid = Hash ?? Key ?? Cid?.['/'];
+    if (cid === undefined) return;
+    blocks += 1;
+    roots = addRoot(roots, { Name, Hash: cid }, query);
+    if (roots.length > rootsAtMost) tooMany();
+  };
+  const onEnd = async (): Promise<void> => {
+    if (keeps) await pinAll(dependencies, apiKey.key, roots);
+    isKept = keeps;
+  };
+  const end = (): void => room.end(isKept ? undefined : { blocks, chunkBytes });
+  try {
+    const flagged = withFlag(query, 'pin', false);
+    const reply = await postCounted(dependencies, room, request, command, flagged);
+    const told = (async function* () {
+      try {
+        yield* withLines(reply, onLine, onEnd);
+      } finally {
+        end();
+      }
+    })();
+    return { ...reply, body: told };
+  } catch (error) {
+    end();
+    throw error;
+  }
+};
+
+/** The node lists an archive's roots only if it pins them, so its response is read to the end. */
+const putArchive = async (dependencies: Dependencies, request: IpfsRequest): Promise<IpfsReply> => {
+  const { query, apiKey } = request;
+  const { quota, drop } = dependencies;
+  const keeps = readFlag(query, 'pin-roots', true);
+  const room = await quota.begin(apiKey.key);
+  const lines: string[] = [];
+  const roots: string[] = [];
+  let pinnedBytes = 0;
+  try {
+    const flagged = withFlag(query, 'pin-roots', keeps);
+    const reply = await postCounted(dependencies, room, request, 'dag/import', flagged);
+    const onLine = (line: Line): void => {
+      const { Cid, PinErrorMsg } = line.Root ?? {};
+      if (line.Root !== undefined || line.Stats !== undefined)
+        lines.push(JSON.stringify(reply.redact(line)));
+      if (keeps && Cid?.['/'] && !PinErrorMsg) roots.push(readCid(Cid['/']).toString());
+      if (lines.length > rootsAtMost) tooMany();
+    };
+    await drain(withLines(reply, onLine));
+    await pinAll(dependencies, apiKey.key, roots);
+    for (const root of roots) pinnedBytes += (await quota.sizeOf(root)).bytes;
+    return bytesReply(reply.contentType, Buffer.from(lines.map((line) => `${line}\n`).join('')));
+  } catch (error) {
+    for (const root of roots) await drop(root).catch(() => undefined);
+    throw error;
+  } finally {
+    // Blocks of the archive beyond its pinned roots have no pin.
+    room.end({ blocks: 1, chunkBytes: 1_048_576, pinnedBytes });
+  }
+};
+
+/** Uploads to a node that many keys share. */
+export const createUpload =
+  (dependencies: Dependencies) =>
+  (command: string, request: IpfsRequest): Promise<IpfsReply> =>
+    command === 'dag/import'
+      ? putArchive(dependencies, request)
+      : put(dependencies, command, request);

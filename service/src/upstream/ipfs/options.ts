@@ -56,21 +56,8 @@ const ofLibraries = new Set([
   'version',
 ]);
 
-const values: Readonly<Record<string, boolean>> = {
-  '': true,
-  1: true,
-  t: true,
-  T: true,
-  true: true,
-  TRUE: true,
-  True: true,
-  0: false,
-  f: false,
-  F: false,
-  false: false,
-  FALSE: false,
-  False: false,
-};
+const on = ['', '1', 't', 'T', 'true', 'TRUE', 'True'];
+const off = ['0', 'f', 'F', 'false', 'FALSE', 'False'];
 
 /**
  * Removes options that callers may not set. A flag that is off is harmless: some libraries send
@@ -81,8 +68,7 @@ const values: Readonly<Record<string, boolean>> = {
 export const checkOptions = (query: URLSearchParams): void => {
   for (const [name, value] of [...query]) {
     if (options.has(name)) continue;
-    const isOff = Object.hasOwn(values, value) && values[value] === false;
-    if (!isOff && !ofLibraries.has(name)) {
+    if (!off.includes(value) && !ofLibraries.has(name)) {
       fail('forbidden', `The option "${name.slice(0, 50)}" is not for callers.`);
     }
     query.delete(name);
@@ -93,6 +79,8 @@ export const checkOptions = (query: URLSearchParams): void => {
 export const readFlag = (query: URLSearchParams, name: string, otherwise: boolean): boolean => {
   const [text, ...others] = query.getAll(name);
   if (text === undefined) return otherwise;
-  const value = others.length === 0 && Object.hasOwn(values, text) ? values[text] : undefined;
-  return value ?? fail('malformed', `The option "${name}" is true or false, once.`);
+  if (others.length > 0 || ![...on, ...off].includes(text)) {
+    fail('malformed', `The option "${name}" is true or false, once.`);
+  }
+  return on.includes(text);
 };

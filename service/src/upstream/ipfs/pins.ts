@@ -3,44 +3,80 @@ import type { Store } from '../../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { readFlag } from './options';
 
-/** Resolves each path; a command without arguments fails as for an empty one. */
-export const resolveCids = async (
-  args: readonly string[],
-  cidAt: (arg: string) => Promise<string>,
-): Promise<string[]> => {
+/** The pins of the calling key, and what is behind them. */
+export type Pinning = {
+  pins: () => Promise<readonly string[]>;
+  /** Resolves a path; only a root itself can be pinned, never what is below it. */
+  cidAt: (path: string) => Promise<string>;
+  /** @throws `ipfsFailed` if there is no such block */
+  demand: (cid: string) => Promise<void>;
+  /** @throws `forbidden` if the key has no room */
+  pin: (cid: string) => Promise<void>;
+  /** @returns false if the key has not pinned it */
+  unpin: (cid: string) => Promise<boolean>;
+};
+
+/** A command without arguments fails as for an empty one. */
+const resolveAll = async (args: readonly string[], { cidAt }: Pinning): Promise<string[]> => {
   const cids: string[] = [];
   for (const arg of args.length === 0 ? [''] : args) cids.push(await cidAt(arg));
   return cids;
 };
 
-/**
- * The pins of the calling key, whatever others have pinned; with `stream`, one per line as in Kubo.
- * @param cidAt resolves a path; only a root itself can be pinned, never what is below it
- */
-export const listPins = async (
-  store: Store,
-  { args, apiKey, query }: Pick<IpfsRequest, 'args' | 'apiKey' | 'query'>,
-  cidAt: (arg: string) => Promise<string>,
-): Promise<IpfsReply> => {
-  const type = query.get('type') ?? 'all';
-  if (!['all', 'direct', 'recursive'].includes(type)) {
-    fail('malformed', 'The type of pins is all, direct or recursive.');
-  }
-  const pins = type === 'direct' ? [] : await store.pins(apiKey.key);
-  const wanted = await Promise.all(args.map(cidAt));
-  const missing = wanted.find((cid) => !pins.includes(cid));
-  if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
-  const shown = wanted.length === 0 ? pins : wanted;
-  if (readFlag(query, 'stream', false)) {
-    const lines = shown.map((cid) => `${JSON.stringify({ Cid: cid, Type: 'recursive' })}\n`);
-    return bytesReply('application/json', Buffer.from(lines.join('')));
-  }
-  return jsonReply({ Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])) });
+const drop = async (cid: string, { unpin }: Pinning): Promise<void> => {
+  if (!(await unpin(cid))) fail('ipfsFailed', 'not pinned or pinned indirectly');
 };
 
-/** Pins keep everything their root links to. @throws `malformed` if the pin should be direct */
-export const checkRecursive = (query: URLSearchParams): void => {
-  if (!readFlag(query, 'recursive', true)) fail('malformed', 'Pins are recursive here.');
+type PinCommand = (pinning: Pinning, request: PinRequest) => Promise<IpfsReply>;
+type PinRequest = Pick<IpfsRequest, 'args' | 'query'>;
+
+/** The same over blocks on disk and in front of a node: each key has pins of its own. */
+export const pinCommands: Readonly<Record<string, PinCommand>> = {
+  'pin/add': async (pinning, { args, query }) => {
+    if (!readFlag(query, 'recursive', true)) fail('malformed', 'Pins are recursive here.');
+    const cids = await resolveAll(args, pinning);
+    for (const cid of cids) await pinning.demand(cid);
+    for (const cid of cids) await pinning.pin(cid);
+    return jsonReply({ Pins: cids });
+  },
+
+  /** With `stream`, one per line as in Kubo. */
+  'pin/ls': async (pinning, { args, query }) => {
+    const type = query.get('type') ?? 'all';
+    if (!['all', 'direct', 'recursive'].includes(type)) {
+      fail('malformed', 'The type of pins is all, direct or recursive.');
+    }
+    const pins = type === 'direct' ? [] : await pinning.pins();
+    const wanted = await Promise.all(args.map(pinning.cidAt));
+    const missing = wanted.find((cid) => !pins.includes(cid));
+    if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
+    const shown = wanted.length === 0 ? pins : wanted;
+    if (readFlag(query, 'stream', false)) {
+      const lines = shown.map((cid) => `${JSON.stringify({ Cid: cid, Type: 'recursive' })}\n`);
+      return bytesReply('application/json', Buffer.from(lines.join('')));
+    }
+    return jsonReply({
+      Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])),
+    });
+  },
+
+  'pin/rm': async (pinning, { args }) => {
+    const cids = await resolveAll(args, pinning);
+    for (const cid of cids) await drop(cid, pinning);
+    return jsonReply({ Pins: cids });
+  },
+
+  'pin/update': async (pinning, { args, query }) => {
+    const [from = '', to = ''] = await resolveAll([args[0] ?? '', args[1] ?? ''], pinning);
+    await pinning.demand(to);
+    if (!(await pinning.pins()).includes(from)) {
+      fail('ipfsFailed', "'from' cid was not recursively pinned already");
+    }
+    const isDropped = readFlag(query, 'unpin', true) && to !== from;
+    await pinning.pin(to);
+    if (isDropped) await drop(from, pinning);
+    return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
+  },
 };
 
 /** True if any key has pinned it. */

@@ -1,0 +1,76 @@
+import type { CID } from 'multiformats/cid';
+import { openDatabase, written, writtenSoon } from '../../stores/database';
+import { idOf } from './blocks';
+
+/** Minimum size of a file on disk. */
+export const fileBytes = 4_096;
+
+export type Size = { bytes: number; blocks: number };
+export type Owned = { cid: string; bytes: number; at: number };
+
+export const isWithin = (size: Size, limit: Size): boolean =>
+  size.bytes <= limit.bytes && size.blocks <= limit.blocks;
+
+const rangeOf = (first: string) => ({ start: [first, ''], end: [first, '\uffff'] }) as never;
+
+/** Records which key has stored which block, beside the blocks themselves. */
+export const openOwners = (folder: string) => {
+  const root = openDatabase(folder, 'owners.lmdb');
+  const owned = root.openDB<Owned, [key: string, id: string]>({ name: 'owned' });
+  const holders = root.openDB<true, [id: string, key: string]>({ name: 'holders' });
+  const usages = new Map<string, Size>();
+
+  const usageOf = (key: string): Size => {
+    const known = usages.get(key);
+    if (known !== undefined) return known;
+    const all = [...owned.getRange(rangeOf(key))];
+    const bytes = all.reduce((sum, { value }) => sum + value.bytes, 0);
+    const usage = { bytes, blocks: all.length };
+    usages.set(key, usage);
+    return usage;
+  };
+  const withMore = (key: string, { bytes }: Pick<Owned, 'bytes'>, blocks: 1 | -1): Size => {
+    const usage = usageOf(key);
+    return { bytes: usage.bytes + blocks * bytes, blocks: usage.blocks + blocks };
+  };
+  /** One after the other; each sees all earlier ones. After a failed write, the disk is counted again. */
+  const change = <T>(key: string, work: () => T): Promise<T> =>
+    written(root.transaction(work)).catch((error) => {
+      usages.delete(key);
+      throw error;
+    });
+
+  return {
+    root,
+    has: (key: string, cid: CID): boolean => owned.doesExist([key, idOf(cid)]),
+    list: (key: string) =>
+      [...owned.getRange(rangeOf(key))].map(({ key: [, id], value }) => ({ id, ...value })),
+    hasHolder: (id: string): boolean => holders.getKeysCount(rangeOf(id)) > 0,
+    /** @returns false if the block is new to the key, and more than the limit */
+    add: (key: string, cid: CID, length: number, at: number, limit: Size): Promise<boolean> =>
+      change(key, () => {
+        const id = idOf(cid);
+        const block = { cid: cid.toString(), bytes: Math.max(length, fileBytes), at };
+        if (!owned.doesExist([key, id])) {
+          const usage = withMore(key, block, 1);
+          if (!isWithin(usage, limit)) return false;
+          usages.set(key, usage);
+        }
+        void holders.put([id, key], true);
+        void owned.put([key, id], block);
+        return true;
+      }),
+    /** Nothing if the block was stored again since. */
+    remove: (key: string, id: string, { at }: Pick<Owned, 'at'>): Promise<boolean> =>
+      change(key, () => {
+        const block = owned.get([key, id]);
+        if (block?.at !== at) return false;
+        usages.set(key, withMore(key, block, -1));
+        void owned.remove([key, id]);
+        void holders.remove([id, key]);
+        return true;
+      }),
+    date: (key: string, id: string, block: Owned, at: number): Promise<unknown> =>
+      writtenSoon(owned.put([key, id], { ...block, at })),
+  };
+};
