@@ -1,6 +1,6 @@
 import { creditsOfStatus, getCredits } from '@xnet/clients/transport/credits';
 import type { Call } from '../upstream/call';
-import { openMethods } from '../upstream/openMethods';
+import { openMethods } from '../upstream/methods';
 
 /** Credits of one event that a subscription delivers. */
 const events: Readonly<Record<string, number>> = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { fail, type LimitFacts } from '../errors';
+import { fail, type Kind } from '../errors';
 import type { ApiKey } from '../stores/apiKey';
 import { endOfDayMs, getDay, nextDayMs } from '../stores/day';
-import type { Store } from '../stores/store';
+import type { Limit, Store } from '../stores/store';
 import { getPlan, type Plans } from './plans';
 
 /**
@@ -21,6 +21,50 @@ export type Balance = {
   resetsAt: number;
 };
 
+const kindOf = {
+  day: 'spent',
+  second: 'tooFast',
+  ownDay: 'ownLimit',
+  ownSecond: 'ownLimit',
+} as const satisfies Record<Limit, Kind>;
+
+/** @throws `spent`, `tooFast` or `ownLimit` */
+const refuse = (
+  { limit, waitMs }: { limit: Limit; waitMs: number },
+  { perSecond, ownPerSecond = perSecond }: { perSecond: number; ownPerSecond: number | undefined },
+): never =>
+  fail(kindOf[limit], undefined, {
+    limit: {
+      creditsPerSecond: kindOf[limit] === 'ownLimit' ? ownPerSecond : perSecond,
+      waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+    },
+  });
+
+const limitsOf = (plans: Plans, { plan, ownPerDay, ownPerSecond }: ApiKey) => {
+  const { creditsPerDay: perDay, creditsPerSecond: perSecond } = getPlan(plans, plan);
+  return { perDay, perSecond, ownPerDay, ownPerSecond };
+};
+
+/** The smaller of the plan's limit and the owner's own. */
+const least = (limit: number, own = Number.POSITIVE_INFINITY): number => Math.min(limit, own);
+
+const leftOf = (plans: Plans, apiKey: ApiKey, used: number): number => {
+  const { perDay, ownPerDay } = limitsOf(plans, apiKey);
+  return Math.max(0, least(perDay, ownPerDay) - used);
+};
+
+const balanceOf = (plans: Plans, apiKey: ApiKey, used: number, nowMs: number): Balance => {
+  const { perDay, perSecond, ownPerDay, ownPerSecond } = limitsOf(plans, apiKey);
+  return {
+    plan: apiKey.plan,
+    creditsPerDay: least(perDay, ownPerDay),
+    creditsPerSecond: least(perSecond, ownPerSecond),
+    used,
+    left: leftOf(plans, apiKey, used),
+    resetsAt: nextDayMs(nowMs) / 1_000,
+  };
+};
+
 export type Meter = ReturnType<typeof createMeter>;
 
 export const createMeter = (dependencies: {
@@ -30,9 +74,6 @@ export const createMeter = (dependencies: {
   onSpent: (plan: string, credits: number) => void;
 }) => {
   const { store, plans, clock, onSpent } = dependencies;
-  /** The smaller of the plan's limit and the owner's own. */
-  const perDayOf = ({ plan, ownPerDay }: ApiKey): number =>
-    Math.min(getPlan(plans, plan).creditsPerDay, ownPerDay ?? Number.POSITIVE_INFINITY);
   const instance = randomBytes(8).toString('base64url');
   let begun = 0;
 
@@ -49,10 +90,9 @@ export const createMeter = (dependencies: {
    */
   const spend = async (charge: Charge, cost: number): Promise<void> => {
     const { apiKey } = charge;
-    const { key, ownPerDay, ownPerSecond } = apiKey;
-    const { creditsPerDay: perDay, creditsPerSecond: perSecond } = getPlan(plans, apiKey.plan);
+    const { key } = apiKey;
     const nowMs = clock();
-    const limits = { perDay, perSecond, ownPerDay, ownPerSecond };
+    const limits = limitsOf(plans, apiKey);
     const day = getDay(nowMs);
     const outcome = await store.spend({ id: charge.id, key, day, cost, nowMs, ...limits });
     charge.used = outcome.used;
@@ -62,13 +102,7 @@ export const createMeter = (dependencies: {
       onSpent(apiKey.plan, cost);
       return;
     }
-    const isOwn = outcome.limit === 'ownDay' || outcome.limit === 'ownSecond';
-    const limit: LimitFacts = {
-      creditsPerSecond: isOwn ? (ownPerSecond ?? perSecond) : perSecond,
-      waitSeconds: Math.max(1, Math.ceil(outcome.waitMs / 1_000)),
-    };
-    const kinds = { day: 'spent', second: 'tooFast', ownDay: 'ownLimit', ownSecond: 'ownLimit' };
-    fail(kinds[outcome.limit] as 'spent' | 'tooFast' | 'ownLimit', undefined, { limit });
+    refuse(outcome, limits);
   };
 
   /** Keeps this much of what was taken, and gives back what a failed request, or a part of one, was charged. */
@@ -82,30 +116,16 @@ export const createMeter = (dependencies: {
     charge.used = used ?? charge.used - back;
   };
 
-  const leftOf = ({ apiKey, used }: Pick<Charge, 'apiKey' | 'used'>): number =>
-    Math.max(0, perDayOf(apiKey) - used);
-
   const balance = async (apiKey: ApiKey): Promise<Balance> => {
     const nowMs = clock();
-    const used = await store.used(apiKey.key, getDay(nowMs));
-    return {
-      plan: apiKey.plan,
-      creditsPerDay: perDayOf(apiKey),
-      creditsPerSecond: Math.min(
-        getPlan(plans, apiKey.plan).creditsPerSecond,
-        apiKey.ownPerSecond ?? Number.POSITIVE_INFINITY,
-      ),
-      used,
-      left: leftOf({ apiKey, used }),
-      resetsAt: nextDayMs(nowMs) / 1_000,
-    };
+    return balanceOf(plans, apiKey, await store.used(apiKey.key, getDay(nowMs)), nowMs);
   };
 
-  const headers = (charge: Charge): Record<string, string> => ({
-    'x-credits-used': String(charge.credits),
-    'x-credits-left': String(leftOf(charge)),
+  const headers = ({ apiKey, credits, used, day }: Charge): Record<string, string> => ({
+    'x-credits-used': String(credits),
+    'x-credits-left': String(leftOf(plans, apiKey, used)),
     // Of the same day as the other headers, even if it is over when a call is answered.
-    'x-credits-reset': String(endOfDayMs(charge.day) / 1_000),
+    'x-credits-reset': String(endOfDayMs(day) / 1_000),
   });
 
   return { begin, spend, settle, balance, headers };

@@ -8,8 +8,8 @@ import type { Call } from './call';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { classifyFault, countOtherNodes, type Fault } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
+import { isOpen } from './methods';
 import { learnFault, type Node, orderNodes } from './node';
-import { isOpen } from './openMethods';
 import { asksNewest, mayBeElsewhere } from './questions';
 import { cutConnectionCodes, getCode, getReason, notReached } from './reasons';
 import type { Read } from './replies';
@@ -209,18 +209,10 @@ const createHedge = () => {
   };
 };
 
-/**
- * Asks the nodes for one answer: the best suited one first, then others, as far as they may answer
- * better than the last one.
- */
-export const createAsk = (asking: Asking) => {
-  const { nodes, deadlineMs, clock } = asking;
-  const attempt = createAttempt(asking);
-  const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
-  const hedge = createHedge();
-
-  /** Undefined where another node should be asked. */
-  const answerOf = async (
+/** What a node's outcome means for the caller: undefined where another node should be asked. */
+const createAnswerOf =
+  ({ nodes, raise }: Asking) =>
+  async (
     { node, fault, read }: Outcome,
     call: Call,
     failed: readonly Outcome[],
@@ -232,13 +224,22 @@ export const createAsk = (asking: Asking) => {
     }
     if (fault !== undefined) return countOtherNodes(fault) === 0 ? read : undefined;
     if (read.isNull && nodes.length > 1 && mayBeElsewhere(call)) return undefined;
-    if (read.number === undefined || !asksNewest(call)) return read;
-    node.head = {
-      number: read.number,
-      at: node.head?.number === read.number ? node.head.at : undefined,
-    };
-    return (await asking.raise(read.number)) > read.number ? undefined : read;
+    const { number } = read;
+    if (number === undefined || !asksNewest(call)) return read;
+    node.head = { number, at: node.head?.number === number ? node.head.at : undefined };
+    return (await raise(number)) > number ? undefined : read;
   };
+
+/**
+ * Asks the nodes for one answer: the best suited one first, then others, as far as they may answer
+ * better than the last one.
+ */
+export const createAsk = (asking: Asking) => {
+  const { nodes, deadlineMs, clock } = asking;
+  const attempt = createAttempt(asking);
+  const answerOf = createAnswerOf(asking);
+  const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
+  const hedge = createHedge();
 
   /** Where every node is behind what callers were told: the newest block by its number. */
   const askFloor = async (

@@ -3,6 +3,7 @@ import { fail, ServiceError } from '../errors';
 import type { MemoryBudget } from '../memoryBudget';
 import type { Call, Id } from './call';
 import { lateError } from './exchange';
+import { aboutMethod } from './methods';
 
 /**
  * @returns the node's text for the call, and the id that was sent
@@ -37,28 +38,16 @@ const callsAtMost = 32;
 /** After an unanswered batch, calls to the node are sent one by one for this long. */
 const restMs = 60_000;
 
-/** Index lookups by number, hash or address: none delays another. */
-const lookups: ReadonlySet<string> = new Set([
-  'eth_blockNumber',
-  'eth_chainId',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getStorageAt',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-]);
 /** Params that cannot break a shared request. `true` selects full transactions. */
 const plainParam = /^(?:0x[\da-f]{0,64}|latest|earliest|pending|safe|finalized)$/i;
 const isPlain = (param: unknown): boolean =>
   param === false || (typeof param === 'string' && plainParam.test(param));
 
 export const isLookup = ({ method, params = [] }: Call): boolean =>
-  lookups.has(method) && Array.isArray(params) && params.length <= 3 && params.every(isPlain);
+  aboutMethod(method).isLookup === true &&
+  Array.isArray(params) &&
+  params.length <= 3 &&
+  params.every(isPlain);
 
 const headOf = (id: number): string => `{"jsonrpc":"2.0","id":${id},`;
 

@@ -1,23 +1,16 @@
 import { fail, ServiceError } from '../errors';
-import { createMemoryBudget } from '../memoryBudget';
-import { withTimeout } from '../withTimeout';
-import type { Call } from './call';
+import { singleFlight } from '../singleFlight';
+import { succeeds, withTimeout } from '../withTimeout';
 import { lateError } from './exchange';
 import type { Endpoint } from './jsonRpc';
 import type { Node } from './node';
 import { getReason } from './reasons';
-import { parseReply } from './replies';
-
-const chainIdCall: Call = { id: 1, method: 'eth_chainId', params: [] };
+import { askEndpoint } from './replies';
 
 /** @throws `upstream` where it tells none, and what the endpoint throws */
-const askChain = async (
-  { probe }: Endpoint,
-  timeoutMs: number,
-  replyBytes: number,
-): Promise<bigint> => {
-  const { id, text } = await probe(chainIdCall, timeoutMs, createMemoryBudget(replyBytes));
-  const { result } = parseReply(id, text);
+const askChain = async (endpoint: Endpoint, bytesAtMost: number): Promise<bigint> => {
+  const asked = { method: 'eth_chainId', timeoutMs: probeMs, bytesAtMost };
+  const result = await askEndpoint(endpoint, asked);
   const isNumber = typeof result === 'string' && /^0x[\da-f]{1,64}$/i.test(result);
   return isNumber ? BigInt(result) : fail('upstream', 'An upstream node tells of no chain.');
 };
@@ -63,30 +56,20 @@ export const createChainCheck = (
     throw new Error(`${node.name} is of chain ${found}, others of chain ${chainId}.`);
   };
 
-  /** One question for all who wait for it. */
-  const checkForAll = (node: Node): Promise<void> => {
-    node.checking ??= askChain(node.endpoint, probeMs, replyBytes)
-      .then((found) => hear(node, found))
-      .finally(() => {
-        node.checking = undefined;
-      });
-    return node.checking;
-  };
+  const check = singleFlight(async (node: Node): Promise<void> => {
+    hear(node, await askChain(node.endpoint, replyBytes));
+  });
 
   /**
    * A call may fail because of what the caller sent, which must not block the node for others: a
    * request of our own determines whether the node is healthy.
    */
-  const probe = (node: Node): Promise<void> => {
-    node.probing ??= checkForAll(node)
-      .then(node.breaker.succeeded, (error) =>
+  const probe = singleFlight(
+    (node: Node): Promise<void> =>
+      check(node).then(node.breaker.succeeded, (error) =>
         isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
-      )
-      .finally(() => {
-        node.probing = undefined;
-      });
-    return node.probing;
-  };
+      ),
+  );
 
   /** A hanging node must not delay calls that another node can answer. */
   const patienceMs = (node: Node): number =>
@@ -95,21 +78,17 @@ export const createChainCheck = (
   return {
     chainId: () => chainId,
     probe,
-    check: checkForAll,
+    check,
     /** Each new connection may lead to another node, behind a load balancer. */
     require: async (node: Node): Promise<void> => {
       if (node.isOfChain) return;
       const ms = patienceMs(node);
-      const once = () =>
-        withTimeout(
-          ms,
-          checkForAll(node).then(() => true),
-          false,
-        );
-      if (node.checking !== undefined && ms === probeMs) {
+      const isKnown = () => check(node).then(() => true);
+      const once = () => withTimeout(ms, isKnown(), false);
+      if (check.isRunning(node) && ms === probeMs) {
         // It may have been sent before the node became well.
         if (await once().catch(() => false)) return;
-        await node.checking?.catch(() => undefined);
+        if (check.isRunning(node)) await succeeds(check(node));
       }
       if (!(await once())) throw lateError();
     },

@@ -1,11 +1,11 @@
 import { fail } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
 import type { SharedAnswers } from '../stores/store';
-import { createAsk, type OnAsked } from './asking';
+import { type Asking, createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
 import { createChainCheck, findChain, type NodeEvents } from './chain';
 import { createFloor, createHeads, pollFinal } from './heads';
-import { createNode, getLabel, listNodeStates, type NodeState } from './node';
+import { createNode, getLabel, listNodeStates, type Node, type NodeState } from './node';
 import { getQuestion, mayBeKept } from './questions';
 import { createReadReply, type Read, underId } from './replies';
 import { createReuse, type Looked } from './reuse';
@@ -20,7 +20,7 @@ export type Ethereum = {
   /** Only the result. @throws also if the node responds with an error */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
   /** WebSocket URLs of the nodes, in order of preference. */
-  socketUrls: () => string[];
+  socketUrls: () => readonly string[];
   states: () => NodeState[];
   /** Asks the nodes for their heads, unless they were asked a moment ago. */
   look: () => Promise<void>;
@@ -31,9 +31,6 @@ export type Ethereum = {
 
 /** Between two polls of the final block, where nothing else is polled. */
 const finalMs = 12_000;
-
-/** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
-const socketUrlOf = (url: string): string => url.replace(/^http/, 'ws');
 
 export type EthereumOptions = {
   urls: readonly string[];
@@ -54,6 +51,10 @@ export type EthereumOptions = {
   chainId?: bigint;
 };
 
+/** Anvil and most nodes serve both on one port; give `ws:` URLs where they differ. */
+const socketUrlsOf = ({ urls, socketUrls }: EthereumOptions): readonly string[] =>
+  socketUrls.length > 0 ? socketUrls : urls.map((url) => url.replace(/^http/, 'ws'));
+
 /** Origins, which hold no key; nodes of one origin are numbered. */
 const namesOf = (urls: readonly string[]): string[] => {
   const origins = urls.map((url) => new URL(url).origin);
@@ -61,6 +62,54 @@ const namesOf = (urls: readonly string[]): string[] => {
     const before = origins.slice(0, index).filter((one) => one === origin).length;
     return before === 0 ? origin : `${origin} ${before + 1}`;
   });
+};
+
+/** Keeps answers that are final, and sees to it that the final block is known. */
+const createKeep = (
+  nodes: readonly Node[],
+  { pollMs = 0, clock }: EthereumOptions,
+  getFinal: () => bigint | undefined,
+  keep: (question: string, text: string) => void,
+) => {
+  let polledAt = Number.NEGATIVE_INFINITY;
+  return (request: Call, { number, text, isNull }: Read): void => {
+    if (number === undefined || isNull || !mayBeKept(request) || pollMs === 0) return;
+    const final = getFinal();
+    const question = getQuestion(request);
+    if (final !== undefined && number <= final && question !== undefined) {
+      keep(question, text);
+      return;
+    }
+    // The heads of several nodes are polled anyway.
+    if (nodes.length > 1 || Math.abs(clock() - polledAt) < finalMs) return;
+    polledAt = clock();
+    for (const node of nodes) void pollFinal(node);
+  };
+};
+
+/** Sends a call to one node, once its chain is known, and reads the reply. */
+const createSend = ({ require, chainId }: ReturnType<typeof createChainCheck>): Asking['send'] => {
+  const readReply = createReadReply();
+  return async (node, request, until, budget) => {
+    await require(node);
+    const leftMs = Math.max(1, Math.ceil(until - performance.now()));
+    const { id, text } = await node.endpoint.call(request, leftMs, budget);
+    return readReply(request, id, text, chainId() ?? 0n, node.endpoint.redact);
+  };
+};
+
+const createAskResult =
+  (call: Ethereum['call'], replyBytes: number): Ethereum['ask'] =>
+  async (method, params) => {
+    const text = await call({ id: 1, method, params }, createMemoryBudget(replyBytes));
+    const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
+    return error ? fail('upstream') : result;
+  };
+
+/** The nodes of these URLs, none of which has been asked anything. */
+const createNodes = ({ urls, clock }: EthereumOptions): Node[] => {
+  const names = namesOf(urls);
+  return urls.map((url, index) => createNode(url, names[index] ?? '', clock));
 };
 
 /**
@@ -72,9 +121,7 @@ const namesOf = (urls: readonly string[]): string[] => {
  */
 export const connectEthereum = async (options: EthereumOptions): Promise<Ethereum> => {
   const { deadlineMs, replyBytes, clock, onAsked, pollMs = 0 } = options;
-  const readReply = createReadReply();
-  const names = namesOf(options.urls);
-  const nodes = options.urls.map((url, index) => createNode(url, names[index] ?? '', clock));
+  const nodes = createNodes(options);
   const chain = createChainCheck(nodes, options);
   const heads = createHeads(nodes, pollMs, clock);
   const chainLabel = (): string => getLabel(chain.chainId());
@@ -83,7 +130,6 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     { ...options, onLooked: (result) => options.onLooked(chainLabel(), result) },
     chain.chainId,
   );
-  let finalAt = Number.NEGATIVE_INFINITY;
 
   const askNodes = createAsk({
     nodes,
@@ -95,27 +141,10 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     probe: chain.probe,
     floor: floor.now,
     raise: (head) => floor.raise(chain.chainId() ?? 0n, head),
-    send: async (node, request, until, budget) => {
-      await chain.require(node);
-      const leftMs = Math.max(1, Math.ceil(until - performance.now()));
-      const { id, text } = await node.endpoint.call(request, leftMs, budget);
-      return readReply(request, id, text, chain.chainId() ?? 0n, node.endpoint.redact);
-    },
+    send: createSend(chain),
   });
 
-  const keep = (request: Call, { number, text, isNull }: Read): void => {
-    if (number === undefined || isNull || !mayBeKept(request) || pollMs === 0) return;
-    const final = heads.final();
-    const question = getQuestion(request);
-    if (final !== undefined && number <= final && question !== undefined) {
-      reuse.keep(question, text);
-      return;
-    }
-    if (nodes.length > 1 || Math.abs(clock() - finalAt) < finalMs) return;
-    finalAt = clock();
-    for (const node of nodes) void pollFinal(node);
-  };
-
+  const keep = createKeep(nodes, options, heads.final, reuse.keep);
   const call = async (request: Call, budget: MemoryBudget): Promise<string> => {
     void heads.refresh();
     const { id: wanted = 1 } = request;
@@ -128,12 +157,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     return underId(text, 1, wanted);
   };
 
-  const ask: Ethereum['ask'] = async (method, params) => {
-    const text = await call({ id: 1, method, params }, createMemoryBudget(replyBytes));
-    const { result, error } = JSON.parse(text) as { result?: unknown; error?: unknown };
-    return error ? fail('upstream') : result;
-  };
-
+  const ask = createAskResult(call, replyBytes);
   let stopLooking = (): void => undefined;
   const close = async (): Promise<void> => {
     stopLooking();
@@ -156,10 +180,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     check: async () => {
       await Promise.any(nodes.map(chain.check));
     },
-    socketUrls: () =>
-      options.socketUrls.length > 0
-        ? [...options.socketUrls]
-        : nodes.map((node) => socketUrlOf(node.url)),
+    socketUrls: () => socketUrlsOf(options),
     look: () => heads.look(chain.check),
     states: () => listNodeStates(nodes, chain.chainId(), clock()),
   };

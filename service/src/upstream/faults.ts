@@ -36,22 +36,21 @@ const isRevert = (method: string, { code, message, data }: RpcFault): boolean =>
   return (code === 3 || code === -32015) && !/^unknown block/i.test(String(message));
 };
 
+type Texts = readonly [Fault, ...RegExp[]];
+
 /** Of a transaction, in the words of nodes. "Sender is over rate limit": all lead to one sequencer. */
-const ofSending: readonly [Fault, RegExp][] = [
+const ofSending: readonly Texts[] = [
   ['known', /already known|known transaction|already imported|already_exists|already in mempool/i],
   [
     'caller',
     /sender is over rate limit|nonce too|replacement transaction|insufficient funds|intrinsic gas/i,
-  ],
-  [
-    'caller',
     /max (?:priority )?fee per gas|exceeds block gas|invalid sender|invalid chain id|rlp:/i,
   ],
   ['pool', /pool is full|underpriced|account limit|in-flight transaction limit|oversized data/i],
 ];
 
 /** Texts of nodes and providers, the more certain ones first. Codes alone mean little: see below. */
-const texts: readonly [Fault, RegExp][] = [
+const texts: readonly Texts[] = [
   [
     'quota',
     /free tier|monthly capacity|your current plan|daily request count|upgrade (?:your|to)|\/billing|payment required/i,
@@ -63,25 +62,13 @@ const texts: readonly [Fault, RegExp][] = [
   [
     'data',
     /missing trie node|state .*(?:not available|unavailable|is pruned|already discarded|have ?n.t been fully indexed)/i,
-  ],
-  [
-    'data',
     /pruned|no state available|proof window|archive|empty reader set|required data unavailable|old data not available/i,
-  ],
-  [
-    'data',
     /transaction indexing is in progress|receipts not found|body not found|historical (?:rpc|backend)|purged for block/i,
   ],
   [
     'lag',
     /initial sync|still syncing|failed to get (?:latest|safe|finalized)|(?:safe|finalized|pending) block (?:not found|is not available)/i,
-  ],
-  [
-    'lag',
     /beyond (?:current )?head|after last accepted|unfinalized data|greater than latest|height must be less|unsupported block number|out ?of ?range/i,
-  ],
-  [
-    'lag',
     /(?:header|block|resource)s?\b.*\bnot found|(?:unknown|could not find|no such) (?:block|header)|lower height/i,
   ],
   [
@@ -107,31 +94,29 @@ const texts: readonly [Fault, RegExp][] = [
 ];
 
 /** Codes that mean the same at all known nodes, or the usual thing where the text says nothing. */
-const codes: ReadonlyMap<unknown, Fault> = new Map<unknown, Fault>([
-  ...([4444, 4445] as const).map((code) => [code, 'data'] as const),
-  ...([-39001, -32008] as const).map((code) => [code, 'lag'] as const),
-  ...([429, -32005, -32007, -32009, -32012, -32090] as const).map(
-    (code) => [code, 'rate'] as const,
-  ),
-  ...([402] as const).map((code) => [code, 'quota'] as const),
-  ...([401, 403] as const).map((code) => [code, 'auth'] as const),
-  ...([-32601, -32604] as const).map((code) => [code, 'method'] as const),
-  ...([-32603, -32002] as const).map((code) => [code, 'node'] as const),
-  ...([-32600, -32602, -32700] as const).map((code) => [code, 'caller'] as const),
-]);
+const codes: readonly [Fault, ...unknown[]][] = [
+  ['data', 4444, 4445],
+  ['lag', -39001, -32008],
+  ['rate', 429, -32005, -32007, -32009, -32012, -32090],
+  ['quota', 402],
+  ['auth', 401, 403],
+  ['method', -32601, -32604],
+  ['node', -32603, -32002],
+  ['caller', -32600, -32602, -32700],
+];
 
 /** The class of an error that a node replied with. */
 export const classifyFault = ({ method }: Pick<Call, 'method'>, error: RpcFault): Fault => {
   if (isRevert(method, error)) return 'revert';
   const message = String(error.message);
   const isSending = method.startsWith('eth_send');
-  const found = (isSending ? [...ofSending, ...texts] : texts).find(([, text]) =>
-    text.test(message),
+  const found = (isSending ? [...ofSending, ...texts] : texts).find(([, ...forms]) =>
+    forms.some((form) => form.test(message)),
   );
   if (found !== undefined) return found[0];
   const { code } = error;
   if (typeof code === 'number' && code <= -38_000 && code > -39_000) return 'caller';
-  return codes.get(code) ?? 'unknown';
+  return codes.find(([, ...all]) => all.includes(code))?.[0] ?? 'unknown';
 };
 
 /** The class of an HTTP status without a JSON-RPC reply. */

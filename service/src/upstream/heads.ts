@@ -1,8 +1,6 @@
-import { createMemoryBudget } from '../memoryBudget';
 import type { SharedAnswers } from '../stores/store';
-import type { Call } from './call';
 import type { Node } from './node';
-import { parseReply } from './replies';
+import { askEndpoint } from './replies';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,13 +14,8 @@ const numberIn = (value: unknown): bigint | undefined =>
   typeof value === 'string' && hex.test(value) ? BigInt(value) : undefined;
 
 const ask = async (node: Node, method: string, params: readonly unknown[]): Promise<unknown> => {
-  const call: Call = { id: 1, method, params };
-  try {
-    const { id, text } = await node.endpoint.probe(call, pollMs, createMemoryBudget(pollBytes));
-    return parseReply(id, text).result;
-  } catch {
-    return undefined;
-  }
+  const asked = { method, params, timeoutMs: pollMs, bytesAtMost: pollBytes };
+  return askEndpoint(node.endpoint, asked).catch(() => undefined);
 };
 
 const blockAt = async (node: Node, tag: string): Promise<Fields | undefined> => {

@@ -1,10 +1,6 @@
-import { eth_getBlockByHash } from '@xnet/clients/ethereum/eth_getBlockByHash';
-import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
-import { eth_getBlockReceipts } from '@xnet/clients/ethereum/eth_getBlockReceipts';
-import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
-import { eth_getTransactionByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_getTransactionByBlockNumberAndIndex';
 import { fail } from '../errors';
 import type { Call } from './call';
+import { shapedIsOf } from './shape';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (result: never, ...params: never[]) => boolean;
@@ -45,13 +41,8 @@ const isSelected = (log: Fields, filter: Fields): boolean => {
   );
 };
 
-/** The check of the clients, and the same for methods that they do not have. */
+/** What the clients check of their methods, for those that they do not have. */
 const checks: Readonly<Record<string, Check | undefined>> = {
-  eth_getBlockByHash: eth_getBlockByHash.isOf,
-  eth_getBlockByNumber: eth_getBlockByNumber.isOf,
-  eth_getBlockReceipts: eth_getBlockReceipts.isOf,
-  eth_getProof: eth_getProof.isOf,
-  eth_getTransactionByBlockNumberAndIndex: eth_getTransactionByBlockNumberAndIndex.isOf,
   eth_getTransactionByHash: ({ hash }: Fields, asked: unknown) => isSame(asked, hash),
   eth_getTransactionReceipt: ({ transactionHash }: Fields, asked: unknown) =>
     isSame(asked, transactionHash),
@@ -63,7 +54,8 @@ const checks: Readonly<Record<string, Check | undefined>> = {
 
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
 export const checkIdentity = ({ method, params }: Call, result: unknown): void => {
-  const check = Object.hasOwn(checks, method) ? checks[method] : undefined;
+  const own = Object.hasOwn(checks, method) ? checks[method] : undefined;
+  const check = own ?? (shapedIsOf(method) as Check | undefined);
   if (check === undefined || result === null || !Array.isArray(params)) return;
   const [asked, areWhole] = params as unknown[];
   // Nodes take no flag for hashes.

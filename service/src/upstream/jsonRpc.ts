@@ -5,7 +5,7 @@ import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
 import { exchange } from './exchange';
 import { type Fault, faultOfStatus } from './faults';
-import { type Redact, redactNode } from './redactNode';
+import { type Redact, readAddress, redactNode } from './redactNode';
 
 export type Endpoint = {
   redact: Redact;
@@ -59,7 +59,7 @@ export const httpEndpoint = (
   /** The next connection may lead to another node. */
   onDisconnect: () => void = () => undefined,
 ): Endpoint => {
-  const { origin, pathname, search, username, password } = new URL(url);
+  const { origin, pathname, search, headers: login } = readAddress(url);
   const poolOf = (connections: number): Pool =>
     new Pool(origin, {
       connections,
@@ -72,11 +72,7 @@ export const httpEndpoint = (
   const pool = poolOf(connections);
   const probes = poolOf(2);
   pool.on('disconnect', onDisconnect);
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const headers = {
-    'content-type': 'application/json',
-    ...(username === '' ? {} : { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
-  };
+  const headers = { 'content-type': 'application/json', ...login };
   const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
   const postOver = async (to: Pool, ...[body, timeoutMs, budget]: Parameters<Post>) => {
     const sent = await exchange(to, { ...request, body }, timeoutMs, budget);

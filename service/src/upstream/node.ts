@@ -19,8 +19,6 @@ export type Node = {
   isOfChain: boolean;
   /** The chain of which it has told last. */
   told: bigint | undefined;
-  checking: Promise<void> | undefined;
-  probing: Promise<void> | undefined;
   head: Head | undefined;
   final: bigint | undefined;
   isSyncing: boolean;
@@ -46,8 +44,6 @@ export const createNode = (url: string, name: string, clock: () => number): Node
     breaker: createBreaker(clock),
     isOfChain: false,
     told: undefined,
-    checking: undefined,
-    probing: undefined,
     head: undefined,
     final: undefined,
     isSyncing: false,

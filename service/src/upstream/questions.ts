@@ -1,27 +1,8 @@
 import type { Call } from './call';
-import { isOpen } from './openMethods';
+import { aboutMethod, isOpen } from './methods';
 
 const hash = /^0x[\da-f]{64}$/i;
 const number = /^0x[\da-f]{1,16}$/i;
-
-/** Where the block stands among the params of methods that read state, which nodes drop early. */
-const stateAt: Readonly<Record<string, number>> = {
-  eth_getBalance: 1,
-  eth_getCode: 1,
-  eth_getTransactionCount: 1,
-  eth_call: 1,
-  eth_estimateGas: 1,
-  eth_createAccessList: 1,
-  eth_getStorageAt: 2,
-  eth_getProof: 2,
-};
-const historyAt: Readonly<Record<string, number>> = {
-  eth_getBlockByNumber: 0,
-  eth_getBlockReceipts: 0,
-  eth_getUncleByBlockNumberAndIndex: 0,
-  eth_getTransactionByBlockNumberAndIndex: 0,
-  eth_getBlockTransactionCountByNumber: 0,
-};
 
 const listOf = ({ params }: Call): readonly unknown[] =>
   Array.isArray(params) ? (params as unknown[]) : [];
@@ -30,27 +11,22 @@ const listOf = ({ params }: Call): readonly unknown[] =>
 export const askedBlock = (
   call: Call,
 ): { kind: 'state' | 'history'; number: bigint } | undefined => {
-  const kind = Object.hasOwn(stateAt, call.method) ? 'state' : 'history';
-  const at = kind === 'state' ? stateAt[call.method] : historyAt[call.method];
+  const { stateAt, historyAt } = aboutMethod(call.method);
+  const at = stateAt ?? historyAt;
   const params = listOf(call);
-  const [filter] = params;
-  const asked =
-    call.method === 'eth_getLogs'
-      ? (filter as { fromBlock?: unknown } | undefined)?.fromBlock
-      : at === undefined
-        ? undefined
-        : params[at];
+  // A filter is the only block that is no param of its own.
+  const filter = call.method === 'eth_getLogs' ? (params[0] as { fromBlock?: unknown }) : undefined;
+  const asked = at === undefined ? filter?.fromBlock : params[at];
   return typeof asked === 'string' && number.test(asked)
-    ? { kind, number: BigInt(asked) }
+    ? { kind: stateAt === undefined ? 'history' : 'state', number: BigInt(asked) }
     : undefined;
 };
 
 /** True if the answer changes with the newest block. */
 export const asksNewest = (call: Call): boolean => {
-  const { method } = call;
-  if (['eth_blockNumber', 'eth_gasPrice', 'eth_feeHistory'].includes(method)) return true;
-  const at = stateAt[method] ?? historyAt[method];
-  if (at === undefined) return false;
+  const { stateAt, historyAt, isOfNewest = false } = aboutMethod(call.method);
+  const at = stateAt ?? historyAt;
+  if (at === undefined) return isOfNewest;
   const asked = listOf(call)[at];
   return asked === undefined || asked === 'latest';
 };
@@ -62,21 +38,11 @@ export const mayBeElsewhere = (call: Call): boolean => {
   return nullable.test(call.method) && typeof first === 'string' && /^0x/.test(first);
 };
 
-/** Lookups by hash or number, whose answers never change once their block is final. */
-const kept = new Set([
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getTransactionByHash',
-  'eth_getTransactionReceipt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-]);
+/** True for a lookup by hash or number whose answer never changes once its block is final. */
 export const mayBeKept = (call: Call): boolean => {
   const [first] = listOf(call);
-  return (
-    kept.has(call.method) && typeof first === 'string' && (hash.test(first) || number.test(first))
-  );
+  const isExact = typeof first === 'string' && (hash.test(first) || number.test(first));
+  return isExact && aboutMethod(call.method).isKept === true;
 };
 
 /** Equal for calls with the same answer; undefined where a call may do something. */

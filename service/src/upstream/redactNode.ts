@@ -4,12 +4,21 @@ import { listSecrets } from '@xnet/clients/transport/redact';
 /** Replaces every part of the node's address by '…', in each string within the value. */
 export type Redact = <T>(told: T) => T;
 
+/** Where a node's requests go, and the headers of its login. */
+export const readAddress = (address: string) => {
+  const { origin, pathname, search, username, password } = new URL(address);
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const headers: Record<string, string> = username === '' ? {} : { authorization: basicOf(login) };
+  return { origin, pathname, search, headers };
+};
+
+const basicOf = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`;
+
 /** Every part of a URL that may be secret, longest first, and its host. */
 const partsOf = (address: string): string[] => {
   const { username, password } = new URL(address);
   const login = `${username}:${password}`;
-  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
-  const headers = { decoded: basic(decode(login)), asItStands: basic(login) };
+  const headers = { decoded: basicOf(decode(login)), asItStands: basicOf(login) };
   return listSecrets({ url: address, headers });
 };
 

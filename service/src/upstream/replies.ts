@@ -1,7 +1,9 @@
 import { fail } from '../errors';
+import { createMemoryBudget } from '../memoryBudget';
 import type { Call, Id } from './call';
 import type { RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';
+import type { Endpoint } from './jsonRpc';
 import type { Redact } from './redactNode';
 import { isNothing, isShaped, shapeResult } from './shape';
 
@@ -88,6 +90,17 @@ export const parseReply = (id: Id, text: string): Reply => {
     if (isOurs && (result === undefined) === isError) return reply as Reply;
   }
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
+};
+
+/** Asks a node a question of the service's own. @throws as `parseReply`, and what the endpoint throws */
+export const askEndpoint = async (
+  { probe }: Pick<Endpoint, 'probe'>,
+  asked: { method: string; params?: readonly unknown[]; timeoutMs: number; bytesAtMost: number },
+): Promise<unknown> => {
+  const { method, params = [], timeoutMs, bytesAtMost } = asked;
+  const budget = createMemoryBudget(bytesAtMost);
+  const { id, text } = await probe({ id: 1, method, params }, timeoutMs, budget);
+  return parseReply(id, text).result;
 };
 
 /** The result, if nothing else follows the head: this excludes a second id. */

@@ -13,8 +13,8 @@ import type { Call } from './call';
 type Fields = Readonly<Record<string, unknown>>;
 type About = { isPending: boolean; chainId: bigint };
 type Shape = {
-  /** The struct by which the clients read it. */
-  struct: AnyStruct;
+  /** The clients' definition: by its struct they read a result, and tell what it is of. */
+  of: { struct: AnyStruct; isOf?: unknown };
   /** Converts to the specification's table, where it says more than the struct. */
   toTable?: (result: Fields, about: About) => Fields;
 };
@@ -69,21 +69,21 @@ const uncleTable = (uncle: Fields, { isPending }: About): Fields =>
     ...(isPending ? { hash: null, number: null, nonce: null, logsBloom: null } : {}),
   });
 
-const block = { struct: eth_getBlockByHash.struct, toTable: blockTable };
 const shapes: Readonly<Record<string, Shape>> = {
-  eth_getBlockByHash: block,
-  eth_getBlockByNumber: { ...block, struct: eth_getBlockByNumber.struct },
+  eth_getBlockByHash: { of: eth_getBlockByHash, toTable: blockTable },
+  eth_getBlockByNumber: { of: eth_getBlockByNumber, toTable: blockTable },
   eth_getTransactionByBlockNumberAndIndex: {
-    struct: eth_getTransactionByBlockNumberAndIndex.struct,
+    of: eth_getTransactionByBlockNumberAndIndex,
     toTable: transactionTable,
   },
-  eth_getUncleByBlockNumberAndIndex: {
-    struct: eth_getUncleByBlockNumberAndIndex.struct,
-    toTable: uncleTable,
-  },
-  eth_getBlockReceipts: { struct: eth_getBlockReceipts.struct },
-  eth_getProof: { struct: eth_getProof.struct },
+  eth_getUncleByBlockNumberAndIndex: { of: eth_getUncleByBlockNumberAndIndex, toTable: uncleTable },
+  eth_getBlockReceipts: { of: eth_getBlockReceipts },
+  eth_getProof: { of: eth_getProof },
 };
+
+/** The clients' own check that a result answers its call, if they have the method. */
+export const shapedIsOf = (method: string): unknown =>
+  isShaped(method) ? shapes[method]?.of.isOf : undefined;
 
 export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
 
@@ -97,7 +97,8 @@ const asksPending = ({ params }: Call): boolean => Array.isArray(params) && para
 export const shapeResult = (call: Call, result: unknown, chainId: bigint): unknown => {
   const shape = shapes[call.method];
   if (shape === undefined) return result;
-  const { struct, toTable } = shape;
+  const { toTable, of } = shape;
+  const { struct } = of;
   const read = fits(result, struct) ? result : readAgain(call.method, result, struct);
   if (toTable === undefined || read === null) return read;
   return toTable(read as Fields, { isPending: asksPending(call), chainId });

@@ -63,25 +63,28 @@ const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket
   return fail('upstream', 'No upstream node of the chain takes subscriptions.');
 };
 
-/**
- * The subscriptions of one client, over its own socket to a node, opened with the first of them.
- */
-export const openSubscriptions = (options: {
+type Options = {
   urls: () => readonly string[];
   chainId: () => Promise<bigint>;
   /** An event's text as the node sent it, and what was subscribed to, such as "newHeads". */
   onEvent: (text: string, subscribed: string) => void;
   /** The node's socket has closed unexpectedly, which ends all subscriptions. */
   onLost: () => void;
-}): Subscriptions => {
+};
+
+const parse = (text: string): Message => {
+  try {
+    return (JSON.parse(text) as Message | null) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** What is said over a socket to a node: calls, their responses, and events. */
+const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
   const waiting = new Map<number, Waiting>();
   const kinds = new Map<string, string>();
-  let dialing: Promise<WebSocket> | undefined;
-  let isClosed = false;
-  let isAlive = true;
   let lastId = 0;
-  /** Calls in progress, those waiting for the socket included, and unanswered calls to the node. */
-  let asking = 0;
 
   /** @returns the id of the node's response */
   const tell = (socket: WebSocket, method: string, params: Call['params']): number => {
@@ -90,113 +93,116 @@ export const openSubscriptions = (options: {
     return lastId;
   };
 
-  const lose = (): void => {
-    for (const { reject } of waiting.values()) reject(new Error('The socket has ended.'));
-    waiting.clear();
-    if (!isClosed) options.onLost();
-  };
-
-  const receive = (text: string, socket: WebSocket): void => {
-    let message: Message;
-    try {
-      message = JSON.parse(text) ?? {};
-    } catch {
-      return;
-    }
-    const subscription = message.params?.subscription;
-    if (typeof subscription === 'string') {
-      const kind = kinds.get(subscription);
-      if (kind !== undefined) options.onEvent(text, kind);
-      return;
-    }
-    const { id } = message;
-    if (typeof id !== 'number') return;
-    const found = waiting.get(id);
-    if (found === undefined) return;
-    waiting.delete(id);
-    asking -= 1;
-    try {
-      found.resolve(answer(found, message, socket));
-    } catch (error) {
-      // JSON nested thousands deep can be parsed but not serialized.
-      found.reject(error as Error);
-    }
-  };
-
   /** @returns the response's text for the caller */
-  const answer = (found: Waiting, message: Message, socket: WebSocket): string => {
-    const [first] = Array.isArray(found.call.params) ? found.call.params : [];
-    if (found.call.method === 'eth_subscribe' && typeof message.result === 'string') {
+  const answer = ({ call, isLate }: Waiting, message: Message, socket: WebSocket): string => {
+    const [first] = Array.isArray(call.params) ? call.params : [];
+    if (call.method === 'eth_subscribe' && typeof message.result === 'string') {
       // The caller does not know of a subscription that came late.
-      if (found.isLate) tell(socket, 'eth_unsubscribe', [message.result]);
+      if (isLate) tell(socket, 'eth_unsubscribe', [message.result]);
       else kinds.set(message.result, String(first));
     } else if (message.result === true && typeof first === 'string') {
       // If the node did not unsubscribe, events continue and are passed on.
       kinds.delete(first);
     }
     const told = message.error ? redactNode(socket.url)(message) : message;
-    return JSON.stringify({ ...told, id: found.call.id ?? null });
+    return JSON.stringify({ ...told, id: call.id ?? null });
   };
+
+  return {
+    /** Subscriptions, and calls that the node has not answered. */
+    count: (): number => kinds.size + waiting.size,
+    receive: (text: string, socket: WebSocket): void => {
+      const message = parse(text);
+      const subscription = message.params?.subscription;
+      const kind = typeof subscription === 'string' ? kinds.get(subscription) : undefined;
+      if (kind !== undefined) onEvent(text, kind);
+      const { id } = message;
+      const found = typeof id === 'number' ? waiting.get(id) : undefined;
+      if (found === undefined || subscription !== undefined) return;
+      waiting.delete(id as number); // it was found by this id
+      try {
+        found.resolve(answer(found, message, socket));
+      } catch (error) {
+        // JSON nested thousands deep can be parsed but not serialized.
+        found.reject(error as Error);
+      }
+    },
+    ask: (socket: WebSocket, call: Call): Promise<string> => {
+      let timer: NodeJS.Timeout | undefined;
+      const answered = new Promise<string>((resolve, reject) => {
+        const asked: Waiting = { call, resolve, reject, isLate: false };
+        waiting.set(tell(socket, call.method, call.params), asked);
+        timer = setTimeout(() => {
+          asked.isLate = true;
+          reject(new Error('late'));
+        }, answerMs);
+      });
+      return answered
+        .catch((cause) => fail('upstream', undefined, { cause }))
+        .finally(() => clearTimeout(timer));
+    },
+    lose: (): void => {
+      for (const { reject } of waiting.values()) reject(new Error('The socket has ended.'));
+      waiting.clear();
+    },
+  };
+};
+
+/**
+ * The subscriptions of one client, over its own socket to a node, opened with the first of them.
+ */
+export const openSubscriptions = (options: Options): Subscriptions => {
+  const conversation = createConversation(options);
+  let dialing: Promise<WebSocket> | undefined;
+  let isClosed = false;
+  let isAlive = true;
+  /** Calls that wait for the socket. */
+  let coming = 0;
 
   const connect = async (): Promise<WebSocket> => {
     const socket = await dial(options.urls(), await options.chainId());
     if (isClosed) socket.terminate();
-    socket.on('message', (data) => {
+    const live = (): void => {
       isAlive = true;
-      receive(data.toString(), socket);
+    };
+    socket.on('message', live).on('pong', live);
+    socket.on('message', (data) => conversation.receive(data.toString(), socket));
+    socket.on('close', () => {
+      conversation.lose();
+      if (!isClosed) options.onLost();
     });
-    socket.on('pong', () => {
-      isAlive = true;
-    });
-    socket.on('close', lose);
     return socket;
   };
 
-  const ask = async (call: Call): Promise<string> => {
-    dialing ??= connect();
-    const socket = await dialing.catch((error) => {
-      dialing = undefined;
-      asking -= 1;
-      throw error;
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const answer = new Promise<string>((resolve, reject) => {
-      const asked: Waiting = { call, resolve, reject, isLate: false };
-      waiting.set(tell(socket, call.method, call.params), asked);
-      timer = setTimeout(() => {
-        asked.isLate = true;
-        reject(new Error('late'));
-      }, answerMs);
-    });
-    return answer
-      .catch((cause) => fail('upstream', undefined, { cause }))
-      .finally(() => clearTimeout(timer));
-  };
+  /** Does this to the socket, if one was opened. */
+  const withSocket = (act: (socket: WebSocket) => void): void =>
+    void dialing?.then(act, () => undefined);
 
   return {
     call: async (call) => {
-      if (call.method === 'eth_subscribe' && kinds.size + asking >= subscriptionsAtMost) {
+      const isMore = call.method === 'eth_subscribe';
+      if (isMore && conversation.count() + coming >= subscriptionsAtMost) {
         fail('tooMuch', `A WebSocket holds at most ${subscriptionsAtMost} subscriptions.`);
       }
-      asking += 1;
-      return ask(call);
+      coming += 1;
+      dialing ??= connect();
+      const socket = await dialing.catch((error) => {
+        dialing = undefined;
+        coming -= 1;
+        throw error;
+      });
+      coming -= 1;
+      return conversation.ask(socket, call);
     },
-    beat: () => {
-      dialing?.then(
-        (socket) => {
-          if (!isAlive) return socket.terminate();
-          isAlive = false;
-          socket.ping();
-        },
-        () => undefined,
-      );
-    },
+    beat: () =>
+      withSocket((socket) => {
+        if (!isAlive) return socket.terminate();
+        isAlive = false;
+        socket.ping();
+      }),
     close: () => {
       isClosed = true;
-      dialing?.then(
-        (socket) => socket.close(),
-        () => undefined,
-      );
+      withSocket((socket) => socket.close());
     },
   };
 };

@@ -1,3 +1,4 @@
+import { singleFlight } from '../../singleFlight';
 import type { Ethereum } from '../../upstream/ethereum';
 import { type FeeHistory, readFeeHistory } from './readFeeHistory';
 
@@ -42,7 +43,6 @@ const join = (known: FeeHistory, newer: FeeHistory): FeeHistory => {
 /** Keeps a chain's fee history up to date, block by block; concurrent readers share one request. */
 export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
   let known: FeeHistory | undefined;
-  let reading: Promise<FeeHistory> | undefined;
 
   const ask = async (count: number): Promise<FeeHistory> =>
     readFeeHistory(
@@ -58,17 +58,9 @@ export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
     return ask(historyBlocks);
   };
 
-  return {
-    read: () => {
-      reading ??= update()
-        .then((history) => {
-          known = history;
-          return history;
-        })
-        .finally(() => {
-          reading = undefined;
-        });
-      return reading;
-    },
+  const read = async (): Promise<FeeHistory> => {
+    known = await update();
+    return known;
   };
+  return { read: singleFlight(read) };
 };

@@ -17,7 +17,6 @@ const patternOf = (text: string): string =>
   JSON.stringify(text).slice(1, -1).replace(/[^\w]/g, '\\$&');
 
 /**
-/**
  * The log's stream, and how it serializes errors. Our own lines contain no key, but lines from the
  * server's libraries may contain a path, so every line is redacted before it is written.
  *

@@ -55,43 +55,36 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What routes, meter and store count. */
 const createCounters = (registers: Registry[]) => {
-  const credits = new Counter({
-    name: 'xnet_credits_total',
-    help: 'Credits taken from keys, and returned to them, by plan.',
-    labelNames: ['plan', 'kind'] as const,
-    registers,
-  });
-  const calls = new Counter({
-    name: 'xnet_calls_total',
-    help: 'JSON-RPC calls by method and outcome: answered, or why not.',
-    labelNames: ['method', 'outcome'] as const,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'xnet_refusals_total',
-    help: 'Requests that the service itself refused or failed, by kind.',
-    labelNames: ['kind'] as const,
-    registers,
-  });
-  const cache = new Counter({
-    name: 'xnet_cache_lookups_total',
-    help: 'Calls whose answer may be kept, by where it was: memory, shared, or miss.',
-    labelNames: ['chain', 'result'] as const,
-    registers,
-  });
-  const storeErrors = new Counter({
-    name: 'xnet_store_errors_total',
-    help: 'Commands that the store failed.',
-    labelNames: ['command'] as const,
-    registers,
-  });
-  new Gauge({
-    name: 'xnet_build_info',
-    help: '1, with the version.',
-    labelNames: ['version'] as const,
-    registers,
-  }).set({ version }, 1);
-  return { credits, calls, refusals, cache, storeErrors };
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const build = { name: 'xnet_build_info', help: '1, with the version.', registers };
+  new Gauge({ ...build, labelNames: ['version'] }).set({ version }, 1);
+  return {
+    credits: counter(
+      'xnet_credits_total',
+      'Credits taken from keys, and returned to them, by plan.',
+      'plan',
+      'kind',
+    ),
+    calls: counter(
+      'xnet_calls_total',
+      'JSON-RPC calls by method and outcome: answered, or why not.',
+      'method',
+      'outcome',
+    ),
+    refusals: counter(
+      'xnet_refusals_total',
+      'Requests that the service itself refused or failed, by kind.',
+      'kind',
+    ),
+    cache: counter(
+      'xnet_cache_lookups_total',
+      'Calls whose answer may be kept, by where it was: memory, shared, or miss.',
+      'chain',
+      'result',
+    ),
+    storeErrors: counter('xnet_store_errors_total', 'Commands that the store failed.', 'command'),
+  };
 };
 
 const breakerStates: readonly string[] = ['closed', 'halfOpen', 'open', 'foreign'];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { remainingMs } from '../../deadline';
 import { fail } from '../../errors';
-import { withTimeout } from '../../withTimeout';
+import { succeeds, withTimeout } from '../../withTimeout';
 import type { Context } from '../context';
 
 /** A check that takes longer counts as failed. */
@@ -11,13 +11,8 @@ const freshMs = 5_000;
 /** A node that does not answer must not make a scrape fail. */
 const lookMs = 1_000;
 
-const isUp = (check: Promise<unknown>): Promise<boolean> => {
-  const done = check.then(
-    () => true,
-    () => false,
-  );
-  return withTimeout(checkMs, done, false);
-};
+const isUp = (check: Promise<unknown>): Promise<boolean> =>
+  withTimeout(checkMs, succeeds(check), false);
 
 /**
  * These routes need no key but reveal the state of nodes and of other callers. Sandboxed pages,
@@ -26,6 +21,8 @@ const isUp = (check: Promise<unknown>): Promise<boolean> => {
 const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
   if (headers.origin === 'null') fail('forbidden', 'This origin may not call.');
 };
+
+const about = (summary: string) => ({ schema: { tags: ['operations'], summary } });
 
 export const operationsRoutes = (server: FastifyInstance, context: Context): void => {
   const { chains, store, ipfs, metrics, options, isStopping } = context;
@@ -46,54 +43,30 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
     return last.parts;
   };
 
-  server.get(
-    '/livez',
-    { schema: { tags: ['operations'], summary: '200 as long as this process answers.' } },
-    async () => ({ live: true }),
-  );
+  server.get('/livez', about('200 as long as this process answers.'), async () => ({ live: true }));
 
   // Nodes of IPFS, the disk and one chain of several are parts: without them, JSON-RPC is still served.
-  server.get(
-    '/readyz',
-    {
-      schema: {
-        tags: ['operations'],
-        summary: '200 when JSON-RPC can be served; 503 before that, and from SIGTERM on.',
-      },
-    },
-    async (_request, reply) => {
-      if (isStopping()) return reply.code(503).send({ ready: false, stopping: true });
-      const { ethereum, someChain, store: storeUp } = await checkParts();
-      const ready = someChain && storeUp;
-      return reply.code(ready ? 200 : 503).send({ ready, ethereum, store: storeUp });
-    },
-  );
+  const ofReady = about('200 when JSON-RPC can be served; 503 before that, and from SIGTERM on.');
+  server.get('/readyz', ofReady, async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ ready: false, stopping: true });
+    const { ethereum, someChain, store: storeUp } = await checkParts();
+    const ready = someChain && storeUp;
+    return reply.code(ready ? 200 : 503).send({ ready, ethereum, store: storeUp });
+  });
 
-  server.get(
-    '/healthz',
-    {
-      onRequest,
-      schema: { tags: ['operations'], summary: '200 when every part answers, else 503.' },
-    },
-    async (_request, reply) => {
-      const { someChain: _, ...parts } = await checkParts();
-      const healthy = parts.ethereum && parts.store && parts.ipfs && !isStopping();
-      const nodes = ethereums.flatMap(({ states }) => states());
-      return reply.code(healthy ? 200 : 503).send({ healthy, ...parts, nodes });
-    },
-  );
+  const ofHealth = about('200 when every part answers, else 503.');
+  server.get('/healthz', { onRequest, ...ofHealth }, async (_request, reply) => {
+    const { someChain: _, ...parts } = await checkParts();
+    const healthy = parts.ethereum && parts.store && parts.ipfs && !isStopping();
+    const nodes = ethereums.flatMap(({ states }) => states());
+    return reply.code(healthy ? 200 : 503).send({ healthy, ...parts, nodes });
+  });
 
-  server.get(
-    '/metrics',
-    {
-      onRequest,
-      schema: { tags: ['operations'], summary: 'Metrics in the text format of Prometheus.' },
-    },
-    async (_request, reply) => {
-      const { registry } = metrics;
-      await Promise.all(ethereums.map(({ look }) => withTimeout(lookMs, look(), undefined)));
-      metrics.showNodes(ethereums.flatMap(({ states }) => states()));
-      return reply.type(registry.contentType).send(await registry.metrics());
-    },
-  );
+  const ofMetrics = about('Metrics in the text format of Prometheus.');
+  server.get('/metrics', { onRequest, ...ofMetrics }, async (_request, reply) => {
+    const { registry } = metrics;
+    await Promise.all(ethereums.map(({ look }) => withTimeout(lookMs, look(), undefined)));
+    metrics.showNodes(ethereums.flatMap(({ states }) => states()));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 };

@@ -1,6 +1,6 @@
 import { fail } from '../../errors';
 import type { Call } from '../../upstream/call';
-import { isOpen } from '../../upstream/openMethods';
+import { isOpen } from '../../upstream/methods';
 
 const decimal = /^(0|[1-9]\d{0,19})$/;
 

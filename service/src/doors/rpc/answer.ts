@@ -1,13 +1,13 @@
 import { batchCredits, creditsOfStatus } from '@xnet/clients/transport/credits';
-import { asServiceError, kinds, ServiceError } from '../../errors';
+import { asServiceError, fail, kinds, type ServiceError } from '../../errors';
 import type { Prices } from '../../meter/costs';
 import type { Charge, Meter } from '../../meter/meter';
 import type { LimitStyle } from '../../options';
 import type { Call } from '../../upstream/call';
-import { isOpen } from '../../upstream/openMethods';
+import { isOpen } from '../../upstream/methods';
 import { createErrorAnswer, errorText } from '../limitBody';
 import { allowedCall } from './allowedCall';
-import { type NoCall, readCalls } from './readCalls';
+import { type Calls, type NoCall, readCalls } from './readCalls';
 
 /** Runs one call. @returns the response's text, checked to be a JSON-RPC response with that id */
 export type Run = (call: Call) => Promise<string>;
@@ -56,9 +56,58 @@ const mapAtMost = async <T, R>(
   return results;
 };
 
-/** What a failed call costs. */
-const keptOf = (cost: number, { kind }: ServiceError): number =>
-  Math.min(cost, creditsOfStatus(kinds[kind].status));
+/** What was asked for, as far as a refusal repeats it. */
+type Asked = { single: Pick<Call, 'id'> } | { batch: readonly Pick<Call, 'id'>[] };
+
+/** Without the empty responses of notifications. */
+const listOf = (texts: readonly string[]): string => {
+  const told = texts.filter((text) => text !== '');
+  return told.length === 0 ? '' : `[${told.join(',')}]`;
+};
+
+/** Refuses a request as a whole. */
+const createRefuse =
+  ({ limitStyle, onError }: Dependencies) =>
+  (error: ServiceError, asked: Asked): RpcAnswer => {
+    onError(error);
+    const { status, headers } = createErrorAnswer(error, limitStyle);
+    const textFor = ({ id }: Pick<Call, 'id'>): string =>
+      id === undefined ? '' : errorText(error, id, limitStyle);
+    if ('batch' in asked) {
+      const body = errorText(error, null, limitStyle);
+      return { status, headers, body, bodyById: listOf(asked.batch.map(textFor)) };
+    }
+    const body = errorText(error, asked.single.id ?? null, limitStyle);
+    return { status, headers, body, bodyById: textFor(asked.single) };
+  };
+
+/** What came of one call: its response, empty for a notification, and the credits that are kept. */
+type Outcome = { text: string; kept: number; error?: ServiceError };
+
+const createRunOne =
+  ({ prices, methods, limitStyle, onCall }: Dependencies) =>
+  async (call: Call | NoCall, run: Run): Promise<Outcome> => {
+    const price = prices.ofCall(call);
+    const { id } = call;
+    const failed = (error: ServiceError, kept: number): Outcome => {
+      return { error, kept, text: id === undefined ? '' : errorText(error, id, limitStyle) };
+    };
+    if ('error' in call) return failed(call.error, price);
+    // Callers can name any method: those that are not offered share one name.
+    const name = isOpen(call.method) || methods.includes(call.method) ? call.method : '_other';
+    try {
+      const text = await run(allowedCall(call, methods));
+      onCall(name, 'answered');
+      return { text: id === undefined ? '' : text, kept: price };
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      onCall(name, error.kind);
+      return failed(error, Math.min(price, creditsOfStatus(kinds[error.kind].status)));
+    }
+  };
+
+const isOurs = ({ error }: Outcome): boolean =>
+  error !== undefined && kinds[error.kind].status >= 500;
 
 export type AnswerCalls = ReturnType<typeof createAnswer>;
 
@@ -67,107 +116,38 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, calls the node, and refunds what our own failures cost. Never throws.
  */
 export const createAnswer = (dependencies: Dependencies) => {
-  const { meter, prices, limitStyle, methods, onError, onCall } = dependencies;
+  const { meter, prices, onError } = dependencies;
+  const refuse = createRefuse(dependencies);
+  const runOne = createRunOne(dependencies);
 
-  /** @returns the response's text, empty for a notification */
-  const runCall = async (call: Call, run: Run): Promise<string> => {
-    // Callers can name any method: those that are not offered share one name.
-    const name = isOpen(call.method) || methods.includes(call.method) ? call.method : '_other';
-    try {
-      const text = await run(allowedCall(call, methods));
-      onCall(name, 'answered');
-      return call.id === undefined ? '' : text;
-    } catch (error) {
-      onCall(name, asServiceError(error).kind);
-      throw error;
-    }
-  };
-
-  const refuse = (error: ServiceError, { id }: Pick<Call, 'id'>): RpcAnswer => {
-    onError(error);
-    const { status, headers } = createErrorAnswer(error, limitStyle);
-    const body = errorText(error, id ?? null, limitStyle);
-    return { status, headers, body, bodyById: id === undefined ? '' : body };
-  };
-
-  const refuseBatch = (error: ServiceError, calls: readonly (Call | NoCall)[]): RpcAnswer => {
-    const errors = calls.flatMap(({ id }) =>
-      id === undefined ? [] : [errorText(error, id, limitStyle)],
-    );
-    return {
-      ...refuse(error, { id: null }),
-      bodyById: errors.length === 0 ? '' : `[${errors.join(',')}]`,
-    };
-  };
-
-  const answerSingle = async (
-    charge: Charge,
-    call: Call | NoCall,
-    run: Run,
-  ): Promise<RpcAnswer> => {
-    const cost = prices.ofCall(call);
-    try {
-      await meter.spend(charge, cost);
-    } catch (error) {
-      return refuse(asServiceError(error), call);
-    }
-    if ('error' in call) {
-      await meter.settle(charge, cost);
-      return refuse(call.error, call);
-    }
-    try {
-      const body = await runCall(call, run);
-      await meter.settle(charge, cost);
-      return { status: 200, headers: {}, body };
-    } catch (thrown) {
-      const error = asServiceError(thrown);
-      await meter.settle(charge, keptOf(cost, error));
-      // "No such method" answers the call, not the path; clients read only replies with status 200.
-      const answer = refuse(error, call);
-      return error.kind === 'notFound' ? { ...answer, status: 200 } : answer;
-    }
-  };
-
-  const answerBatch = async (
-    charge: Charge,
-    calls: readonly (Call | NoCall)[],
-    run: Run,
-  ): Promise<RpcAnswer> => {
+  const answer = async (charge: Charge, asked: Calls, run: Run): Promise<RpcAnswer> => {
+    const calls = 'single' in asked ? [asked.single] : asked.batch;
     // A list of nothing but malformed calls is a refusal, not a batch.
-    const isCalling = calls.some((call) => !('error' in call));
-    const cost = calls.reduce(
-      (sum, call) => sum + prices.ofCall(call),
-      isCalling ? batchCredits : 0,
-    );
+    const isBatch = 'batch' in asked && calls.some((call) => !('error' in call));
+    const more = isBatch ? batchCredits : 0;
     try {
-      await meter.spend(charge, cost);
+      await meter.spend(
+        charge,
+        calls.reduce((sum, call) => sum + prices.ofCall(call), more),
+      );
     } catch (error) {
-      return refuseBatch(asServiceError(error), calls);
+      return refuse(asServiceError(error), asked);
     }
-    let failures = 0;
-    let kept = cost;
-    let last = new ServiceError('upstream');
-    const one = async (call: Call | NoCall): Promise<string> => {
-      if ('error' in call) return errorText(call.error, call.id, limitStyle);
-      try {
-        return await runCall(call, run);
-      } catch (thrown) {
-        const error = asServiceError(thrown);
-        onError(error);
-        if (kinds[error.kind].status >= 500) {
-          failures += 1;
-          last = error;
-        }
-        const price = prices.ofCall(call);
-        kept -= price - keptOf(price, error);
-        return call.id === undefined ? '' : errorText(error, call.id, limitStyle);
-      }
-    };
-    const replies = (await mapAtMost(calls, one)).filter((text) => text !== '');
-    const isFailed = failures === calls.length;
+    const outcomes = await mapAtMost(calls, (call) => runOne(call, run));
+    const isFailed = outcomes.every(isOurs);
+    const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, more);
     await meter.settle(charge, isFailed ? 0 : kept);
-    if (isFailed) return refuseBatch(last, calls);
-    return { status: 200, headers: {}, body: replies.length === 0 ? '' : `[${replies.join(',')}]` };
+    const errors = outcomes.flatMap(({ error }) => error ?? []);
+    const last = errors.at(-1);
+    if (last !== undefined && (isFailed || 'single' in asked)) {
+      const refused = refuse(last, asked);
+      // "No such method" answers the call, not the path; clients read only replies with status 200.
+      return last.kind === 'notFound' ? { ...refused, status: 200 } : refused;
+    }
+    errors.forEach(onError);
+    const texts = outcomes.map(({ text }) => text);
+    const body = 'single' in asked ? texts.join('') : listOf(texts);
+    return { status: 200, headers: {}, body };
   };
 
   const chargeRefusal = async (charge: Charge, error: ServiceError): Promise<void> => {
@@ -179,26 +159,20 @@ export const createAnswer = (dependencies: Dependencies) => {
   };
 
   return async (charge: Charge, text: string | Promise<string>, run: Run): Promise<RpcAnswer> => {
-    let tooMany: readonly (Call | NoCall)[] = [];
-    const refuseAll = (error: ServiceError): RpcAnswer =>
-      tooMany.length === 0 ? refuse(error, { id: null }) : refuseBatch(error, tooMany);
+    let asked: Asked = { single: { id: null } };
     try {
       const calls = readCalls(await text);
-      if ('single' in calls) return await answerSingle(charge, calls.single, run);
-      if (calls.batch.length <= callsAtMost) return await answerBatch(charge, calls.batch, run);
+      if ('single' in calls || calls.batch.length <= callsAtMost) {
+        return await answer(charge, calls, run);
+      }
       // Malformed calls can be two bytes long: an error for each would exceed the request by far.
-      tooMany = calls.batch.filter(({ id }) => id !== null);
-      throw new ServiceError('malformed', {
-        message: `A batch holds at most ${callsAtMost} calls.`,
-      });
+      const known = calls.batch.filter(({ id }) => id !== null);
+      if (known.length > 0) asked = { batch: known };
+      return fail('malformed', `A batch holds at most ${callsAtMost} calls.`);
     } catch (thrown) {
       const error = asServiceError(thrown);
-      try {
-        await chargeRefusal(charge, error);
-      } catch (limit) {
-        return refuseAll(asServiceError(limit));
-      }
-      return refuseAll(error);
+      const limit = await chargeRefusal(charge, error).catch(asServiceError);
+      return refuse(limit ?? error, asked);
     }
   };
 };

@@ -15,13 +15,26 @@ const routes = ['/ws/v3/:key', '/ws/v3/:key/networks/:chainId'] as const;
 type Target = { route: (typeof routes)[number]; key: string; chainId: string | undefined };
 const heartbeatMs = 30_000;
 
-/** Checks each socket periodically; ends those without a sign of life since the last check. */
-const watch = (open: ReadonlySet<OpenSocket>): (() => void) => {
+/** The open sockets. Ends those without a sign of life since the last beat. */
+const keepOpen = ({ sockets }: Context['metrics']) => {
+  const all = new Set<OpenSocket>();
   const timer = setInterval(() => {
-    for (const socket of open) socket.beat();
-  }, heartbeatMs);
-  timer.unref();
-  return () => clearInterval(timer);
+    for (const socket of all) socket.beat();
+  }, heartbeatMs).unref();
+  return {
+    add: (webSocket: WebSocket, served: OpenSocket): void => {
+      all.add(served);
+      sockets.inc();
+      webSocket.once('close', () => {
+        all.delete(served);
+        sockets.dec();
+      });
+    },
+    finish: async (waitMs: number): Promise<void> => {
+      clearInterval(timer);
+      await Promise.all([...all].map((socket) => socket.finish(waitMs)));
+    },
+  };
 };
 
 const isWebSocket = ({ method, headers, httpVersion }: IncomingMessage): boolean =>
@@ -33,26 +46,30 @@ const targetOf = (request: IncomingMessage): Target => {
   return { route: routes[chainId === undefined ? 0 : 1], key, chainId };
 };
 
+const schema = { tags: ['socket'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' };
+
 /** The types of `ws` lack this option. */
 const fragmentLimit = { maxFragments: 1_024 };
+
+const createSockets = (maxPayload: number): WebSocketServer =>
+  new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // A one-byte fragment takes a hundred bytes until the message is complete.
+    maxPayload,
+    ...fragmentLimit,
+    // socket.ts answers pings itself, so that no pongs pile up for callers that do not read.
+    autoPong: false,
+  });
 
 /** JSON-RPC over WebSocket, as over HTTP, plus subscriptions. */
 export const webSocketRoutes = (http: Server, context: Context): void => {
   const { server } = http;
   const { authorize, chains, options, metrics, socketCount } = context;
   const { limits } = options;
-  const open = new Set<OpenSocket>();
-  const stopWatching = watch(open);
+  const open = keepOpen(metrics);
   let isEnding = false;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    // A one-byte fragment takes a hundred bytes until the message is complete.
-    maxPayload: limits.bodyBytes,
-    ...fragmentLimit,
-    // socket.ts answers pings itself, so that no pongs pile up for callers that do not read.
-    autoPong: false,
-  });
+  const sockets = createSockets(limits.bodyBytes);
 
   /** @throws why this key may have no further WebSocket to the chain */
   const admit = async (
@@ -66,32 +83,14 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     return chain;
   };
 
-  // Requests that were not upgraded come here as well, and are told why.
-  const schema = { tags: ['socket'], summary: 'Ethereum JSON-RPC 2.0 over a WebSocket.' };
   for (const route of routes) {
     server.get(route, { schema }, async ({ params, headers }, reply) => {
+      // A request that was not upgraded is told why.
       await admit(params as Target, headers.authorization);
       reply.header('upgrade', 'websocket');
       fail('noUpgrade');
     });
   }
-
-  const serve = (
-    socket: WebSocket,
-    { socket: connection, headers: { authorization, origin } }: IncomingMessage,
-    key: string,
-    to: { chain: Chain; request: string },
-  ): void => {
-    const served = serveSocket(socket, connection, context, to, { key, origin }, () =>
-      authorize.byPath(key, authorization),
-    );
-    open.add(served);
-    metrics.sockets.inc();
-    socket.once('close', () => {
-      open.delete(served);
-      metrics.sockets.dec();
-    });
-  };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const at = performance.now();
@@ -105,11 +104,14 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     socketCount.take(key);
     socket.once('close', () => socketCount.give(key));
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const { method = '' } = request;
+      const { method = '', headers } = request;
       const ms = performance.now() - at;
       const id = context.requestId();
       logRequest(server.log, metrics, { id, method, route, status: 101, ms, key });
-      serve(webSocket, request, key, { chain, request: id });
+      const again = () => authorize.byPath(key, headers.authorization);
+      const caller = { key, origin: headers.origin };
+      const served = { socket: webSocket, context, caller, authorize: again };
+      open.add(webSocket, serveSocket(served, request.socket, { chain, request: id }));
     });
   };
 
@@ -125,7 +127,6 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
 
   http.onEnd(async () => {
     isEnding = true;
-    stopWatching();
-    await Promise.all([...open].map((socket) => socket.finish(limits.stopMs)));
+    await open.finish(limits.stopMs);
   });
 };

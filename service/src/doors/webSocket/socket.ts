@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { asServiceError, fail, type ServiceError } from '../../errors';
+import { asServiceError, fail } from '../../errors';
 import type { MemoryBudget } from '../../memoryBudget';
 import { type Caller, isAllowedMethod } from '../../meter/rules';
 import type { ApiKey } from '../../stores/apiKey';
@@ -29,22 +29,48 @@ const lingerMs = 1_000;
 
 const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
-export const serveSocket = (
-  socket: WebSocket,
-  connection: Duplex,
-  context: Context,
-  { chain, request }: { chain: Chain; request: string },
-  caller: Caller,
-  authorize: () => Promise<ApiKey>,
-): OpenSocket => {
-  const { key } = caller;
-  const { meter, answerCalls, options, budgets, prices } = context;
-  const { ethereum, fairQueue } = chain;
-  const running = new Set<Promise<void>>();
-  let isAlive = true;
-  let events = Promise.resolve();
-  let eventsWaiting = 0;
+/** One pong answers all pings that come while it is being sent. */
+const answerPings = (socket: WebSocket): void => {
+  let pinged: Buffer | undefined;
+  let isPonging = false;
+  const pong = (): void => {
+    const latest = pinged;
+    if (isPonging || latest === undefined) return;
+    [pinged, isPonging] = [undefined, true];
+    socket.pong(latest, false, () => {
+      isPonging = false;
+      pong();
+    });
+  };
+  socket.on('ping', (told) => {
+    pinged = told;
+    pong();
+  });
+};
 
+/** Whether the caller lives. @returns ends the socket without a sign of life since the last call */
+const createBeat = (socket: WebSocket): (() => void) => {
+  let isAlive = true;
+  const live = (): void => {
+    isAlive = true;
+  };
+  socket.on('message', live).on('pong', live);
+  return () => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  };
+};
+
+type Served = {
+  socket: WebSocket;
+  context: Context;
+  caller: Caller;
+  authorize: () => Promise<ApiKey>;
+};
+
+/** What is sent to a caller. */
+const createSender = ({ socket, context }: Served) => {
   /** `onSent` is called once, even if the text is not sent. */
   const send = (text: string, onSent: () => void = () => undefined): void => {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount <= unreadAtMost) {
@@ -54,29 +80,41 @@ export const serveSocket = (
     socket.close(goodbye.tryLater, 'too slow a reader');
     onSent();
   };
-
-  const sever = (error: ServiceError): void => {
-    send(errorText(error, null, options.limitStyle));
-    socket.close(goodbye.policy, error.kind);
+  return {
+    send,
+    sever: (thrown: unknown): void => {
+      const error = asServiceError(thrown);
+      send(errorText(error, null, context.options.limitStyle));
+      socket.close(goodbye.policy, error.kind);
+    },
   };
+};
+type Sender = ReturnType<typeof createSender>;
 
-  const subscriptions = openSubscriptions({
-    urls: ethereum.socketUrls,
-    chainId: ethereum.chainId,
-    onEvent: (text, subscribed) => {
-      eventsWaiting += 1;
-      if (eventsWaiting > eventsAtMost) {
+/** Charges and sends events in order, one at a time. */
+const createEvents = ({ socket, context, caller, authorize }: Served, { send, sever }: Sender) => {
+  const { budgets, meter, prices } = context;
+  let last = Promise.resolve();
+  let waiting = 0;
+  return {
+    /** Later events wait for this. */
+    waitFor: (work: () => Promise<void>): void => {
+      last = last.then(work);
+    },
+    add: (text: string, subscribed: string): void => {
+      waiting += 1;
+      if (waiting > eventsAtMost) {
         socket.close(goodbye.tryLater, 'too many events');
         return;
       }
-      const budget = budgets.of(key, socket);
+      const budget = budgets.of(caller.key, socket);
       try {
         budget.reserve(text.length);
       } catch (error) {
-        return sever(asServiceError(error));
+        sever(error);
+        return;
       }
-      // In order, one at a time.
-      events = events
+      last = last
         .then(async () => {
           if (socket.readyState !== socket.OPEN) return budget.close();
           const charge = meter.begin(await authorize());
@@ -86,85 +124,93 @@ export const serveSocket = (
         })
         .catch((error) => {
           budget.close();
-          sever(asServiceError(error));
+          sever(error);
         })
         .finally(() => {
-          eventsWaiting -= 1;
+          waiting -= 1;
         });
     },
-    onLost: () => socket.close(goodbye.restart, 'the node is gone'),
-  });
+  };
+};
 
-  const runIn =
-    (budget: MemoryBudget, answered: () => Promise<void>) =>
-    (call: Call): Promise<string> => {
-      if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
-      // Its events follow the response with its id; a batch sends that at its end.
-      if (call.method === 'eth_subscribe') events = events.then(answered);
-      return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
-        ? subscriptions.call(call)
-        : fairQueue(key, call, () => ethereum.call({ ...call, request }, budget));
-    };
-
-  const answer = async (data: RawData, answered: () => Promise<void>): Promise<void> => {
-    const budget = budgets.of(key, socket);
+/** Answers a message. `answered`: when its response has been sent. */
+const createAnswering = (
+  { socket, context, caller, authorize }: Served,
+  { send, sever }: Sender,
+  run: (call: Call, budget: MemoryBudget, answered: () => Promise<void>) => Promise<string>,
+) => {
+  const { answerCalls, budgets, meter, options } = context;
+  return async (message: RawData, answered: () => Promise<void>): Promise<void> => {
+    const budget = budgets.of(caller.key, socket);
     try {
       const charge = meter.begin(await authorize());
-      const text = data.toString();
+      const text = message.toString();
       const asked = new Promise<string>((resolve) => {
         budget.reserve(text.length);
         resolve(text);
       });
-      const { body, bodyById = body } = await answerCalls(charge, asked, runIn(budget, answered));
+      const answer = await answerCalls(charge, asked, async (call) => {
+        if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
+        return run(call, budget, answered);
+      });
+      const { body, bodyById = body } = answer;
       if (bodyById === '') budget.close();
       else send(bodyById, budget.close);
     } catch (error) {
       budget.close();
-      sever(asServiceError(error));
+      sever(error);
     }
   };
+};
+
+export const serveSocket = (
+  served: Served,
+  connection: Duplex,
+  { chain, request }: { chain: Chain; request: string },
+): OpenSocket => {
+  const { socket, context, caller } = served;
+  const { options, budgets } = context;
+  const { ethereum, fairQueue } = chain;
+  const running = new Set<Promise<void>>();
+  const beat = createBeat(socket);
+  const sender = createSender(served);
+  const events = createEvents(served, sender);
+  const subscriptions = openSubscriptions({
+    urls: ethereum.socketUrls,
+    chainId: ethereum.chainId,
+    onEvent: events.add,
+    onLost: () => socket.close(goodbye.restart, 'the node is gone'),
+  });
+  const answer = createAnswering(served, sender, (call, budget, answered) => {
+    // Its events follow the response with its id; a batch sends that at its end.
+    if (call.method === 'eth_subscribe') events.waitFor(answered);
+    return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
+      ? subscriptions.call(call)
+      : fairQueue(caller.key, call, () => ethereum.call({ ...call, request }, budget));
+  });
 
   watchPartialMessages(socket, {
     connection,
-    budget: budgets.of(key, socket),
+    budget: budgets.of(caller.key, socket),
     wholeMs: options.limits.bodyMs,
     end: (error) => {
-      sever(asServiceError(error));
+      sender.sever(error);
       socket.pause();
       setTimeout(() => socket.terminate(), lingerMs).unref();
     },
   });
-  socket.on('message', (data: RawData) => {
-    isAlive = true;
-    const work: Promise<void> = answer(data, () => work).finally(() => {
+  socket.on('message', (message: RawData) => {
+    const work: Promise<void> = answer(message, () => work).finally(() => {
       running.delete(work);
       if (socket.isPaused) socket.resume();
     });
     running.add(work);
     if (running.size >= callsAtOnce) socket.pause();
   });
-  /** The latest ping received while a pong is being sent; one pong answers them all. */
-  let pinged: Buffer | undefined;
-  let isPonging = false;
-  const pong = (): void => {
-    const data = pinged;
-    if (isPonging || data === undefined) return;
-    [pinged, isPonging] = [undefined, true];
-    socket.pong(data, false, () => {
-      isPonging = false;
-      pong();
-    });
-  };
-  socket.on('ping', (data) => {
-    pinged = data;
-    pong();
-  });
-  socket.on('pong', () => {
-    isAlive = true;
-  });
+  answerPings(socket);
   // Every error is followed by a close.
   socket.on('error', () => undefined);
-  const hasEnded = budgets.mayEnd(key, socket, {
+  const hasEnded = budgets.mayEnd(caller.key, socket, {
     unread: () => socket.bufferedAmount,
     end: () => socket.terminate(),
   });
@@ -172,13 +218,10 @@ export const serveSocket = (
     hasEnded();
     subscriptions.close();
   });
-
   return {
     beat: () => {
       subscriptions.beat();
-      if (!isAlive) return socket.terminate();
-      isAlive = false;
-      socket.ping();
+      beat();
     },
     finish: async (waitMs) => {
       socket.pause();
