@@ -73,7 +73,7 @@ type Fields = Record<string, unknown>;
 type Reply = { result?: unknown; error?: Record<string, unknown> };
 
 /** Parses the response with that id. @throws `upstream` */
-export const parseReply = (id: Id, text: string): Reply => {
+const parseReply = (id: Id, text: string): Reply => {
   let reply: unknown;
   try {
     reply = JSON.parse(text);
