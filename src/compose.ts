@@ -72,7 +72,10 @@ export function createModule({
   const http = createHttp(clock);
   const streams = createStreams(clock);
   const poseidon = createPoseidonEngine(() => packagedFile(wallet, 'poseidon.wasm'));
-  const poseidonMany = (felts: readonly bigint[]) => poseidonInTurns(felts, poseidon);
+  /** Lets the module respond to other requests before the work continues. */
+  const yieldToEventLoop = () => new Promise<void>((resolve) => setTimer(resolve, 0));
+  const poseidonMany = (felts: readonly bigint[]) =>
+    poseidonInTurns(felts, poseidon, yieldToEventLoop);
   const nodes = new Map<string, StarknetNode>();
   let hints: ReturnType<Module['hints']> | undefined;
   const texts = createTexts({
@@ -85,7 +88,7 @@ export function createModule({
   });
   const dialogs = createDialogs(wallet, texts, setTimer);
   const turns = createTurns();
-  const computing = createComputing();
+  const computing = createComputing(yieldToEventLoop);
   const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);
 
   const entropy = () =>
@@ -131,6 +134,7 @@ export function createModule({
     limits: createSiteLimits(blocks, now, turns, computing),
     keys: createKeys(entropy),
     requestKeys: (compute) => keysOfRequest(entropy, compute),
+    yieldToEventLoop,
     compute: (steps) => computing(USER, steps, () => undefined),
     async node(chainId) {
       const own = await settings.nodes.of(chainId);
@@ -195,7 +199,7 @@ export function createModule({
       const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
       return { locale, currency };
     },
-    hashClass: (contractClass) => classHash(contractClass, poseidon),
+    hashClass: (contractClass) => classHash(contractClass, poseidon, yieldToEventLoop),
     hashCompiledClass: (compiled, by) =>
       compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
     hints: () => {

@@ -4,6 +4,7 @@ import type {
   OnRpcRequestHandler,
   OnUserInputHandler,
 } from '@metamask/snaps-sdk';
+import { startTimer } from '@xnet/clients/transport/policy';
 import { createModule } from './compose';
 import { trackTransactions } from './flow/history/track';
 import { answerUserInput as answerInput, openHome, refreshHome } from './flow/home/page';
@@ -21,13 +22,14 @@ const environmentEndpoints = {
 };
 const companions = (process.env.XNET_COMPANION_ORIGINS ?? '').split(',').filter(Boolean);
 
-const { during, endedWithRequests } = createLifetime();
+const { during, endedWithRequests, setTimer } = createLifetime(startTimer);
 const wallet = endedWithRequests((sent: Parameters<typeof snap.request>[0]) => snap.request(sent));
 const module = createModule({
   // The type of the response follows from the request, as before.
   wallet: { request: wallet as typeof snap.request },
   fetch: endedWithRequests((...sent: Parameters<typeof fetch>) => fetch(...sent)),
   now: Date.now,
+  setTimer,
   endpoints: environmentEndpoints,
   companions,
 });

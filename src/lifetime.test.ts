@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { startTimer } from '@xnet/clients/transport/policy';
+import { createComputing } from './flow/consent/computing';
 import { createLifetime } from './lifetime';
+import { countEffort, oneStep } from './starknet/effort';
 import { unanswered } from './state/store';
 
 const never = () => new Promise<string>(() => {});
@@ -7,7 +10,7 @@ const never = () => new Promise<string>(() => {});
 describe('what requests ask', () => {
   // @promise P32.1
   it('is answered while one of them runs, and ends with the last', async () => {
-    const { during, endedWithRequests } = createLifetime();
+    const { during, endedWithRequests } = createLifetime(startTimer);
     const ask = endedWithRequests((answer: Promise<string>) => answer);
     let finish = (_text: string) => {};
     const outer = during(() => {
@@ -25,7 +28,7 @@ describe('what requests ask', () => {
 
   // @promise P32.1
   it('ends where a request fails, and can be asked anew in the next', async () => {
-    const { during, endedWithRequests } = createLifetime();
+    const { during, endedWithRequests } = createLifetime(startTimer);
     const ask = endedWithRequests((text: string) => (text ? Promise.resolve(text) : never()));
     let lost: Promise<string> | undefined;
     const failed = during(async () => {
@@ -39,7 +42,7 @@ describe('what requests ask', () => {
 
   // @promise P32.1
   it('ends at once where no request runs: what was asked behind the last one, the next one can wait for', async () => {
-    const { during, endedWithRequests } = createLifetime();
+    const { during, endedWithRequests } = createLifetime(startTimer);
     const sent: string[] = [];
     const ask = endedWithRequests((text: string) => {
       sent.push(text);
@@ -55,8 +58,66 @@ describe('what requests ask', () => {
   });
 
   it('fails as it did', async () => {
-    const { during, endedWithRequests } = createLifetime();
+    const { during, endedWithRequests } = createLifetime(startTimer);
     const ask = endedWithRequests(() => Promise.reject(new Error('No.')));
     await expect(during(() => ask())).rejects.toThrow('No.');
+  });
+});
+
+describe('timers of requests', () => {
+  /** Timers of a sandbox, which drops all of them when no request runs. */
+  function createSandboxTimers() {
+    const pending = new Set<() => void>();
+    const startTimer = (run: () => void) => {
+      pending.add(run);
+      return () => void pending.delete(run);
+    };
+    const runAll = () => {
+      for (const run of [...pending]) {
+        pending.delete(run);
+        run();
+      }
+    };
+    return { startTimer, drop: () => pending.clear(), runAll };
+  }
+
+  // @promise P32.2
+  it('starts a dropped timer again with the next request, and runs it once', async () => {
+    const sandbox = createSandboxTimers();
+    const { during, setTimer } = createLifetime(sandbox.startTimer);
+    const ran: string[] = [];
+    await during(async () => {
+      setTimer(() => ran.push('waiting'), 10);
+      setTimer(() => ran.push('cancelled'), 10)();
+    });
+    sandbox.drop();
+    await during(async () => sandbox.runAll());
+    await during(async () => sandbox.runAll());
+    expect(ran).toEqual(['waiting']);
+  });
+
+  // @promise P32.2
+  it('computes for the next request when the last one ended in the middle of its work', async () => {
+    const sandbox = createSandboxTimers();
+    const { during, setTimer } = createLifetime(sandbox.startTimer);
+    const compute = createComputing(() => new Promise((resolve) => setTimer(resolve, 0)));
+    const work = () =>
+      oneStep(() => {
+        countEffort('character', 1e9);
+        return 'done';
+      });
+    await during(() => compute('https://one.example', work(), () => {}));
+    let left: Promise<string> | undefined;
+    await during(async () => {
+      left = compute('https://one.example', work(), () => {});
+    });
+    sandbox.drop();
+    const next = during(() => compute('https://two.example', work(), () => {}));
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.resolve();
+      sandbox.runAll();
+    }
+    expect(await left).toBe('done');
+    expect(await next).toBe('done');
   });
 });

@@ -1,13 +1,17 @@
 import type { ModuleError } from '@xnet/clients/errors';
+import type { Clock } from '@xnet/clients/transport/policy';
 import { unanswered } from './state/store';
 
 /**
  * Counts the wallet's running requests. After the last one ends, the wallet's sandbox drops
- * responses. So calls that are pending then, or made later, reject here instead of waiting forever.
+ * responses and timers. What waits for a response then, or asks later, rejects here instead of
+ * waiting forever. Timers start again with the next request.
  */
-export function createLifetime() {
+export function createLifetime(startTimer: Clock['setTimer']) {
   let running = 0;
   const open = new Set<(reason: ModuleError) => void>();
+  /** Start of each timer that has not run. */
+  const timers = new Set<() => void>();
   const endIfIdle = () => {
     if (running > 0) return;
     for (const end of open) end(unanswered);
@@ -27,8 +31,27 @@ export function createLifetime() {
           endIfIdle();
         }),
 
+    /** A timer that the end of the last request delays, and does not lose. */
+    setTimer: ((run, ms) => {
+      let stop = () => {};
+      const start = () => {
+        stop();
+        stop = startTimer(() => {
+          timers.delete(start);
+          run();
+        }, ms);
+      };
+      timers.add(start);
+      start();
+      return () => {
+        timers.delete(start);
+        stop();
+      };
+    }) satisfies Clock['setTimer'],
+
     /** Runs one request of the wallet. */
     async during<R>(handle: () => Promise<R>): Promise<R> {
+      if (running === 0) for (const start of timers) start();
       running += 1;
       try {
         return await handle();

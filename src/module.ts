@@ -89,6 +89,8 @@ export type Wallet = {
   /** Keys that query the wallet once, for a single request, and are released with it. */
   requestKeys(compute: DoSteps): Keys;
   limits: SiteLimits;
+  /** Lets other requests run before the work continues. */
+  yieldToEventLoop(): Promise<void>;
   /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;
   /** Asks the wallet to refresh the module's page, in a second by default; false if it cannot. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hash } from 'starknet';
 import { contractAddress } from '../../src/starknet/accounts/classes';
 import { toHex } from '../../src/starknet/felt';
@@ -51,7 +52,7 @@ export async function onRpcRequest({ request }: { request: { method: string; par
     case 'classHash':
       return by === 'starknet'
         ? hash.computeSierraContractClassHash(contractOf(felts) as unknown as Given) // as compilers give it
-        : classHash(parseContractClass(contractOf(felts)), engines[by]);
+        : classHash(parseContractClass(contractOf(felts)), engines[by], setImmediate);
     case 'address': {
       const constructorCalldata = ['0x0', salt, '0x1'];
       return by === 'starknet'

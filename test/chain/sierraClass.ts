@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createPoseidonEngine } from '../../src/starknet/hash/poseidonWasm';
 import { classHash } from '../../src/starknet/transactions/classHash';
 import { parseContractClass } from '../../src/starknet/transactions/contractClass';
@@ -22,6 +23,10 @@ export async function sierraClass(
     abi: typeof abi === 'string' ? abi : JSON.stringify(abi),
   };
   // With the ABI's text as sent, whatever the module would make of it.
-  const hash = await classHash({ ...parseContractClass(sent), abi: sent.abi }, engine);
+  const hash = await classHash(
+    { ...parseContractClass(sent), abi: sent.abi },
+    engine,
+    setImmediate,
+  );
   return { hash, sent };
 }

@@ -162,7 +162,7 @@ for (const [room, below] of Object.entries(walletRooms))
     ],
     allowed: [...below.map((other) => `${other}/x`), 'record', '#vendor'],
   };
-for (const [shell, other] of [walletShells, walletShells.toReversed()] as const)
+for (const [shell, other] of [walletShells, [...walletShells].reverse()] as const)
   folders[`wallet/src/${shell}`] = {
     forbidden: [`${other}/x`, 'main'],
     allowed: [...Object.keys(walletRooms).map((room) => `${room}/x`), 'host', 'record'],

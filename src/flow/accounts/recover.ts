@@ -12,7 +12,6 @@ import {
 import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import { formatUnits, toHex } from '../../starknet/felt';
 import { knownTokens, mostHeldTokens } from '../../starknet/tokens/erc20';
-import { yieldToEventLoop } from '../../starknet/yieldToEventLoop';
 import { type AllowedScan, includesGrant } from '../../state/grants';
 import {
   accountFact,
@@ -193,11 +192,11 @@ async function accountsOfIndexes(
   const seeds = [...new Set(kinds.map((kind) => accountClasses[kind].keySeed))];
   const publicKeys = new Map<KeySeed, string[]>();
   for (const seed of seeds)
-    publicKeys.set(seed, await module.keys.publicKeys(indexes, yieldToEventLoop, seed));
+    publicKeys.set(seed, await module.keys.publicKeys(indexes, module.yieldToEventLoop, seed));
   const accounts: StoredAccount[] = [];
   for (const [at, addressIndex] of indexes.entries())
     for (const addressClass of kinds) {
-      await yieldToEventLoop();
+      await module.yieldToEventLoop();
       const publicKey = publicKeys.get(accountClasses[addressClass].keySeed)?.[at] ?? '';
       accounts.push(createStoredAccount({ chainId, addressIndex, publicKey, addressClass }));
     }

@@ -1,5 +1,4 @@
 import { effort, type Steps } from '../../starknet/effort';
-import { yieldToEventLoop } from '../../starknet/yieldToEventLoop';
 import { createTurns } from './turns';
 
 /** Computing between two turns of the runtime, in which it takes other requests and answers. */
@@ -11,7 +10,7 @@ export type Compute = ReturnType<typeof createComputing>;
  * Computes for several askers in slices, each asker in turn, and lets the runtime do other things
  * after each slice: no request waits for more than a few of them. Work is charged as it is done.
  */
-export function createComputing() {
+export function createComputing(yieldToEventLoop: () => Promise<void>) {
   const turns = createTurns();
   /** Computed since the runtime's last turn. */
   let since = 0;

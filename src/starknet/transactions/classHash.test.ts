@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ModuleError } from '@xnet/clients/errors';
 import { hash } from 'starknet';
@@ -33,11 +34,15 @@ describe('classHash', () => {
     const expected = hash.computeSierraContractClassHash(example as unknown as Given); // the oracle's type is narrower than what it takes
     const { abi } = parseContractClass(example);
     expect(abi).toBe('[{"type": "function", "name": "a:b,c \\"d\\"", "inputs": []}]');
-    expect(await classHash(parseContractClass({ ...example, abi }), engine)).toBe(expected);
-    expect(await classHash(parseContractClass({ ...example, abi }), slow)).toBe(expected);
+    expect(await classHash(parseContractClass({ ...example, abi }), engine, setImmediate)).toBe(
+      expected,
+    );
+    expect(await classHash(parseContractClass({ ...example, abi }), slow, setImmediate)).toBe(
+      expected,
+    );
     const tight = parseContractClass({ ...example, abi: JSON.stringify(example.abi) });
     expect(tight.abi).toBe(abi);
-    expect(await classHash(tight, engine)).toBe(expected);
+    expect(await classHash(tight, engine, setImmediate)).toBe(expected);
     expect(parseContractClass({ ...example, abi: 'no JSON' }).abi).toBe('no JSON');
   });
 
@@ -49,7 +54,7 @@ describe('classHash', () => {
     ];
     const order: string[] = [];
     const hashing = classes.map((each) =>
-      classHash(each, engine).then((hashed) => {
+      classHash(each, engine, setImmediate).then((hashed) => {
         order.push('hash');
         return hashed;
       }),
@@ -78,7 +83,11 @@ describe('classHash', () => {
     [`0x${'0'.repeat(80)}`, 1],
   ])('refuses %s in the program, and says where', async (value, position) => {
     const sierra_program = example.sierra_program.map((each, i) => (i === position ? value : each));
-    const hashing = classHash(parseContractClass({ ...example, sierra_program }), engine);
+    const hashing = classHash(
+      parseContractClass({ ...example, sierra_program }),
+      engine,
+      setImmediate,
+    );
     await expect(hashing).rejects.toMatchObject({
       kind: 'invalidParams',
       data: { path: `sierra_program.${position}` },

@@ -6,7 +6,6 @@ import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
 import { MASK_250 } from '../selector';
-import { yieldToEventLoop } from '../yieldToEventLoop';
 import type { ContractClass, EntryPoint } from './contractClass';
 
 const CLASS_VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
@@ -34,11 +33,11 @@ async function hashSlices(
   count: number,
   felts: (from: number, to: number) => readonly bigint[],
   poseidon: PoseidonEngine,
-  turn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<bigint> {
   const sponge = await poseidon.createSponge();
   for (let from = 0; from < count; from += sponge.feltsPerTurn) {
-    await turn();
+    await yieldToEventLoop();
     sponge.absorb(felts(from, from + sponge.feltsPerTurn));
   }
   return sponge.finish();
@@ -51,17 +50,18 @@ const FEW = 64;
 export const poseidonInTurns = async (
   felts: readonly bigint[],
   poseidon: PoseidonEngine,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<bigint> =>
   felts.length < FEW
     ? poseidonHashMany(felts)
     : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, yieldToEventLoop);
 
 /** Starknet Keccak of the text of the ABI, which may be megabytes. */
-async function hashAbi(abi: string, turn: () => Promise<void>): Promise<bigint> {
+async function hashAbi(abi: string, yieldToEventLoop: () => Promise<void>): Promise<bigint> {
   const bytes = utf8ToBytes(abi);
   const keccak = keccak_256.create();
   for (let from = 0; from < bytes.length; from += TEXT_PER_TURN) {
-    await turn();
+    await yieldToEventLoop();
     keccak.update(bytes.subarray(from, from + TEXT_PER_TURN));
   }
   return BigInt(`0x${bytesToHex(keccak.digest())}`) & MASK_250;
@@ -75,18 +75,17 @@ const hashEntryPoints = (points: readonly EntryPoint[]): bigint =>
 /**
  * Hash of a Sierra class (docs.starknet.io, "Class hash"). Works in slices that yield to the event
  * loop.
- * @param turn replaces the wait between slices
  * @returns canonical hex
  * @throws invalidParams if the program contains anything but felts
  */
 export async function classHash(
   { sierra_program, entry_points_by_type, abi }: ContractClass,
   poseidon: PoseidonEngine,
-  turn: () => Promise<void> = yieldToEventLoop,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<string> {
-  const abiHash = await hashAbi(abi, turn);
+  const abiHash = await hashAbi(abi, yieldToEventLoop);
   const program = (from: number, to: number) => parseFelts(sierra_program, from, to);
-  const programHash = await hashSlices(sierra_program.length, program, poseidon, turn);
+  const programHash = await hashSlices(sierra_program.length, program, poseidon, yieldToEventLoop);
   return toHex(
     poseidonHashMany([
       CLASS_VERSION,
