@@ -17,8 +17,8 @@ import { createMemoryBudgets } from './memoryBudget';
 import { makeKey, type NewKey } from './meter/apiKey';
 import { createAuthorize } from './meter/authorize';
 import { createPrices } from './meter/costs';
+import { createKeyCount } from './meter/keyCount';
 import { createMeter } from './meter/meter';
-import { createSocketCount } from './meter/socketCount';
 import { completeOptions, type Network, type ServiceOptions } from './options';
 import type { ApiKey } from './stores/apiKey';
 import { measureStore } from './stores/measureStore';
@@ -175,7 +175,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     isStopping,
     authorize: createAuthorize(store, clock),
     budgets: createMemoryBudgets(limits),
-    socketCount: createSocketCount(limits.socketsPerKey),
+    socketCount: createKeyCount(limits.socketsPerKey),
   });
   closing.push(http.stop);
   await server.listen({ port: options.port, host: options.host });

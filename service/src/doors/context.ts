@@ -1,8 +1,8 @@
 import type { MemoryBudgets } from '../memoryBudget';
 import type { Authorize } from '../meter/authorize';
 import type { Prices } from '../meter/costs';
+import type { KeyCount } from '../meter/keyCount';
 import type { Meter } from '../meter/meter';
-import type { SocketCount } from '../meter/socketCount';
 import type { ServiceOptions } from '../options';
 import type { Store } from '../stores/store';
 import type { Ipfs } from '../upstream/ipfs/ipfs';
@@ -22,7 +22,7 @@ export type Context = {
   ipfs: Ipfs;
   metrics: Metrics;
   budgets: MemoryBudgets;
-  socketCount: SocketCount;
+  socketCount: KeyCount;
   requestId: () => string;
   isStopping: () => boolean;
 };

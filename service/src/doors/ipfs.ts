@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors';
+import { createKeyCount } from '../meter/keyCount';
 import { type Bucket, refill, waitMs } from '../stores/bucket';
 import { readFiles } from '../upstream/ipfs/files';
 import type { IpfsReply } from '../upstream/ipfs/ipfs';
@@ -82,22 +83,21 @@ const stream = async (
 export const ipfsRoutes = async (server: FastifyInstance, context: Context): Promise<void> => {
   const { authorize, ipfs, options } = context;
   const admit = rateLimit(options.clock);
-  const running = new Map<string, number>();
+  const running = createKeyCount(callsAtOnce);
   /**
    * @returns aborted when the response has closed
    * @throws `tooFast` at the limit of concurrent calls, `malformed` if the caller has left
    */
   const enter = (key: string, reply: FastifyReply): AbortSignal => {
-    const now = running.get(key) ?? 0;
     if (reply.raw.destroyed) fail('malformed', 'The caller has gone.');
-    if (now >= callsAtOnce) {
+    if (running.isFull(key)) {
       const limit = { creditsPerSecond: readsPerSecond, waitSeconds: 1 };
       fail('tooFast', 'Too many IPFS requests at once.', { limit });
     }
-    running.set(key, now + 1);
+    running.take(key);
     const gone = new AbortController();
     reply.raw.once('close', () => {
-      running.set(key, (running.get(key) ?? 1) - 1);
+      running.give(key);
       gone.abort();
     });
     return gone.signal;

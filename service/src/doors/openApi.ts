@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { version } from '../../package.json';
 
 declare module 'fastify' {
@@ -11,10 +11,7 @@ declare module 'fastify' {
   }
 }
 
-type Schema = {
-  tags?: readonly string[];
-  summary?: string;
-  security?: readonly object[];
+type Schema = Pick<FastifySchema, 'tags' | 'summary' | 'security'> & {
   querystring?: { properties?: Record<string, object>; required?: readonly string[] };
   response?: Record<string, object>;
 };

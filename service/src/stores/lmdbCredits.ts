@@ -126,18 +126,19 @@ export const openCredits = (
     const portion = known ?? open(key, account, day);
     for (;;) {
       // No awaits between a decision and its effects, so no other expense can interleave.
-      const decision = decide(portion, account.buckets, balances.get(key, day), expense);
+      const onDisk = balances.get(key, day);
+      const decision = decide(portion, account.buckets, onDisk, expense);
       if (decision.kind === 'grant') {
         account.buckets = decision.buckets;
         portion.spent += cost;
-        return { granted: true, used: usedNow(portion) };
+        return { granted: true, used: usedOf(portion, onDisk) };
       }
       if (decision.kind === 'take') await take(portion, decision.credits, perDay);
       // What is being taken may be enough.
       else if (decision.limit === 'day' && take.isRunning(portion)) await take(portion, 0, perDay);
       else {
         const { limit, waitMs } = decision;
-        return { granted: false, used: usedNow(portion), limit, waitMs };
+        return { granted: false, used: usedOf(portion, onDisk), limit, waitMs };
       }
     }
   };

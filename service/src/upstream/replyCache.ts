@@ -2,7 +2,6 @@
 export type ReplyCache = {
   get: (question: string) => string | undefined;
   set: (question: string, text: string) => void;
-  bytes: () => number;
 };
 
 /** A larger answer would push out many others. */
@@ -38,6 +37,5 @@ export const createReplyCache = (bytesAtMost: number): ReplyCache => {
         drop(oldest, its);
       }
     },
-    bytes: () => bytes,
   };
 };

@@ -1,3 +1,6 @@
+import { array, type as fields, type Infer, nullable, optional } from '@metamask/superstruct';
+import { Word } from '@xnet/clients/schema/ethereum/primitives';
+import { fits } from '@xnet/clients/schema/field';
 import { fail } from '../../errors';
 
 /** Part of a chain's fee history, oldest block first, in wei per gas. */
@@ -11,15 +14,11 @@ export type FeeHistory = {
   rewards: bigint[][];
 };
 
-const quantity = (value: unknown): bigint => {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) {
-    return fail('upstream', 'The fee history of the upstream node cannot be read.');
-  }
-  return BigInt(value);
-};
-
-const list = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : fail('upstream', 'The fee history of the upstream node is none.');
+const Result = fields({
+  oldestBlock: Word,
+  baseFeePerGas: array(Word),
+  reward: optional(nullable(array(array(Word)))),
+});
 
 /**
  * Reads the result of `eth_feeHistory`.
@@ -28,19 +27,16 @@ const list = (value: unknown): readonly unknown[] =>
  * @throws `upstream` if the result is malformed
  */
 export const readFeeHistory = (result: unknown, blocks: number): FeeHistory => {
-  const found = (typeof result === 'object' && result !== null ? result : {}) as Record<
-    string,
-    unknown
-  >;
-  const all = list(found.baseFeePerGas);
-  const fees = all.slice(-blocks - 1).map(quantity);
+  if (!fits(result, Result)) {
+    fail('upstream', 'The fee history of the upstream node cannot be read.');
+  }
+  const { oldestBlock, baseFeePerGas: all, reward } = result as Infer<typeof Result>;
+  const fees = all.slice(-blocks - 1).map(BigInt);
   const nextBaseFee = fees.pop() ?? fail('upstream', 'The upstream node has no base fee.');
   return {
-    oldestBlock: quantity(found.oldestBlock) + BigInt(all.length - fees.length - 1),
+    oldestBlock: BigInt(oldestBlock) + BigInt(all.length - fees.length - 1),
     baseFees: fees,
     nextBaseFee,
-    rewards: list(found.reward ?? [])
-      .slice(-blocks)
-      .map((of) => list(of).map(quantity)),
+    rewards: (reward ?? []).slice(-blocks).map((each) => each.map(BigInt)),
   };
 };

@@ -1,11 +1,11 @@
-/** Counts the open WebSockets of each key. */
-export type SocketCount = {
+/** Counts what each key has open at a time: its WebSockets, its IPFS calls. */
+export type KeyCount = {
   isFull: (key: string) => boolean;
   take: (key: string) => void;
   give: (key: string) => void;
 };
 
-export const createSocketCount = (atMost: number): SocketCount => {
+export const createKeyCount = (atMost: number): KeyCount => {
   const counts = new Map<string, number>();
   return {
     isFull: (key) => (counts.get(key) ?? 0) >= atMost,
