@@ -48,7 +48,8 @@ const inputs = [
 const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;
 
-const environmentOf = (options: BuildOptions): Record<string, string> => ({
+/** What the bundle has in the place of `process.env.NAME`. */
+export const environmentOf = (options: Omit<BuildOptions, 'out'>): Record<string, string> => ({
   XNET_SEPOLIA_URLS: (options.sepoliaUrls ?? []).join(','),
   XNET_MAINNET_URLS: (options.mainnetUrls ?? []).join(','),
   XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),

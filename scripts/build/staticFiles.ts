@@ -13,12 +13,20 @@ export const asciiJson = (value: unknown): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** The file of each language's texts, by name. */
+export async function textFiles(): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const language of await languages())
+    files[`text.${language}.json`] = asciiJson(await mergeTexts(language));
+  return files;
+}
+
 /** Writes the files that the module reads at run time. */
 export async function writeStaticFiles(out: string): Promise<void> {
   await mkdir(out, { recursive: true });
   const writeJson = (name: string, value: unknown) => writeFile(join(out, name), asciiJson(value));
-  for (const language of await languages())
-    await writeJson(`text.${language}.json`, await mergeTexts(language));
+  for (const [name, text] of Object.entries(await textFiles()))
+    await writeFile(join(out, name), text);
   await writeJson('hints.json', errorHints);
   await writeJson('openrpc.json', JSON.parse(await readFile(join(root, 'openrpc.json'), 'utf8')));
   await writeFile(join(out, 'poseidon.wasm'), await buildHash());

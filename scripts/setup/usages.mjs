@@ -26,6 +26,7 @@ and the test dapp. Ctrl-C stops everything; wallet and chain are kept for the ne
   --allow-mainnet     allow Mainnet although the test phrase is publicly known
   --no-dialog-limit   do not block a site after repeated refusals
   --extension         run the wallet as an extension, in a Chromium that opens with the dapp
+  --watch             build and install the module anew when src/, clients/src/ or locales/ changes
 
 The first start builds the layer-2 node, if no release of it is at hand, which takes minutes: the pages
 open before, and the dapp shows how far it is.

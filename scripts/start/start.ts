@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildModule } from '../build/buildModule';
+import { type BuildOptions, buildModule } from '../build/buildModule';
+import { watchModule } from '../build/watchModule';
 import { withLock } from '../setup/lock.mjs';
 import { findDevnet } from '../setup/machine.mjs';
 import { usages } from '../setup/usages.mjs';
@@ -50,6 +51,7 @@ type Options = {
   'allow-mainnet'?: boolean | undefined;
   'no-dialog-limit'?: boolean | undefined;
   extension?: boolean | undefined;
+  watch?: boolean | undefined;
 };
 
 const inspectNode = async (url: string): Promise<Layer2> => {
@@ -127,6 +129,7 @@ const startWalletPart = async (
     module,
     allowMainnet: options['allow-mainnet'] === true,
     dialogLimit: options['no-dialog-limit'] !== true,
+    watch: options.watch === true,
     ...(layer2.hasFaucet ? { localChain: layer2.url } : {}),
     // The wallet runs in another working directory, so a relative path is resolved here.
     ...(options.phrase === undefined
@@ -146,6 +149,18 @@ const startWalletPart = async (
   });
   parts.push({ name: 'developer wallet', log, exited: wallet.exited, stop: wallet.stop });
   return wallet.url;
+};
+
+/** Builds the module anew with each change, where the wallet looks for it. */
+const startWatch = async (parts: Part[], { logOf }: Place, build: BuildOptions): Promise<void> => {
+  const watch = await watchModule(build, (ended) =>
+    say(
+      'ms' in ended
+        ? `Built the module anew in ${ended.ms} ms; the wallet takes it.`
+        : `The module does not build, so the wallet keeps the last one.\n${ended.failure}`,
+    ),
+  );
+  parts.push({ name: 'watch', log: logOf('wallet'), stop: watch.stop });
 };
 
 /** What to do where there is no browser to open. */
@@ -169,21 +184,22 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
       ? await startChain(parts, place)
       : await inspectNode(options['l2-url']);
   say('Starting the node service, and building the module and the dapp unless they are …');
-  const begun = [
-    startService(parts, place),
-    buildModule({
-      out: join(folder, 'module'),
-      [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
-      companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
-    }),
-    buildDapp(),
-  ] as const;
+  const wanted: BuildOptions = {
+    out: join(folder, 'module'),
+    [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
+    companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
+  };
+  const begun = [startService(parts, place), buildModule(wanted), buildDapp()] as const;
   // A part that starts while another one fails has to be stopped, too.
   await Promise.allSettled(begun);
   const [service, module] = await Promise.all(begun);
 
   say('Starting the developer wallet and the dapp …');
   const walletUrl = await startWalletPart(parts, place, { module: module.out, layer2, options });
+  if (options.watch === true) {
+    const out = options.extension === true ? join(folder, 'extension/module') : module.out;
+    await startWatch(parts, place, { ...wanted, out });
+  }
   const log = logOf('dapp');
   const dapp = await startDapp({
     walletUrl,
@@ -246,6 +262,7 @@ try {
       'allow-mainnet': { type: 'boolean' },
       'no-dialog-limit': { type: 'boolean' },
       extension: { type: 'boolean' },
+      watch: { type: 'boolean' },
     },
   });
   const alreadyRuns = (pid: number): never => {

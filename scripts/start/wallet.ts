@@ -34,6 +34,8 @@ type WalletChoices = {
   allowMainnet?: boolean;
   /** False to let sites ask again no matter how often they were refused. */
   dialogLimit?: boolean;
+  /** True to take each new build of the module as it appears. */
+  watch?: boolean;
 };
 
 const choicesOf = (options: WalletChoices): string[] => [
@@ -44,6 +46,7 @@ const choicesOf = (options: WalletChoices): string[] => [
   ...(options.localChain ? ['--local-chain', options.localChain] : []),
   ...(options.allowMainnet ? ['--allow-mainnet'] : []),
   ...(options.dialogLimit === false ? ['--no-dialog-limit'] : []),
+  ...(options.watch ? ['--watch'] : []),
 ];
 
 /** Builds the developer wallet as a browser's extension into a folder. */

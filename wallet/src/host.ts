@@ -1,3 +1,4 @@
+import { watchBuild } from './buildWatch';
 import { watchChain } from './chain/localChain';
 import { deriveKeys, isRecoveryPhrase } from './controllers/keys';
 import type { Platform } from './controllers/platform';
@@ -21,20 +22,19 @@ export type HostOptions = Pick<
 > & {
   /** JSON-RPC URL of the local chain that the module uses; null for none. */
   localChain: string | null;
+  /** True to take each new build of the module as it appears, and not only at the start. */
+  watch?: boolean;
 };
 
 /** Holds this process's only wallet, which a reset replaces. */
 export async function openHost(options: HostOptions, platform: Platform): Promise<Host> {
   const feed = createFeed(() => ({ ...wallet.snapshot(), localChain: chain.view() }));
-  const { locale, allowMainnet, dialogLimit, oneDialog = false, localChain } = options;
-  let current: Chosen = { phrase: normalizePhrase(options.phrase), platform };
+  const { phrase: first, localChain, watch, ...choices } = options;
+  let current: Chosen = { phrase: normalizePhrase(first), platform };
   const open = () =>
     openWallet({
+      ...choices,
       ...current,
-      locale,
-      allowMainnet,
-      dialogLimit,
-      oneDialog,
       onChange: () => feed.changed(),
       isActive: () => feed.followers() > 0,
     });
@@ -42,11 +42,11 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
   let ready = Promise.resolve(wallet);
   const chain = watchChain(localChain, platform, () => feed.changed());
 
-  /** Closes the wallet, and opens the one that follows after `change`. */
-  async function replace(change: () => Promise<void>): Promise<void> {
+  /** Closes the wallet, and opens the one that follows after `change`, if any. */
+  async function replace(change?: () => Promise<void>): Promise<void> {
     const begin = async (): Promise<void> => {
       await wallet.close();
-      await change();
+      await change?.();
       wallet = await open();
     };
     const begun = ready.then(begin);
@@ -58,7 +58,7 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
 
   /** As when a user restores another wallet: each phrase has its own module, state and sites. */
   async function usePhrase(words: string): Promise<void> {
-    const chosen = await choose(words, platform, options.phrase);
+    const chosen = await choose(words, platform, first);
     await replace(async () => {
       current = chosen;
     });
@@ -83,6 +83,8 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
         return obey(now, command);
     }
   }
+
+  if (watch) watchBuild(platform.readBuild, () => wallet, replace);
 
   return {
     wallet: () => ready,

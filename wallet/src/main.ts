@@ -24,8 +24,8 @@ async function begin(options: Options): Promise<object> {
 
 async function run(options: Options): Promise<void> {
   Object.assign(console, { log: report, info: report, debug: report, warn: report, error: report });
-  // A module or controller that fails on its own must not end the wallet.
-  process.on('unhandledRejection', report);
+  // A module or controller that fails on its own must not end the wallet, as it ends no browser.
+  process.on('unhandledRejection', report).on('uncaughtException', report);
   try {
     process.stdout.write(`${JSON.stringify({ ready: true, ...(await begin(options)) })}\n`);
   } catch (error) {

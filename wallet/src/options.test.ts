@@ -23,6 +23,7 @@ describe('the command line', () => {
       allowMainnet: false,
       dialogLimit: true,
       oneDialog: false,
+      watch: false,
     });
     expect(isKnownPhrase(options.phrase)).toBe(true);
   });
@@ -36,6 +37,7 @@ describe('the command line', () => {
       '--allow-mainnet',
       '--no-dialog-limit',
       '--one-dialog',
+      '--watch',
     ];
     const ports = ['--port', '65535', '--prefer-port', '1', '--local-chain', 'http://127.0.0.1:1'];
     expect(read(...own, ...ports)).toMatchObject({
@@ -44,6 +46,7 @@ describe('the command line', () => {
       allowMainnet: true,
       dialogLimit: false,
       oneDialog: true,
+      watch: true,
       port: 65_535,
       preferredPort: 1,
       localChain: 'http://127.0.0.1:1',

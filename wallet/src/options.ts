@@ -26,6 +26,8 @@ export type Options = {
   oneDialog: boolean;
   /** JSON-RPC URL of the local chain that the module uses; null for none. */
   localChain: string | null;
+  /** True to take each new build of the module as it appears. */
+  watch: boolean;
 };
 
 /** Parses the command line. @throws an Error that says what is wrong with it */
@@ -44,6 +46,7 @@ export function readOptions(args: string[]): Options {
       'allow-mainnet': { type: 'boolean', default: false },
       'no-dialog-limit': { type: 'boolean', default: false },
       'one-dialog': { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
     },
   });
   if (values.module === undefined) throw new Error('--module is missing.');
@@ -62,6 +65,7 @@ export function readOptions(args: string[]): Options {
     dialogLimit: !values['no-dialog-limit'],
     oneDialog: values['one-dialog'],
     localChain: urlOf('--local-chain', values['local-chain']),
+    watch: values.watch,
   };
 }
 

@@ -16,5 +16,7 @@ export const usage = `Usage: npm start --prefix wallet -- --module <folder> --da
   --no-dialog-limit      do not block a site after repeated refusals
   --one-dialog           refuse a second dialog of the module while one is open, as wallets did before
                          2026
+  --watch                take each new build of the module as it appears in its folder (of the extension:
+                         its folder "module")
   --help                 this text
 `;

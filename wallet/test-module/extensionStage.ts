@@ -39,8 +39,11 @@ export type DappPage = {
   invoke(method: string, params?: object): Promise<Reply>;
 };
 
-/** Builds module and extension, and starts the browser once for all tests of a file. */
-export function extensionStage(more: string[] = []) {
+/**
+ * Builds module and extension, and starts the browser once for all tests of a file.
+ * @param more gives further options of the wallet
+ */
+export function extensionStage(more: () => Promise<string[]> = async () => []) {
   let folder: string;
   let server: Server;
   let extension: Extension;
@@ -53,7 +56,7 @@ export function extensionStage(more: string[] = []) {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wallet-'));
     buildTestModule(join(folder, 'module'), 'one');
-    buildExtension(join(folder, 'module'), join(folder, 'extension'), more);
+    buildExtension(join(folder, 'module'), join(folder, 'extension'), await more());
     server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>Dapp</title><script>${dappScript}</script>`);

@@ -75,7 +75,7 @@ export async function buildExtension(
   out: string,
   { moduleFolder, ...options }: HostOptions & { moduleFolder: string },
 ): Promise<void> {
-  const { phrase, locale, allowMainnet, dialogLimit, oneDialog, localChain } = options;
+  const { phrase, locale, allowMainnet, dialogLimit, oneDialog, localChain, watch } = options;
   const own = (name: string) => join(__dirname, `${name}.ts`);
   const [page, windowSize, sandboxStart, background, content, inpage, wallet] = await Promise.all([
     buildPage(''),
@@ -95,6 +95,7 @@ export async function buildExtension(
       dialogLimit,
       oneDialog,
       localChain,
+      watch,
     }),
     'page.html': page.html.replace('</head>', '<script src="windowSize.js"></script></head>'),
     'windowSize.js': windowSize,

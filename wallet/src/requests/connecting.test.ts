@@ -28,8 +28,9 @@ describe('a second site that connects while the module is installed for the firs
   it('is connected after one installation, which the module was told of', async () => {
     const first = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
     await wallet.answer('wallet_requestPermissions');
+    // While it loads, the vendor's controller would begin a second installation.
     await wallet.until(({ approvals }) =>
-      approvals.some(({ type }) => type === 'wallet_installSnap'),
+      approvals.some(({ type, loading }) => type === 'wallet_installSnap' && !loading),
     );
     const second = wallet.rpc('wallet_requestModules', { [moduleId]: {} }, other);
     await wallet.answer('wallet_requestPermissions');
@@ -40,4 +41,29 @@ describe('a second site that connects while the module is installed for the firs
     const installed = await wallet.invoke('getState', { key: 'installed' }, other);
     expect(installed.result).toBe('one');
   });
+});
+
+describe('two sites that connect at the same moment', () => {
+  it('leave a wallet that goes on, and connects the next one, although both installations were allowed', async () => {
+    expect(await wallet.command({ do: 'reset' })).toBeNull();
+    const sites = ['https://one.example.org', 'https://two.example.org'];
+    const type = 'wallet_requestPermissions';
+    // One of them gets no reply before the wallet ends.
+    const asked = sites.map((site) =>
+      wallet.rpc('wallet_requestModules', { [moduleId]: {} }, site).catch(() => null),
+    );
+    const all = await wallet.until(({ approvals }) => approvals.length === 2);
+    await Promise.all(
+      all.approvals.map(({ id }) => wallet.command({ do: 'decide', id, approve: true })),
+    );
+    expect(all.approvals.map((approval) => approval.type)).toEqual([type, type]);
+    // The vendor's controller has decided for each to install before there was a module.
+    for (const _ of sites) await wallet.answer('wallet_installSnap');
+    await wallet.answer('wallet_installSnapResult');
+    const failed = { error: { code: -32603, message: expect.stringContaining('already') } };
+    expect(await Promise.race(asked)).toMatchObject(failed);
+    const next = 'https://next.example.org';
+    expect(await wallet.connect(next)).toMatchObject({ result: { [moduleId]: { id: moduleId } } });
+    expect((await wallet.invoke('ping', {}, next)).result).toMatchObject({ origin: next });
+  }, 60_000);
 });

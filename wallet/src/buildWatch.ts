@@ -1,0 +1,30 @@
+import { buildLocation, type ReadBuild } from './controllers/location';
+import { moduleId } from './protocol/moduleId';
+import type { Wallet } from './wallet';
+
+/** How often the wallet looks at the build at hand. */
+const LOOK_MS = 250;
+
+/**
+ * Calls `onBuilt`, once for each, when the folder has another build than the installed one. Whoever
+ * builds writes the manifest last; while that is unreadable, there is no other build.
+ */
+export function watchBuild(
+  readBuild: ReadBuild,
+  wallet: () => Wallet,
+  onBuilt: () => Promise<void>,
+): void {
+  let tried: string | undefined;
+  const readChecksum = async () =>
+    (await buildLocation(readBuild, moduleId).manifest()).result.source.shasum;
+  const look = async (): Promise<void> => {
+    const checksum = await readChecksum().catch(() => undefined);
+    const now = wallet().snapshot().module?.checksum;
+    if (checksum !== undefined && now !== undefined && checksum !== now && checksum !== tried) {
+      tried = checksum;
+      await onBuilt().catch(() => undefined);
+    }
+    setTimeout(look, LOOK_MS);
+  };
+  setTimeout(look, LOOK_MS);
+}
