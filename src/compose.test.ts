@@ -38,7 +38,7 @@ describe('a build that names no nodes', () => {
 });
 
 describe('a build that names a chain on this machine', () => {
-  it('says at once that no node is set for the other network, and asks nobody', async () => {
+  it('fails at once where no node is set for the other network, without a request', async () => {
     const { wallet } = fakeWallet();
     const asked: unknown[] = [];
     const module = createModule({
@@ -81,7 +81,7 @@ describe('a build that names a chain on this machine', () => {
     expect(new Set(asked)).toEqual(new Set(['https://node.example/rpc']));
   });
 
-  it('is asked, too, where an older version wrote that no node is set', async () => {
+  it('asks the local chain, too, where an older version stored that no node is set', async () => {
     const asked: string[] = [];
     const { module } = openPage({
       stored: { plain: { endpointHosts: { [chainIds.sepolia]: [] } } },
@@ -106,7 +106,7 @@ describe('a build that names a chain on this machine', () => {
 });
 
 describe('what to do about errors', () => {
-  it('is read from the package once, and again only where it could not be read', async () => {
+  it('reads the hints from the package once, and again only after a failure', async () => {
     const { wallet } = fakeWallet();
     const read: unknown[] = [];
     const module = createModule({

@@ -9,7 +9,7 @@ const never = () => new Promise<string>(() => {});
 
 describe('what requests ask', () => {
   // @promise P32.1
-  it('is answered while one of them runs, and ends with the last', async () => {
+  it('answers while another request runs, and fails with the last one’s end', async () => {
     const { during, endedWithRequests } = createLifetime(startTimer);
     const ask = endedWithRequests((answer: Promise<string>) => answer);
     let finish = (_text: string) => {};

@@ -17,11 +17,11 @@ const published = [...index.matchAll(/^export \{([^}]*)\} from '([^']+)';/gmu)].
 );
 
 describe('what is published', () => {
-  it('is found', () => {
+  it('finds the exports', () => {
     expect(published.length).toBeGreaterThan(20);
   });
 
-  it.each(published)('%s has an example above it', (name, file) => {
+  it.each(published)('shows an example above %s', (name, file) => {
     const text = read(`${file}.ts`);
     const above = text.split(
       new RegExp(`^export (?:async )?(?:function\\*?|const|class) ${name}\\b`, 'mu'),
@@ -32,7 +32,7 @@ describe('what is published', () => {
     );
   });
 
-  it.each(published)('%s is told of in the README', (name) => {
+  it.each(published)('names %s in the README', (name) => {
     expect(readme).toMatch(new RegExp(`\\b${name}\\b`, 'u'));
   });
 });

@@ -53,20 +53,20 @@ afterAll(async () => {
 }, MINUTE);
 
 describe('before anybody connects', () => {
-  it('the module is listed by the discoveries of get-starknet 4 and 5, and by the adapter', async () => {
+  it('lists the module by the discoveries of get-starknet 4 and 5, and by the adapter', async () => {
     expect(await dapp.quietly('wallet')).toBe('org.xnet.developer-wallet');
     const listed = { four: ['Xnet'], five: ['Xnet'], byAdapter: ['Xnet'] };
     expect(await dapp.quietly('listed')).toEqual(listed);
   });
 
-  it('nobody is connected silently, and nobody is asked', async () => {
+  it('connects nobody silently, without a dialog', async () => {
     expect(await dapp.quietly('silently')).toEqual([[], []]);
     expect(await kit.quietly('standing')).toEqual([true, 'Xnet', false]);
     expect(await encodeApproval(stage.walletPage).count()).toBe(0);
   });
 
   it(
-    'connecting creates the first account with the user',
+    'creates the first account with the user',
     async () => {
       first = await dapp.ask('connect', '10.8 WalletAccount', stage.chain.url, false);
       expect(first).toMatch(/^0x[0-9a-f]{64}$/u);
@@ -180,7 +180,7 @@ describe('starknet-react 5', () => {
     2 * MINUTE,
   );
 
-  it('is connected again after a reload, and nobody is asked', async () => {
+  it('reconnects after a reload without a dialog', async () => {
     await react.page.reload();
     expect(BigInt(await shown('address'))).toBe(BigInt(first));
     await press('Disconnect');

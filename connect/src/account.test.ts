@@ -92,7 +92,7 @@ describe('an account', () => {
       'starkNet_getTransactionStatus',
       { transactionHash: '0x1', chainId },
     ],
-  ])('%s on its network alone', async (_what, run, method, params) => {
+  ])('invokes on its own network alone: it %s', async (_what, run, method, params) => {
     const { account, called } = await open({
       [method]: sent,
       xnet_getTransactionStatus: 'REJECTED',
@@ -124,7 +124,7 @@ describe('an account', () => {
     wallet.become('working');
   });
 
-  it('tells of another account and network, and that there is none', async () => {
+  it('reports another account and network, and the loss of both', async () => {
     const { account, wallet, provider } = await open();
     const told: (string | undefined)[][] = [];
     const change = () =>
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect(account.chainId).toBe(chainIds.sepolia);
   });
 
-  it('stands as `account` on the window object once the page is connected, the same each time', async () => {
+  it('appears as `account` on the window object once the page is connected, the same each time', async () => {
     const { windowObject } = createShapes(createTestWallet().providerFor(ORIGIN));
     expect(windowObject.account).toBeUndefined();
     await windowObject.enable();
@@ -190,7 +190,7 @@ describe('the capabilities of an account', () => {
     ['argent040', false, true, false],
     ['openZeppelin100', true, false, false],
     ['argent022', true, false, false],
-  ])('of class %s, deployed: %p, are of outside execution', async (...row) => {
+  ])('allows outside execution by class %s, deployed: %p', async (...row) => {
     const [accountClass, isDeployed, sponsored, gasless] = row;
     const { account, wallet } = await open();
     const { length } = wallet.dialogs;

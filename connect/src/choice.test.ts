@@ -28,7 +28,7 @@ const signal = () => AbortSignal.timeout(2_000);
 afterEach(() => void jest.useRealTimers());
 
 describe('findWallet', () => {
-  it('takes the wallet that installs any module before the one that announced itself first', async () => {
+  it('prefers the wallet that installs any module to the one that announced itself first', async () => {
     const [metaMask, own] = [vendor(), developer()];
     at.isThere(metaMask.detail, own.detail);
     expect((await findWallet({ signal: signal() })).provider).toBe(own.provider);
@@ -113,7 +113,7 @@ describe('connect', () => {
     expect(metaMask.wallet.calls).toEqual([]);
   });
 
-  it('says what is missing where no wallet announces itself, and ends by the page’s signal', async () => {
+  it('names what is missing where no wallet announces itself, and ends by the page’s signal', async () => {
     await expect(connect({ waitMs: 1 })).rejects.toMatchObject({
       name: 'TimeoutError',
       message: expect.stringContaining('install one'),

@@ -13,7 +13,7 @@ function open() {
 }
 
 describe('the client', () => {
-  it('is installed once the wallet has connected it, and asks the user nothing before', async () => {
+  it('counts as installed once the wallet has connected it, and asks the user nothing before', async () => {
     const { wallet, client } = open();
     expect(await client.isInstalled()).toBe(false);
     await client.install();
@@ -129,7 +129,7 @@ describe('the client', () => {
     ['switched off', { enabled: false }],
     ['faulty', { error: { message: 'not found' } }],
   ])(
-    'takes a module that is %s for missing, also right after it was asked for',
+    'treats a module that is %s as missing, also right after the installation',
     async (_name, change) => {
       const answer = () => ({ [id]: { ...entry, ...change } });
       const { client } = clientOf({ wallet_getModules: answer, wallet_requestModules: answer });
@@ -144,7 +144,7 @@ describe('the client', () => {
     },
   );
 
-  it('believes a wallet that lets it be installed and tells no more, and no version that is no text', async () => {
+  it('accepts a wallet that installs and tells no more, and drops a version that is no text', async () => {
     let told: unknown = null;
     const { client } = clientOf({
       wallet_getModules: () => ({ [id]: { ...entry, version: 1 } }),
@@ -192,7 +192,7 @@ describe('the client', () => {
     ).rejects.toMatchObject({ code: 4100, data: { kind: 'unauthorized' } });
   });
 
-  it('tells the kind of an error of the module, and none of the wallet’s own', async () => {
+  it('returns the kind of an error of the module, and none of the wallet’s own', async () => {
     const { wallet, client } = open();
     const ping = () => client.request('ping').catch((error) => error);
     expect(await ping()).toMatchObject({ code: 4100 });

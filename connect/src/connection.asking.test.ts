@@ -80,7 +80,7 @@ describe('connecting', () => {
     expect(wallet.dialogs).toHaveLength(1);
   });
 
-  it('has the module installed once, and nothing called before it is', async () => {
+  it('installs the module once, and calls nothing before', async () => {
     const { asked, connection } = await open();
     await connection.connect();
     expect(asked.indexOf('wallet_invokeModule')).toBeGreaterThan(
@@ -109,7 +109,7 @@ describe('looking', () => {
     expect(listAddresses(connection.state)).toEqual([first]);
   });
 
-  it('takes what has a kind for the word of the module, whatever the list says', async () => {
+  it('passes on an error with a kind as the module’s, whatever the list says', async () => {
     const { wallet, connection, fail } = await open();
     await connection.connect();
     const error = Object.assign(new Error('So it is.'), { data: { kind: 'limitExceeded' } });
@@ -137,7 +137,7 @@ describe('disconnecting', () => {
 });
 
 describe('listening', () => {
-  it('goes on while anybody listens, and begins again with the next one', async () => {
+  it('continues while anybody listens, and begins again with the next one', async () => {
     const { asked, events, connection } = await open();
     await connection.connect();
     const looks = async () => {

@@ -4,7 +4,7 @@ import { createTestWallet } from '../testing/testWallet';
 import { createClient } from './client';
 import { createConnection } from './connection';
 
-it('has the module installed while nothing of it is under way, and calls nothing of it meanwhile', async () => {
+it('installs the module while no call is under way, and calls nothing meanwhile', async () => {
   const { request } = createTestWallet().providerFor('https://dapp.example');
   const events = new EventEmitter();
   const order: string[] = [];
@@ -61,7 +61,7 @@ describe('an update that a call of another page breaks', () => {
   };
 
   it.each(['Snap npm:@xnet/module crashed with updated source code.', 'Invalid state transition'])(
-    'is asked for once more (%s)',
+    'repeats the installation once (%s)',
     async (failure) => {
       const { client, asked } = openAsked([failure]);
       expect(await client.install()).toMatchObject({ version: '0.1.0' });
@@ -69,12 +69,13 @@ describe('an update that a call of another page breaks', () => {
     },
   );
 
-  it('is told where it breaks again, and nothing else is asked for twice', async () => {
+  it('fails where the installation breaks again, and repeats nothing else', async () => {
     const broken = 'Invalid state transition';
     const twice = openAsked([broken, broken]);
     await expect(twice.client.install()).rejects.toThrow(broken);
     const other = openAsked(['The user is away.']);
     await expect(other.client.install()).rejects.toThrow('The user is away.');
-    expect([twice.asked(), other.asked()]).toEqual([2, 1]);
+    expect(twice.asked()).toBe(2);
+    expect(other.asked()).toBe(1);
   });
 });

@@ -28,7 +28,7 @@ function hold() {
   return { connection, look };
 }
 
-it('stands as the first reply says, whatever is still asked', async () => {
+it('keeps the first reply, whatever is still pending', async () => {
   const { connection, look } = hold();
   const early = await look();
   await look();
@@ -37,7 +37,7 @@ it('stands as the first reply says, whatever is still asked', async () => {
   expect(connection.state?.currentAccount).toBe('0x1');
 });
 
-it('is overruled by no earlier reading that is answered later', async () => {
+it('ignores an earlier reading that is answered later', async () => {
   const { connection, look } = hold();
   const [early, late] = [await look(), await look()];
   late.answer('0x2');

@@ -12,7 +12,7 @@ afterEach(() => {
   delete place.document;
 });
 
-it('tells a tab that is seen again what the user has answered in another one of the site, and asks nothing', async () => {
+it('reports to a tab that is seen again what the user answered in another one, without a dialog', async () => {
   const wallet = createTestWallet();
   const tab = () => createConnection(createClient({ provider: wallet.providerFor('https://a.b') }));
   const [one, two] = [tab(), tab()];
@@ -22,7 +22,8 @@ it('tells a tab that is seen again what the user has answered in another one of 
     end = two.listen((now) => tell(listAddresses(now)));
   });
   const accounts = listAddresses(await one.connect());
-  expect([accounts.length, two.state]).toEqual([1, undefined]);
+  expect(accounts).toHaveLength(1);
+  expect(two.state).toBeUndefined();
   page.hidden = false;
   page.dispatchEvent(new Event('visibilitychange'));
   expect(await told).toEqual(accounts);

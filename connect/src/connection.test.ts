@@ -46,7 +46,7 @@ describe('connecting', () => {
     expect(wallet.dialogs).toHaveLength(1);
   });
 
-  it('is refused where the user refuses, and can be asked again', async () => {
+  it('fails where the user refuses, and asks again at the next attempt', async () => {
     const { wallet, connection } = open();
     wallet.refuse();
     await expect(connection.connect()).rejects.toMatchObject({ code: 4001 });
@@ -63,7 +63,7 @@ describe('looking', () => {
     expect(wallet.dialogs).toEqual([]);
   });
 
-  it('is undefined where the wallet says by its list that the page was disconnected', async () => {
+  it('returns undefined where the wallet’s list says that the page was disconnected', async () => {
     const entry: { enabled: boolean } = { enabled: true };
     const modules: Record<string, typeof entry> = { 'npm:@xnet/module': entry };
     const state = { network: { chainId: '0x1' }, currentAccount: '0x1', accounts: [] };
@@ -86,7 +86,7 @@ describe('looking', () => {
     expect(connection.state).toBeUndefined();
   });
 
-  it('is undefined once the user has disconnected the page in the wallet', async () => {
+  it('returns undefined once the user has disconnected the page in the wallet', async () => {
     const { wallet, connection } = open();
     await connection.connect();
     wallet.disconnect(ORIGIN);
@@ -214,13 +214,14 @@ describe('listening', () => {
       state.currentAccount = '0x2';
       events.emit(event);
       await jest.advanceTimersByTimeAsync(0);
-      expect([calls, told]).toEqual([['xnet_getState'], ['0x2']]);
+      expect(calls).toEqual(['xnet_getState']);
+      expect(told).toEqual(['0x2']);
       end();
       expect(events.eventNames()).toEqual([]);
     },
   );
 
-  it('tells how things stand and how they stood', async () => {
+  it('reports the new state and the old one', async () => {
     const { state, connection } = openStill();
     await connection.connect();
     const told: unknown[] = [];
@@ -234,14 +235,15 @@ describe('listening', () => {
     end();
   });
 
-  it('tells nothing while all stays as it is', async () => {
+  it('reports nothing while all stays as it is', async () => {
     const { calls, state, connection } = openStill();
     await connection.connect();
     calls.length = 0;
     const told: unknown[] = [];
     const end = connection.listen((now) => told.push(now?.accounts));
     await jest.advanceTimersByTimeAsync(6_000);
-    expect([calls.length, told]).toEqual([3, []]);
+    expect(calls).toHaveLength(3);
+    expect(told).toEqual([]);
     state.accounts.push({ address: '0x2' });
     await jest.advanceTimersByTimeAsync(4_000);
     expect(told).toEqual([state.accounts]);

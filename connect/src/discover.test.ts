@@ -13,12 +13,12 @@ const found = (accept?: (info: ProviderDetail['info']) => boolean) => {
 };
 
 describe('discover', () => {
-  it('tells of wallets that were there before the page asked, in the same turn', () => {
+  it('reports wallets that were there before the page asked, in the same turn', () => {
     isThere({ info, provider });
     expect(found().details).toEqual([{ info, provider }]);
   });
 
-  it('tells of wallets that come after the page asked, until it is ended', () => {
+  it('reports wallets that come after the page asked, until it is ended', () => {
     const { details, end } = found();
     announce({ info, provider });
     end();
@@ -26,7 +26,7 @@ describe('discover', () => {
     expect(details).toEqual([{ info, provider }]);
   });
 
-  it('tells of a wallet once, however often it announces itself', () => {
+  it('reports a wallet once, however often it announces itself', () => {
     isThere({ info, provider }, { info, provider });
     const { details } = found();
     announce({ info, provider });
@@ -34,14 +34,14 @@ describe('discover', () => {
   });
 
   it.each(['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'])(
-    'knows that %s runs modules',
+    'recognizes that %s runs modules',
     (rdns) => {
       isThere({ info: { ...info, rdns }, provider });
       expect(found().details.map((one) => one.info.rdns)).toEqual([rdns]);
     },
   );
 
-  it('tells of those alone that run modules, unless the page accepts others', () => {
+  it('reports only wallets that run modules, unless the page accepts others', () => {
     const other = { info: { ...info, uuid: '2', rdns: 'org.example.other' }, provider };
     isThere(other, { info, provider });
     expect(found().details).toEqual([{ info, provider }]);
@@ -63,7 +63,7 @@ describe('discover', () => {
     expect(found(() => true).details).toEqual([]);
   });
 
-  it('takes no picture that would be loaded from elsewhere, and no endless name', () => {
+  it('drops a picture that would be loaded from elsewhere, and cuts an endless name', () => {
     const icon = 'https://wallet.example/icon.png';
     isThere({ info: { ...info, icon, name: 'x'.repeat(1_000) }, provider });
     expect(found().details[0]?.info).toMatchObject({ icon: '', name: 'x'.repeat(40) });
@@ -113,7 +113,7 @@ describe('findWallet', () => {
     expect(heard).toEqual([]);
   });
 
-  it('says that there is no wallet, where time runs out', async () => {
+  it('reports that there is no wallet, where time runs out', async () => {
     await expect(findWallet({ signal: AbortSignal.timeout(1) })).rejects.toMatchObject({
       name: 'TimeoutError',
       message: expect.stringContaining('No wallet that runs modules'),

@@ -39,7 +39,7 @@ function follow(answers: (Status | Error)[], options: StatusOptions = {}) {
 }
 
 describe('watchStatuses', () => {
-  it('tells at once and whenever it changes, until the transaction settles', async () => {
+  it('reports at once and at each change, until the transaction settles', async () => {
     const { asked, seen, following } = follow([
       ...(['RECEIVED', 'RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const),
     ]);
@@ -89,7 +89,8 @@ describe('watchStatuses', () => {
     });
     const { asked, seen } = follow([blocked, 'ACCEPTED_ON_L2']);
     await jest.advanceTimersByTimeAsync(29_000);
-    expect([asked.length, seen]).toEqual([1, []]);
+    expect(asked).toHaveLength(1);
+    expect(seen).toEqual([]);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(seen).toEqual(['ACCEPTED_ON_L2']);
   });
@@ -103,7 +104,7 @@ describe('watchStatuses', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('bears four failures of the wallet itself in a row, and not the fifth', async () => {
+  it('survives four failures of the wallet itself in a row, and not the fifth', async () => {
     const lost = new Error('The wallet does not answer.');
     const four = Array<Error>(4).fill(lost);
     const borne = follow([...four, 'RECEIVED', ...four, 'ACCEPTED_ON_L2']);

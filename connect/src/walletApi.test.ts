@@ -87,14 +87,14 @@ describe('a request of the wallet API', () => {
       sent,
       sent,
     ],
-  ])('%s reaches the module whole', async (type, params, method, given, reply, told) => {
+  ])('passes %s whole to the module', async (type, params, method, given, reply, told) => {
     const { ask, called } = open({ [method]: reply });
     await ask('wallet_requestAccounts');
     expect(await ask(type, params)).toEqual(told);
     expect(called.at(-1)).toEqual({ method, params: given });
   });
 
-  it('is of the account and the network in use', async () => {
+  it('uses the current account and network', async () => {
     const { ask, called, wallet } = open({ xnet_executeTxn: sent });
     await ask('wallet_requestAccounts');
     await ask('wallet_switchStarknetChain', { chainId: mainnet });
@@ -116,7 +116,7 @@ describe('a request of the wallet API', () => {
     ['wallet_watchAsset', { type: 'ERC20' }, 114],
     ['wallet_addInvokeTransaction', { calls: [call], proof: {} }, 114],
     ['wallet_addInvokeTransaction', { calls: call }, 114],
-  ])('is refused before the module hears of it: %s of %p', async (type, params, code) => {
+  ])('rejects before it calls the module: %s of %p', async (type, params, code) => {
     const { ask, called } = open();
     await expect(ask(type, params)).rejects.toMatchObject({ code });
     expect(called).toEqual([]);
@@ -132,7 +132,7 @@ describe('a request of the wallet API', () => {
     });
   });
 
-  it('for the network asks for no account, and silently changes nothing', async () => {
+  it('asks for no account to name the network, and changes nothing silently', async () => {
     const { ask, connection, wallet } = open();
     await connection.client.install();
     expect(await ask('wallet_requestChainId')).toBe(chainId);
@@ -148,7 +148,7 @@ describe('a request of the wallet API', () => {
     ['with a leading zero', '0x0534e5f5345504f4c4941'],
     ['in capitals', '0X534E5F5345504F4C4941'],
     ['as CAIP-2', 'starknet:SN_SEPOLIA'],
-  ])('knows a network by its number, %s', async (_how, spelt) => {
+  ])('recognizes a network by its number, %s', async (_how, spelt) => {
     const { ask, connection } = open();
     await connection.client.install();
     const params = { chainId: spelt, silent_mode: true };
@@ -157,7 +157,7 @@ describe('a request of the wallet API', () => {
   });
 
   it.each([undefined, null, {}, '', 'no number', '0x1'])(
-    'knows no network as %p',
+    'refuses %p as a network',
     async (given) => {
       const { ask, wallet } = open();
       const params = { chainId: given, silent_mode: true };
@@ -168,7 +168,7 @@ describe('a request of the wallet API', () => {
     },
   );
 
-  it.each(['0.70', '0.1', '0.100', '0.', '0', '', 7])('is refused of version %p', async (one) => {
+  it.each(['0.70', '0.1', '0.100', '0.', '0', '', 7])('rejects version %p', async (one) => {
     const { ask, called } = open();
     await expect(ask('wallet_requestAccounts', { api_version: one })).rejects.toMatchObject({
       code: 162,
@@ -188,7 +188,7 @@ describe('an error of the wallet API', () => {
     [4902, 117],
     [4900, 163],
     [undefined, 163],
-  ])('is, of the wallet’s own code %p, %i', (code, told) => {
+  ])('maps the wallet’s own code %p to %i', (code, told) => {
     const cause = error({ code });
     expect(toApiError(cause)).toMatchObject({
       code: told,
@@ -197,7 +197,7 @@ describe('an error of the wallet API', () => {
     });
   });
 
-  it('has a name of that API for whatever the module says', () => {
+  it('names every error of the module by one of that API', () => {
     const nameless = Object.values(errorKinds)
       .flatMap((kind) => ('walletApi' in kind ? [kind.walletApi] : []))
       .filter((code) => new WalletApiError(code).message.includes('UNKNOWN_ERROR'));
@@ -205,7 +205,7 @@ describe('an error of the wallet API', () => {
     expect(new WalletApiError(7).message).toBe('An error occurred (UNKNOWN_ERROR)');
   });
 
-  it('is that of the module where it says one, and stays what it is', () => {
+  it('keeps the code that the module names, and an error of that API itself', () => {
     const own = toApiError(error({ code: 4001, data: { walletRpcError: { code: 115 } } }));
     expect(own.code).toBe(115);
     expect(own.message).toBe('An error occurred (ACCOUNT_ALREADY_DEPLOYED): No.');

@@ -8,7 +8,7 @@ const ORIGIN = 'https://dapp.example';
 const moduleId = 'npm:@xnet/another';
 
 describe('a module that the wallet does not run', () => {
-  it('is not connected to, so that a wrong id fails in tests as it does in a wallet', async () => {
+  it('refuses to install it, so that a wrong id fails in tests as in a wallet', async () => {
     const provider = createTestWallet().providerFor(ORIGIN);
     const client = createClient({ provider, moduleId });
     await expect(client.install()).rejects.toMatchObject({ code: -32603 });
@@ -18,7 +18,7 @@ describe('a module that the wallet does not run', () => {
   it.each([
     ['wallet_invokeModule', 'moduleId'],
     ['wallet_invokeSnap', 'snapId'],
-  ])('is not called by %s either', async (method, name) => {
+  ])('refuses to call it by %s', async (method, name) => {
     const wallet = createTestWallet();
     const provider = wallet.providerFor(ORIGIN);
     const own = createClient({ provider });
@@ -30,7 +30,7 @@ describe('a module that the wallet does not run', () => {
     expect(await call(own.moduleId)).toBe('pong');
   });
 
-  it('is run where the test names it', async () => {
+  it('runs it where the test names it', async () => {
     const provider = createTestWallet({ moduleId }).providerFor(ORIGIN);
     const client = createClient({ provider, moduleId });
     expect(await client.install()).toMatchObject({ id: moduleId });
@@ -54,7 +54,7 @@ describe('the failures of a wallet, each shown by its switch', () => {
     ['pending', -32002, /already pending/u],
     ['brokenUpdate', -32603, /updated source code/u],
     ['away', 4900, /not running/u],
-  ])('%s fails to connect with %i', async (state, code, message) => {
+  ])('makes %s fail to connect with %i', async (state, code, message) => {
     const { wallet, connection } = open();
     wallet.become(state);
     const failure = await connection.connect().catch((error: unknown) => error);
@@ -68,7 +68,7 @@ describe('the failures of a wallet, each shown by its switch', () => {
     ['stopped', -32603, /terminated during execution/u],
     ['removed', 4100, /not connected/u],
     ['away', 4900, /not running/u],
-  ])('%s fails a call with %i', async (state, code, message) => {
+  ])('makes %s fail a call with %i', async (state, code, message) => {
     const { wallet, connection } = open();
     await connection.connect();
     wallet.become(state);

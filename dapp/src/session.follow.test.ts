@@ -142,7 +142,7 @@ describe('a session that follows its wallet', () => {
     expect((await hear('chainChanged')).isUnsafe).toBe(false);
   });
 
-  it('goes on where it was once the wallet has connected it again', async () => {
+  it('resumes where it was once the wallet has connected it again', async () => {
     const { wallet, hear } = await connectedPage();
     wallet.isRunning = false;
     expect(await hear('disconnect')).toMatchObject({ module: null, account: null });
@@ -150,7 +150,7 @@ describe('a session that follows its wallet', () => {
     expect(await hear('connect')).toMatchObject({ account: { address: '0x12' }, balanceFri: 100n });
   });
 
-  it('says in its own words that a request came from a page that is disconnected', async () => {
+  it('explains in its own words that a request came from a page that is disconnected', async () => {
     const { session, wallet, moves } = await connectedPage();
     wallet.isConnected = false;
     await expect(session.send('xnet_estimateFee', {})).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe('a session that follows its wallet', () => {
     expect(moves).toEqual([true]);
   });
 
-  it.each(endedTexts)('says in its own words that the module was ended: %s', async (text) => {
+  it.each(endedTexts)('explains in its own words that the module was ended: %s', async (text) => {
     const { session, wallet } = await connectedPage();
     wallet.endsModule = text;
     const failure = await session.send('xnet_executeTxn', {}).catch(describeFailure);
@@ -177,7 +177,7 @@ describe('a session that follows its wallet', () => {
     expect(session.store.get().module).not.toBeNull();
   });
 
-  it('tells that nothing changed where nothing did', async () => {
+  it('reports that nothing changed where nothing did', async () => {
     const { hear, moves } = await connectedPage();
     await hear('message');
     expect(moves.every((isOther) => !isOther)).toBe(true);
@@ -247,7 +247,7 @@ describe('a session whose chain', () => {
     expect(session.store.get()).toMatchObject({ nodeFailure: null, balanceFri: 100n });
   });
 
-  it('was begun anew is noticed, and what was done on the other one is forgotten', async () => {
+  it('detects a chain that was reset, and forgets what was done on the old one', async () => {
     const { session, memory, wallet, moves } = await connectedPage();
     wallet.isDeployed = false;
     await session.lookAgain();

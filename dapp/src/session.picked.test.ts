@@ -62,7 +62,7 @@ describe('a wallet that answers after another was picked', () => {
   const connected = { wallet: other, module: { version: 'other' }, network: sepolia };
   const slowly = ['wallet_getModules', 'xnet_getCurrentNetwork'];
 
-  it.each([...slowly, 'wallet_requestModules'])('is not connected by %s', async (slow) => {
+  it.each([...slowly, 'wallet_requestModules'])('refuses to connect it by %s', async (slow) => {
     const { wallet, letGo, reached } = walletOf('first', mainnet, slow);
     const { session, memory } = openPage('first');
     session.pick(wallet);
@@ -77,7 +77,7 @@ describe('a wallet that answers after another was picked', () => {
     expect(memory.recall().rdns).toBe('other');
   });
 
-  it.each(slowly)('is not resumed by %s', async (slow) => {
+  it.each(slowly)('refuses to resume it by %s', async (slow) => {
     const { wallet, letGo, reached } = walletOf('first', mainnet, slow);
     const { session, memory } = openPage('first');
     const resuming = session.resume(wallet);
@@ -107,7 +107,7 @@ describe('a wallet that answers after another was picked', () => {
     expect(session.store.get()).toMatchObject({ module: { version: 'second' }, network: sepolia });
   });
 
-  it('is not connected after the page has left it', async () => {
+  it('refuses to connect it after the page has left it', async () => {
     const { wallet, letGo } = walletOf('first', mainnet, 'wallet_getModules');
     const { session, memory } = openPage('first');
     session.pick(wallet);

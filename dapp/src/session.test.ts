@@ -101,7 +101,7 @@ describe('createSession', () => {
     expect(session.store.get()).toMatchObject({ account, balanceFri: null, deployed: null });
   });
 
-  it('is not resumed after the wallet was left', async () => {
+  it('resumes nothing after the wallet was left', async () => {
     const { session, wallet, asked } = pageWith(connected);
     await session.resume(wallet);
     session.leave();
@@ -120,7 +120,7 @@ describe('createSession', () => {
 describe('a wallet that was picked', () => {
   const another = (wallet: Wallet, rdns: string): Wallet => ({ ...wallet, uuid: rdns, rdns });
 
-  it('is asked to connect where it has to be, and resumed from then on', async () => {
+  it('asks to connect where needed, and resumes from then on', async () => {
     const { session, wallet, memory, asked } = pageWith({
       ...connected,
       wallet_getModules: () => ({}),
@@ -133,14 +133,14 @@ describe('a wallet that was picked', () => {
     expect(memory.recall().rdns).toBe('org.example.other');
   });
 
-  it('is asked nothing where it is connected already', async () => {
+  it('asks nothing where the wallet has connected the page already', async () => {
     const { session, wallet, asked } = pageWith(connected);
     session.pick(wallet);
     expect(await session.connect()).toEqual({ id: moduleId, version: '0.1.0' });
     expect(asked).not.toContain('wallet_requestModules');
   });
 
-  it('is not entered before Connect was pressed, though it has connected the page', async () => {
+  it('waits for Connect, though the wallet has connected the page', async () => {
     const { session, wallet, asked } = pageWith(connected);
     session.pick(another(wallet, 'org.example.other'));
     await session.lookAgain();
@@ -148,7 +148,7 @@ describe('a wallet that was picked', () => {
     expect(asked).toEqual(['wallet_getModules']);
   });
 
-  it('is not looked at while it is being connected', async () => {
+  it('reads no state while it connects', async () => {
     const { session, wallet, asked } = pageWith(connected);
     session.pick(wallet);
     const connecting = session.connect();
@@ -157,7 +157,7 @@ describe('a wallet that was picked', () => {
     expect(asked.filter((name) => name === 'xnet_getCurrentNetwork')).toHaveLength(1);
   });
 
-  it('says nothing of the one that was picked after it', async () => {
+  it('ignores answers of a wallet after another was picked', async () => {
     let answer: (modules: object) => void = () => {};
     let listed: unknown = modules;
     const { session, wallet } = pageWith({ ...connected, wallet_getModules: () => listed });
@@ -190,7 +190,7 @@ describe('a wallet that was picked', () => {
     expect(session.store.get()).toMatchObject({ network: main, account: null, balanceFri: null });
   });
 
-  it.each([true, false])('has an adopted account looked up; it is there: %s', async (deployed) => {
+  it.each([true, false])('reads whether an adopted account is deployed: %s', async (deployed) => {
     const xnet_estimateFee = () => ({ includeDeploy: !deployed });
     const { session, wallet, memory } = pageWith({ ...connected, xnet_estimateFee });
     await session.resume(wallet);
@@ -211,7 +211,7 @@ describe('a request that fails', () => {
   it.each<[string, { code: number; data?: { kind: string } }]>([
     ['of the module', { code: -32603, data: { kind: 'internal' } }],
     ['that the user refused', { code: 4001 }],
-  ])('with an error %s is told as it is, however the page is connected', async (_case, error) => {
+  ])('passes on an error %s, however the page is connected', async (_case, error) => {
     let listed: object = modules;
     const { session, wallet } = pageWith({
       ...connected,
@@ -225,7 +225,7 @@ describe('a request that fails', () => {
     expect(session.store.get().module).not.toBeNull();
   });
 
-  it('with an error of the wallet, which ended nothing, is told as it is', async () => {
+  it('passes on an error of the wallet that ended nothing', async () => {
     const error = { code: -32603, message: 'The wallet failed inside.' };
     const { session, wallet } = pageWith({ ...connected, xnet_signMessage: failing(error) });
     await session.resume(wallet);
@@ -233,7 +233,7 @@ describe('a request that fails', () => {
     expect(failed).toMatchObject({ ...error, kind: null });
   });
 
-  it('is told as it is where the wallet does not run any more, and ends the connection', async () => {
+  it('passes on the error of a wallet that stopped, and ends the connection', async () => {
     let isRunning = true;
     const { session, wallet } = pageWith({
       ...connected,

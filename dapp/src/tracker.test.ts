@@ -33,7 +33,7 @@ describe('createTracker', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('tells why one was rejected', async () => {
+  it('explains why one was rejected', async () => {
     const { tracker } = trackerOf(['REJECTED'], 'nonce too old');
     expect(await tracker.track(sent)).toMatchObject({
       status: 'REJECTED',
@@ -41,7 +41,7 @@ describe('createTracker', () => {
     });
   });
 
-  it('bears a node that is away for a while', async () => {
+  it('survives a node that is away for a while', async () => {
     const away = new Error('no node');
     const { tracker } = trackerOf([away, away, 'RECEIVED', away, 'ACCEPTED_ON_L2']);
     expect(await tracker.track(sent)).toMatchObject({ settled: true, failure: null });
@@ -57,7 +57,7 @@ describe('createTracker', () => {
     expect(await tracker.track(sent)).toMatchObject({ settled: true });
   });
 
-  it('goes on asking while no node answers, and says why nothing is heard', async () => {
+  it('keeps asking while no node answers, and explains why nothing is heard', async () => {
     const away = Object.assign(new Error('no node'), {
       data: { kind: 'nodeUnavailable', retry: true },
     });

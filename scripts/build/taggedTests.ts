@@ -23,9 +23,10 @@ const rootOf = (node: ts.Expression): string => {
   return ts.isTaggedTemplateExpression(node) ? rootOf(node.tag) : '';
 };
 
-const nameOf = (title: ts.Expression, source: ts.SourceFile): string | undefined => {
+/** A title as written; empty where it is no text of the source. */
+const nameOf = (title: ts.Expression, source: ts.SourceFile): string => {
   if (ts.isStringLiteralLike(title)) return title.text;
-  return ts.isTemplateExpression(title) ? title.getText(source).slice(1, -1) : undefined;
+  return ts.isTemplateExpression(title) ? title.getText(source).slice(1, -1) : '';
 };
 
 /** Titles of the tests of a file by the line where each begins, or the loop that makes it. */
@@ -37,15 +38,19 @@ function titlesByLine(file: string, text: string): Map<number, string> {
   const visit = (node: ts.Node, loop: ts.Node | undefined): void => {
     if (ts.isCallExpression(node) && rootOf(node.expression) === 'it') {
       const [title] = node.arguments;
-      const name = title && nameOf(title, source);
       for (const line of [node, loop ?? node].map(lineOf))
-        if (name !== undefined && !titles.has(line)) titles.set(line, name);
+        if (title && !titles.has(line)) titles.set(line, nameOf(title, source));
     }
     ts.forEachChild(node, (child) => visit(child, ts.isForOfStatement(node) ? node : loop));
   };
   visit(source, undefined);
   return titles;
 }
+
+/** The titles of a file's tests, as written; empty for one that is no text of the source. */
+export const listTestTitles = (text: string): string[] => [
+  ...new Set(titlesByLine('test.tsx', text).values()),
+];
 
 function taggedTestsOf(file: string): TaggedTest[] {
   const text = readFileSync(join(root, file), 'utf8');

@@ -115,7 +115,7 @@ describe('checkEndpoint', () => {
     expect(missing).toMatchObject([{ name: 'exposed headers', isOptional: true }]);
   });
 
-  it('says why there is no connection', async () => {
+  it('explains why there is no connection', async () => {
     const url = `http://127.0.0.1:${await ownPort()}/`;
     const findings = await checkEndpoint(url, sepolia, ['0.10']);
     expect(findings).toMatchObject([{ name: 'connection', isGood: false }]);

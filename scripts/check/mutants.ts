@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutants } from '../../test/mutants/mutants';
+import { applyMutant, type Mutant, mutants } from '../../test/mutants/mutants';
 import { root } from '../root';
 import { usages } from '../setup/usages.mjs';
 
@@ -68,14 +68,14 @@ async function runTests(
   return isWhole ? 'survived' : 'broken';
 }
 
-async function runMutant(folder: string, { file, text, by, tests }: Mutant): Promise<Outcome> {
-  const path = join(folder, file);
+async function runMutant(folder: string, mutant: Mutant): Promise<Outcome> {
+  const path = join(folder, mutant.file);
   const source = await readFile(path, 'utf8');
-  const [before, after, ...more] = source.split(text);
-  if (before === undefined || after === undefined || more.length > 0) return 'not applicable';
-  await writeFile(path, before + by + after);
+  const changed = applyMutant(mutant, source);
+  if (changed === undefined) return 'not applicable';
+  await writeFile(path, changed);
   try {
-    return await runTests(folder, tests);
+    return await runTests(folder, mutant.tests);
   } finally {
     await writeFile(path, source);
   }

@@ -5,7 +5,7 @@ const outcome = (name: string, status = 'passed', file = 'a.test.ts') => ({ file
 const named = (name: string) => ({ file: 'a.test.ts', name });
 
 describe('a test that a page of docs/ names', () => {
-  it('has to have passed, in its own file', () => {
+  it('requires that it passed, in its own file', () => {
     const kept = named('keeps it (always)');
     expect(withoutProof([kept], [outcome('keeps it (always)')])).toEqual([]);
     for (const outcomes of [
@@ -20,7 +20,7 @@ describe('a test that a page of docs/ names', () => {
   });
 
   it.each(['takes %s of all', 'takes $name.first of all', `takes \${RUNS} of all`])(
-    'named "%s" has to have passed with all that it was filled with',
+    'requires that "%s" passed with all that it was filled with',
     (name) => {
       const each = [outcome('takes 3 of all'), outcome('takes a\nb of all')];
       expect(withoutProof([named(name)], each)).toEqual([]);

@@ -40,11 +40,11 @@ const devnet = (path: string, version = devnetVersion) =>
   program(path, `starknet-devnet ${version}`);
 
 describe('findDevnet', () => {
-  it('is undefined where there is none', () => {
+  it('returns undefined where no devnet is installed', () => {
     expect(findDevnet()).toBeUndefined();
   });
 
-  it('takes the one on the path before the ones that were built', () => {
+  it('prefers the one on the path to the ones that were built', () => {
     const built = devnet('cargo/bin/starknet-devnet');
     expect(findDevnet()).toBe(built);
     const cached = devnet(`cache/xnet/devnet-${devnetVersion}/bin/starknet-devnet`);
@@ -60,7 +60,7 @@ describe('findDevnet', () => {
     expect(findDevnet()).toBe(built);
   });
 
-  it('takes a quick build last, and not where a full one is asked for', () => {
+  it('prefers a quick build last, and never where a full one is needed', () => {
     const quick = devnet(`cache/xnet/devnet-${devnetVersion}-quick/bin/starknet-devnet`);
     expect(findDevnet()).toBe(quick);
     expect(findDevnet({ isFull: true })).toBeUndefined();
@@ -68,7 +68,7 @@ describe('findDevnet', () => {
     expect([findDevnet(), findDevnet({ isFull: true })]).toEqual([built, built]);
   });
 
-  it('takes STARKNET_DEVNET as it is, and nothing else where that names no program', () => {
+  it('uses STARKNET_DEVNET as it is, and nothing else where that names no program', () => {
     devnet('bin/starknet-devnet');
     process.env.STARKNET_DEVNET = program('own/node', 'own build');
     expect(findDevnet()).toBe(join(folder, 'own/node'));
@@ -78,7 +78,7 @@ describe('findDevnet', () => {
 });
 
 describe('findChromium', () => {
-  it('takes CHROMIUM, else the first browser on the path, the one without windows before others', () => {
+  it('prefers CHROMIUM, then the first browser on the path, the one without windows before others', () => {
     const chrome = program('bin/google-chrome');
     expect(findChromium()).toBe(chrome);
     const chromium = program('bin/chromium');

@@ -27,13 +27,13 @@ const writeInstalled = (a: object | undefined) =>
     ...(a && { 'node_modules/a': a }),
   });
 
-it('is true when all is there that this system needs', () => {
+it('returns true when all that this system needs is installed', () => {
   writeWanted();
   writeInstalled({ version: '1.0.0', integrity: 'sha512-a' });
   expect(arePackagesInstalled(folder)).toBe(true);
 });
 
-it('is false when a package is missing, of another version or of other content', () => {
+it('returns false when a package is missing, of another version or of other content', () => {
   writeWanted();
   for (const a of [
     undefined,
@@ -45,7 +45,7 @@ it('is false when a package is missing, of another version or of other content',
   }
 });
 
-it('is false when the packages of a workspace are gone', () => {
+it('returns false when the packages of a workspace are gone', () => {
   const own = { 'dapp/node_modules/b': { version: '2.0.0', integrity: 'sha512-b' } };
   write('package-lock.json', own);
   write('node_modules/.package-lock.json', own);
@@ -54,11 +54,11 @@ it('is false when the packages of a workspace are gone', () => {
   expect(arePackagesInstalled(folder)).toBe(true);
 });
 
-it('is false after an interrupted installation', () => {
+it('returns false after an interrupted installation', () => {
   writeWanted();
   expect(arePackagesInstalled(folder)).toBe(false);
 });
 
-it('is true for the packages that run this test', () => {
+it('returns true for the packages that run this test', () => {
   expect(arePackagesInstalled(root)).toBe(true);
 });

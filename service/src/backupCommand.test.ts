@@ -34,7 +34,7 @@ describe('backup', () => {
     );
   });
 
-  it('says what is missing', async () => {
+  it('names what is missing', async () => {
     const data = join(await temporaryFolder(undo), 'none');
     await expect(backupCommand([], () => undefined)).rejects.toThrow('Usage');
     await expect(backupCommand(['x', '--data', data], () => undefined)).rejects.toThrow(data);

@@ -39,7 +39,7 @@ describe('a service behind --eth of another one', () => {
   });
 
   it.each(['current', 'legacy'] as const)(
-    'whose key has no credits left, told in the %s style, costs no call',
+    'charges nothing when the key behind has no credits left, in the %s style',
     async (limitStyle) => {
       const node = await routingNode(undo);
       const proxy = await testService(undo, { eth: [node.url], limitStyle });

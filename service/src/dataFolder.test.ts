@@ -129,7 +129,7 @@ it('removes what writes that were killed have left, and no block', async () => {
   expect(await read.text()).toBe('x');
 });
 
-it('goes on where nobody reads its log any more', async () => {
+it('keeps running where nobody reads its log any more', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
   const { child, url } = await serviceProcess(undo, args);
@@ -139,7 +139,7 @@ it('goes on where nobody reads its log any more', async () => {
   }
 }, 60_000);
 
-it('goes on and ends in order where the reader of its log stands still', async () => {
+it('keeps running, and ends in order, where the reader of its log stands still', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const pipe = join(await temporaryFolder(undo), 'log');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
@@ -161,7 +161,7 @@ it.each([
   ['keys', []],
   ['IPFS blocks', ['--store', 'REDIS']],
 ])(
-  'says at the start that it cannot keep its %s',
+  'reports at the start that it cannot store its %s',
   async (_what, more) => {
     const eth = await fakeNode(undo, () => 'fine');
     const redis = more.length === 0 ? '' : await startRedis(undo);

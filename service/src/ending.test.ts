@@ -80,7 +80,7 @@ describe('the end', () => {
   });
 
   // @promise P28.1
-  it('is seen at /readyz first, and loses no request of an open connection', async () => {
+  it('announces the end at /readyz first, and loses no request of an open connection', async () => {
     const eth = [await fakeNode(undo, () => 'fine')];
     const limits = { drainMs: 1_000, lastRequestsMs: 1_000 };
     const service = await testService(undo, { eth, limits });

@@ -136,7 +136,7 @@ describe('keys', () => {
   });
 
   it.each(['', 'help', '--help', 'create --help', 'list -h'])(
-    'tells its use, and does nothing else, on "%s"',
+    'prints its use, and does nothing else, on "%s"',
     async (words) => {
       const data = join(await temporaryFolder(undo), 'none');
       const args = words === '' ? [] : words.split(' ');
@@ -155,7 +155,7 @@ describe('keys', () => {
     );
   });
 
-  it('says what it does not understand', async () => {
+  it('names what it does not understand', async () => {
     const data = await temporaryFolder(undo);
     await expect(run(data, 'create', '--plan', 'gold')).rejects.toThrow('--plan: "gold"');
     await expect(run(data, 'create', '--per-day', '-1')).rejects.toThrow();

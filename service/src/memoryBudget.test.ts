@@ -34,7 +34,7 @@ const call = (id: number, size: number) => ({
 type Reply = { id: number; result?: string; error?: { code: number; data: { status: number } } };
 
 describe('bytes that a request may hold', () => {
-  it('end with a reply that is too large, and the next one is served', async () => {
+  it('rejects a reply that is too large, and serves the next call', async () => {
     const refused = await rpc(service.url, key, 'eth_call', [100_001]);
     expect(refused).toMatchObject({
       status: 413,
@@ -45,7 +45,7 @@ describe('bytes that a request may hold', () => {
   });
 
   // @promise P14.1
-  it('end within a batch: what fits is given out, the rest refused by itself', async () => {
+  it('returns what fits of a batch, and rejects each other call by itself', async () => {
     const calls = Array.from({ length: 200 }, (_, id) => call(id, id === 199 ? 10 : 50_000));
     const { status, body } = await post(`${service.url}/v3/${key}`, calls);
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('bytes that a request may hold', () => {
     }
   });
 
-  it('are there again when the replies are sent, over HTTP and a WebSocket', async () => {
+  it('releases the memory once the replies are sent, over HTTP and a WebSocket', async () => {
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
     await once(socket, 'open');
     for (let round = 0; round < 12; round += 1) {
@@ -76,7 +76,7 @@ describe('bytes that a request may hold', () => {
     socket.close();
   });
 
-  it('are refused to a connection that asks on without reading', async () => {
+  it('refuses a connection that sends calls without reading', async () => {
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
     await once(socket, 'open');
     socket.pause();
@@ -96,7 +96,7 @@ describe('bytes that a request may hold', () => {
   });
 
   // @promise P14.1
-  it('leave others theirs, and say 503 where the process is full', async () => {
+  it('reserves memory for other keys, and answers 503 where the process is full', async () => {
     const keys = await Promise.all(
       Array.from(
         { length: 6 },
@@ -116,7 +116,7 @@ describe('bytes that a request may hold', () => {
 });
 
 describe('bytes that a caller leaves behind', () => {
-  it('are free when it goes in the middle', async () => {
+  it('releases the memory of a caller who leaves in the middle', async () => {
     for (let round = 0; round < 30; round += 1) {
       const gone = new AbortController();
       const asked = fetch(`${service.url}/v3/${key}`, {

@@ -31,7 +31,7 @@ describe('the configuration file', () => {
     [{ limits: { bodyBytes: '1' } }, '/limits/bodyBytes is wrong'],
     [{ methods: ['eth call'] }, '/methods/0 is wrong'],
     [{ rules: [{ key: 'x', methods: [] }] }, '/rules/0/key is wrong'],
-  ])('is refused at the start where it is wrong: %j', async (config, message) => {
+  ])('refuses a wrong file at the start: %j', async (config, message) => {
     await expect(read(config)).rejects.toThrow(message);
   });
 

@@ -34,7 +34,7 @@ describe('an option', () => {
     '--host-name=x:80',
     '--origin=example.com',
     '--origin=http://x/',
-  ])('that is wrong is named with its text: %s', (option) => {
+  ])('names a wrong option with its text: %s', (option) => {
     const [name, ...text] = option.split('=');
     expect(() => readOptions([option])).toThrow(name);
     const told = text.join('=').split(',').at(-1);
@@ -52,7 +52,7 @@ describe('an option', () => {
     '--ipfs=ftp://hidden',
     '--store=hidden',
     '--store=http://hidden',
-  ])('that is a wrong URL is named without it: %s', (option) => {
+  ])('names an option with a wrong URL, without the URL: %s', (option) => {
     const wrong = new RegExp(`^${option.split('=')[0]}: this is no URL of (?!.*hidden)`);
     expect(() => readOptions([option])).toThrow(wrong);
   });
@@ -64,7 +64,7 @@ describe('an option', () => {
     ['--ipfs', 'https://user:hidden@node.example', ({ ipfs }) => ipfs],
     ['--store', 'rediss://:hidden@store.example', ({ store }) => store],
   ] satisfies [string, string, (options: ServiceOptions) => unknown][])(
-    'that may hold a key is read from a file, so that it is no argument: %s',
+    'reads an option that may hold a key from a file: %s',
     async (name, address, read) => {
       const file = join(await temporaryFolder(undo), 'address');
       await writeFile(file, `${address}\n`);
@@ -78,7 +78,7 @@ describe('an option', () => {
     },
   );
 
-  it('takes nodes of a further chain by its id, over HTTP and WebSocket, also from a file', async () => {
+  it('accepts nodes of a further chain by its id, over HTTP and WebSocket, also from a file', async () => {
     const file = join(await temporaryFolder(undo), 'address');
     await writeFile(file, 'https://b.example/hidden');
     const chain = (text: string) => ['--chain', text];
@@ -101,7 +101,7 @@ describe('an option', () => {
     expect(() => readOptions(chain('7=ws://d.example'))).toThrow('chain 7 has no HTTP node');
   });
 
-  it('is brought to the form in which callers send it', () => {
+  it('normalizes host names and origins to the form that callers send', () => {
     const { hostNames, origins } = readOptions([
       '--host-name',
       'Node.Example',
@@ -116,7 +116,7 @@ describe('an option', () => {
     expect(origins).toEqual(['https://page.example', '*', 'chrome-extension://abc']);
   });
 
-  it('of the command for keys is held to the same', async () => {
+  it('checks the options of the keys command in the same way', async () => {
     for (const wrong of ['--data=', '--store=hidden']) {
       const asked = keysCommand(['list', wrong], () => undefined);
       await expect(asked).rejects.toThrow(wrong.split('=')[0]);

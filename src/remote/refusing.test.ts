@@ -134,7 +134,7 @@ describe.each<[string, Fault | 'refused']>([
     else server.always(fault);
   });
 
-  it.each(clients)('is told by %s as one that is not available', async (_name, ask) => {
+  it.each(clients)('fails as unavailable when asked by %s', async (_name, ask) => {
     await expect(ask()).rejects.toMatchObject({ kind: 'nodeUnavailable' });
     await setImmediate();
     expect(unhandled).toEqual([]);

@@ -18,7 +18,7 @@ const secret = 'k3y-in-the-url';
 
 describe('an error on the wire', () => {
   it.each(Object.keys(errorKinds) as ErrorKind[])(
-    'of kind %s has its code, hint and retry',
+    'carries code, hint and retry of kind %s',
     (kind) => {
       const { code, meaning, hint, retry } = errorKinds[kind];
       expect(wireOf(new ModuleError(kind, ''))).toMatchObject({
@@ -36,12 +36,12 @@ describe('an error on the wire', () => {
     ['unsupportedChain', 117],
     ['invalidParams', 114],
     ['nodeUnavailable', 163],
-  ])('of kind %s carries the code %i of the wallet API, and its message', (kind, code) => {
+  ])('maps kind %s to code %i of the wallet API, with its message', (kind, code) => {
     const { message, data } = wireOf(new ModuleError(kind, 'So it is.'));
     expect(data).toMatchObject({ walletRpcError: { code, message } });
   });
 
-  it('says what is wrong in particular, after what is wrong in general', () => {
+  it('describes the particular fault after the general one', () => {
     const { message } = wireOf(new ModuleError('unknownAccount', 'Address 0x1.'));
     expect(message).toBe(`${errorKinds.unknownAccount.meaning} Address 0x1.`);
   });
@@ -76,7 +76,7 @@ describe('an error on the wire', () => {
     ['an object', { message: secret }],
     ['nothing', undefined],
     ['null', null],
-  ])('tells of %s only that there is a defect', (_what, thrown) => {
+  ])('reports of %s only a defect', (_what, thrown) => {
     expect(wireOf(thrown)).toMatchObject({
       code: -32603,
       message: errorKinds.internal.meaning,
@@ -97,7 +97,7 @@ describe('an error on the wire', () => {
     }
   });
 
-  it('is what the wallet takes for an error of a module', () => {
+  it('matches what the wallet takes for an error of a module', () => {
     const error = toWireError(new ModuleError('invalidParams', 'x', { path: 'a.b' }), {});
     const { code, message, stack } = error;
     const data = JSON.parse(JSON.stringify(error.data));
@@ -119,7 +119,7 @@ describe('an error on the wire', () => {
     });
   });
 
-  it('is made of JSON', () => {
+  it('consists of JSON alone', () => {
     const wire = wireOf(new ModuleError('invalidParams', 'x', { path: 'a.b' }));
     expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
   });

@@ -50,13 +50,13 @@ describe('the order in which a request is judged', () => {
     expect((await fault('xnet_nothing', huge)).kind).toBe('methodNotFound');
   });
 
-  it('then asks whether the origin may call it', async () => {
+  it('checks, second, whether the origin may call the method', async () => {
     const { fault, call } = open();
     expect((await fault('xnet_private', huge)).kind).toBe('unauthorized');
     expect(await call('xnet_private', {}, COMPANION)).toBe('told');
   });
 
-  it('then looks at the size of the params, before anything reads them', async () => {
+  it('checks, third, the size of the params, before anything reads them', async () => {
     const { fault } = open();
     expect((await fault('xnet_tell', { ...malformed, ...huge })).kind).toBe('invalidRequest');
     const loop: Record<string, unknown> = {};
@@ -68,7 +68,7 @@ describe('the order in which a request is judged', () => {
     expect(await call('xnet_large', huge)).toBe('told');
   });
 
-  it('then validates them, then the network, and hands on nothing that fails', async () => {
+  it('checks, fourth, the params and then the network, and calls no handler after a failure', async () => {
     const { fault, handled } = open();
     const both = await fault('xnet_tell', { ...malformed, chainId: '0x1' });
     expect(both).toMatchObject({ kind: 'invalidParams', data: { path: 'hash' } });
@@ -101,7 +101,7 @@ describe('the order in which a request is judged', () => {
     ['is a fault of the node', 'nodeFault', { nodeCode: 20 }, { errors: [] }],
     ['is handed on where it is declared', 'notToken', { nodeCode: 20 }, { errors: ['notToken'] }],
     ['is handed on where no node told it', 'notToken', {}, { errors: [] }],
-  ])('an error that the method has no use for %s', async (_, kind, told, declared) => {
+  ])('treats an error that the method does not declare: it %s', async (_, kind, told, declared) => {
     const handle = async () => {
       throw new ModuleError('notToken', '', told);
     };
@@ -112,7 +112,7 @@ describe('the order in which a request is judged', () => {
 
 describe('a request without an origin', () => {
   // @promise P2.1
-  it.each(['', 'null'])('is refused before anything of it is read: %j', async (origin) => {
+  it.each(['', 'null'])('rejects before it reads anything: %j', async (origin) => {
     const { fault, handled } = open();
     for (const method of ['xnet_tell', 'xnet_private', 'xnet_nothing'])
       expect((await fault(method, huge, origin)).kind).toBe('unauthorized');
@@ -140,7 +140,7 @@ describe('the names of methods', () => {
     ['starkNet_starkNet_tell'],
     ['snap_getState'],
     ['\u200bxnet_tell'],
-  ])('do not include %j', async (name) => {
+  ])('rejects %j', async (name) => {
     const { fault, handled } = open();
     const { kind, message } = await fault(name);
     expect(kind).toBe('methodNotFound');
@@ -148,7 +148,7 @@ describe('the names of methods', () => {
     expect(handled).toEqual([]);
   });
 
-  it('have both prefixes, and the context bears the own one', async () => {
+  it('accepts both prefixes, and gives the handler the own one', async () => {
     const { call, handled } = open();
     expect(await call('starkNet_tell')).toBe('told');
     expect(await call('xnet_tell')).toBe('told');
@@ -157,30 +157,30 @@ describe('the names of methods', () => {
 });
 
 describe('the params', () => {
-  it.each([[undefined], [null], [{}]])('may be %p', async (params) => {
+  it.each([[undefined], [null], [{}]])('accepts %p', async (params) => {
     const { call, handled } = open();
     expect(await call('xnet_tell', params)).toBe('told');
     expect(handled[0]?.params).toEqual({ chainId: chainIds.sepolia });
   });
 
-  it.each([[['0x1']], [[{}]], ['text'], [7], [true]])('may not be %j', async (params) => {
+  it.each([[['0x1']], [[{}]], ['text'], [7], [true]])('rejects %j', async (params) => {
     const { fault } = open();
     expect((await fault('xnet_tell', params)).kind).toBe('invalidParams');
   });
 
-  it('are refused where one is unknown, with its name', async () => {
+  it('rejects an unknown param and names it', async () => {
     const { fault } = open();
     expect((await fault('xnet_tell', { hsah: '0x1' })).data).toEqual({ path: 'hsah' });
   });
 
-  it('are taken under the names of today, too, but not under two that differ', async () => {
+  it('accepts a param under its current name too, but not under two that differ', async () => {
     const { call, fault, handled } = open();
     await call('xnet_tell', { txHash: '0x1' });
     expect(handled[0]?.params).toEqual({ hash: '0x1', chainId: chainIds.sepolia });
     expect((await fault('xnet_tell', { hash: '0x1', txHash: '0x2' })).data.path).toBe('txHash');
   });
 
-  it('reach the handler normalised', async () => {
+  it('normalizes the params before the handler', async () => {
     const { call, handled } = open();
     await call('xnet_tell', { hash: '0x00AB', chainId: 'sn_main' });
     expect(handled[0]?.params).toEqual({ hash: '0xab', chainId: chainIds.mainnet });
@@ -189,7 +189,7 @@ describe('the params', () => {
 });
 
 describe('the context of a request', () => {
-  it('is the origin, the method, the network and the params', async () => {
+  it('consists of origin, method, network and params', async () => {
     const { call, handled } = open();
     await call('xnet_tell', {});
     expect(handled).toEqual([
@@ -202,7 +202,7 @@ describe('the context of a request', () => {
     ]);
   });
 
-  it('cannot be changed, at any depth of the params', async () => {
+  it('refuses any change, at any depth of the params', async () => {
     const { call, handled } = open();
     await call('xnet_tell', { list: [{ a: 'x' }], free: { deep: [1] } });
     const [request] = handled as { params: { list: { a: string }[]; free: { deep: number[] } } }[];
@@ -217,7 +217,7 @@ describe('the context of a request', () => {
     for (const attempt of attempts) expect(attempt).toThrow(TypeError);
   });
 
-  it('of two requests at once are their own', async () => {
+  it('belongs to one of two simultaneous requests alone', async () => {
     const { call, handled } = open();
     await Promise.all([
       call('xnet_tell', { hash: '0x1' }, 'https://one.example'),
@@ -231,7 +231,7 @@ describe('the context of a request', () => {
     ]);
   });
 
-  it('is about Sepolia where the chain id is what is asked for', async () => {
+  it('names Sepolia where the chain id is the subject of the request', async () => {
     const handled: unknown[] = [];
     const xnet_ask: Method = {
       ...kept,

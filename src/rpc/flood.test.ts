@@ -89,7 +89,7 @@ describe('what a site lets the module compute', () => {
     ['the fee of a transaction', 'xnet_estimateFee', 10],
     ['the fee of a deployment', 'xnet_estimateAccountDeployFee', 40],
   ])(
-    'is counted by what is done, not by what is sent: %s',
+    'charges for the computing, not for the bytes: %s',
     async (_what, method, atLeast) => {
       const { invoke } = openModule({ sepoliaUrl: node.url, stored, now: () => 1_000_000 });
       const before = effort();

@@ -22,7 +22,7 @@ const moods = fc.array(
 describe('a site that was granted one account', () => {
   // @promise T17.1 P2.1
   it.each(methodParams)(
-    'cannot tell by $name an account of the user from one of nobody',
+    'learns nothing from $name about other accounts of the user',
     async ({ name, params }) => {
       await fc.assert(
         fc.asyncProperty(params, moods, async (drawn, drawnMoods) => {
@@ -41,7 +41,7 @@ describe('a site that was granted one account', () => {
 
   // @promise T17.1
   it.each(methodParams.filter(({ name }) => namesAddress(name)))(
-    'is served by $name with its own',
+    'receives an answer from $name for its own account',
     async ({ name, params }) => {
       const names = { ...unseen, address: granted.address, chainId };
       await fc.assert(

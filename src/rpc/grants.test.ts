@@ -27,7 +27,7 @@ const requests = methodParams.map(({ name, params }) => {
 describe('a site that was granted one account', () => {
   // @promise T17.1 P2.1
   it.each(requests)(
-    'cannot tell by a request of $name an account of the user from one of nobody',
+    'learns nothing from a request of $name about other accounts of the user',
     async (asked) => {
       const [ofUser, ofNobody] = [await observe(asked, unseen), await observe(asked, unknown)];
       expect({ ...ofUser, text: '', told: '' }).toEqual({ ...ofNobody, text: '', told: '' });
@@ -37,7 +37,7 @@ describe('a site that was granted one account', () => {
 
   // @promise P2.2
   it.each(requests)(
-    'has no node told of it, nor of an account that it was not granted, by $name',
+    'tells no node about it, nor about accounts without a grant, by $name',
     async (asked) => {
       const { address, addressIndex } = granted;
       const { told } = await observe(asked, { ...unknown, address, addressIndex, chainId });
@@ -47,7 +47,7 @@ describe('a site that was granted one account', () => {
 
   // @promise T31.7
   it.each(['ACCEPTED_ON_L2', 'REJECTED', 'RECEIVED'] as const)(
-    'cannot tell by how much is read that a transaction of another account is %s, or nobody’s',
+    'reads as much for another account’s transaction that is %s as for nobody’s',
     async (status) => {
       const wallet: string[] = [];
       const network = randomNetwork([{ kind: 'fine' }]);
@@ -77,7 +77,7 @@ describe('a site that was granted one account', () => {
 
   // @promise T17.1
   it.each(requests.filter(({ name }) => namesAddress(name)))(
-    'is served by a request of $name with its own',
+    'receives an answer to a request of $name for its own account',
     async (asked) => {
       const { text } = await observe(asked, { ...unseen, address: granted.address, chainId });
       expect(text).not.toContain('"unknownAccount"');

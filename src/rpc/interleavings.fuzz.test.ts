@@ -45,7 +45,8 @@ function checkSigned(ended: Outcome, asked: readonly Asked[]): void {
   }
   expect(own).toHaveLength(1);
   const [dialog] = own as [Asked];
-  expect([dialog.origin, dialog.network]).toEqual([origin, shownNetworks[chainId]]);
+  expect(dialog.origin).toBe(origin);
+  expect(dialog.network).toEqual(shownNetworks[chainId]);
   expect(dialog.texts).toContain(grouped(getAddress(account)));
   expect(dialog.texts).not.toContain(grouped(getAddress(1 - account)));
   if (!dialog.agreed) {
@@ -166,7 +167,7 @@ async function play(
 describe('overlapping requests, in any order of the wallet’s answers', () => {
   // @promise T5.3
   it(
-    `sign what each own dialog showed, and lose nothing, in ${RUNS} interleavings`,
+    `signs what each dialog showed, and loses nothing, in ${RUNS} interleavings`,
     async () => {
       await fc.assert(
         fc.asyncProperty(

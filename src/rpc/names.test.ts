@@ -17,32 +17,32 @@ describe('the names of methods', () => {
     ['rpc.discover', 'rpc_discover'],
     ['toString', 'toString'],
     ['__proto__', '__proto__'],
-  ])('on the wire: %s is %s', (name, own) => {
+  ])('maps %s on the wire to %s', (name, own) => {
     expect(ownName(name)).toBe(own);
   });
 
-  it('lead back and forth for every method', () => {
+  it('maps every method’s name back and forth', () => {
     for (const own of Object.keys(allMethods)) expect(ownName(wireName(own))).toBe(own);
   });
 });
 
 describe('the names of params', () => {
-  it('leave params that are no object as they are', () => {
+  it('returns params that are no object unchanged', () => {
     for (const params of [null, undefined, 'x', 1, ['0x1']]) expect(rename(params)).toBe(params);
   });
 
-  it('drop what callers of today send to every method', () => {
+  it('drops the params that current callers send to every method', () => {
     const params = { chainId: '0x1', enableAuthorize: true, debugLevel: 'all', isDev: false };
     expect(rename(params)).toEqual({ chainId: '0x1' });
   });
 
-  it('change to those of the definition', () => {
+  it('renames params to those of the definition', () => {
     const aliases = { senderAddress: ['address', 'signerAddress'] };
     expect(rename({ address: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
     expect(rename({ signerAddress: '0x1' }, aliases)).toEqual({ senderAddress: '0x1' });
   });
 
-  it('are the same for the account of every method', () => {
+  it('accepts the same aliases for the account of every method', () => {
     const methods = Object.values(allMethods).map(({ account }: Method) => account);
     const named = methods.flatMap((account) => (account && 'address' in account ? account : []));
     expect(named.length).toBeGreaterThan(10);
@@ -60,7 +60,7 @@ describe('the names of params', () => {
         });
   });
 
-  it('are left to be refused where two names of one say different things', () => {
+  it('keeps two aliases with different values, so that they are rejected', () => {
     const aliases = { senderAddress: ['address', 'userAddress'] };
     const both = { address: '0x1', senderAddress: '0x2' };
     expect(rename(both, aliases)).toEqual(both);
@@ -72,7 +72,7 @@ describe('the names of params', () => {
     expect(rename(objects, aliases)).toEqual(objects);
   });
 
-  it('stand together where they say the same', () => {
+  it('merges aliases with equal values', () => {
     const aliases = { senderAddress: ['address', 'userAddress'] };
     const all = { address: '0x0aB', senderAddress: '0xab', userAddress: '0x00AB' };
     expect(rename(all, aliases)).toEqual({ senderAddress: '0xab' });
@@ -80,7 +80,7 @@ describe('the names of params', () => {
   });
 
   // @row names.examples
-  it('of the request examples stand for those of the table', async () => {
+  it('accepts the params of the request examples for those of the table', async () => {
     const { invoke } = openModule();
     await invoke('xnet_createAccount', {});
     const { argent040: address = '' } = vectors.accounts[0] ?? {};
@@ -108,7 +108,7 @@ describe('the names of params', () => {
     }
   });
 
-  it('do not change the params given', () => {
+  it('leaves the given params unchanged', () => {
     const params = Object.freeze({ address: '0x1', isDev: true });
     rename(params, { senderAddress: ['address'] });
     expect(params).toEqual({ address: '0x1', isDev: true });

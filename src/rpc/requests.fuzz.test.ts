@@ -223,7 +223,7 @@ async function play({ requests, answers, moods, ownNode }: Session): Promise<voi
 describe('any request', () => {
   // @promise T19.1 T30.2
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'is answered as declared or refused as declared, and no secret comes out: draw %i',
+    'answers or fails as declared, and leaks no secret: draw %i',
     async (draw) => {
       const seed = process.env.XNET_FUZZ_RUNS === undefined ? draw : Date.now() + draw;
       const wanted = REQUESTS / SEEDS;

@@ -3,14 +3,14 @@ import committed from '../../openrpc.json';
 import { openModule } from '../../test/wallet/openModule';
 
 describe('rpc.discover', () => {
-  it('tells the document that is published with the module', async () => {
+  it('returns the document that is published with the module', async () => {
     const { invoke, dialogs } = openModule();
     const told = await invoke('rpc.discover');
     expect(told).toEqual(committed);
     expect(dialogs).toEqual([]);
   });
 
-  it('takes no params', async () => {
+  it('accepts no params', async () => {
     const { invoke } = openModule();
     await expect(invoke('rpc.discover', { method: 'ping' })).rejects.toMatchObject({
       kind: 'invalidParams',

@@ -39,7 +39,7 @@ describe('the names of before, as their callers digest the replies', () => {
     ['ACCEPTED_ON_L1', 'REVERTED', 'u256_sub Overflow'],
     ['PRE_CONFIRMED', 'SUCCEEDED', null],
   ])(
-    'tell the status %s and %s as an object',
+    'returns the status %s and %s as an object',
     async (finality_status, execution_status, reason) => {
       const { invoke } = open();
       const failure = reason === null ? {} : { failure_reason: reason };
@@ -55,7 +55,7 @@ describe('the names of before, as their callers digest the replies', () => {
     },
   );
 
-  it('tell the status of a transaction that no node knows yet', async () => {
+  it('returns the status of a transaction that no node knows yet', async () => {
     const { invoke, module } = open();
     const record = storedRecord(1, { senderAddress: account.address });
     await module.transactions.add(record);
@@ -66,7 +66,7 @@ describe('the names of before, as their callers digest the replies', () => {
   });
 
   it.each(['starkNet_getTransactions', 'starkNet_getTransaction'])(
-    'list transactions in capitals with their calls by %s',
+    'lists transactions in capitals with their calls by %s',
     async (method) => {
       const { invoke, module } = open();
       const now = Math.floor(module.now() / 1000);
@@ -92,14 +92,14 @@ describe('the names of before, as their callers digest the replies', () => {
     ['argent040', 'deployed', [true, false, false]],
     ['argent024', 'unknown', [false, true, false]],
     ['argent024', 'deployed', [true, false, true]],
-  ])('list an account %s, %s, with booleans', async (accountClass, deployment, told) => {
+  ])('lists an account %s, %s, with booleans', async (accountClass, deployment, told) => {
     const { invoke } = open({ accountClass, deployment });
     const [isDeployed, deployRequired, upgradeRequired] = told;
     for (const method of ['starkNet_listAccounts', 'starkNet_getStoredUserAccounts'])
       expect(await invoke(method)).toMatchObject([{ isDeployed, deployRequired, upgradeRequired }]);
   });
 
-  it('list tokens with their network', async () => {
+  it('lists tokens with their network', async () => {
     const { invoke } = open();
     const tokens = await invoke('starkNet_getStoredErc20Tokens', { chainId: 'SN_MAIN' });
     expect(tokens.length).toBeGreaterThanOrEqual(12);

@@ -6,7 +6,7 @@ import { chainIds } from '../schema/primitives';
 const DAPP = 'https://dapp.example';
 
 // @promise P33.1
-it('a request that may have to wait for another’s dialog asks the wallet something', async () => {
+it('asks the wallet something before it may wait for another request’s dialog', async () => {
   const { user, dialog } = patientUser();
   const asked: string[] = [];
   const { invoke } = openModule({

@@ -57,7 +57,7 @@ describe('xnet_addErc20Token', () => {
     ]);
   });
 
-  it('takes the name and the symbol of the contract where the site tells none', async () => {
+  it('uses the name and the symbol of the contract where the site gives none', async () => {
     token('Honest', 'HON', '0x12');
     const { invoke, dialogs } = open();
     const { tokenAddress } = told;
@@ -90,7 +90,7 @@ describe('xnet_addErc20Token', () => {
     },
   );
 
-  it.each([18, '18', '0x12', '0X12'])('takes the decimals %p', async (tokenDecimals) => {
+  it.each([18, '18', '0x12', '0X12'])('accepts the decimals %p', async (tokenDecimals) => {
     token('Honest', 'HON', '0x12');
     const { invoke } = open();
     const added = await invoke('xnet_addErc20Token', { ...told, tokenDecimals });
@@ -100,7 +100,7 @@ describe('xnet_addErc20Token', () => {
   it.each([
     ['a name that is not printable', 'Hon\x07est', 'HON'],
     ['a symbol that is too long', 'Honest', 'HONESTHONESTHONEST'],
-  ])('takes a contract with %s for no token', async (_, name, symbol) => {
+  ])('refuses a contract with %s', async (_, name, symbol) => {
     token(name, symbol, '0x12');
     const { invoke, dialogs } = open();
     const { tokenAddress } = told;
@@ -112,7 +112,7 @@ describe('xnet_addErc20Token', () => {
 
   // @promise T10.1
   it.each(['0x25', '0x4d', '0xffffffffffffffffffffffffffffffff'])(
-    'takes a contract of %s decimals for no token',
+    'refuses a contract of %s decimals',
     async (decimals) => {
       token('Honest', 'HON', decimals);
       const { invoke, dialogs } = open();

@@ -57,14 +57,14 @@ describe('xnet_displayPrivateKey', () => {
   });
 
   // @promise T33.1
-  it('is not agreed to before the user says to understand', async () => {
+  it('disables approval until the user ticks the box', async () => {
     const { ask, openings } = await open();
     await ask({ userAddress: address });
     expect(textOf(openings.at(-1))).toContain('"name":"understand.1","label"');
     expect(findButton(openings.at(-1) as JSXElement, 'confirm')?.disabled).toBe(true);
   });
 
-  it('is null as well when the second dialog is dismissed', async () => {
+  it('returns null as well when the second dialog is dismissed', async () => {
     const { ask } = await open({
       user: (dialog) => (textOf(dialog).includes('"sensitive":true') ? null : true),
     });
@@ -77,7 +77,7 @@ describe('xnet_displayPrivateKey', () => {
     expect(JSON.stringify([state, notifications])).not.toContain(privateKey.slice(2));
   });
 
-  it('tells nothing of the key when the wallet fails to draw it', async () => {
+  it('hides the key when the wallet fails to draw it', async () => {
     const { ask } = await open({
       border: (request, cross) => {
         const drawn = JSON.stringify(request.detail ?? '');
@@ -94,7 +94,7 @@ describe('xnet_displayPrivateKey', () => {
 
   // @promise T33.1
   it.each(['https://other.example', 'http://dapp.example', 'https://dapp.example:444'])(
-    'tells %p, which was granted nothing, nothing of the account, and asks nobody',
+    'hides the account from %p, which has no grant, without a dialog',
     async (origin) => {
       const { ask, dialogs } = await open();
       await expect(ask({ userAddress: address }, origin)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('xnet_displayPrivateKey', () => {
   });
 
   // @promise T33.1
-  it('says that it is a site that asks, and names that in the tick', async () => {
+  it('warns that a site asks, and names that in the tick', async () => {
     const { ask, openings } = await open();
     await ask({ userAddress: address });
     const question = textOf(openings.at(-1));

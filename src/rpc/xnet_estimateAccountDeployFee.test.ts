@@ -42,7 +42,7 @@ const named = (told: string): string[] =>
 
 describe('xnet_estimateAccountDeployFee', () => {
   // @promise P2.2
-  it('tells a node of no account of the user for an index that was not granted', async () => {
+  it('sends a node no account of the user for an index without a grant', async () => {
     for (const addressIndex of [1, 2, 9]) {
       const told = await toldBy(addressIndex);
       expect(told).toContain('starknet_');

@@ -6,7 +6,7 @@ const [first, second] = vectors.accounts;
 const OTHER = 'https://other.example';
 
 describe('xnet_getCurrentAccount', () => {
-  it('is the first account until the user chooses another', async () => {
+  it('returns the first account until the user chooses another', async () => {
     const { invoke, dialogs } = openModule();
     for (const addressIndex of [0, 1]) await invoke('xnet_createAccount', { addressIndex });
     dialogs.length = 0;
@@ -31,7 +31,7 @@ describe('xnet_getCurrentAccount', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('is refused when the user shows no account', async () => {
+  it('rejects when the user shows no account', async () => {
     const { invoke } = openModule({ choose: () => [] });
     await invoke('xnet_createAccount', {});
     await expect(invoke('xnet_getCurrentAccount', {}, OTHER)).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('xnet_getCurrentAccount', () => {
     });
   });
 
-  it('is another one when the current account was hidden', async () => {
+  it('returns another account when the current one was hidden', async () => {
     const { invoke } = openModule({ companions: [OTHER] });
     for (const addressIndex of [0, 1]) await invoke('xnet_createAccount', { addressIndex });
     const { address } = await invoke('xnet_getCurrentAccount');

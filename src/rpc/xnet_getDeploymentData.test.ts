@@ -25,7 +25,7 @@ async function open(user: () => boolean = () => true) {
 }
 
 describe('xnet_getDeploymentData', () => {
-  it('tells what starknet.js computes the address of the account from', async () => {
+  it('returns what starknet.js computes the address of the account from', async () => {
     const { invoke, dialogs } = await open();
     const told = await invoke('xnet_getDeploymentData', { address });
     expect(told).toMatchObject({
@@ -45,7 +45,7 @@ describe('xnet_getDeploymentData', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('takes the other names of the address, unpadded too', async () => {
+  it('accepts the other names of the address, unpadded too', async () => {
     const { invoke } = await open();
     const expected = await invoke('xnet_getDeploymentData', { address });
     const unpadded = address.replace(/^0x0+/u, '0x');
@@ -53,7 +53,7 @@ describe('xnet_getDeploymentData', () => {
       expect(await invoke('starkNet_getDeploymentData', params)).toEqual(expected);
   });
 
-  it('knows no account for another site', async () => {
+  it('finds no account for another site', async () => {
     const { invoke, dialogs } = await open();
     await expect(
       invoke('xnet_getDeploymentData', { address }, 'https://other.example'),
@@ -61,7 +61,7 @@ describe('xnet_getDeploymentData', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('is refused for an account that is deployed', async () => {
+  it('rejects a deployed account', async () => {
     const { invoke, module } = await open();
     await module.accounts.markDeployed(chainIds.sepolia, address);
     await expect(invoke('xnet_getDeploymentData', { address })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('xnet_getDeploymentData', () => {
     });
   });
 
-  it('is refused for an account that others have deployed, as the chain says', async () => {
+  it('rejects an account that the chain knows as deployed by others', async () => {
     const { invoke, module } = await open();
     const deployed = { result: accountClasses.argent040.classHash };
     node.says.instead.starknet_getClassHashAt = () => deployed;

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { openModule } from '../../test/wallet/openModule';
 
 describe('xnet_getPreferences', () => {
-  it('tells language and currency of the wallet, and nothing else of it', async () => {
+  it('returns language and currency of the wallet, and nothing else of it', async () => {
     const { invoke, dialogs } = openModule();
     expect(await invoke('xnet_getPreferences')).toEqual({ locale: 'en', currency: 'usd' });
     expect(dialogs).toEqual([]);
   });
 
-  it('takes no params', async () => {
+  it('accepts no params', async () => {
     const { invoke } = openModule();
     await expect(invoke('xnet_getPreferences', { locale: 'de' })).rejects.toMatchObject({
       kind: 'invalidParams',

@@ -8,7 +8,7 @@ const [first, second] = vectors.accounts;
 const OTHER = 'https://other.example';
 
 describe('xnet_getState', () => {
-  it('tells a site that was granted nothing of the network and of versions alone', async () => {
+  it('returns network and versions alone to a site without a grant', async () => {
     const { invoke, dialogs } = openModule();
     await invoke('xnet_createAccount', {}, OTHER);
     dialogs.length = 0;
@@ -23,7 +23,7 @@ describe('xnet_getState', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('tells what was granted, without a question and without a node, however often', async () => {
+  it('returns what was granted, without a dialog and without a node, however often', async () => {
     const crossed: string[] = [];
     const { invoke, dialogs } = openModule({
       border: ({ method }, cross) => {

@@ -13,7 +13,7 @@ describe('xnet_getStoredNetworks', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('takes no params', async () => {
+  it('accepts no params', async () => {
     const { invoke } = openModule();
     await expect(
       invoke('xnet_getStoredNetworks', { chainId: chainIds.mainnet }),

@@ -32,13 +32,13 @@ describe('xnet_getTransactionStatus', () => {
     ['PENDING', { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' }],
     ['ACCEPTED_ON_L2', { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' }],
     ['ACCEPTED_ON_L2', { finality_status: 'ACCEPTED_ON_L1', execution_status: 'REVERTED' }],
-  ])('is %s of what a node calls %j', async (status, result) => {
+  ])('returns %s for a node’s %j', async (status, result) => {
     answer = { result };
     expect(await open().invoke('xnet_getTransactionStatus', { transactionHash })).toBe(status);
   });
 
   it.each(['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const)(
-    'is %s where the journal says so of what no node knows',
+    'returns %s where the journal says so and no node knows the transaction',
     async (status) => {
       const { invoke, module } = open();
       await module.transactions.add(storedRecord(1, { status }));
@@ -54,16 +54,14 @@ describe('xnet_getTransactionStatus', () => {
     const isDeployed = async () => (await invoke('xnet_getState', {}, SITE)).accounts[0].isDeployed;
     answer = { result: { finality_status: 'RECEIVED' } };
     await invoke('xnet_getTransactionStatus', { transactionHash }, SITE);
-    expect([await isDeployed(), node.calls.includes('starknet_getClassHashAt')]).toEqual([
-      false,
-      false,
-    ]);
+    expect(await isDeployed()).toBe(false);
+    expect(node.calls).not.toContain('starknet_getClassHashAt');
     answer = { result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } };
     await invoke('xnet_getTransactionStatus', { transactionHash }, SITE);
     expect(await isDeployed()).toBe(true);
   });
 
-  it('tells what nobody knows from what has a status', async () => {
+  it('distinguishes an unknown transaction from one with a status', async () => {
     await expect(
       open().invoke('xnet_getTransactionStatus', { transactionHash }),
     ).rejects.toMatchObject({ kind: 'unknownTransaction' });

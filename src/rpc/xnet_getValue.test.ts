@@ -44,7 +44,7 @@ describe('xnet_getValue', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('tells a site that sees an account the node’s reason where the function reverts', async () => {
+  it('returns the node’s reason for a revert to a site that sees an account', async () => {
     const stored = storedFirst(chainIds.sepolia, {});
     const { invoke } = openModule({ sepoliaUrl: node.url, stored });
     const revert_error = 'not allowed';
@@ -59,7 +59,7 @@ describe('xnet_getValue', () => {
     ['no felts', { result: ['0x2a', 'many'] }],
     ['no array', { result: '0x2a' }],
     ['a felt outside of the field', { result: [`0x${'f'.repeat(64)}`] }],
-  ])('takes no answer of a node that is %s', async (_, told) => {
+  ])('refuses an answer of a node that is %s', async (_, told) => {
     const { invoke } = openModule({ sepoliaUrl: node.url });
     answer = () => told;
     await expect(invoke('xnet_getValue', params)).rejects.toMatchObject({ kind: 'nodeFault' });

@@ -98,7 +98,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
   });
 
   // @promise T6.3
-  it('never lets it cost more than the account has, or than maxFee', async () => {
+  it('keeps the cost within the balance and maxFee', async () => {
     node.says.balance = 10n ** 18n;
     const { sign } = await open();
     const price = (PRICE * 3n) / 2n;
@@ -201,7 +201,7 @@ describe('xnet_signDeclareTransaction without nonce and bounds', () => {
   );
 
   // @promise T5.4
-  it('takes a hash of the compiled class that is given with it, by either function, and no other', async () => {
+  it('accepts the matching hash of the compiled class, by either function, and no other', async () => {
     const { sign, dialogs } = await open();
     for (const told of ['0.14.1', '0.13.6']) {
       const compiledClassHash = byStarknetJs(told);

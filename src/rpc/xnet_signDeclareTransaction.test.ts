@@ -98,7 +98,7 @@ describe('xnet_signDeclareTransaction', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('takes details that name the same sender and network', async () => {
+  it('accepts details that name the same sender and network', async () => {
     const { sign } = await open();
     const plain = await sign();
     const senderAddress = address.replace(/^0x0+/u, '0x');

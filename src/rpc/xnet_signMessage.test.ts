@@ -40,7 +40,7 @@ describe('xnet_signMessage', () => {
     );
   });
 
-  it('takes JSON text, a padded address and the names that callers of today use', async () => {
+  it('accepts JSON text, a padded address and the names that current callers use', async () => {
     const { invoke } = await opened();
     const expected = await invoke('xnet_signMessage', params);
     const text = JSON.stringify(message('SN_SEPOLIA'));
@@ -126,7 +126,7 @@ describe('xnet_signMessage', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('tells what a session permits before it signs one', async () => {
+  it('shows what a session permits before it signs one', async () => {
     const { invoke, dialogs } = await opened();
     await invoke('xnet_signMessage', { ...params, typedDataMessage: sessionMessage() });
     const shown = getText(dialogs.at(-1));

@@ -112,7 +112,7 @@ describe('xnet_signTransaction', () => {
     }
   });
 
-  it('takes the names that callers of today use, and one call for an array', async () => {
+  it('accepts the names that current callers use, and one call for an array', async () => {
     const { invoke } = await opened();
     const { transactionsDetail, transactions, address, ...rest } = params;
     const named = { ...rest, senderAddress: address, transactions: call, details };
@@ -121,7 +121,7 @@ describe('xnet_signTransaction', () => {
     );
   });
 
-  it('takes the address under two names that say the same, and no two that differ', async () => {
+  it('accepts the address under two names that agree, and no two that differ', async () => {
     const { invoke } = await opened();
     const signature = await invoke('xnet_signTransaction', params);
     const short = `0x${params.address.replace(/^0x0*/u, '').toUpperCase()}`;
@@ -145,7 +145,7 @@ describe('xnet_signTransaction', () => {
     );
   });
 
-  it('tells the user that the site gets the signature', async () => {
+  it('shows the user that the site gets the signature', async () => {
     const { invoke, dialogs } = await opened();
     await invoke('xnet_signTransaction', params);
     expect(JSON.stringify(dialogs.at(-1))).toContain('Signed, not sent');

@@ -27,14 +27,14 @@ describe('xnet_switchNetwork', () => {
     'sn_sepolia',
     '0x534E5F5345504F4C4941',
     `0x00${sepolia.slice(2)}`,
-  ])('is true without a question for %s, which is current', async (chainId) => {
+  ])('returns true without a dialog for the current network %s', async (chainId) => {
     const { invoke, dialogs } = openModule();
     expect(await invoke('starkNet_switchNetwork', { chainId })).toBe(true);
     expect(dialogs).toEqual([]);
   });
 
   it.each(['0x1', '0x534e5f474f45524c49', 'SN_GOERLI', 'toString', ''])(
-    'is false without a question for %p, which is unknown',
+    'returns false without a dialog for the unknown network %p',
     async (chainId) => {
       const opened = openModule();
       expect(await opened.invoke('xnet_switchNetwork', { chainId })).toBe(false);
@@ -50,7 +50,7 @@ describe('xnet_switchNetwork', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('is false when the user declines, and nothing changes', async () => {
+  it('returns false when the user declines, and changes nothing', async () => {
     const opened = openModule({ user: () => false });
     expect(await opened.invoke('xnet_switchNetwork', { chainId: mainnet })).toBe(false);
     expect(await current(opened)).toBe(sepolia);
@@ -63,7 +63,7 @@ describe('xnet_switchNetwork', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('tells refused from unknown by its older name', async () => {
+  it('distinguishes refused from unknown by its older name', async () => {
     const opened = openModule({ user: () => false });
     const answer = (chainId: string) => opened.invoke('starkNet_switchNetwork', { chainId });
     await expect(answer(mainnet)).rejects.toMatchObject({ kind: 'userRejected' });
@@ -90,7 +90,7 @@ describe('xnet_switchNetwork', () => {
     expect(dialogs).toHaveLength(4);
   });
 
-  it('tells an account by its class on the new network, not by what an upgrade put in its place', async () => {
+  it('identifies an account by its class on the new network, not by an upgrade', async () => {
     const [account] = storedAccounts(sepolia, 1);
     const upgraded = { addressClass: 'openZeppelin100', accountClass: 'argent040' } as const;
     const made = createStoredAccount({
@@ -117,7 +117,7 @@ describe('xnet_switchNetwork', () => {
     expect(await module.accounts.list(mainnet)).toEqual([]);
   });
 
-  it('is an error, not false, where the site may open no dialog', async () => {
+  it('fails, instead of returning false, where the site may open no dialog', async () => {
     const { invoke, dialogs } = openModule({ user: () => false });
     for (let refusals = 0; refusals < 3; refusals += 1)
       await invoke('xnet_switchNetwork', { chainId: mainnet });

@@ -70,7 +70,7 @@ describe('xnet_toggleAccountVisibility', () => {
     expect(dialogs).toHaveLength(2);
   });
 
-  it('is answered with 4100 at any other site', async () => {
+  it('rejects any other site with 4100', async () => {
     const { toggle, listed } = await open();
     expect(errorKinds.unauthorized.code).toBe(4100);
     for (const origin of ['https://dapp.example', 'https://a.companion.example', 'null', ''])

@@ -32,7 +32,7 @@ afterEach(() => node.stop());
 
 describe('xnet_verifySignedMessage of an account that is not deployed', () => {
   // @row xnet_verifySignedMessage
-  it('is decided by its key for a site that was granted it, and for no other', async () => {
+  it('verifies by the key for a site with a grant, and for no other', async () => {
     const { invoke } = openModule({ sepoliaUrl: node.url });
     const { address } = await invoke('xnet_createAccount', {}, SITE);
     const typedDataMessage = {
@@ -181,7 +181,7 @@ describe('xnet_verifySignedMessage', () => {
     ['false where its contract answers nothing', { result: [] }, { result: [] }, false],
     ['false where its contract refuses', reverts, reverts, false],
     ['false where its contract knows no signatures', unknown, unknown, false],
-  ])('is %s', async (_, snakeCase, camelCase, answer) => {
+  ])('returns %s', async (_, snakeCase, camelCase, answer) => {
     setContract(snakeCase, camelCase);
     expect(await verify({})).toBe(answer);
   });

@@ -21,7 +21,7 @@ describe.each<[string, AnyStruct]>([
   ['Calls', Calls],
   ['Invocations', Invocations],
 ])('%s', (_name, struct) => {
-  it('takes one call or several, and answers with several', () => {
+  it('accepts one call or several, and returns several', () => {
     expect(parse(call, struct, 'invalidParams')).toEqual([call]);
     expect(parse([call, call], struct, 'invalidParams')).toEqual([call, call]);
   });
@@ -37,7 +37,7 @@ describe.each<[string, AnyStruct]>([
     ]);
   });
 
-  it('takes a call without call data', () => {
+  it('accepts a call without calldata', () => {
     const { calldata: _none, ...bare } = call;
     expect(parse([bare], struct, 'invalidParams')).toEqual([{ ...bare, calldata: [] }]);
   });
@@ -71,7 +71,7 @@ describe.each<[string, AnyStruct]>([
     expect(fault.data).toEqual({ path });
   });
 
-  it('takes a contract of any address, one as short as those of Ethereum among them', () => {
+  it('accepts a contract of any address, also one as short as those of Ethereum', () => {
     const short = `0x${'ab'.repeat(20)}`;
     const [first] = parse([{ ...call, contractAddress: short }], struct, 'invalidParams');
     expect(first.contractAddress ?? first.payload.contractAddress).toBe(
@@ -91,7 +91,7 @@ describe.each<[string, AnyStruct]>([
 });
 
 describe('Invocations', () => {
-  it.each(['INVOKE', 'INVOKE_FUNCTION'])('takes a call that is marked %s', (type) => {
+  it.each(['INVOKE', 'INVOKE_FUNCTION'])('accepts a call that is marked %s', (type) => {
     expect(parse([{ type, ...call }], Invocations, 'invalidParams')).toEqual([call]);
     expect(parse([{ type, payload: call }], Invocations, 'invalidParams')).toEqual([call]);
     expect(parse({ type, payload: [call, call] }, Invocations, 'invalidParams')).toEqual([
@@ -100,7 +100,7 @@ describe('Invocations', () => {
     ]);
   });
 
-  it('takes a deployment of a contract as a call of the Universal Deployer', () => {
+  it('reads a deployment of a contract as a call of the Universal Deployer', () => {
     const deploy = {
       type: 'DEPLOY',
       classHash: '0x12',

@@ -18,13 +18,13 @@ describe('what is said of hex that is none', () => {
     ['0x12g4', 'after 0x it has other signs than 0-9 and a-f'],
     ['0x12 34', 'after 0x it has other signs than 0-9 and a-f'],
     [`0x${'1'.repeat(65)}`, 'it has 65 digits after 0x, and 64 is the most'],
-  ])('of %s', (text, why) => {
+  ])('explains why %s is no hex: %s', (text, why) => {
     expect(fault(ContractAddress, text)).toMatch(`Expected a Starknet address, but ${why}.`);
     expect(fault(Felt, text)).toMatch(`Expected a felt, but ${why}.`);
     expect(hexFault(text)).toBe(why);
   });
 
-  it('tells only those to begin with 0x that do not', () => {
+  it('asks for 0x only where it is missing', () => {
     expect(fault(ContractAddress, 'alice')).toMatch('a Starknet address as 0x-prefixed hex.');
     expect(hexFault('alice')).toBeUndefined();
     expect(hexFault('0x12ab')).toBeUndefined();
@@ -35,7 +35,7 @@ it.each([
   ['a felt', Felt],
   ['an address', ContractAddress],
   ['a quantity', Hex],
-])('the message about %s keeps the received value out', (_name, struct) => {
+])('keeps the received value out of the message about %s', (_name, struct) => {
   const secret = 'secret-9f1c-value';
   const message = fault(struct, secret);
   expect(message).toMatch(/[Ee]xpected .*\.$/u);

@@ -87,7 +87,7 @@ describe('Felt', () => {
     [0, '0x0'],
     [hex(FIELD_PRIME - 1n), hex(FIELD_PRIME - 1n)],
     [String(FIELD_PRIME - 1n), hex(FIELD_PRIME - 1n)],
-  ])('takes %p', (value, canonical) => {
+  ])('accepts %p', (value, canonical) => {
     expect(read(Felt, value)).toBe(canonical);
   });
 
@@ -113,7 +113,7 @@ describe('Felt', () => {
   });
 
   // @promise T21.1
-  it('has one canonical text for every spelling of a number', () => {
+  it('reads every spelling of a number as one canonical text', () => {
     const number = fc.bigInt(0n, FIELD_PRIME - 1n);
     fc.assert(
       fc.property(number, fc.nat(4), (value, zeros) => {
@@ -126,7 +126,7 @@ describe('Felt', () => {
     );
   });
 
-  it('says in which range it has to be', () => {
+  it('names the range', () => {
     expect(fault(Felt, hex(FIELD_PRIME))).toContain(`below ${hex(FIELD_PRIME)}`);
   });
 });
@@ -144,7 +144,7 @@ describe('ContractAddress', () => {
   });
 
   // @promise T12.1
-  it('takes short addresses and pads them', () => {
+  it('accepts short addresses and pads them', () => {
     expect(read(ContractAddress, '0x1')).toBe(`0x${'1'.padStart(64, '0')}`);
   });
 
@@ -152,7 +152,7 @@ describe('ContractAddress', () => {
   it.each([
     ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
     ['0xd8da6bf26964af9d7eed9e03e53415d37aa96045'],
-  ])('tells that %p looks like an address of Ethereum', (address) => {
+  ])('reports that %p looks like an address of Ethereum', (address) => {
     expect(fault(ContractAddress, address)).toMatch(/looks like an Ethereum address/u);
   });
 
@@ -164,7 +164,7 @@ describe('ContractAddress', () => {
   );
 
   // @promise T12.1
-  it('takes the highest address', () => {
+  it('accepts the highest address', () => {
     expect(read(ContractAddress, hex(ADDRESS_BOUND - 1n))).toBe(
       `0x0${(ADDRESS_BOUND - 1n).toString(16)}`,
     );
@@ -182,14 +182,14 @@ describe('U64 and U128', () => {
   it.each([
     [U64, 64n],
     [U128, 128n],
-  ])('end at their width (%#)', (struct, bits) => {
+  ])('accepts numbers up to their width and no more (%#)', (struct, bits) => {
     expect(read(struct, String(2n ** bits - 1n))).toBe(hex(2n ** bits - 1n));
     expect(fault(struct, hex(2n ** bits))).toContain(`${bits}-bit number`);
   });
 });
 
 describe('Hex', () => {
-  it.each([['0x0'], ['0x1'], [`0x${'f'.repeat(64)}`]])('takes %p', (value) => {
+  it.each([['0x0'], ['0x1'], [`0x${'f'.repeat(64)}`]])('accepts %p', (value) => {
     expect(read(Hex, value)).toBe(value);
   });
 
@@ -213,11 +213,11 @@ describe('chain ids', () => {
     expect(read(RequiredChainId, spelling)).toBe(chainId);
   });
 
-  it('is Sepolia where it is left out', () => {
+  it('defaults to Sepolia', () => {
     expect(read(ChainIdParam, undefined)).toBe(chainIds.sepolia);
   });
 
-  it('is missed where it is required', () => {
+  it('fails where a required chain id is missing', () => {
     expect(fault(RequiredChainId, undefined)).toMatch(/at: Expected a string/u);
   });
 
@@ -233,13 +233,13 @@ describe('chain ids', () => {
     expect(fault(ChainIdParam, value)).toMatch(/at: Expected a string/u);
   });
 
-  it('are short strings', () => {
+  it('decodes chain ids as short strings', () => {
     expect(chainName(chainIds.mainnet)).toBe('SN_MAIN');
     expect(chainName(chainIds.sepolia)).toBe('SN_SEPOLIA');
     expect(chainName('0x1')).toBe('\u0001');
   });
 
-  it('each name one network', () => {
+  it('identifies one network by each chain id', () => {
     expect(networks.map(({ chainId }) => findNetwork(chainId)?.chainId)).toEqual(
       Object.values(chainIds),
     );

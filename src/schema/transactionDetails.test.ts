@@ -17,11 +17,11 @@ const faultOf = (details: unknown): ModuleError => {
 const bound = { max_amount: '0x10', max_price_per_unit: 16 };
 
 describe('TransactionDetails', () => {
-  it('may leave everything out', () => {
+  it('accepts an empty object', () => {
     expect(read({})).toEqual({});
   });
 
-  it('takes every field of the specification at once', () => {
+  it('accepts every field of the specification at once', () => {
     const details = {
       nonce: 5,
       blockIdentifier: 'pending',
@@ -118,7 +118,7 @@ describe('TransactionDetails', () => {
     ['0x100000000000000000000000000000001'],
     ['0x100000000000000000000000000000002'],
     ['0x100000000000000000000000000000003'],
-  ])('takes version %p', (version) => {
+  ])('accepts version %p', (version) => {
     expect(read({ version })).toEqual({ version });
   });
 
@@ -129,7 +129,7 @@ describe('TransactionDetails', () => {
     },
   );
 
-  it('takes a tip and bounds up to their width and no further', () => {
+  it('accepts a tip and bounds up to their width and no further', () => {
     const max = (bits: bigint) => `0x${(2n ** bits - 1n).toString(16)}`;
     expect(read({ tip: max(64n) })).toEqual({ tip: max(64n) });
     expect(faultOf({ tip: `0x1${'0'.repeat(16)}` }).message).toContain('64-bit');

@@ -17,18 +17,18 @@ const takers: [string, keyof typeof shapeLimits, (given: unknown) => unknown][] 
 describe.each(takers)('%s as JSON text', (_, size, read) => {
   const { depth } = shapeLimits[size];
 
-  it('is what the text says', () => {
+  it('returns what the text says', () => {
     expect(read('{"a": [1]}')).toEqual({ a: [1] });
     expect(read(nested(depth))).toEqual(JSON.parse(nested(depth)));
   });
 
   // @promise T19.1
-  it('is refused where it is nested deeper than a request may be, however deep', () => {
+  it('refuses text nested deeper than a request may be, however deep', () => {
     for (const text of [nested(depth + 1), nested(30_000)])
       expect(() => read(text)).toThrow('as an object or as JSON text of one');
   });
 
-  it.each(['{', '[]', '1', 'null', '"{}"', '{"__proto__": 1}'])('is no %s', (text) => {
+  it.each(['{', '[]', '1', 'null', '"{}"', '{"__proto__": 1}'])('refuses %s', (text) => {
     expect(() => read(text)).toThrow('as an object or as JSON text of one');
   });
 });

@@ -7,7 +7,7 @@ describe('.stark names', () => {
     ['starknetjs.stark', [3015206943634620n]],
     ['a.stark', [37n]],
     ['ben.a.stark', [18925n, 37n]],
-  ])('has the published encoding of %s', (name, felts) => {
+  ])('encodes %s as published', (name, felts) => {
     expect(encodeStarkName(name).map(BigInt)).toEqual(felts);
     expect(decodeStarkName(felts.map(String))).toBe(name);
   });
@@ -34,7 +34,7 @@ describe('.stark names', () => {
     expect(() => encodeStarkName(name)).toThrow(expect.objectContaining({ kind: 'invalidParams' }));
   });
 
-  it('has no name for no labels', () => {
+  it('decodes no name from no labels', () => {
     expect(decodeStarkName([])).toBeUndefined();
     expect(decodeStarkName(['0x0'])).toBeUndefined();
   });

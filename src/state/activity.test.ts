@@ -30,7 +30,7 @@ const answered = { outcome: 'answered' } as const;
 
 describe('the activity log', () => {
   // @promise T30.1
-  it('tells what each site asked and what came of it, newest first', async () => {
+  it('lists what each site asked and what came of it, newest first', async () => {
     const { activity, note, clock } = open();
     await note('xnet_executeTxn', agreed);
     clock.now += 5;
@@ -90,7 +90,8 @@ describe('the activity log', () => {
     for (let number = 0; number < 500; number += 1)
       await note('xnet_getValue', failed, `https://${number}.example`);
     const { entries, pages } = await activity.list(0);
-    expect([pages, entries.length]).toEqual([1, 13]);
+    expect(pages).toBe(1);
+    expect(entries).toHaveLength(13);
     expect(entries.at(-1)).toMatchObject({ method: 'xnet_executeTxn', outcome: 'agreed' });
     expect(entries[0]).toMatchObject({ origin: 'https://499.example' });
     // What goes to a full page is what the user agreed to, and as much of the rest as has a share.

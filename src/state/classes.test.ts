@@ -26,21 +26,21 @@ const keptOf = async (...numbers: number[]) => {
 };
 
 describe('classes', () => {
-  it('are kept by network and hash, over a restart', async () => {
+  it('keeps ABIs by network and hash, over a restart', async () => {
     await keep([1, 2]);
     const abis = await open().abis(sepolia, [hash(1), hash(3)]);
     expect([...abis]).toEqual([[hash(1), abiOf('act')]]);
     expect((await open().abis(mainnet, [hash(1)])).size).toBe(0);
   });
 
-  it('are kept once', async () => {
+  it('keeps a class once', async () => {
     await keep([1]);
     await keep([1], 'other');
     expect((await open().abis(sepolia, [hash(1)])).get(hash(1))).toEqual(abiOf('other'));
     expect([...memory.parts.plain.keys()].filter((key) => /place\d/u.test(key))).toHaveLength(1);
   });
 
-  it('are kept all, when many requests keep theirs at once', async () => {
+  it('keeps all classes of many simultaneous requests', async () => {
     const classes = open();
     const numbers = Array.from({ length: 20 }, (_, at) => at);
     await Promise.all(
@@ -49,7 +49,7 @@ describe('classes', () => {
     expect(await keptOf(...numbers)).toEqual(numbers);
   });
 
-  it('give way to newer ones, the oldest first, so that there is an end to what is kept', async () => {
+  it('replaces the oldest classes, so that what is kept stays limited', async () => {
     const numbers = Array.from({ length: 130 }, (_, at) => at);
     await keep(numbers);
     expect(await keptOf(0, 1, 2, 128, 129)).toEqual([2, 128, 129]);
@@ -58,7 +58,7 @@ describe('classes', () => {
     expect(memory.parts.plain.size).toBe(128 + 2);
   });
 
-  it('are not kept where their ABI is very long', async () => {
+  it('omits a class with a very long ABI', async () => {
     const long = {
       ...abiOf('act'),
       structs: { 'a::S': Array(2_000).fill({ name: 'b', type: 'felt' }) },
@@ -73,7 +73,7 @@ describe('classes', () => {
     expect(await keptOf(1, 2)).toEqual([2]);
   });
 
-  it('cost a request its own keys only', async () => {
+  it('reads only the request’s own keys', async () => {
     await keep([1, 2]);
     const cost = () => memory.measure(() => open().abis(sepolia, [hash(1), hash(2)]));
     const few = await cost();
@@ -85,7 +85,7 @@ describe('classes', () => {
     expect(many.bytes - few.bytes).toBeLessThan(100 * 8);
   });
 
-  it('are never mixed up by a write that was cut off, and are kept again after it', async () => {
+  it('mixes up no classes after a torn write, and keeps them again', async () => {
     await keep(Array.from({ length: 128 }, (_, at) => at));
     // The place of the oldest is taken; the note of it is not written.
     memory.tearAt({ atWrite: 2, effect: 'before' });
@@ -96,7 +96,7 @@ describe('classes', () => {
     expect((await open().abis(sepolia, [hash(0)])).get(hash(0))).toEqual(abiOf('act'));
   });
 
-  it('count as not kept where what is stored cannot be read', async () => {
+  it('counts an unreadable class as not kept', async () => {
     await keep([1, 2]);
     memory.parts.plain.set(`classes.${sepolia}.place0`, '{"classHash":"0x2","abi":7}');
     expect(await keptOf(1, 2)).toEqual([2]);

@@ -51,7 +51,7 @@ describe('the cost of a request in state', () => {
     expect(Math.abs(long.bytes - short.bytes)).toBeLessThanOrEqual(DIGITS);
   });
 
-  it('is at most that of two pages, and nothing without any history', async () => {
+  it('reads at most two pages, and nothing without any history', async () => {
     const pageBytes = JSON.stringify(
       Array.from({ length: PAGE }, (_, at) => storedRecord(at)),
     ).length;

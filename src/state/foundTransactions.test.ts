@@ -20,7 +20,7 @@ const open = () => {
 };
 
 describe('what was found', () => {
-  it('is listed newest first, each once, in whatever order and portions it was added', async () => {
+  it('lists records newest first, each once, in whatever order and portions they were added', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.record({ number: fc.nat(40), ago: fc.nat(40) }), { maxLength: 8 }), {
@@ -65,7 +65,7 @@ describe('what was found', () => {
     expect(await found.list(chain, sender, { ...all, limit: 2 })).toHaveLength(5);
   });
 
-  it('may be nothing the first time', async () => {
+  it('accepts an empty list first', async () => {
     const { found, storage } = open();
     await found.add(chain, sender, []);
     const later = createFoundTransactions(createStore(storage));
@@ -73,7 +73,7 @@ describe('what was found', () => {
     expect(await later.list(chain, sender, all)).toHaveLength(1);
   });
 
-  it('of other accounts and networks stands apart', async () => {
+  it('separates accounts and networks', async () => {
     const { found } = open();
     await found.add(chain, sender, [record(1, NOW)]);
     expect(await found.list(chainIds.mainnet, sender, all)).toEqual([]);
@@ -90,7 +90,7 @@ describe('what was found', () => {
     expect(listed.every(({ failureReason }) => failureReason === null)).toBe(true);
   });
 
-  it('is read in few requests although years lie between', async () => {
+  it('reads few keys although years lie between the records', async () => {
     const { found, storage, measure } = open();
     const reopened = () => createFoundTransactions(createStore(storage));
     const years = Array.from({ length: 6 }, (_, at) => record(at, NOW - at * 31_536_000));
@@ -120,7 +120,7 @@ describe('the room that what was found takes', () => {
   };
   const upTo = (count: number) => Array.from({ length: count }, (_, at) => incoming(at));
 
-  it('has an end: the newest 2,000 of an account, in less than half a megabyte', async () => {
+  it('keeps the newest 2,000 of an account, in less than half a megabyte', async () => {
     const { found, parts } = open();
     const many = upTo(2_600);
     for (let at = 0; at < many.length; at += 25)
@@ -137,7 +137,7 @@ describe('the room that what was found takes', () => {
     expect(await found.list(chain, sender, all)).toEqual(listed);
   });
 
-  it('has an end for what came all at once, too', async () => {
+  it('limits what is added all at once, too', async () => {
     const { found } = open();
     const at = (number: number) => ({ ...incoming(number), timestamp: NOW });
     await found.add(
@@ -149,7 +149,7 @@ describe('the room that what was found takes', () => {
   });
 
   // @promise T31.2
-  it('is given to what is new, whatever a crash has left counted', async () => {
+  it('keeps new records, whatever count a crash has left', async () => {
     const { found, storage, parts } = open();
     await found.add(chain, sender, upTo(3));
     const [key = ''] = [...parts.plain.keys()].filter((one) => one.endsWith('.extent'));
@@ -162,7 +162,7 @@ describe('the room that what was found takes', () => {
     expect(await reopened.list(chain, sender, all)).toEqual([incoming(6), incoming(5)]);
   });
 
-  it('has what is added again after a crash at any write', async () => {
+  it('completes after a crash at any write once the records are added again', async () => {
     const { found, storage, parts, measure, tearAt } = open();
     await found.add(chain, sender, upTo(MOST));
     const before = new Map(parts.plain);
@@ -185,7 +185,7 @@ describe('the room that what was found takes', () => {
   it.each([
     ['all at once', 0],
     ['hours apart', 5_000],
-  ])('is found by looking at each that came %s, not at each for each', async (_when, seconds) => {
+  ])('looks at each record few times when all came %s', async (_when, seconds) => {
     const { found } = open();
     let looks = 0;
     const records = upTo(1_000).map(({ txnHash, ...one }, at) => ({

@@ -8,7 +8,7 @@ const chain = chainIds.sepolia;
 const all = { limit: 20_000, since: 0, wanted: () => true };
 
 describe('migrations', () => {
-  it('keep the accounts of a state that knew one class of each', async () => {
+  it('keeps the accounts of a state with one class each', async () => {
     const first = openModule();
     await first.invoke('xnet_createAccount', { addressIndex: 3 });
     const [account] = await first.module.accounts.list(chain);
@@ -23,7 +23,7 @@ describe('migrations', () => {
   });
 
   // @promise T31.2
-  it('keep the accounts where any of their writes fails, and begin anew', async () => {
+  it('keeps the accounts where any write fails, and starts again', async () => {
     const first = openModule();
     await first.invoke('xnet_createAccount');
     const [account] = await first.module.accounts.list(chain);
@@ -45,7 +45,7 @@ describe('migrations', () => {
     }
   });
 
-  it('leave a signature that was noted before its nonce was, without which no review opens', async () => {
+  it('keeps a signature noted before nonces were, without which no review opens', async () => {
     const noted = { hash: '0x1', before: 2_000 };
     const plain = { version: 2, outsideSigned: { [chain]: { [owner]: [noted] } } };
     const { module } = openModule({ stored: { plain } });

@@ -23,7 +23,7 @@ const accountOf = (index: number): StoredAccount => derived[index] as StoredAcco
 describe('accounts', () => {
   const open = () => createAccounts(createStore(memoryStorage().storage));
 
-  it('are kept by network, in the order in which they were added', async () => {
+  it('keeps accounts by network, in the order of addition', async () => {
     const accounts = open();
     await accounts.keepFound(sepolia, [accountOf(1)]);
     await accounts.keepFound(sepolia, [accountOf(0)]);
@@ -32,7 +32,7 @@ describe('accounts', () => {
     expect(await accounts.list(mainnet)).toHaveLength(1);
   });
 
-  it('are known by any spelling of their address, and saved once', async () => {
+  it('finds an account by any spelling of its address, and saves it once', async () => {
     const accounts = open();
     await accounts.keepFound(sepolia, [accountOf(0)]);
     const short = `0x${BigInt(accountOf(0).address).toString(16).toUpperCase()}`;
@@ -41,7 +41,7 @@ describe('accounts', () => {
     expect(await accounts.list(sepolia)).toHaveLength(1);
   });
 
-  it('are unknown on the other network', async () => {
+  it('refuses an account on the other network', async () => {
     const accounts = open();
     await accounts.keepFound(sepolia, [accountOf(0)]);
     await expect(accounts.get(mainnet, accountOf(0).address)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('accounts', () => {
     });
   });
 
-  it('are marked as deployed, and an unknown one is passed over', async () => {
+  it('marks an account as deployed, and ignores an unknown one', async () => {
     const accounts = open();
     await accounts.keepFound(sepolia, [accountOf(0)]);
     await accounts.markDeployed(sepolia, accountOf(1).address);
@@ -61,19 +61,16 @@ describe('accounts', () => {
     ['Account 1, OpenZeppelin 1.0.0', 'Account 1, Argent 0.4.0'],
     ['Account 1', 'Account 1'],
     ['Not OpenZeppelin 1.0.0', 'Not OpenZeppelin 1.0.0'],
-  ])(
-    'are told by the class that was found, and by the name of their user: %s',
-    async (name, now) => {
-      const accounts = open();
-      const account = { ...accountOf(0), name, accountClass: 'openZeppelin100' } as const;
-      await accounts.keepFound(sepolia, [account]);
-      const found = { ...account, accountClass: 'argent040', deployment: 'deployed' } as const;
-      await accounts.keepFound(sepolia, [found]);
-      expect(await accounts.list(sepolia)).toEqual([{ ...found, name: now }]);
-    },
-  );
+  ])('names an account by the class found, unless the user named it: %s', async (name, now) => {
+    const accounts = open();
+    const account = { ...accountOf(0), name, accountClass: 'openZeppelin100' } as const;
+    await accounts.keepFound(sepolia, [account]);
+    const found = { ...account, accountClass: 'argent040', deployment: 'deployed' } as const;
+    await accounts.keepFound(sepolia, [found]);
+    expect(await accounts.list(sepolia)).toEqual([{ ...found, name: now }]);
+  });
 
-  it('lose none of two that are added at once', async () => {
+  it('keeps both of two accounts added at once', async () => {
     const accounts = open();
     await Promise.all([0, 1].map((index) => accounts.keepFound(sepolia, [accountOf(index)])));
     expect(await accounts.list(sepolia)).toHaveLength(2);
@@ -81,7 +78,7 @@ describe('accounts', () => {
 });
 
 describe('the current network', () => {
-  it('is Sepolia until the user chooses another, and stays over a restart', async () => {
+  it('defaults to Sepolia, and keeps the user’s choice over a restart', async () => {
     const { storage } = memoryStorage();
     expect(await createSettings(createStore(storage)).network.chosen()).toBe(sepolia);
     await createSettings(createStore(storage)).network.choose(mainnet);
@@ -94,7 +91,7 @@ describe('the endpoints of the user', () => {
   const endpoint = { url: `https://user:pass@node.example:8443/v3/${key}?token=t0k3n` };
 
   // @promise T22.2
-  it('are in the encrypted part alone; the open one knows the host', async () => {
+  it('stores the endpoints encrypted, and only the host in the open', async () => {
     const memory = memoryStorage();
     const settings = createSettings(createStore(memory.storage));
     await settings.nodes.choose(sepolia, [endpoint]);
@@ -109,7 +106,7 @@ describe('the endpoints of the user', () => {
     expect([...memory.parts.secret.values()].join()).not.toContain(key);
   });
 
-  it('are not asked for, and the wallet not unlocked for them, where there are none', async () => {
+  it('unlocks no wallet to read endpoints where none are set', async () => {
     const memory = memoryStorage();
     const asked: string[] = [];
     const settings = createSettings(
@@ -125,13 +122,13 @@ describe('the endpoints of the user', () => {
     expect(asked).not.toContain('secret');
   });
 
-  it('of one network leave the other one on the defaults', async () => {
+  it('leaves the other network on the defaults', async () => {
     const settings = createSettings(createStore(memoryStorage().storage));
     await settings.nodes.choose(sepolia, [endpoint]);
     expect(await settings.nodes.of(mainnet)).toBeUndefined();
   });
 
-  it('give way to the defaults when nothing is chosen, and leave no key behind', async () => {
+  it('returns to the defaults when nothing is chosen, and leaves no key behind', async () => {
     const memory = memoryStorage();
     const settings = createSettings(createStore(memory.storage));
     await settings.nodes.choose(sepolia, [endpoint]);
@@ -142,7 +139,7 @@ describe('the endpoints of the user', () => {
 
   // @promise T31.2
   it.each([1, 2])(
-    'are old or new, never mixed, when write %i of the choice is torn',
+    'keeps the old or the new choice, never a mixture, when write %i is torn',
     async (at) => {
       for (const effect of ['before', 'after'] as const) {
         const memory = memoryStorage();
@@ -162,7 +159,7 @@ describe('the endpoints of the user', () => {
 
   // @promise T31.2
   it.each([1, 2])(
-    'are there or not, and nothing between, when write %i of the first choice or of the last is torn',
+    'keeps all or nothing when write %i of the first choice or the last removal is torn',
     async (at) => {
       for (const effect of ['before', 'after'] as const)
         for (const [before, next] of [

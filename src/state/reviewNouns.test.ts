@@ -19,7 +19,7 @@ describe('contracts', () => {
     isOld,
   });
 
-  it('are kept by network, each once, as they were read last', async () => {
+  it('keeps contracts by network, each once, as they were read last', async () => {
     const contracts = createContracts(createStore(memoryStorage().storage));
     await contracts.keep(sepolia, [contract(1), contract(2)]);
     await contracts.keep(sepolia, [contract(1, true)]);
@@ -27,7 +27,7 @@ describe('contracts', () => {
     expect(await contracts.list(mainnet)).toEqual([]);
   });
 
-  it('are a hundred at most, the newest', async () => {
+  it('keeps the newest hundred contracts', async () => {
     const contracts = createContracts(createStore(memoryStorage().storage));
     await contracts.keep(
       sepolia,
@@ -44,7 +44,7 @@ describe('contracts', () => {
 describe('blocks seen before', () => {
   const block = (number: number, timestamp: number) => ({ number, timestamp, l2GasPrice: '0x1' });
 
-  it('are kept where some time lies between them, two dozen at most', async () => {
+  it('keeps blocks some time apart, two dozen at most', async () => {
     const prices = createGasPrices(createStore(memoryStorage().storage));
     expect(prices.isNews([], block(1, 0))).toBe(true);
     expect(prices.isNews([block(1, 0)], block(2, 599))).toBe(false);
@@ -55,7 +55,7 @@ describe('blocks seen before', () => {
     expect([seen.at(0)?.number, seen.at(-1)?.number]).toEqual([6, 29]);
   });
 
-  it('are forgotten where the chain was begun anew', async () => {
+  it('forgets the blocks where the chain was reset', async () => {
     const prices = createGasPrices(createStore(memoryStorage().storage));
     await prices.keep(sepolia, block(100, 1_000));
     expect(prices.isNews([block(100, 1_000)], block(3, 1_001))).toBe(true);
@@ -63,7 +63,7 @@ describe('blocks seen before', () => {
     expect(await prices.list(sepolia)).toEqual([block(3, 1_001)]);
   });
 
-  it('go on after a node told of one in the far future', async () => {
+  it('continues after a node reported a block in the far future', async () => {
     const prices = createGasPrices(createStore(memoryStorage().storage));
     const honest = [block(1, 0), block(3, 1_200)] as const;
     for (const told of [honest[0], block(2, 2 ** 40), honest[1]]) {
@@ -76,7 +76,7 @@ describe('blocks seen before', () => {
 
 describe('used addresses', () => {
   // @promise T22.2
-  it('are kept by account, each once, a hundred of a kind at most', async () => {
+  it('keeps addresses by account, each once, a hundred of a kind at most', async () => {
     const used = createUsedAddresses(createStore(memoryStorage().storage));
     const me = address(1);
     const some = { recipients: [address(7), address(8)], contracts: [address(9)] };
@@ -104,7 +104,7 @@ describe('signatures that others hold', () => {
   });
 
   // @promise T14.5
-  it('are told of until their time is over, after a restart as well, each with its site', async () => {
+  it('lists signatures with their sites until they expire, also after a restart', async () => {
     const { storage } = memoryStorage();
     const held = createOutsideSigned(createStore(storage));
     await held.add(sepolia, me, signed(1, 100), 0);
@@ -117,7 +117,7 @@ describe('signatures that others hold', () => {
   });
 
   // @promise T14.5
-  it('stay for a month longer, by which a clock may be ahead, and then make room', async () => {
+  it('keeps a signature a month longer, by which a clock may be ahead, and then drops it', async () => {
     const held = createOutsideSigned(createStore(memoryStorage().storage));
     const kept = () => held.alive(sepolia, me, -1);
     for (const number of [1, 2, 3]) await held.add(sepolia, me, signed(number, number * 10), 0);

@@ -8,7 +8,7 @@ const other: Entry<number[]> = { ...list, key: 'other' };
 const secret: Entry<string> = { key: 'url', struct: string(), empty: '', secrecy: 'secret' };
 
 describe('what a store remembers', () => {
-  it('is not read again, whether it was read or written, or nothing was there', async () => {
+  it('reads nothing twice, whether it was read, written or absent', async () => {
     const { storage, measure } = memoryStorage();
     await createStore(storage).write(list, [1]);
     const store = createStore(storage);
@@ -25,7 +25,7 @@ describe('what a store remembers', () => {
     expect(reads).toBe(0);
   });
 
-  it('is read once by many at the same time', async () => {
+  it('reads once for simultaneous callers', async () => {
     const { storage, measure } = memoryStorage();
     const store = createStore(storage);
     await store.read(other);
@@ -33,7 +33,7 @@ describe('what a store remembers', () => {
     expect(reads).toBe(1);
   });
 
-  it('is not written again as it is', async () => {
+  it('writes nothing that is unchanged', async () => {
     const { storage, measure } = memoryStorage();
     const store = createStore(storage);
     await store.write(list, [1]);
@@ -46,7 +46,7 @@ describe('what a store remembers', () => {
     expect(await createStore(storage).read(list)).toEqual([1]);
   });
 
-  it('is not changed by whoever changes what was read', async () => {
+  it('isolates the stored value from callers who change what they read', async () => {
     const store = createStore(memoryStorage().storage);
     await store.write(list, [1]);
     (await store.read(list)).push(2);
@@ -59,7 +59,7 @@ describe('what a store remembers', () => {
 
   // @promise T31.5
   it.each(['before', 'after'] as const)(
-    'is what is stored when a write fails %s it took effect',
+    'returns what is stored when a write fails %s it took effect',
     async (effect) => {
       const { storage, tearAt } = memoryStorage();
       const store = createStore(storage);
@@ -79,7 +79,7 @@ describe('what a store remembers', () => {
     },
   );
 
-  it('is what it was before a write that the wallet refused, and so is what the wallet remembers', async () => {
+  it('restores the former value after a write that the wallet refused, also in the wallet', async () => {
     const { storage } = memoryStorage();
     // As the vendor's does: what is too large is refused once it is in the state that is read.
     const full: Storage['set'] = async (key, value, secrecy) => {
@@ -159,7 +159,7 @@ describe('what a store remembers', () => {
     expect(await createStore(storage).read(list)).toEqual(numbers(200));
   });
 
-  it('is what is written without waiting, at once, though the wallet never answers', async () => {
+  it('returns at once what was written unawaited, though the wallet never answers', async () => {
     const { storage } = memoryStorage();
     const drop: Storage['set'] = (...written) => {
       void storage.set(...written);
@@ -174,7 +174,7 @@ describe('what a store remembers', () => {
   });
 
   // @promise P32.1
-  it('is what is written without waiting, once the wallet has ended the request', async () => {
+  it('returns what was written unawaited once the wallet has ended the request', async () => {
     const { storage, measure } = memoryStorage();
     const drop: Storage['set'] = (...written) =>
       storage.set(...written).then(() => Promise.reject(unanswered));
@@ -188,7 +188,7 @@ describe('what a store remembers', () => {
     expect(anew).toBe(1);
   });
 
-  it('is read anew after a write that nobody waited for has failed', async () => {
+  it('rereads after an unawaited write has failed', async () => {
     const { storage, tearAt } = memoryStorage();
     const store = createStore(storage);
     await store.write(list, [1]);
@@ -199,7 +199,7 @@ describe('what a store remembers', () => {
     expect(await store.read(list)).toEqual([1]);
   });
 
-  it('is the last of several writes at once, and what is stored', async () => {
+  it('returns the last of several simultaneous writes, as stored', async () => {
     const { storage } = memoryStorage();
     const store = createStore(storage);
     await store.write(list, [1]);
@@ -208,7 +208,7 @@ describe('what a store remembers', () => {
     expect(await createStore(storage).read(list)).toEqual([1]);
   });
 
-  it('is tried again after a read that failed', async () => {
+  it('retries after a read that failed', async () => {
     const { storage } = memoryStorage();
     let fails = false;
     const get: Storage['get'] = async (...asked) => {
@@ -224,7 +224,7 @@ describe('what a store remembers', () => {
   });
 
   // @promise T31.5
-  it('is no secret: the wallet is asked each time, and may be locked', async () => {
+  it('asks the wallet for a secret each time', async () => {
     const { storage, measure } = memoryStorage();
     let isLocked = false;
     const get: Storage['get'] = async (key, secrecy) => {

@@ -71,7 +71,7 @@ describe('a store', () => {
     expect(await store.read(list)).toEqual([1]);
   });
 
-  it('goes on with the next update after the storage failed, and changes nothing by half', async () => {
+  it('continues with the next update after the storage failed, and changes nothing by half', async () => {
     const { storage, tearAt } = memoryStorage();
     const store = createStore(storage);
     await store.write(list, [1]);
@@ -148,7 +148,7 @@ describe('inTurn', () => {
     await waiting;
   });
 
-  it('goes on after a task that fails, and hands the failure to its caller', async () => {
+  it('continues after a task that fails, and returns the failure to its caller', async () => {
     const { inTurn } = store();
     const failing = inTurn('x', async () => {
       throw new Error('No.');
@@ -167,13 +167,13 @@ describe('migrations', () => {
       await storage.set('list', [...done, index + 1], 'plain');
     });
 
-  it('do not run on a new state', async () => {
+  it('skips all migrations on a new state', async () => {
     const { storage, parts } = memoryStorage();
     expect(await createStore(storage, steps(3)).read(list)).toEqual([]);
     expect(parts.plain.get('version')).toBe('4');
   });
 
-  it('run once and in order, from the version stored on', async () => {
+  it('runs each migration once and in order, from the stored version on', async () => {
     const { storage, parts } = memoryStorage();
     await createStore(storage, steps(1)).read(list);
     expect(await createStore(storage, steps(4)).read(list)).toEqual([2, 3, 4]);
@@ -181,7 +181,7 @@ describe('migrations', () => {
     expect(parts.plain.get('version')).toBe('5');
   });
 
-  it('run once for many requests that come at the same time', async () => {
+  it('runs each migration once for simultaneous requests', async () => {
     const { storage } = memoryStorage();
     await createStore(storage, []).read(list);
     const store = createStore(storage, steps(2));
@@ -194,7 +194,7 @@ describe('migrations', () => {
   });
 
   // @promise T31.2
-  it('go on from the step that failed', async () => {
+  it('continues from the step that failed', async () => {
     const { storage } = memoryStorage();
     await createStore(storage, []).read(list);
     const [first, second] = steps(2);
@@ -209,7 +209,7 @@ describe('migrations', () => {
     expect(await store.read(list)).toEqual([1, 2]);
   });
 
-  it('are asked for only once in a process', async () => {
+  it('reads the version once in a process', async () => {
     const { storage, measure } = memoryStorage();
     const store = createStore(storage);
     await store.read(list);
@@ -217,7 +217,7 @@ describe('migrations', () => {
   });
 
   // @promise T31.4
-  it('refuse a state of a newer module', async () => {
+  it('refuses a state of a newer module', async () => {
     const { storage, parts } = memoryStorage();
     await createStore(storage, steps(3)).write(list, [1]);
     const before = new Map(parts.plain);
@@ -228,7 +228,7 @@ describe('migrations', () => {
   });
 
   it.each([['"1"'], ['1.5'], ['0'], ['-3'], ['{}']])(
-    'refuse a state whose version is %s',
+    'refuses a state whose version is %s',
     async (version) => {
       const { storage, parts } = memoryStorage();
       parts.plain.set('version', version);

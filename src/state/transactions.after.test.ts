@@ -5,7 +5,7 @@ import { chainIds } from '../schema/primitives';
 const chain = chainIds.sepolia;
 const all = { limit: 1_000, since: 0, wanted: () => true };
 
-it('goes on after any record, or at any time', async () => {
+it('continues after any record, or at any time', async () => {
   const { transactions, records } = await filledRecords(65);
   for (const [index, { txnHash, timestamp }] of records.entries()) {
     const older = records.slice(0, index).reverse();

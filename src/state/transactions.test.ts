@@ -12,7 +12,7 @@ const hashesOf = (records: readonly { txnHash: string }[]) => records.map(({ txn
 const newestFirst = (records: readonly StoredTransaction[]) => hashesOf([...records].reverse());
 
 describe('the records', () => {
-  it('are none before anything was sent', async () => {
+  it('returns nothing before anything was sent', async () => {
     const { transactions } = await filledRecords(0);
     expect(await transactions.list(chain, sender, all)).toEqual([]);
     expect(await transactions.recent(chain, sender)).toEqual([]);
@@ -21,7 +21,7 @@ describe('the records', () => {
   });
 
   it.each([1, 19, 20, 21, 40, 45])(
-    'are listed newest first over pages (%i records)',
+    'lists records newest first over pages (%i records)',
     async (count) => {
       const { transactions, records } = await filledRecords(count);
       expect(await transactions.list(chain, sender, all)).toEqual([...records].reverse());
@@ -30,7 +30,7 @@ describe('the records', () => {
     },
   );
 
-  it('are listed before a node knows them, and found by those alone who may see them', async () => {
+  it('lists records before a node knows them, and finds them only for those who may see them', async () => {
     for (const status of ['RECEIVED', 'ACCEPTED_ON_L2'] as const) {
       const { transactions } = await filledRecords(1, { status, known: false });
       const { txnHash } = storedRecord(0);
@@ -41,7 +41,7 @@ describe('the records', () => {
     }
   });
 
-  it('are cut at the limit and at the time asked for', async () => {
+  it('cuts the list at the limit and at the given time', async () => {
     const { transactions, records } = await filledRecords(45);
     const few = await transactions.list(chain, sender, { ...all, limit: 25 });
     expect(hashesOf(few)).toEqual(newestFirst(records).slice(0, 25));
@@ -50,14 +50,14 @@ describe('the records', () => {
     expect(hashesOf(young)).toEqual(newestFirst(records.slice(22)));
   });
 
-  it('are chosen by the caller, who gets as many as there are over all pages', async () => {
+  it('filters by the caller’s choice over all pages', async () => {
     const { transactions, records } = await filledRecords(45);
     const wanted = ({ nonce }: StoredTransaction) => BigInt(nonce) % 10n === 0n;
     const chosen = await transactions.list(chain, sender, { ...all, limit: 4, wanted });
     expect(hashesOf(chosen)).toEqual(newestFirst(records.filter(wanted)).slice(0, 4));
   });
 
-  it('read no page in vain', async () => {
+  it('reads no page in vain', async () => {
     const memory = await filledRecords(60);
     const list = (limit: number, since = 0) =>
       memory.measure(() => reopened(memory).list(chain, sender, { ...all, limit, since }));
@@ -68,7 +68,7 @@ describe('the records', () => {
     expect((await list(50, storedRecord(55).timestamp)).reads).toBe(4);
   });
 
-  it('of other accounts and networks stand apart', async () => {
+  it('separates accounts and networks', async () => {
     const { transactions } = await filledRecords(1);
     const theirs = { senderAddress: `0x${'f'.padStart(64, '0')}` };
     await transactions.add(storedRecord(1, theirs));
@@ -79,7 +79,7 @@ describe('the records', () => {
     expect(await transactions.find(chainIds.mainnet, storedRecord(0).txnHash)).toBeUndefined();
   });
 
-  it('stay one where the same bytes settle again, as the newer tells', async () => {
+  it('keeps one record where the same bytes settle again, as the newer says', async () => {
     const { transactions } = await filledRecords(0);
     const records = [0, 1, 2].map((index) => storedRecord(index, final));
     await transactions.add(...records);
@@ -89,13 +89,13 @@ describe('the records', () => {
     expect(await transactions.find(chain, again.txnHash)).toEqual(again);
   });
 
-  it('are found by any spelling of a hash that compares equal', async () => {
+  it('finds a record by any spelling of its hash', async () => {
     const { transactions, records } = await filledRecords(1);
     const changed = await transactions.change(chain, records[0]?.txnHash ?? '', (record) => record);
     expect(changed).toEqual(records[0]);
   });
 
-  it('give the newest twenty as recent, over the border of a page', async () => {
+  it('returns the newest twenty as recent, across the border of a page', async () => {
     for (const count of [5, 20, 21, 39, 40, 41]) {
       const { transactions, records } = await filledRecords(count);
       const recent = await transactions.recent(chain, sender);
@@ -104,7 +104,7 @@ describe('the records', () => {
   });
 
   // @promise P9.2
-  it('give as recent what may still be carried out, however many came after it', async () => {
+  it('returns as recent what may still be executed, however many came after it', async () => {
     const { transactions } = await filledRecords(0);
     const timestamp = 1_700_000_000;
     const living = [
@@ -126,7 +126,7 @@ describe('the records', () => {
     expect(hashesOf(recent.slice(20)).sort()).toEqual(hashesOf(living).sort());
   });
 
-  it('are kept whole when many are added at once', async () => {
+  it('keeps all of many records added at once', async () => {
     const { transactions, storage } = await filledRecords(0);
     const records = Array.from({ length: 45 }, (_, index) => storedRecord(index));
     await Promise.all(records.map((record) => transactions.add(record)));
@@ -135,7 +135,7 @@ describe('the records', () => {
     expect(hashesOf(await again.open()).sort()).toEqual(hashesOf(records).sort());
   });
 
-  it('use keys of which none lies inside another', async () => {
+  it('uses keys of which none is the prefix of another', async () => {
     const { parts } = await filledRecords(25, {});
     const keys = [...parts.plain.keys()];
     expect(keys.filter((key) => keys.some((longer) => longer.startsWith(`${key}.`)))).toEqual([]);
@@ -143,7 +143,7 @@ describe('the records', () => {
 });
 
 describe('a record of the same hash', () => {
-  it('takes the old place, with the newer facts', async () => {
+  it('keeps the old place, with the newer facts', async () => {
     const { transactions, records } = await filledRecords(25, { status: 'REJECTED' });
     const again = storedRecord(3, { timestamp: 1_900_000_000 });
     await transactions.add(again);
@@ -153,7 +153,7 @@ describe('a record of the same hash', () => {
     expect(hashesOf(await transactions.open())).toEqual([again.txnHash]);
   });
 
-  it('is listed by its newer time within a page', async () => {
+  it('sorts a record by its newer time within a page', async () => {
     const { transactions } = await filledRecords(3, { status: 'REJECTED' });
     await transactions.add(storedRecord(0, { timestamp: 1_900_000_000 }));
     const listed = await transactions.list(chain, sender, all);
@@ -175,7 +175,7 @@ describe('the list of open records', () => {
     expect(hashesOf(await transactions.open())).toEqual([records[2]?.txnHash]);
   });
 
-  it('takes a rejected record in again when it reopens', async () => {
+  it('lists a rejected record again when it reopens', async () => {
     const { transactions, records } = await filledRecords(1, { status: 'REJECTED' });
     await transactions.change(chain, records[0]?.txnHash ?? '', (record) => ({
       ...record,
@@ -186,7 +186,7 @@ describe('the list of open records', () => {
 });
 
 describe('a change', () => {
-  it('of a record that there is not answers undefined and writes nothing', async () => {
+  it('returns undefined for an unknown record, and writes nothing', async () => {
     const { transactions, measure } = await filledRecords(1);
     const { writes } = await measure(async () =>
       expect(await transactions.change(chain, '0x123', (record) => record)).toBeUndefined(),
@@ -194,7 +194,7 @@ describe('a change', () => {
     expect(writes).toBe(0);
   });
 
-  it('is applied to what is stored, so that of two at once none is lost', async () => {
+  it('applies both of two simultaneous changes to what is stored', async () => {
     const { transactions, records } = await filledRecords(1, {});
     const hash = records[0]?.txnHash ?? '';
     await Promise.all([

@@ -40,7 +40,7 @@ describe('a write that is torn', () => {
   }
 
   it.each([0, 1, 19, 20, 21, 40])(
-    'while adding to %i records leaves no half record, and the next try completes it',
+    'leaves no half record when torn beside %i records, and completes at the next try',
     async (count) => {
       const added = storedRecord(count);
       const { writes } = await (async () => {
@@ -79,7 +79,7 @@ describe('a write that is torn', () => {
     ['RECEIVED', 'ACCEPTED_ON_L2', 19],
     // One that it begins.
     ['RECEIVED', 'ACCEPTED_ON_L2', 0],
-  ])('while moving from %s to %s leaves the old or the new record', async (from, to, count) => {
+  ])('leaves the old or the new record when torn between %s and %s', async (from, to, count) => {
     const filled = async () => {
       const memory = await filledRecords(count);
       const record = storedRecord(count, { status: from });

@@ -143,7 +143,7 @@ describe('a slot of the state that cannot be read', () => {
   );
 
   // @promise T31.7
-  it.each(cases)('%s is as it should be', async (_name, value, slot) => {
+  it.each(cases)('recovers, or refuses, %s', async (_name, value, slot) => {
     const [key, read, whatThen, beside = {}] = slot;
     const { storage } = memoryStorage();
     for (const [other, one] of Object.entries(beside)) await storage.set(other, one, 'plain');
@@ -196,20 +196,17 @@ describe('a slot of the state that cannot be read', () => {
     [[], [one]].map((list) => [key, list, put] as const),
   );
 
-  it.each(lists)(
-    '%s is kept by name and so is no list %j, on which names are lost',
-    async (...at) => {
-      const [key, list, put] = at;
-      const { storage } = memoryStorage();
-      await storage.set(key, list, 'plain');
-      const state = createState(createStore(storage), () => 0);
-      await put(state).catch(() => state.lost.reset(key).then(() => put(state)));
-      expect(Object.keys(Object(await storage.get(key, 'plain')))).toHaveLength(1);
-      expect(await storage.get(key, 'plain')).not.toBeInstanceOf(Array);
-    },
-  );
+  it.each(lists)('stores %s by name, and refuses the list %j', async (...at) => {
+    const [key, list, put] = at;
+    const { storage } = memoryStorage();
+    await storage.set(key, list, 'plain');
+    const state = createState(createStore(storage), () => 0);
+    await put(state).catch(() => state.lost.reset(key).then(() => put(state)));
+    expect(Object.keys(Object(await storage.get(key, 'plain')))).toHaveLength(1);
+    expect(await storage.get(key, 'plain')).not.toBeInstanceOf(Array);
+  });
 
-  it.each(Object.keys(abi))('a class has its %s by name and not in a list', async (part) => {
+  it.each(Object.keys(abi))('stores the %s of a class by name, not in a list', async (part) => {
     const { storage } = memoryStorage();
     await createState(createStore(storage), () => 0).classes.keep(chainId, abis);
     const place = { classHash: '0x5', abi: { ...abi, [part]: [] } };
@@ -218,7 +215,7 @@ describe('a slot of the state that cannot be read', () => {
     expect(await classes.abis(chainId, ['0x5'])).toEqual(new Map());
   });
 
-  it('is given up with the choice whose other half the wallet cannot decrypt', async () => {
+  it('gives up a choice whose other half the wallet cannot decrypt', async () => {
     const { storage } = memoryStorage();
     const state = createState(createStore(storage), () => 0);
     await state.settings.nodes.choose(chainId, [{ url: 'https://node.example/key' }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('every drawing of the module', () => {
-  it('is one that wallets can draw, on every page, in every dialog and with lost state', () => {
+  it('passes the wallet’s rules on every page, in every dialog and with lost state', () => {
     const kinds = new Set(drawings.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['alert', 'dialog', 'page']);
     expect(drawings.length).toBeGreaterThan(150);
@@ -29,7 +29,7 @@ describe('every drawing of the module', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is one that the oldest platform accepts', async () => {
+  it('passes the rules of the oldest platform', async () => {
     const { JSXElementStruct: floor }: { JSXElementStruct: Struct<unknown> } = await import(FLOOR);
     const refused = drawings.flatMap(({ name, tree }) => {
       const [error] = floor.validate(tree);
@@ -38,7 +38,7 @@ describe('every drawing of the module', () => {
     expect(refused).toEqual([]);
   });
 
-  it('has one button to agree, in red where a tick is needed; Cancel is the wallet’s own', () => {
+  it('shows one button to agree, red where a tick is needed; Cancel is the wallet’s own', () => {
     const footers = drawings.flatMap(({ kind, tree }) => {
       const parts = listParts(tree);
       const [footer] = parts.filter(({ type }) => type === 'Footer');

@@ -20,7 +20,7 @@ describe('every dialog', () => {
   });
 
   // @promise T2.1
-  it('has none of its sentences turned round by a letter from outside', () => {
+  it('keeps its sentences in order despite right-to-left letters from outside', () => {
     const filled = { say: 'review.named', with: { label: 'שלום 12', name: 'ع' } } as const;
     expect(createSay(texts)(filled)).toMatch(/^[ -~]*$/u);
     expect(createSay(texts)(filled)).toContain('\\u{5e9}\\u{5dc}\\u{5d5}\\u{5dd} 12');
@@ -37,7 +37,7 @@ describe('every dialog', () => {
         expect(text.replaceAll(' ', '').replaceAll(filling, '')).not.toMatch(/[{}⟦]/u);
   });
 
-  it('takes no name of a text for one of its own that is everybody’s', () => {
+  it('treats no name of a text that every object has as its own', () => {
     for (const name of ['constructor', '__proto__', 'toString'])
       expect(createSay(texts)({ say: name as never })).toBe(`⟦${name}⟧`);
   });

@@ -17,7 +17,7 @@ async function told(...labels: Label[]): Promise<string[]> {
 }
 
 // @promise T3.3
-it('tells the user no markup, whoever names a token or a function', async () => {
+it('shows no markup, whoever names a token or a function', async () => {
   const named = (label: string): Label => ({
     say: 'review.labelled',
     with: { label, value: 'Accepted' },
@@ -39,7 +39,7 @@ it('tells the user no markup, whoever names a token or a function', async () => 
 });
 
 // @promise T2.1
-it('tells the user no more than wallets show, and says how much was left out', async () => {
+it('shows no more than wallets do, and how much was left out', async () => {
   const call = { say: 'review.labelled', with: { label: 'Call', value: 'Rejected' } } as const;
   const reason = 'because '.repeat(30);
   const nested = { say: 'review.labelled', with: { label: reason, value: reason } } as const;

@@ -63,7 +63,7 @@ afterAll(async () => {
 
 describe('the first start, while the node of the local chain is built', () => {
   it(
-    'tells how far the build is and what works meanwhile, and connects the wallet',
+    'shows how far the build is and what works meanwhile, and connects the wallet',
     async () => {
       const notice = page.getByTestId('chain-build');
       await notice.getByText('120 of 573 parts are done. About 7 min left.').waitFor();
@@ -81,7 +81,7 @@ describe('the first start, while the node of the local chain is built', () => {
   );
 
   it(
-    'goes on by itself with a step that was begun before the chain was there',
+    'resumes by itself a step that was begun before the chain was there',
     async () => {
       await page.getByTestId('step-create-run').click();
       await page.getByText('Waiting for the local chain, which is being built').waitFor();

@@ -79,7 +79,7 @@ async function outcomeOf(page: Page): Promise<{ ran: unknown; blocked: string[] 
 }
 
 // @promise T36.1
-it('the dapp’s server listens on this machine alone', async () => {
+it('listens on this machine alone', async () => {
   expect(await reachedFromOutside(dapp.url)).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ describe('the page of the dapp', () => {
   });
 
   // @promise T35.1
-  it('is shown in no frame of another page', async () => {
+  it('opens in no frame of another page', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(`${foreignUrl}/frame`);
     const [, frame] = page.frames();

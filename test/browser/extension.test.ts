@@ -62,7 +62,7 @@ afterAll(async () => {
 
 describe('the module in a browser’s sandbox', () => {
   it(
-    'is installed by the dapp’s first step, from a page without the wallet’s script',
+    'installs at the dapp’s first step, from a page without the wallet’s script',
     async () => {
       const { shown } = await approving(walletPage, () => runStep(page, 'connect'));
       expect(shown.join()).toContain('Install the module');

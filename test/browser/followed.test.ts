@@ -108,7 +108,7 @@ describe('a dapp that follows its wallet', () => {
 
 describe('a chain that is killed and begins anew', () => {
   it(
-    'is told in the dapp and in the wallet, where one button begins anew as well',
+    'shows the reset chain in dapp and wallet, where one button starts again',
     async () => {
       const { dappPage: page, walletPage } = stage;
       await walletPage.getByTestId('another-chain').getByRole('button').click();

@@ -57,7 +57,7 @@ describe('the main job, in a browser on a real node', () => {
   );
 
   it(
-    'takes at most twice as long where the wallet is an extension',
+    'lasts at most twice as long where the wallet is an extension',
     async () => {
       const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
       const extension = await openExtension(stage, phrase);
@@ -149,7 +149,7 @@ describe('the main job, in a browser on a real node', () => {
   );
 
   it(
-    'is done on the module’s own page as well, without any dapp: create, receive, send, settle',
+    'works on the module’s own page as well, without any dapp: create, receive, send, settle',
     async () => {
       const { walletPage, chain } = stage;
       const home = walletPage.getByTestId('module-page');

@@ -96,7 +96,7 @@ describe.each(['http', 'webSocket'])('the JSON-RPC page over %s', (over) => {
   );
 
   it(
-    'says what is wrong with a parameter before anything is sent, and what the node refuses',
+    'explains what is wrong with a parameter before anything is sent, and what the node refuses',
     async () => {
       await pick('eth_getTransactionByBlockNumberAndIndex');
       await shown('rpc-field-index').fill('first');

@@ -112,7 +112,7 @@ describe('the gas page', () => {
   );
 
   it(
-    'is read block by block from the keyboard',
+    'reads the chart block by block from the keyboard',
     async () => {
       await open('#/gas');
       await shown('gas-chart').waitFor();
@@ -128,7 +128,7 @@ describe('the gas page', () => {
 
 describe('the three pages', () => {
   it(
-    'write down every request without the key, with code to copy',
+    'logs every request without the key, with code to copy',
     async () => {
       await open('#/gas');
       await shown('gas-chart').waitFor();
@@ -159,7 +159,7 @@ describe('the three pages', () => {
   );
 
   it(
-    'pass an accessibility check with replies shown, in light and dark, and fit a small screen',
+    'passes an accessibility check with replies shown, in light and dark, and fits a small screen',
     async () => {
       const ready: [string, () => Promise<void>][] = [
         ['#/gas', () => shown('gas-chart').waitFor()],
@@ -189,14 +189,14 @@ describe('the three pages', () => {
     2 * MINUTE,
   );
 
-  it('ask nobody but their own server and the service, and break no rule of the page', () => {
+  it('connects only to its own server and the service, and breaks no rule of the page', () => {
     const { dapp, service } = stage;
     const own = [dapp.url, service.url, service.url.replace('http', 'ws')];
     expect([...asked].sort()).toEqual(own.sort());
     expect(complaints).toEqual([]);
   });
 
-  it('give the key to no page of another origin', async () => {
+  it('refuses the key to a page of another origin', async () => {
     const url = new URL('/config.json', stage.dapp.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(url.port), url.hostname);
@@ -218,7 +218,7 @@ describe('the three pages', () => {
   });
 
   it(
-    'keep their key, and what it has left, over a restart of the service',
+    'keeps the key and its balance over a restart of the service',
     async () => {
       const before = await balance();
       const { key, secret } = stage.service;

@@ -63,7 +63,7 @@ describe('the guided path', () => {
 describe('the sample of every form, opened by a link', () => {
   // The wallet API comes first: it acts on the current account, which other samples change.
   it.each([...groups].reverse().flatMap(({ methods }) => methods.map(({ name }) => name)))(
-    'of %s works, or says what to fill in first',
+    'works for %s, or says what to fill in first',
     async (name) => {
       await follow(`#/method/${name}`);
       const note = page.getByTestId('method-note');
@@ -78,7 +78,7 @@ describe('the sample of every form, opened by a link', () => {
   );
 
   it(
-    'takes a class of the local chain, and declares it',
+    'offers a class of the local chain, and declares it',
     async () => {
       await follow('#/method/xnet_declareContract');
       await page.getByTestId('offer-class').click();
@@ -95,7 +95,7 @@ describe('the sample of every form, opened by a link', () => {
 describe('the scenarios', () => {
   const expected: { readonly [id: string]: string } = { malformed: 'error' };
   it.each(scenarios.map(({ id }) => id))(
-    '%s comes to its end by one press',
+    'finishes %s by one press',
     async (id) => {
       await follow('#/scenarios');
       const { shown } = await approving(stage.walletPage, async () => {
@@ -114,7 +114,7 @@ describe('the scenarios', () => {
 
 describe('a page of the dapp', () => {
   it(
-    'takes title, focus and scroll along when a link is followed',
+    'moves title, focus and scroll along when a link is followed',
     async () => {
       await follow('#/scenarios');
       await page.evaluate(() => window.scrollTo(0, 2_000));
@@ -173,7 +173,7 @@ describe('a page of the dapp', () => {
   );
 
   it.each(['#/', '#/scenarios', '#/method/xnet_declareContract', '#/run'])(
-    '%s has nothing that an accessibility check finds',
+    'passes the accessibility check at %s',
     async (hash) => {
       await follow(hash);
       expect(await listFaults(page)).toEqual([]);

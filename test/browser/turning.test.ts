@@ -55,7 +55,7 @@ describe('a turn of the dapp’s page', () => {
 
 describe('the dapp in forced colors', () => {
   it(
-    'tells what has happened from what has not by more than colors',
+    'distinguishes what has happened from what has not by more than colors',
     async () => {
       await page.emulateMedia({ forcedColors: 'active' });
       await page.goto(dapp.url);

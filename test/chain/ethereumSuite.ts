@@ -103,11 +103,11 @@ export function describeEthereumNode(
         expect(verifyProof(absent, block?.stateRoot ?? '')).toBeUndefined();
       });
 
-      it('tells which layer-2 block is proven on it', async () => {
+      it('finds which layer-2 block is proven on it', async () => {
         await expect(provenBlock(node, chainIds.sepolia)).resolves.toBe(10_600_123n);
       });
 
-      it('says why it refuses a call, alone and beside others', async () => {
+      it('explains why it refuses a call, alone and beside others', async () => {
         const beyond = eth_getProof(core, [], '0xffffff');
         const refused = { kind: expect.stringMatching(/^(nodeFault|invalidParams)$/) };
         await expect(node.read(beyond)).rejects.toMatchObject(refused);
@@ -117,7 +117,7 @@ export function describeEthereumNode(
       });
     });
 
-    it('is not believed where its chain or its proof is of something else', async () => {
+    it('refuses a block whose chain or proof is of something else', async () => {
       const node = nodes.HTTP as EthereumNode; // Made above.
       await expect(provenBlock(node, chainIds.mainnet)).rejects.toMatchObject({
         kind: 'nodeFault',

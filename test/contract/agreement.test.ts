@@ -57,7 +57,7 @@ const agree = (value: unknown, isTaken: boolean, isDocumented: boolean) => {
 };
 
 describe('openrpc.json and validation', () => {
-  it.each(methods)('take and refuse the same params of $name', ({ schema, method, takes }) => {
+  it.each(methods)('agrees on the params of $name', ({ schema, method, takes }) => {
     const structs = method.params.schema as Record<string, AnyStruct>;
     for (const [param, part] of Object.entries(schema.properties ?? {})) {
       const isDocumented = documented(part);
@@ -85,7 +85,7 @@ describe('openrpc.json and validation', () => {
     );
   });
 
-  it('did so in more than ten thousand samples, thousands of either kind', () => {
+  it('covers more than ten thousand samples, thousands of either kind', () => {
     expect(counted.taken + counted.refused).toBeGreaterThan(10_000);
     expect(counted.taken).toBeGreaterThan(3_000);
     expect(counted.refused).toBeGreaterThan(3_000);
@@ -130,7 +130,7 @@ describe('openrpc.json and validation', () => {
     ['xnet_executeTxn', 'details', { version: '0x2' }, true],
     ['xnet_executeTxn', 'details', { version: 0 }, true],
     ['xnet_executeTxn', 'details', { version: '0x4' }, false],
-  ])('agree about %s, %s: %j', (name, param, value, isTaken) => {
+  ])('agrees about %s, %s: %j', (name, param, value, isTaken) => {
     const found = methods.find((method) => method.name === name);
     const structs = found?.method.params.schema as Record<string, AnyStruct>;
     const struct = structs[param] as AnyStruct;

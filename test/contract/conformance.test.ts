@@ -5,7 +5,7 @@ import specification from './spec.json';
 const rows = conformance.sections.flatMap((section) => section.rows);
 
 describe('docs/understand/conformance.md', () => {
-  it('has a test with the id of each row, and no id without a row', () => {
+  it('finds a test with the id of each row, and no id without a row', () => {
     expect(rows.length).toBeGreaterThan(50);
     const tests = testsOfConformance();
     expect(tests.filter(({ name }) => name === '')).toEqual([]);
@@ -13,7 +13,7 @@ describe('docs/understand/conformance.md', () => {
     expect([...new Set(tests.map(({ id }) => id))].sort()).toEqual([...ids].sort());
   });
 
-  it('has a row for each method of the specification, and each row once', () => {
+  it('lists each method of the specification once', () => {
     const node = [
       'eth_getTransactionByBlockNumberAndIndex',
       'eth_getBlockByHash',
@@ -27,7 +27,7 @@ describe('docs/understand/conformance.md', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('says why where a row is not kept to the letter', () => {
+  it('explains why where a row is not kept to the letter', () => {
     const reasons = rows.flatMap(({ differs }) => (differs === undefined ? [] : [differs]));
     expect(reasons.length).toBeGreaterThan(0);
     for (const reason of reasons) expect(reason).toMatch(/^\S.{20,}\.$/u);

@@ -35,12 +35,12 @@ const isTold = ({ meaning }: ReadCall): boolean =>
   !(meaning.kind === 'act' && ['mint', 'claim', 'vote'].includes(meaning.act));
 
 describe('the corpus of transactions', () => {
-  it('has at least 40 shapes, each under a name of its own', () => {
+  it('holds at least 40 shapes, each under a name of its own', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });
 
-  it.each(cases.map((each) => [each.name, each] as const))('says %s', async (_, each) => {
+  it.each(cases.map((each) => [each.name, each] as const))('describes %s', async (_, each) => {
     const say = await text();
     const calls = readCalls(each);
     const { sentences, details } = describeCalls(calls, tokens);
@@ -56,7 +56,7 @@ describe('the corpus of transactions', () => {
       );
   });
 
-  it('tells a share in words that never falls', () => {
+  it('describes a share in words that never falls', () => {
     const told = cases.filter((each) => readCalls(each).every(isTold)).length;
     const perMille = Math.floor((told * 1_000) / cases.length);
     process.stdout.write(`Told in words: ${told} of ${cases.length} (${perMille / 10} %)\n`);
@@ -68,7 +68,7 @@ describe('the corpus of transactions', () => {
 describe('false friends', () => {
   const falseFriends = readCases('falseFriends');
   it.each(falseFriends.map((each) => [each.name, each] as const))(
-    'takes %s for nothing but an unknown call',
+    'reads %s as nothing but an unknown call',
     (_, each) => {
       const kinds = readCalls(each).map(({ meaning }) => meaning.kind);
       expect(kinds).toEqual(each.calls.map(() => 'other'));

@@ -21,12 +21,12 @@ function namedBy(folder: string): string[] {
 }
 
 describe('every test of the repository', () => {
-  it('is seen by the check of types, once', () => {
+  it('covers every test once by the check of types', () => {
     expect(tests).toContain('connect/browser/clients.test.ts');
     expect(amongTests(typed.flatMap(namedBy))).toEqual(tests);
   });
 
-  it('is run by a project of Jest', () => {
+  it('runs every test in a project of Jest', () => {
     const jest = ['node_modules/jest/bin/jest.js', '--listTests', '--json'];
     const listed = execFileSync(process.execPath, jest, { cwd: root, encoding: 'utf8' });
     expect(amongTests(JSON.parse(listed) as string[])).toEqual(tests);

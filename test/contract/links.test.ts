@@ -21,7 +21,7 @@ const anchorsOf = (page: string): string[] =>
   );
 
 describe('the links of the documents', () => {
-  it('lead to files and headings that exist', () => {
+  it('links to files and headings that exist', () => {
     const links = pages.flatMap((page) =>
       [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/gu)].map(
         ([, link = '']) => ({ page, link }),

@@ -103,7 +103,7 @@ describe('snap.manifest.json', () => {
     for (const { expression } of jobs) expect(expression).toMatch(/^\d+ \* \* \* \*$/u);
   });
 
-  it('is committed without a registry, a checksum and a platform version', () => {
+  it('contains no registry, no checksum and no platform version', () => {
     expect(Object.keys(manifest.source)).not.toContain('shasum');
     expect(Object.keys(manifest.source.location.npm)).not.toContain('registry');
     expect(Object.keys(manifest)).not.toContain('platformVersion');

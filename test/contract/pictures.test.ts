@@ -22,17 +22,17 @@ const pages = [
 const named = [...dappPictures, ...dialogPictures].sort();
 
 describe('the pictures of the documentation', () => {
-  it('are those that `npm run pictures` takes', () => {
+  it('equals what `npm run pictures` takes', () => {
     const files = readdirSync(pictureFolder, { recursive: true }).map(String);
     const pictures = files.filter((file) => file.endsWith('.png'));
     expect(pictures.map((file) => file.replace(/\.png$/u, '')).sort()).toEqual(named);
   });
 
-  it('show the current version: `npm run pictures` is a step of a release', async () => {
+  it('shows the current version: `npm run pictures` is a step of a release', async () => {
     expect(await readStamp()).toEqual(await currentStamp());
   });
 
-  it('are as wide as a window is, and small enough to be read in a page', () => {
+  it('fits the width of a window, and stays small enough to be read in a page', () => {
     for (const name of named) {
       const png = readFileSync(join(pictureFolder, `${name}.png`));
       const [width, height] = readSize(png);
@@ -42,7 +42,7 @@ describe('the pictures of the documentation', () => {
     }
   });
 
-  it('are there where a page shows them, each told in words', () => {
+  it('exists where a page shows it, with a description in words', () => {
     const shown = pages.flatMap((page) => {
       const text = readFileSync(join(root, page), 'utf8');
       return [...text.matchAll(/!\[([^\]]*)\]\([^)]*?pictures\/([^)]+)\.png\)/gu)];

@@ -31,18 +31,18 @@ const packages = files
   .map((path) => [path, JSON.parse(read(path)) as Package] as const);
 
 describe('the files of the repository', () => {
-  it('are found', () => {
+  it('includes package and module', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'src/index.tsx']));
   });
 
-  it('name no address of a package registry', () => {
+  it('contains no address of a package registry', () => {
     // The brackets keep this file from matching itself.
     const hosts =
       /registry[.](?:npmjs|npmmirror|yarnpkg)[.]|npm[.]pkg[.]github|[/]index[.]crates[.]io|proxy[.]golang[.]org|files[.]pythonhosted/u;
     expect(findAll(hosts)).toEqual([]);
   });
 
-  it('keep no download addresses in lock files', () => {
+  it('keeps no download addresses in lock files', () => {
     const locks = files.filter((path) => path.endsWith('package-lock.json'));
     expect(locks).toContain('package-lock.json');
     for (const path of locks)
@@ -50,7 +50,7 @@ describe('the files of the repository', () => {
   });
 
   // @promise T32.1
-  it('tell in lock files a checksum of every package, and which run a script at their installation', () => {
+  it('records a checksum of every locked package, and which run a script at installation', () => {
     type Locked = { link?: boolean; integrity?: string; hasInstallScript?: boolean };
     const locks = files.filter((path) => path.endsWith('package-lock.json'));
     const packages = locks.flatMap((path) =>
@@ -67,17 +67,17 @@ describe('the files of the repository', () => {
     );
   });
 
-  it('name no folder of the machine on which they were written', () => {
+  it('names no folder of the machine on which it was written', () => {
     expect(findAll(/(?<![\w.])[/](?:root|work|home)[/][\w.]+/u)).toEqual([]);
   });
 
   // @promise T22.1
-  it('hold no key of a node provider', () => {
+  it('contains no key of a node provider', () => {
     const keys = /[/](?:v2|v3)[/][0-9a-zA-Z_-]{24,}|(?:api|access)[_-]?key=[0-9a-zA-Z]{16,}/iu;
     expect(findAll(keys)).toEqual([]);
   });
 
-  it('hold no environment file', () => {
+  it('contains no environment file', () => {
     expect(files.filter((path) => /(^|\/)\.env(\.|$)/u.test(path))).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('the files of the repository', () => {
 describe('the dependencies', () => {
   // @promise T32.1
   it.each(packages)(
-    'of %s are pinned exactly',
+    'pins the dependencies of %s exactly',
     (_path, { dependencies, devDependencies, overrides }) => {
       const versions = Object.entries({
         ...dependencies,
@@ -104,7 +104,7 @@ describe('the dependencies', () => {
   );
 
   // @promise T32.1
-  it('of the module at run time are those of docs/understand/dependencies.md', () => {
+  it('lists the module’s run-time dependencies in docs/understand/dependencies.md', () => {
     const table = read('docs/understand/dependencies.md');
     const firstCells = table.split('\n').map((line) => /^\|([^|]*)\|/u.exec(line)?.[1] ?? '');
     const named = firstCells
@@ -120,13 +120,13 @@ describe('the environment of a build', () => {
   const given = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
 
   // @promise T22.1
-  it('is empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {
+  it('stays empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {
     for (const name of given) delete process.env[name];
     const { default: config } = await import('../../snap.config');
     expect(config.environment).toEqual(Object.fromEntries(given.map((name) => [name, ''])));
   });
 
-  it('is all that the module reads of it', () => {
+  it('names all that the module reads of it', () => {
     const isSource = (path: string) => /^(?:clients\/)?src\/.*(?<!\.test)\.tsx?$/u.test(path);
     const source = files.filter(isSource).map(read).join('\n');
     const used = new Set([...source.matchAll(/process\.env\.(\w+)/gu)].map(([, name]) => name));

@@ -70,7 +70,7 @@ function admits(schema: Schema, type: string): boolean {
 }
 
 describe('the specification against openrpc.json', () => {
-  it('has 18 methods, each either offered or named as pending', () => {
+  it('lists 18 methods, each either offered or named as pending', () => {
     expect(Object.keys(wanted)).toHaveLength(18);
     const missing = Object.keys(wanted).filter((name) => !offered.has(name));
     expect([...pending].sort()).toEqual(missing.sort());
@@ -143,7 +143,7 @@ describe('the specification against openrpc.json', () => {
   });
 
   const results = Object.entries<Result>(specification.results);
-  it('has a result for each of its methods', () => {
+  it('lists a result for each of its methods', () => {
     expect(results.map(([name]) => name).sort()).toEqual(Object.keys(wanted).sort());
   });
 
@@ -160,7 +160,7 @@ describe('the specification against openrpc.json', () => {
     }
   });
 
-  it('takes the other names that the request examples use', () => {
+  it('accepts the other names that the request examples use', () => {
     const named: Record<string, Record<string, string>> = specification.alsoNamed;
     for (const { name, 'x-aliases': aliases } of methods)
       for (const [param, other] of Object.entries(named[name] ?? {}))

@@ -36,14 +36,14 @@ const placesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name))].sort();
 
 describe('the texts of the module', () => {
-  it('are there in English, German and Spanish', () => {
+  it('exists in English, German and Spanish', () => {
     expect(Object.keys(all)).toEqual(['de', 'en', 'es']);
     expect(manifest.source.files).toEqual(
       expect.arrayContaining(Object.keys(all).map((name) => `static/text.${name}.json`)),
     );
   });
 
-  it('have the same names in every language, each in a file of the same name', async () => {
+  it('uses the same names in every language, each in a file of the same name', async () => {
     for (const language of Object.keys(all)) {
       expect(Object.keys(all[language] ?? {}).sort()).toEqual(Object.keys(english).sort());
       const folder = join(root, 'locales/text', language);
@@ -55,7 +55,7 @@ describe('the texts of the module', () => {
     }
   });
 
-  it('are files of ASCII alone, which say the same: the module takes a byte for a character', () => {
+  it('writes files of ASCII alone with the same content: the module takes a byte for a character', () => {
     for (const texts of Object.values(all)) {
       const file = asciiJson(texts);
       expect(file).toMatch(/^[\x20-\x7e]+$/u);
@@ -64,12 +64,12 @@ describe('the texts of the module', () => {
     expect(asciiJson('Überweisung “🙂”')).toBe('"\\u00dcberweisung \\u201c\\ud83d\\ude42\\u201d"');
   });
 
-  it('write apostrophes in one way', () => {
+  it('writes apostrophes in one way', () => {
     for (const texts of Object.values(all))
       expect(Object.values(texts).filter((text) => text.includes("'"))).toEqual([]);
   });
 
-  it('have the same places in every language, so that each tells the same facts', () => {
+  it('uses the same placeholders in every language, so that each shows the same facts', () => {
     for (const [language, texts] of Object.entries(all))
       for (const [name, text] of Object.entries(texts))
         expect([language, name, placesOf(text)]).toEqual([
@@ -79,7 +79,7 @@ describe('the texts of the module', () => {
         ]);
   });
 
-  it('say something, in one line of plain signs, without a shout', () => {
+  it('consists of one line of plain characters each, without a shout', () => {
     for (const texts of Object.values(all))
       for (const [name, text] of Object.entries(texts)) {
         expect([name, text.trim()]).toEqual([name, text]);
@@ -87,12 +87,12 @@ describe('the texts of the module', () => {
       }
   });
 
-  it('are all used', () => {
+  it('uses every text', () => {
     const unused = Object.keys(english).filter((name) => !named.some((each) => each.test(name)));
     expect(unused).toEqual([]);
   });
 
-  it('are all there that the source names', () => {
+  it('contains every text that the source names', () => {
     const names = Object.keys(english);
     const absent = named.filter((each) => !names.some((name) => each.test(name)));
     expect(absent.map(String)).toEqual([]);

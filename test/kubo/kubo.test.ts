@@ -40,7 +40,7 @@ describe('Kubo', () => {
   });
 });
 
-it('Kubo tells what a key has stored, and pins nothing that is no key’s', async () => {
+it('limits what a key stores by what Kubo says, and pins nothing that is no key’s', async () => {
   const upstream = await startUpstream(() => ({ result: null }));
   const limits = { ipfsBytes: 1_000_000, ipfsBlocks: 30 };
   const service = await openService({ eth: [upstream.url], ipfs: kubo.url, limits });

@@ -86,7 +86,7 @@ describe('calls by the ABIs of the contracts on the chain', () => {
     },
   ];
 
-  it.each(cases)('tell of $name what starknet.js put in, to the felt', async (one) => {
+  it.each(cases)('decodes of $name what starknet.js put in, to the felt', async (one) => {
     const abi = (await read(openModule({ sepoliaUrl: chain.url })))(one.to());
     const { abi: told } = await askChain<{ abi: unknown }>(chain.url, 'starknet_getClassAt', {
       block_id: 'latest',
@@ -103,7 +103,7 @@ describe('calls by the ABIs of the contracts on the chain', () => {
 });
 
 describe('HTTP requests for ABIs', () => {
-  it('are one for all that are missing, and none ever after for what was checked', async () => {
+  it('requests all missing classes at once, and never again what was checked', async () => {
     const first = openModule({ sepoliaUrl: proxy.url });
     await read(first);
     expect(proxy.methods()).toEqual([

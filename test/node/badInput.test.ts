@@ -124,7 +124,7 @@ describe('a request that cannot be served', () => {
     expect(journal(module)).toEqual(before);
   });
 
-  it('is told that the account cannot pay when it holds no STRK', async () => {
+  it('explains that the account cannot pay when it holds no STRK', async () => {
     const poor = await openAccount(sepolia.url, { addressIndex: 1, funds: 0n, deployed: false });
     const params = { addressIndex: 1, deploy: true };
     expect(await errorOf(poor, 'xnet_createAccount', params)).toMatchObject({

@@ -25,7 +25,7 @@ beforeEach(() => proxy.setBehind(false));
 
 describe('a node that is behind', () => {
   // @promise T7.1
-  it('is told to lack a deployment that is under way, which is not asked for again', async () => {
+  it('reports a missing deployment that is pending, and asks for no other', async () => {
     const { address, invoke, dialogs, module } = await openAccount(proxy.url, {
       addressIndex: 0,
       deployed: false,
@@ -53,7 +53,7 @@ describe('a node that is behind', () => {
     expect(await readTransaction(chain.url, transaction_hash)).toMatchObject({ nonce: '0x1' });
   });
 
-  it('is not asked for the nonce that it took last', async () => {
+  it('ignores the stale nonce of the node', async () => {
     const { address, invoke } = await openAccount(proxy.url, { addressIndex: 1 });
     await createBlock(chain.url);
     await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
@@ -68,7 +68,7 @@ describe('a chain that takes blocks back', () => {
   it.each([
     ['with the deployment of an account', 2, false],
     ['with the deployment of an account and drops one after it', 3, true],
-  ])('%s, has that account deployed anew', async (_, addressIndex, isFollowed) => {
+  ])('redeploys an account after a reorganization %s', async (_, addressIndex, isFollowed) => {
     const { address, invoke } = await openAccount(proxy.url, { addressIndex, deployed: false });
     await createBlock(chain.url);
     await invoke('xnet_createAccount', { addressIndex, deploy: true });

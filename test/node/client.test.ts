@@ -71,7 +71,7 @@ const simulate = (transaction: InvokeTransaction) =>
   });
 
 describe('reads', () => {
-  it('takes one HTTP request for all, the check of chain and version included', async () => {
+  it('sends one HTTP request for all, the check of chain and version included', async () => {
     const [chainId, block, nonce, classHash, balance, absent] = await node().batch([
       starknet_chainId(),
       starknet_blockNumber(),
@@ -98,7 +98,7 @@ describe('reads', () => {
     expect(proxy.methods().flat()).not.toContain('starknet_addInvokeTransaction');
   });
 
-  it('goes on to a node that runs when the first does not', async () => {
+  it('tries a node that runs when the first does not', async () => {
     const gone = `http://127.0.0.1:${await ownPort()}/`;
     const both = nodeOver(chainIds.sepolia, gone, proxy.url);
     await expect(both.read(nonceOf(RESTING))).resolves.toBe('0x0');
@@ -109,21 +109,21 @@ describe('reads', () => {
     ['a missing entry point', () => call(STRK, 'nothing'), 21, 'entrypoint'],
     ['a panic', () => call(STRK, 'transfer', NOBODY, '0x1', '0x0'), 40, 'ERC20: transfer from 0'],
     ['bad calldata', () => call(STRK, 'balanceOf'), 40, 'Failed to deserialize param #1'],
-  ])('tells why a call failed: %s', async (_, made, nodeCode, reason) => {
+  ])('explains why a call failed: %s', async (_, made, nodeCode, reason) => {
     await expect(node().read(made())).rejects.toMatchObject({
       kind: 'transactionReverts',
       data: { nodeCode, reason: expect.stringContaining(reason) },
     });
   });
 
-  it('tells that a transaction is not known', async () => {
+  it('reports that a transaction is not known', async () => {
     const unknown = node().read(starknet_getTransactionStatus({ transaction_hash: '0x5' }));
     expect(isTransactionNotFound(await unknown.catch((error) => error))).toBe(true);
   });
 });
 
 describe('estimates', () => {
-  it('tells the fee of a transfer, and what it does', async () => {
+  it('returns the fee of a transfer, and what it does', async () => {
     const good = transfer({ nonce: await nextNonce() });
     const [fees, simulated] = await node().batch([estimate(good), simulate(good)]);
     if (!fees.ok || !simulated.ok) throw new Error('The estimate failed.');
@@ -175,7 +175,7 @@ describe('estimates', () => {
       'exceed balance',
     ],
   ];
-  it.each(wrong)('tells why it failed: %s', async (_, made, kind, reason) => {
+  it.each(wrong)('explains why it failed: %s', async (_, made, kind, reason) => {
     await expect(node().read(made(await nextNonce()))).rejects.toMatchObject({
       kind,
       data: { nodeCode: 41, reason: expect.stringContaining(reason) },

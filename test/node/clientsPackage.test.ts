@@ -85,7 +85,7 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     );
   });
 
-  it('is not packed from the sources', () => {
+  it('refuses to be packed from the sources', () => {
     const { status, stderr } = spawnSync('npm', ['pack', '--dry-run', '-w', 'clients'], {
       cwd: root,
       encoding: 'utf8',
@@ -141,13 +141,13 @@ describe('@xnet/clients, packed and installed into an empty project', () => {
     expect(failure).toBe('');
   });
 
-  it('is taken by require, too', () => {
+  it('loads by require, too', () => {
     write('run.cjs', "console.log(require('@xnet/clients').gweiToWei('1.5'))");
     expect(run(process.execPath, ['run.cjs']).trim()).toBe('1500000000n');
   });
 
   it.each(['bundler', 'nodenext', 'node10'])(
-    'has types that pass a strict compiler with every declaration checked (%s)',
+    'passes a strict compiler with every declaration checked (%s)',
     (resolution) => {
       const use = (chain: string) => `
 import { baseFeePercentile, type GasApi } from '@xnet/clients';
@@ -188,7 +188,7 @@ export const now = async (gas: GasApi): Promise<string> =>
   it.each([
     ['Vite', bundledByVite],
     ['webpack', bundledByWebpack],
-  ])('is bundled by %s, as far as it is used', (_, bundled) => {
+  ])('bundles with %s, as far as it is used', (_, bundled) => {
     expectTheGasClient(bundled(project, page));
   });
 });

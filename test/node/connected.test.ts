@@ -47,7 +47,7 @@ const lostAndFound = [
 const notConnected = [expect.stringContaining('Your page is not connected')];
 
 describe('a page of the connector', () => {
-  it('in a wallet that has the module not on its list, is told to offer another wallet', () => {
+  it('advises another wallet where this one does not list the module', () => {
     const { connecting, asking, state } = seen.unlisted;
     expect(connecting?.message).toContain('allowlist');
     expect(adviceOn(connecting)).toEqual([expect.stringContaining('offer another one')]);
@@ -55,24 +55,24 @@ describe('a page of the connector', () => {
     expect(state).toBeNull();
   });
 
-  it('whose module is switched off, has no account meanwhile and is told what to do', () => {
+  it('loses its account and advises what to do while the module is switched off', () => {
     const { asking, connecting, ...rest } = seen.disabled;
     const switchOn = [expect.stringContaining('have the user switch it on')];
     expect([asking, connecting].map(adviceOn)).toEqual([switchOn, switchOn]);
     expect(rest).toEqual({ state: null, again: 1, told: lostAndFound });
   });
 
-  it('whose module is ended while the user is asked, is told to look before it asks again', () => {
+  it('advises to look before it asks again where the module ended during a dialog', () => {
     expect(adviceOn(seen.ended.asking)).toEqual([expect.stringContaining('xnet_getTransactions')]);
   });
 
-  it('whose module is removed, is connected again by the user', () => {
+  it('reconnects with the user after the module was removed', () => {
     const { asking, ...rest } = seen.removed;
     expect(adviceOn(asking)).toEqual(notConnected);
     expect(rest).toEqual({ state: null, again: 1, told: lostAndFound });
   });
 
-  it('that says which versions it can do with, has an older module updated, once', () => {
+  it('updates an older module, once, where it states its versions', () => {
     const { refused, ...rest } = seen.older;
     expect(rest).toEqual({
       before: '0.1.0',

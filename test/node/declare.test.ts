@@ -84,7 +84,7 @@ describe('xnet_declareContract', () => {
     expect(JSON.stringify(dialogs[0])).toContain(declared.compiledClassHash);
   });
 
-  it('takes JSON text, an ABI as text and the names that callers of today use', async () => {
+  it('accepts JSON text, an ABI as text and the names that current callers use', async () => {
     const { address, invoke } = await openAccount(chain.url, { addressIndex: 1 });
     const whole = declarable('Whole');
     const asText = await invoke('starkNet_declareContract', {

@@ -64,7 +64,7 @@ describe('a declaration that fails', () => {
     ).rejects.toMatchObject({ kind: 'invalidParams', data: { path } });
   });
 
-  it('tells the node’s reason against another compiled class hash, without a dialog', async () => {
+  it('returns the node’s reason against another compiled class hash, without a dialog', async () => {
     const account = await openAccount(chain.url, { addressIndex: 5 });
     const { address, invoke, dialogs } = account;
     const declared = declarable('Mismatched');
@@ -83,7 +83,7 @@ describe('a declaration that fails', () => {
     expect(await readNonce(chain.url, address)).toBe(1n);
   });
 
-  it('is REJECTED with the reason when another declares the class while the dialog is open', async () => {
+  it('fails as REJECTED with the reason when another declares the class while the dialog is open', async () => {
     const first = await openAccount(chain.url, { addressIndex: 11 });
     const other = await openAccount(chain.url, { addressIndex: 12 });
     const { address } = first;
@@ -160,7 +160,7 @@ describe('a declaration that fails', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('tells an account that cannot pay for it', async () => {
+  it('reports an account that cannot pay for it', async () => {
     const poor = await openAccount(chain.url, { addressIndex: 9, funds: ONE / 500n });
     const { address, invoke, dialogs } = poor;
     const declared = declarable('Unpaid');

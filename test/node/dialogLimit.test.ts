@@ -57,12 +57,12 @@ describe('a wallet that refuses a second dialog of the module, as those before 2
 });
 
 describe('a site that was refused three times', () => {
-  it('is blocked for a while', async () => {
+  it('blocks the site for a while', async () => {
     const { reply } = await refuseThrice();
     expect((await reply).error?.message).toMatch(/again in \d+ seconds/u);
   }, 60_000);
 
-  it('may ask again where the wallet was told to set no limit', async () => {
+  it('lets the site ask again where the wallet was started without a limit', async () => {
     const { opened, reply } = await refuseThrice('--no-dialog-limit');
     await opened.answer('snap_dialog', false);
     expect(await reply).toEqual({ result: false });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe('xnet_estimateFee', () => {
-  it('takes every type of invocation that libraries send, and adds them up', async () => {
+  it('accepts every type of invocation that libraries send, and adds them up', async () => {
     const { invoke, address } = await openAccount(chain.url, { addressIndex: 0 });
     const estimate = async (invocations: object): Promise<bigint> => {
       const { overallFee, unit } = await invoke('xnet_estimateFee', { address, invocations });
@@ -40,7 +40,7 @@ describe('xnet_estimateFee', () => {
     await expect(estimate([declare])).rejects.toMatchObject({ data: { nodeCode: 41 } });
   });
 
-  it('is made in the state of the block that is named, with the nonce that was next there', async () => {
+  it('estimates in the state of the named block, with the nonce that was next there', async () => {
     const { invoke, address } = await openAccount(chain.url, { addressIndex: 2, deployed: false });
     const newest = () => askChain<number>(chain.url, 'starknet_blockNumber', {});
     const estimate = (blockIdentifier: unknown, details: object = {}) =>
@@ -83,7 +83,7 @@ describe('xnet_estimateFee', () => {
 
 describe('xnet_estimateAccountDeployFee', () => {
   // @row xnet_estimateAccountDeployFee
-  it('tells the L2 gas that makes up its fee, and its price', async () => {
+  it('returns the L2 gas that makes up its fee, and its price', async () => {
     const { invoke } = await openAccount(chain.url, { addressIndex: 3, deployed: false });
     const estimate = await invoke('xnet_estimateAccountDeployFee', { addressIndex: 3 });
     const { overallFee, gasConsumed, gasPrice, ...rest } = estimate;

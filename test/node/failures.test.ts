@@ -31,7 +31,7 @@ const elsewhere = async (addressIndex: number) => {
 };
 
 describe('a transaction that fails', () => {
-  it('is ACCEPTED_ON_L2 with the reason and its fee paid when it reverts on inclusion', async () => {
+  it('ends as ACCEPTED_ON_L2 with the reason and its fee paid when it reverts on inclusion', async () => {
     const owner = await openAccount(chain.url, { addressIndex: 0 });
     const spender = await openAccount(chain.url, { addressIndex: 1 });
     const approve = (amount: bigint) => ({
@@ -79,7 +79,7 @@ describe('a transaction that fails', () => {
     expect(await readStrk(chain.url, '0xf00d')).toBe(0n);
   });
 
-  it('is REJECTED with the reason when its nonce was used while the dialog was open', async () => {
+  it('ends as REJECTED with the reason when its nonce was used while the dialog was open', async () => {
     const first = await openAccount(chain.url, { addressIndex: 2 });
     const { address } = first;
     const second = await elsewhere(2);
@@ -110,7 +110,7 @@ describe('a transaction that fails', () => {
     expect(await readNonce(chain.url, address)).toBe(3n);
   });
 
-  it('is REJECTED with the reason when the funds are gone while the dialog is open', async () => {
+  it('ends as REJECTED with the reason when the funds are gone while the dialog is open', async () => {
     const owner = await openAccount(chain.url, { addressIndex: 3 });
     const spender = await openAccount(chain.url, { addressIndex: 4 });
     const { address } = owner;
@@ -148,7 +148,7 @@ describe('a transaction that fails', () => {
     expect(await readNonce(chain.url, address)).toBe(2n);
   });
 
-  it('is not journalled when it fails before the dialog', async () => {
+  it('leaves no record when it fails before the dialog', async () => {
     const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: 5 });
     const journal = () =>
       invoke('xnet_getTransactions', {
@@ -176,7 +176,7 @@ describe('a transaction that fails', () => {
     ['no such contract', { ...transfer(1n), contractAddress: '0x777' }, 'is not deployed'],
   ] as const;
   it.each(reverting.map((each, index) => [...each, index + 6] as const))(
-    'is told before it is sent, and not sent where the user refuses: %s',
+    'shows the revert before the transaction is sent, and sends nothing if the user refuses: %s',
     async (...row) => {
       const [, calls, reason, addressIndex] = row;
       const { address, state } = await openAccount(chain.url, { addressIndex });
@@ -191,7 +191,7 @@ describe('a transaction that fails', () => {
     },
   );
 
-  it('is sent and reverts on inclusion where the user insists', async () => {
+  it('reverts on inclusion where the user insists', async () => {
     const { address, ...asked } = await openAccount(chain.url, { addressIndex: 9 });
     const { transaction_hash } = await asked.invoke('xnet_executeTxn', {
       address,

@@ -36,7 +36,7 @@ const failingAfterBroadcast = (fails: (number: number) => boolean): Border => {
 };
 
 describe('a fault after the broadcast', () => {
-  it('in any request to the wallet still returns the hash, and the record settles', async () => {
+  it('returns the hash after a fault in any request to the wallet, and settles the record', async () => {
     const ready = await openAccount(chain.url, { addressIndex: 0 });
     const { address } = ready;
     let stored = ready.state;
@@ -82,7 +82,7 @@ describe('a fault after the broadcast', () => {
     // One transaction per request after the broadcast.
   }, 60_000);
 
-  it('that loses the answer returns the hash, and nothing is sent twice', async () => {
+  it('returns the hash after a lost answer, and sends nothing twice', async () => {
     const ready = await openAccount(chain.url, { addressIndex: 1 });
     const { address } = ready;
     const module = openModule({
@@ -106,7 +106,7 @@ describe('a fault after the broadcast', () => {
     expect(records).toMatchObject([{ txnHash: transaction_hash, status: 'ACCEPTED_ON_L2' }]);
   });
 
-  it('that loses every answer returns the hash of a record that the tracker settles', async () => {
+  it('returns the hash when every answer is lost, and the tracker settles the record', async () => {
     const ready = await openAccount(chain.url, { addressIndex: 2 });
     const { address } = ready;
     const module = openModule({
@@ -138,7 +138,7 @@ describe('a fault after the broadcast', () => {
     ]);
   });
 
-  it('before the node hears of it leaves a record that is given up in time', async () => {
+  it('gives up the record in time when the node never heard of it', async () => {
     const ready = await openAccount(chain.url, { addressIndex: 3 });
     const { address } = ready;
     await createBlock(chain.url);

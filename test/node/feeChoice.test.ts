@@ -45,7 +45,7 @@ async function sendAt(speed: string, addressIndex: number) {
 }
 
 describe('the speed that a user chooses', () => {
-  it('is in the tip and the bounds that are signed, as they were shown', async () => {
+  it('signs the tip and the bounds of the chosen speed, as they were shown', async () => {
     const slow = await sendAt('Slow', 40);
     const normal = await sendAt('Normal', 41);
     const fast = await sendAt('Fast', 42);

@@ -40,7 +40,7 @@ const node = () =>
   });
 
 describe('allowances on a real node', () => {
-  it('are found without the journal, and taken back several at a time', async () => {
+  it('finds allowances without the journal, and revokes several at a time', async () => {
     const owner = await openAccount(chain.url, { addressIndex: 12 });
     const token = await deployToken(chain.url, owner, {
       name: 'Spent',
@@ -185,7 +185,7 @@ describe('history on a real node', () => {
 });
 
 describe('the calls that history is made of', () => {
-  it('read the events of a token in pages, until no page follows', async () => {
+  it('reads the events of a token in pages, until no page follows', async () => {
     const head = await node().read(starknet_blockNumber());
     const filter = {
       from_block: { block_number: 0 },
@@ -213,14 +213,14 @@ describe('the calls that history is made of', () => {
     expect(pages.map(parseTransferEvent)).not.toContain(undefined);
   });
 
-  it('read when a block was made', async () => {
+  it('reads when a block was made', async () => {
     const call = starknet_getBlockWithTxHashes({ block_id: 'latest' });
     const { timestamp, block_number } = await node().read(call);
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(600);
     expect(block_number).toBeGreaterThan(0);
   });
 
-  it('read the balances of many tokens in one HTTP request', async () => {
+  it('reads the balances of many tokens in one HTTP request', async () => {
     const holder = '0xba1a';
     await fund(chain.url, holder, 3n * ONE);
     const tokens = [knownTokens.ETH.address, STRK, '0x1234', ...Array(22).fill(STRK)];

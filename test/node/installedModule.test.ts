@@ -32,14 +32,14 @@ describe('a module whose wallet is locked', () => {
   });
 
   // @promise P34.1
-  it('has signed nothing where it is ended meanwhile, and does so when it is asked again', () => {
+  it('signs nothing when it is ended meanwhile, and does so when it is asked again', () => {
     expect(seen.endedWhileLocked).toEqual({ told: ended, again: sentOnce });
   });
 });
 
 describe('a module that is disabled', () => {
   // @promise P34.1
-  it('with a dialog open, sends nothing for the answer that comes too late', () => {
+  it('sends nothing for an answer that comes after it was disabled', () => {
     expect(seen.disabledWithDialog).toEqual({
       told: ended,
       asked: {
@@ -52,7 +52,7 @@ describe('a module that is disabled', () => {
   });
 
   // @promise P34.2
-  it('while it sends, knows when it is enabled what the node has taken', () => {
+  it('knows, once enabled again, what the node received from it before', () => {
     const before = accepted(3);
     expect(seen.disabledWhileSending).toEqual({
       told: ended,
@@ -67,7 +67,7 @@ describe('a module that is disabled', () => {
 
 describe('a module that is updated', () => {
   // @promise P34.2
-  it('while it sends and with a dialog open, keeps its records, and goes on', () => {
+  it('keeps its records after an update during a send and a dialog, and goes on', () => {
     expect(seen.updated).toEqual({
       version: '0.1.1',
       told: [ended, ended],
@@ -79,7 +79,7 @@ describe('a module that is updated', () => {
   });
 
   // @promise P34.2
-  it('from the first form of the state, follows what was pending then until it settles', () => {
+  it('tracks what the first form of the state held as pending until it settles', () => {
     const { before, after, sent, ...rest } = seen.migrated;
     expect(before.records[0]).toEqual({ txnHash: sent.hash, status: 'PENDING' });
     expect(before.records).toHaveLength(7);
@@ -111,7 +111,7 @@ describe('a module whose wallet closes', () => {
 
 describe('a module that is removed while it sends and with a dialog open', () => {
   // @promise P34.1
-  it('tells whoever waits, and after it is installed again finds account, money and history', () => {
+  it('fails for whoever waits, and finds account, money and history once installed again', () => {
     const { before, history, found, ...rest } = seen.removed;
     expect(rest).toEqual({
       told: [ended, ended],

@@ -52,7 +52,7 @@ const needed = <T>(value: T | undefined): T => {
 };
 
 describe('an open review', () => {
-  it('is tried out anew: what has come to revert is told, and what is signed stays', async () => {
+  it('simulates anew, shows a new revert, and signs the same', async () => {
     const owner = await openAccount(chain.url, { addressIndex: 0 });
     const spender = await openAccount(chain.url, { addressIndex: 1 });
     const approve = (amount: bigint) => ({
@@ -87,7 +87,7 @@ describe('an open review', () => {
     expect(after?.fee).toEqual(before?.fee);
   });
 
-  it('tells a transaction of another wallet of the phrase from a node that is not there', async () => {
+  it('distinguishes a transaction of another wallet of the phrase from a node that is not there', async () => {
     const { address, invoke, state } = await openAccount(chain.url, { addressIndex: 7 });
     const asked = lookedAt(state, async ({ refresh }) => {
       await invoke('xnet_executeTxn', { address, calls: transfer(1n) });
@@ -151,7 +151,7 @@ describe('an open review', () => {
       },
     ],
   ])(
-    'of %s that is only signed is tried out anew, too',
+    'simulates %s that is only signed anew, too',
     async (_, addressIndex, requestFor) => {
       const owner = await openAccount(chain.url, { addressIndex });
       const spender = await openAccount(chain.url, { addressIndex: addressIndex + 1 });

@@ -43,7 +43,7 @@ describe('startLocalChain', () => {
     await expect(startLocalChain({ port })).rejects.toThrow(/already in use/i);
   });
 
-  it('goes on where it was, with the state of the last time', async () => {
+  it('resumes with the state of the last time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'xnet-chain-'));
     try {
       const dumpPath = join(folder, 'chain.json');

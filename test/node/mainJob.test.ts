@@ -217,8 +217,10 @@ describe('the main job on a real node', () => {
     const [invoked, deployment] = await Promise.all(
       [0, 1].map((index) => readTransaction(chain.url, records[index].txnHash)),
     );
-    expect([deployment?.type, deployment?.nonce]).toEqual(['DEPLOY_ACCOUNT', '0x0']);
-    expect([invoked?.type, invoked?.nonce]).toEqual(['INVOKE', '0x1']);
+    expect(deployment?.type).toBe('DEPLOY_ACCOUNT');
+    expect(deployment?.nonce).toBe('0x0');
+    expect(invoked?.type).toBe('INVOKE');
+    expect(invoked?.nonce).toBe('0x1');
     expect(await readStrk(chain.url, '0xd5')).toBe(ONE);
   });
 });

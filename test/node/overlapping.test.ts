@@ -28,7 +28,7 @@ afterAll(() => Promise.all([sepolia?.stop(), mainnet?.stop(), silent?.stop()]));
 const turnOver = () => new Promise((done) => setImmediate(done));
 
 describe('overlapping requests', () => {
-  it('sign what each own dialog showed: two sites, networks and accounts, one dialog after the other', async () => {
+  it('signs what each dialog showed: two sites, networks and accounts, one dialog after the other', async () => {
     const { user, dialog, open } = patientUser();
     const urls = { sepoliaUrl: sepolia.url, mainnetUrl: mainnet.url };
     const ready = await openAccount(sepolia.url, { addressIndex: 0 }, urls);
@@ -101,7 +101,7 @@ describe('overlapping requests', () => {
     }
   });
 
-  it('of one account take turns and get consecutive nonces', async () => {
+  it('takes turns for one account, with consecutive nonces', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 2 });
     const { user, dialog, open } = patientUser();
     const module = openModule({ sepoliaUrl: sepolia.url, stored: ready.state, user });
@@ -133,7 +133,7 @@ describe('overlapping requests', () => {
     expect(signed.map(({ nonce }) => nonce)).toEqual(['0x1', '0x2', '0x3']);
   });
 
-  it('of one account go on after a refusal, which leaves no gap', async () => {
+  it('continues for one account after a refusal, without a gap', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 3 });
     const { user, dialog } = patientUser();
     const module = openModule({ sepoliaUrl: sepolia.url, stored: ready.state, user });
@@ -148,7 +148,7 @@ describe('overlapping requests', () => {
     expect((await readTransaction(sepolia.url, (await sent).transaction_hash)).nonce).toBe('0x1');
   });
 
-  it('leave what the user does with an account while its deployment is reviewed', async () => {
+  it('keeps what the user does with an account while its deployment is reviewed', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 9, deployed: false });
     const { user, dialog } = patientUser();
     const [companion, { address }] = ['https://companion.example', ready];
@@ -168,7 +168,7 @@ describe('overlapping requests', () => {
     expect(account.deployTxnHash).toMatch(/^0x/u);
   });
 
-  it('answer reads while a dialog is open and while a node hangs', async () => {
+  it('answers reads while a dialog is open and while a node hangs', async () => {
     const ready = await openAccount(sepolia.url, { addressIndex: 4 });
     const { address } = ready;
     const { user, dialog } = patientUser();

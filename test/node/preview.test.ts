@@ -49,8 +49,8 @@ async function view(contract: string, name: string, ...calldata: string[]): Prom
 const strkChange = { symbol: 'STRK', address: STRK, verified: true };
 const host = () => new URL(chain.url).host;
 
-describe('a preview tells what the chain then does', () => {
-  it('of a transfer, and names the node that told it', async () => {
+describe('the preview of what the chain then does', () => {
+  it('shows a transfer, and names the node that told it', async () => {
     const { shown, execute } = await open();
     const before = await readStrk(chain.url, '0xf001');
     await execute(transfer(3n * ONE, '0xf001'));
@@ -62,7 +62,7 @@ describe('a preview tells what the chain then does', () => {
     expect(await readStrk(chain.url, '0xf001')).toBe(before + 3n * ONE);
   });
 
-  it('of an approval, and of all that others may take', async () => {
+  it('shows an approval, and all that others may take', async () => {
     const { address, shown, execute } = await open();
     const most = 2n ** 128n - 1n;
     await execute([
@@ -76,7 +76,7 @@ describe('a preview tells what the chain then does', () => {
     expect(await view(STRK, 'allowance', address, '0xa1')).toBe(5n * ONE);
   });
 
-  it('of several calls, what is spent of an allowance and what comes back left out', async () => {
+  it('shows several calls, without what is spent of an allowance and what comes back', async () => {
     const { address, shown, execute } = await open();
     const before = await readStrk(chain.url, '0xf002');
     await execute([
@@ -96,7 +96,7 @@ describe('a preview tells what the chain then does', () => {
     expect(await view(STRK, 'allowance', address, address)).toBe(3n * ONE);
   });
 
-  it('of a deployment of the account with a transfer', async () => {
+  it('shows a deployment of the account with a transfer', async () => {
     const { address, shown, execute } = await open({}, false);
     await execute(transfer(ONE, '0xf003'));
     expect(known(shown[0]).changes).toEqual([{ kind: 'send', amount: '1', ...strkChange }]);
@@ -104,7 +104,7 @@ describe('a preview tells what the chain then does', () => {
     expect(await readNonce(chain.url, address)).toBe(2n);
   });
 
-  it('of a new token, which is told by what its contract says, and which is then sent', async () => {
+  it('shows a new token by what its contract says, and sends it then', async () => {
     const { address, shown, execute } = await open();
     const token = { name: 'Preview', symbol: 'PRE', decimals: 4, supply: 1_234_567n };
     const { call, address: minted } = await tokenDeployment(chain.url, address, token);
@@ -136,7 +136,7 @@ describe('a preview tells what the chain then does', () => {
       { symbol: 'MANY', decimals: 77 },
       { amount: '700000', symbol: 'MANY', isSmallest: true },
     ],
-  ])('of a token with %s, which is not believed', async (name, told, shownOf) => {
+  ])('refuses to believe a token with %s', async (name, told, shownOf) => {
     const { execute, shown, ...opened } = await open();
     const minted = await deployToken(chain.url, opened, { name: name.slice(-20), ...told });
     await execute(on(minted, 'transfer', '0xf005', 700_000n, 0n));
@@ -144,7 +144,7 @@ describe('a preview tells what the chain then does', () => {
     expect(known(shown.at(-1)).changes).toEqual([{ kind: 'send', ...change }]);
   });
 
-  it('of a transaction that reverts, and nothing is sent unless the user insists', async () => {
+  it('shows a revert, and sends nothing unless the user insists', async () => {
     const opened = await open();
     const refusing = openModule({ sepoliaUrl: chain.url, stored: opened.state, user: () => false });
     const shown = watch(refusing);
@@ -168,7 +168,7 @@ describe('a preview tells what the chain then does', () => {
 });
 
 describe('own computing', () => {
-  it('takes little for twenty calls of known contracts', async () => {
+  it('computes little for twenty calls of known contracts', async () => {
     const { address, execute, state } = await open();
     const calls = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0
@@ -208,7 +208,7 @@ describe('own computing', () => {
 });
 
 describe('what the site says of a call', () => {
-  it('is told to agree with the chain or not, and no call is read by it', async () => {
+  it('compares the site’s ABI with the chain’s, and reads no call by it', async () => {
     const { address, shown, invoke } = await open();
     const contractClass = await askChain<{ abi: unknown }>(chain.url, 'starknet_getClassAt', {
       block_id: 'pre_confirmed',

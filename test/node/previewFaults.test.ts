@@ -61,7 +61,7 @@ describe('a node that does not tell what it should', () => {
     ['sends one of another type', withTrace(() => ({ type: 'DECLARE' }))],
     ['sends more than can be looked at', executed({ events: flood })],
   ])(
-    '“could not preview” is said of one that %s, and the transaction can be sent',
+    'shows “could not preview” for a node that %s, and still lets the user send',
     async (...row) => {
       const [, answer] = row;
       const { address, state } = await open();
@@ -82,7 +82,7 @@ describe('a node that does not tell what it should', () => {
     },
   );
 
-  it('and nothing more is shown than can be, however much rains down', async () => {
+  it('shows nothing of a trace that is too large', async () => {
     const { address, state } = await open();
     const rain = {
       contract_address: '0xfa11',
@@ -105,7 +105,7 @@ describe('a node that does not tell what it should', () => {
     expect(shown[0]?.preview?.state).toBe('unknown');
   });
 
-  it('is not believed where it leaves out a transfer that is signed: the calls are told', async () => {
+  it('discards the preview where it omits a signed transfer, and shows the calls', async () => {
     const { address, state } = await open();
     const opened = openModule({
       sepoliaUrl: chain.url,

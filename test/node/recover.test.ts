@@ -119,7 +119,7 @@ describe('xnet_recoverAccounts', () => {
     expect(await module.accounts.list(chainIds.sepolia)).toHaveLength(6);
   });
 
-  it('takes no index twice where some are left out', async () => {
+  it('uses no index twice where some are left out', async () => {
     const { invoke, module } = open();
     for (const startScanIndex of [2, 5]) await invoke('xnet_recoverAccounts', { startScanIndex });
     // Gaps in the indexes are filled from below, and no index is used twice.
@@ -210,7 +210,7 @@ describe('xnet_recoverAccounts', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('has an older account found, deployed as what it is, and used', async () => {
+  it('finds an older account, deploys it as what it is, and uses it', async () => {
     const { invoke } = open();
     const address = addressAt(5, 'openZeppelin100');
     await invoke('xnet_recoverAccounts', { startScanIndex: 5 });
@@ -229,7 +229,7 @@ describe('xnet_recoverAccounts', () => {
     expect(await invoke('xnet_createAccount', { addressIndex: 5 })).toMatchObject({ address });
   });
 
-  it('tells class and version of a deployed account', async () => {
+  it('returns class and version of a deployed account', async () => {
     const { invoke } = open();
     await fund(chain.url, addressAt(33, 'argent040'), 10n * ONE);
     const created = await invoke('xnet_createAccount', { addressIndex: 33, deploy: true });

@@ -42,13 +42,13 @@ const isRunning = async () => {
 };
 
 describe('a node that refuses the connection', () => {
-  it('is passed over for the next one', async () => {
+  it('skips the node for the next one', async () => {
     const reply = await wallet.invoke('xnet_getErc20TokenBalance', balance);
     expect(reply).toEqual({ result: { balancePending: '0x7', balanceLatest: '0x7' } });
     expect(await isRunning()).toBe(true);
   }, 60_000);
 
-  it('is -32002 where there is no other one, time after time', async () => {
+  it('fails with -32002 where no other node is left, time after time', async () => {
     const request = { ...balance, chainId: '0x534e5f4d41494e' };
     for (let time = 0; time < 3; time += 1) {
       const { error } = await wallet.invoke('xnet_getErc20TokenBalance', request);

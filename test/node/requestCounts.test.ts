@@ -52,7 +52,7 @@ describe('HTTP requests to the node', () => {
   const sent = ['starknet_addInvokeTransaction'];
 
   // A simulation needs bounds, which follow from the first response.
-  it('are three for executeTxn when the journal knows the nonce, and two once its like was costed', async () => {
+  it('sends three for executeTxn with a journaled nonce, and two once a similar call was estimated', async () => {
     await execute(account);
     await execute(restarted(), 2n);
     expect(sorted(proxy.methods())).toEqual(
@@ -65,7 +65,7 @@ describe('HTTP requests to the node', () => {
     expect(sorted(proxy.methods())).toEqual(sorted([[...facts, ...own, ...tried], sent]));
   });
 
-  it('are two for the first executeTxn once a site has asked what it costs', async () => {
+  it('sends two for the first executeTxn after a site’s estimate', async () => {
     await execute(account);
     const module = restarted();
     await module.invoke('xnet_estimateFee', {
@@ -77,7 +77,7 @@ describe('HTTP requests to the node', () => {
     expect(sorted(proxy.methods())).toEqual(sorted([[...facts, ...own, ...tried], sent]));
   });
 
-  it('are no more for executeTxn where a class was never read, which is kept', async () => {
+  it('sends no more for executeTxn where a class was never read, and keeps the class', async () => {
     const token = { name: 'New', symbol: 'NEW', decimals: 6 };
     const contractAddress = await deployToken(chain.url, account, token);
     const calls = { contractAddress, entrypoint: 'transfer', calldata: ['0x7e57', 1, 0] };
@@ -97,14 +97,14 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(2);
   });
 
-  it('bring no class for the first transfer of a listed token, but some kilobytes', async () => {
+  it('loads no class for the first transfer of a listed token, only some kilobytes', async () => {
     await execute(restarted());
     expect(proxy.methods().flat()).not.toContain('starknet_getClass');
     process.stdout.write(`first transfer of STRK: ${proxy.bytes()} bytes from the node\n`);
     expect(proxy.bytes()).toBeLessThan(20_000);
   });
 
-  it('are four for executeTxn when the journal knows no nonce', async () => {
+  it('sends four for executeTxn without a journaled nonce', async () => {
     const module = openModule({ sepoliaUrl: chain.url });
     const addressIndex = nextIndex - 1;
     await module.invoke('xnet_createAccount', { addressIndex });
@@ -113,7 +113,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(4);
   });
 
-  it('are four for executeTxn when another wallet has used the nonce', async () => {
+  it('sends four for executeTxn when another wallet has used the nonce', async () => {
     await execute(account);
     const module = restarted();
     await execute(openModule({ sepoliaUrl: chain.url, stored: account.state }), 2n);
@@ -121,7 +121,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(4);
   });
 
-  it('are at most four for executeTxn after a refused transaction', async () => {
+  it('sends at most four for executeTxn after a refused transaction', async () => {
     await execute(account);
     const asked = openModule({
       sepoliaUrl: chain.url,
@@ -137,7 +137,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBeLessThanOrEqual(4);
   });
 
-  it('are at most four for executeTxn after one with a far nonce, which moves no other', async () => {
+  it('sends at most four for executeTxn after one with a far nonce, which moves no other', async () => {
     const { address } = account;
     const far = { address, calls: transfer(1n), details: { nonce: 99 } };
     await account.invoke('xnet_executeTxn', far);
@@ -147,7 +147,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBeLessThanOrEqual(4);
   });
 
-  it('are four for a deployment with the first call, each transaction being sent by itself', async () => {
+  it('sends four for a deployment with the first call, each transaction by itself', async () => {
     account = await openAccount(chain.url, { addressIndex: 100, deployed: false });
     await execute(restarted());
     expect(proxy.methods().slice(2)).toEqual([
@@ -157,7 +157,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(4);
   });
 
-  it('are one for estimateFee, a balance or a status', async () => {
+  it('sends one for estimateFee, a balance or a status', async () => {
     const { transaction_hash } = await execute(account);
     const module = restarted();
     const { address } = account;
@@ -174,7 +174,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(1);
   });
 
-  it('are one for the estimate of an account that is not deployed', async () => {
+  it('sends one for the estimate of an undeployed account', async () => {
     account = await openAccount(chain.url, { addressIndex: 101, deployed: false });
     const module = restarted();
     await module.invoke('xnet_estimateAccountDeployFee', { addressIndex: 101 });
@@ -185,7 +185,7 @@ describe('HTTP requests to the node', () => {
     expect(proxy.requests()).toBe(1);
   });
 
-  it('are none for getCurrentNetwork, extractPublicKey, or a refused or malformed request', async () => {
+  it('sends none for getCurrentNetwork, extractPublicKey, or a refused or malformed request', async () => {
     const module = restarted();
     await module.invoke('xnet_getCurrentNetwork');
     await module.invoke('xnet_extractPublicKey', { userAddress: account.address });

@@ -51,7 +51,7 @@ describe('sends', () => {
     expect(receipt.block_number).toBeGreaterThan(0);
   });
 
-  it('takes the same bytes for a duplicate', async () => {
+  it('treats the same bytes as a duplicate', async () => {
     const transaction = transfer({ nonce: await nextNonce(), amount: 2n });
     await expect(node().send(add(transaction))).resolves.toMatchObject({ duplicate: false });
     await expect(node().send(add(transaction))).resolves.toEqual({ duplicate: true });
@@ -71,7 +71,7 @@ describe('sends', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('tells of a transfer that reverted in its block', async () => {
+  it('reports a transfer that reverted in its block', async () => {
     const sent = await node().send(add(transfer({ nonce: await nextNonce(), amount: TOO_MUCH })));
     if (sent.duplicate) throw new Error('It was new.');
     await expect(statusOf(sent.transaction_hash)).resolves.toMatchObject({
@@ -112,7 +112,7 @@ describe('sends', () => {
     ],
     ['a bad signature', forged, 'transactionRejected', 55, 'invalid signature'],
   ];
-  it.each(wrong)('tells why it was refused: %s', async (_, made, kind, nodeCode, reason) => {
+  it.each(wrong)('explains why it was refused: %s', async (_, made, kind, nodeCode, reason) => {
     // At least one nonce is used by then.
     await node().send(add(transfer({ nonce: await nextNonce(), amount: 4n })));
     const error = await node()
@@ -125,7 +125,7 @@ describe('sends', () => {
     expect(isAmbiguous(error)).toBe(false);
   });
 
-  it('tells why the node could not read it', async () => {
+  it('explains why the node could not read it', async () => {
     const nonsense = starknet_addInvokeTransaction({ invoke_transaction: { type: 'INVOKE' } });
     await expect(node().send(nonsense)).rejects.toMatchObject({
       kind: 'transactionRejected',

@@ -27,7 +27,7 @@ it('breaks no rule of the module as a random user on the vendor’s controllers'
   }
 }, 600_000);
 
-it('a run that is ended in the middle leaves nothing behind', async () => {
+it('leaves nothing behind when it is ended in the middle', async () => {
   const temporary = await mkdtemp(join(tmpdir(), 'ended-'));
   const args = ['--import', 'tsx', 'scripts/check/soak.ts', 'random', '1000', '7', '1'];
   const run = spawn(process.execPath, args, {

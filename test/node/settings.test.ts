@@ -46,7 +46,7 @@ const open = (options: Parameters<typeof openPage>[0] = {}) =>
 const symbol = { contractAddress: STRK, contractFuncName: 'symbol' };
 
 describe('the user’s own node', () => {
-  it('is taken when it answers for the network, and is the one that is read from then on', async () => {
+  it('accepts a node that answers for the network, and reads it from then on', async () => {
     const { use, invoke, drawn, state, page } = open();
     await use(`  ${withKey(own.url)} `);
     expect(own.methods().flat()).toContain('starknet_chainId');
@@ -58,7 +58,8 @@ describe('the user’s own node', () => {
 
     own.reset();
     expect(BigInt((await invoke('xnet_getValue', symbol))[1])).toBe(BigInt('0x5354524b'));
-    expect([own.requests() > 0, usual.requests()]).toEqual([true, 0]);
+    expect(own.requests()).toBeGreaterThan(0);
+    expect(usual.requests()).toBe(0);
 
     expect(state.plain).toMatchObject({ endpointHosts: { [chainId]: [host] } });
     expect(JSON.stringify(state.plain)).not.toContain(KEY);
@@ -66,22 +67,24 @@ describe('the user’s own node', () => {
     for (const shown of [...drawn, await page()]) expect(shown).not.toContain(KEY);
   });
 
-  it('is kept over a restart, and for its own network alone', async () => {
+  it('keeps the node over a restart, for its own network alone', async () => {
     const first = open();
     await first.use(withKey(own.url));
     const second = open({ stored: first.state, mainnetUrl: mainnet.url });
     own.reset();
     await second.invoke('xnet_getValue', symbol);
-    expect([own.requests() > 0, usual.requests()]).toEqual([true, 0]);
+    expect(own.requests()).toBeGreaterThan(0);
+    expect(usual.requests()).toBe(0);
     own.reset();
     await second.invoke('xnet_getValue', {
       ...symbol,
       chainId: 'SN_MAIN',
     });
-    expect([own.requests(), usual.requests()]).toEqual([0, 0]);
+    expect(own.requests()).toBe(0);
+    expect(usual.requests()).toBe(0);
   });
 
-  it('is given up for the public nodes, and its address forgotten', async () => {
+  it('returns to the public nodes, and forgets the address', async () => {
     const { use, reset, invoke, state, drawn, module } = open();
     await use(withKey(own.url));
     await reset(chainIds.mainnet);
@@ -91,7 +94,8 @@ describe('the user’s own node', () => {
     expect(JSON.stringify(state)).not.toContain(KEY);
     own.reset();
     await invoke('xnet_getValue', symbol);
-    expect([own.requests(), usual.requests() > 0]).toEqual([0, true]);
+    expect(own.requests()).toBe(0);
+    expect(usual.requests()).toBeGreaterThan(0);
   });
 
   it('replaces the one before', async () => {
@@ -126,7 +130,7 @@ describe('a node that is not taken', () => {
     expect(shown).toContain('another network');
   });
 
-  it('is down', async () => {
+  it('refuses a node that is down', async () => {
     const down = `http://127.0.0.1:${await ownPort()}/`;
     await expectRefused(withKey(down), 'Not accepted');
   });
@@ -138,7 +142,7 @@ describe('a node that is not taken', () => {
     ],
     ['sends what is no JSON', { kind: 'body', body: `<h1>${KEY}</h1>` }],
     ['sends its visitors elsewhere', { kind: 'redirect', to: `http://127.0.0.1:9/${KEY}` }],
-  ] satisfies [string, Fault][])('%s', async (_, fault) => {
+  ] satisfies [string, Fault][])('refuses a node that %s', async (_, fault) => {
     broken = await startFaultServer();
     broken.always(fault);
     await expectRefused(`${broken.url}/${KEY}`, 'Not accepted');
@@ -159,25 +163,28 @@ describe('a node that is not taken', () => {
     ['an empty text', ''],
     ['nothing', null],
     ['something that is no text', [`https://node.example/${KEY}`]],
-  ])('has %s for its address', async (_, url) => {
+  ])('refuses %s as the address', async (_, url) => {
     await expectRefused(url, 'That is not an address');
     expect(own.requests()).toBe(0);
   });
 
-  it('has a password in its address', async () => {
+  it('refuses an address with a password', async () => {
     const url = own.url.replace('://', `://user:${KEY}@`);
     await expectRefused(url, 'danger');
     expect(own.requests()).toBe(0);
   });
 
-  it.each([['0x1'], [''], [null], ['__proto__']])('is for the network %p', async (network) => {
-    const { use, drawn, module } = open();
-    await use(own.url, network);
-    // No person can choose it, so there is nobody to inform.
-    expect(drawn).toEqual([]);
-    expect(await module.settings.nodes.shown()).toEqual({});
-    expect(own.requests()).toBe(0);
-  });
+  it.each([['0x1'], [''], [null], ['__proto__']])(
+    'refuses a node for the network %p',
+    async (network) => {
+      const { use, drawn, module } = open();
+      await use(own.url, network);
+      // No person can choose it, so there is nobody to inform.
+      expect(drawn).toEqual([]);
+      expect(await module.settings.nodes.shown()).toEqual({});
+      expect(own.requests()).toBe(0);
+    },
+  );
 
   it('leaves the one before in place', async () => {
     const { use, module } = open();
@@ -187,14 +194,14 @@ describe('a node that is not taken', () => {
 });
 
 describe('the module’s page', () => {
-  it('is drawn in a fresh state with every node down', async () => {
+  it('draws in a fresh state with every node down', async () => {
     const { page } = open({ sepoliaUrl: NOBODY });
     const shown = await page();
     expect(shown).toContain('I had accounts before');
     expect(shown).toMatch(/127\.0\.0\.1:9/u);
   });
 
-  it('is drawn with accounts and their transactions, without asking a node', async () => {
+  it('draws accounts and their transactions without asking a node', async () => {
     const { address, invoke, state } = await openAccount(chain.url, { addressIndex: 0 });
     const call = { contractAddress: STRK, entrypoint: 'approve', calldata: ['0x5e', '0x1', '0x0'] };
     await invoke('xnet_executeTxn', { address, calls: call });
@@ -225,6 +232,7 @@ describe('the module’s page', () => {
       { type: 'InputChangeEvent', name: mainParts.network, value: '0x1' },
     ])
       await input(event);
-    expect([drawn, state]).toEqual([[], before]);
+    expect(drawn).toEqual([]);
+    expect(state).toEqual(before);
   });
 });

@@ -106,7 +106,7 @@ const onStrk = (entrypoint: string, calldata: string[]) => {
 };
 const MOST_OF_LIMB = `0x${'f'.repeat(32)}`;
 
-describe('what is signed is what the dialog shows', () => {
+describe('signed transactions', () => {
   const cases = [
     {
       what: 'a transfer',
@@ -165,7 +165,7 @@ describe('what is signed is what the dialog shows', () => {
     },
   ].map((each, index) => ({ ...each, index }));
 
-  it.each(cases)('$what', async ({ calls, words, details = {}, index }) => {
+  it.each(cases)('signs as shown: $what', async ({ calls, words, details = {}, index }) => {
     const { address, dialogs, invoke } = await openAccount(chain.url, { addressIndex: index });
     const { transaction_hash } = await invoke('xnet_executeTxn', { address, calls, details });
     const transaction = await readTransaction(chain.url, transaction_hash);
@@ -181,7 +181,7 @@ describe('what is signed is what the dialog shows', () => {
     expectSigned(transaction, await invoke('xnet_extractPublicKey', { userAddress: address }));
   });
 
-  it('a deployment with the first call', async () => {
+  it('signs as shown: a deployment with the first call', async () => {
     const { address, dialogs, invoke } = await openAccount(chain.url, {
       addressIndex: 10,
       deployed: false,
@@ -213,7 +213,7 @@ describe('what is signed is what the dialog shows', () => {
     expectSigned(invocation, publicKey);
   });
 
-  it('an origin that would turn the text around is escaped', async () => {
+  it('escapes an origin that would turn the text around', async () => {
     const { address, dialogs, invoke, module } = await openAccount(chain.url, { addressIndex: 11 });
     const hostile = 'https://dapp.example\u202e\u200bgro.knab//:sptth\n';
     await module.grants.add(hostile, [{ chainId: chainIds.sepolia, address }]);

@@ -134,7 +134,7 @@ describe('a paymaster on a real chain', () => {
     expect(await ethOf(address)).toBe(eth);
   }, 60_000);
 
-  it('can carry out once only what was signed', async () => {
+  it('executes what was signed once only', async () => {
     const { pay, address } = await open(32);
     await pay(ETH, 3n, '0x7e57c');
     const signed = paymaster.asked
@@ -145,7 +145,7 @@ describe('a paymaster on a real chain', () => {
     expect(await readStrk(chain.url, address)).toBe(balance);
   }, 60_000);
 
-  it('that lies is not listened to: the user still pays in STRK, and nothing is signed for it', async () => {
+  it('pays in STRK, and signs nothing for a paymaster that lies', async () => {
     const { pay, address, dialogs } = await open(33);
     const eth = await ethOf(address);
     const before = paymaster.asked.length;

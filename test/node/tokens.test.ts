@@ -171,7 +171,7 @@ describe('a contract that says strange things of itself', () => {
   }
   const usdc = { tokenAddress: '0xbad', tokenName: 'USD Coin', tokenSymbol: 'USDC' };
 
-  it('is not taken for its look-alike in Latin letters', async () => {
+  it('refuses a symbol that only looks like one in Latin letters', async () => {
     const { invoke, dialogs } = await openStrange({
       name: felt('USD Coin'),
       symbol: felt('USDС'),
@@ -187,7 +187,7 @@ describe('a contract that says strange things of itself', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('is added in the old form of names, with a banner where it copies a known token', async () => {
+  it('adds a token in the old form of names, with a banner where it copies a known one', async () => {
     const { invoke, dialogs } = await openStrange({
       name: felt('USD Coin'),
       symbol: felt('USDC'),
@@ -204,7 +204,7 @@ describe('a contract that says strange things of itself', () => {
     ['a text of more words than are there', { name: ['0x7', '0x0', '0x0'] }],
     ['decimals beyond any token', { decimals: ['0x25'] }],
     ['two numbers of decimals', { decimals: ['0x6', '0x0'] }],
-  ])('is no token where it tells %s', async (_, changes) => {
+  ])('refuses a token that tells %s', async (_, changes) => {
     const { invoke, dialogs } = await openStrange({
       name: felt('USD Coin'),
       symbol: felt('USDC'),

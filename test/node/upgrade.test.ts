@@ -23,7 +23,7 @@ const upgradeCall = (address: string, calldata: string[]) => ({
 });
 
 describe('an upgrade on chain', () => {
-  it('is encoded as Argent accounts take it: the class it leads to answers', async () => {
+  it('encodes the upgrade as Argent accounts take it: the class it leads to answers', async () => {
     // This node has only Argent 0.4.0. Its own code decodes the request and calls the new class,
     // which refuses to be its own successor.
     const opened = await openAccount(chain.url, { addressIndex: 60 });
@@ -60,7 +60,7 @@ describe('an upgrade on chain', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('is noticed by the next request when it was made elsewhere', async () => {
+  it('detects an upgrade made elsewhere at the next request', async () => {
     const { invoke, address, module } = await openAccount(chain.url, { addressIndex: 61 });
     await module.accounts.change(chainId, address, (account) => ({
       ...account,

@@ -30,7 +30,7 @@ afterAll(() => void process.stdout.write(reported));
 // Each is a message to another process and back. Numbers in walletCalls.json may only fall.
 describe('what the built module asks of wallet and node, on the controllers of the vendor', () => {
   it.each(Object.entries(most))(
-    '%s asks no more than %j',
+    'limits what %s asks to %j',
     (method, { calls, series, state, components, requests }) => {
       const found = counted[method];
       if (!found) throw new Error('It was not counted.');

@@ -81,7 +81,7 @@ const refusedBy = (promise: Promise<unknown>) =>
 
 describe('a transaction that a node says to have refused', () => {
   // @promise P9.1
-  it('and keeps back is replaced by one of the same nonce, and the dialog says so', async () => {
+  it('replaces a transaction that the node keeps back by one of the same nonce, and says so', async () => {
     const { send, rules, lies, release, address } = await openLied();
     await refusedBy(send(5n, '0xaa01'));
     lies.refuses = false;
@@ -95,7 +95,7 @@ describe('a transaction that a node says to have refused', () => {
     expect(await readNonce(chain.url, address)).toBe(2n);
   }, 60_000);
 
-  it('and keeps back with a next nonce that is a lie has the same nonce still', async () => {
+  it('keeps the nonce though the node that keeps it back lies about the next one', async () => {
     const { send, rules, lies, hides, kept } = await openLied();
     await refusedBy(send(5n, '0xaa02'));
     Object.assign(lies, { nonce: '0x2' });
@@ -106,7 +106,7 @@ describe('a transaction that a node says to have refused', () => {
     expect(rules[1]).toContain('earlierReplaced');
   }, 60_000);
 
-  it('and passes on is found again before anything else is signed', async () => {
+  it('finds a transaction that the node passes on before anything else is signed', async () => {
     const { send, rules, lies, records, module, address } = await openLied();
     lies.passesOn = true;
     await refusedBy(send(5n, '0xaa03'));
@@ -124,7 +124,7 @@ describe('a transaction that a node says to have refused', () => {
     ]);
   }, 60_000);
 
-  it('and passes on is accepted in every list from the one on that finds it on the chain', async () => {
+  it('lists a transaction that the node passes on as accepted once it is found on the chain', async () => {
     const { send, lies, invoke, address } = await openLied();
     lies.passesOn = true;
     await refusedBy(send(5n, '0xaa06'));
@@ -137,7 +137,7 @@ describe('a transaction that a node says to have refused', () => {
     expect(told).toEqual(['ACCEPTED_ON_L2', 'ACCEPTED_ON_L2', 'ACCEPTED_ON_L2']);
   }, 60_000);
 
-  it('and passes on and hides is told of with a tick that the user has to set', async () => {
+  it('warns with a tick of a transaction that the node passes on and hides', async () => {
     const { send, rules, lies, hides, address } = await openLied();
     lies.passesOn = true;
     hides.status = true;
@@ -151,7 +151,7 @@ describe('a transaction that a node says to have refused', () => {
     expect(rules[2]).not.toContain('earlierHeld');
   }, 60_000);
 
-  it('and releases in place of its replacement is found by the tracker', async () => {
+  it('tracks a transaction that the node releases in place of its replacement', async () => {
     const { send, lies, release, records, module, openRecords } = await openLied();
     await refusedBy(send(5n, '0xaa05'));
     lies.refuses = false;

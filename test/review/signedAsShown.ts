@@ -188,7 +188,8 @@ export async function expectSignedAsShown(requests: number, seed: number): Promi
     const [drawn, ...others] = studio.dialogs.splice(0);
     const [opening] = studio.openings.splice(0);
     const [given, ...more] = studio.given.splice(0);
-    expect([others, more]).toEqual([[], []]);
+    expect(others).toEqual([]);
+    expect(more).toEqual([]);
     if (!drawn || !opening || !given) throw new Error('Nothing was shown or signed.');
     const unfolded = readDialog(drawn);
     const read = readSigned(unfolded);

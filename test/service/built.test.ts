@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the built service imports what it declares, and our own packages are in it', () => {
+it('imports only declared packages, and bundles our own', () => {
   const text = readdirSync(dist)
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(dist, name), 'utf8'))
@@ -59,7 +59,7 @@ it('the built service imports what it declares, and our own packages are in it',
   expect([...packages].filter((name) => dependencies[name] === undefined)).toEqual([]);
 });
 
-it('the package holds what runs, its licences and its README, and is built before it is packed', () => {
+it('packs what runs, its licences and its README, after a build', () => {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const [packed] = JSON.parse(
     execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
@@ -77,7 +77,7 @@ it('the package holds what runs, its licences and its README, and is built befor
   expect(scripts.prepack).toBe(scripts.build);
 });
 
-it('the program of the package starts by its own name', () => {
+it('starts under the package’s own name', () => {
   const program = join(folder, bin['xnet-service']);
   // As npm does when it installs a program.
   chmodSync(program, 0o755);

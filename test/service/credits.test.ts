@@ -67,7 +67,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-it('are counted by the client as the service does, over ten thousand random calls', async () => {
+it('counts as the service does, over ten thousand random calls', async () => {
   const random = randomOf(20_261_121);
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = (): RpcRequest => {

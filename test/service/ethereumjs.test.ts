@@ -28,12 +28,12 @@ describe('an EthereumJS node behind the service', () => {
     `${receipts}/empty`,
     'eth_getProof/storage',
     'eth_getProof/absent',
-  ])('has its %s passed on as it is', async (name) => {
+  ])('passes on its %s unchanged', async (name) => {
     expect(told(name)).toBeTruthy();
     expect(await shaped(name)).toEqual(told(name));
   });
 
-  it('has chain ids in transactions of the fee market alone', async () => {
+  it('adds chain ids to transactions of the fee market alone', async () => {
     for (const name of [`${byNumber}/full`, `${byHash}/full`]) {
       const { transactions, ...block } = told(name);
       const parts = (transactions as Fields[]).map(({ chainId, ...part }) =>
@@ -57,7 +57,7 @@ describe('an EthereumJS node behind the service', () => {
     },
   );
 
-  it('has proofs that hold against the state root of its block', async () => {
+  it('returns proofs that hold against the state root of the block', async () => {
     const { stateRoot } = told(`${byNumber}/full`);
     for (const name of ['storage', 'absent']) {
       const proof = (await shaped(`eth_getProof/${name}`)) as AccountProof;

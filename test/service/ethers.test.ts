@@ -66,7 +66,7 @@ describe.each(['alone', 'in batches', 'over a WebSocket'])('ethers, its calls %s
     expect((await provider.getFeeData()).maxFeePerGas).toBeGreaterThan(0n);
   });
 
-  it('knows why a call reverts, and which methods are not offered', async () => {
+  it('explains why a call reverts, and which methods are not offered', async () => {
     const refused = new Contract(refuse, abi, provider).getFunction('read')();
     await expect(refused).rejects.toMatchObject({ code: 'CALL_EXCEPTION', reason: 'no' });
     const other = provider.send('eth_newFilter', [{}]);

@@ -125,7 +125,7 @@ const byPath = () => doors.filter(({ inPath }) => inPath);
 const isIpfs = ({ name }: Door) => name.includes('/api/v0/');
 
 describe('every door of the service', () => {
-  it('is in this test: JSON-RPC and WebSockets by chain, the balance, the gas API twice, all of IPFS', () => {
+  it('covers JSON-RPC and WebSockets by chain, the balance, the gas API twice, and all of IPFS', () => {
     const gas = (door: Door) => door.name.includes('{chainId}/');
     expect(
       byPath()
@@ -147,20 +147,20 @@ describe('every door of the service', () => {
     expect(byHeader().filter(isIpfs).length).toBeGreaterThan(10);
   });
 
-  it('that takes a key in the header opens to the key with its own secret', async () => {
+  it('accepts a key in the header with its own secret', async () => {
     expect(await otherwise(byHeader(), [['', own.authorization]], isLetIn)).toEqual([]);
   });
 
   // @promise T36.2
   // @row ipfs.key
-  it('that takes a key in the header refuses a right key with any other secret, or none', async () => {
+  it('rejects a right key in the header with any other secret, or none', async () => {
     const { key, secret } = own;
     const wrong = ['wrong', '', `${secret}x`, secret.slice(0, -1), guarded.secret, `${key}`];
     const tries = wrong.map((other) => ['', basic(key, other)] as const);
     expect(await otherwise(byHeader(), tries, isUnauthorized)).toEqual([]);
   });
 
-  it('that takes a key in the header refuses a wrong key, and none', async () => {
+  it('rejects a wrong key in the header, and none', async () => {
     const { key, secret } = own;
     const headers = [
       basic(unknown, secret),
@@ -178,7 +178,7 @@ describe('every door of the service', () => {
     expect(await otherwise(byHeader(), tries, isUnauthorized)).toEqual([]);
   });
 
-  it('takes a key that has no secret with an empty one alone, and IPFS does not take it', async () => {
+  it('accepts a key without a secret by an empty one alone, and not for IPFS', async () => {
     const gas = byHeader().filter((door) => !isIpfs(door));
     const empty = [['', basic(bare.key, '')]] as const;
     expect(await otherwise(gas, empty, isLetIn)).toEqual([]);
@@ -189,7 +189,7 @@ describe('every door of the service', () => {
     expect(await otherwise(byHeader(), made, isUnauthorized)).toEqual([]);
   });
 
-  it('that takes a key in the path refuses a wrong one, and one that needs its secret without it', async () => {
+  it('rejects a wrong key in the path, and one that needs its secret without it', async () => {
     const { key, secret } = guarded;
     const tries = [
       [unknown, undefined] as const,

@@ -111,7 +111,7 @@ describe.each(['key and secret', 'key in the path'])('the gas client with %s', (
     );
   });
 
-  it('is told that the service has no such chain', async () => {
+  it('fails when the service has no such chain', async () => {
     await expect(gas().read('1', baseFeePercentile)).rejects.toMatchObject({
       kind: 'nodeFault',
       cause: { status: 404 },

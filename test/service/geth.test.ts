@@ -30,13 +30,13 @@ describe('a geth node behind the service', () => {
     ),
     ...['storage', 'absent', 'by-object', 'by-number-object'].map((name) => `eth_getProof/${name}`),
     'eth_getBlockByHash/with-uncles',
-  ])('has its %s passed on as it is', async (name) => {
+  ])('passes on its %s unchanged', async (name) => {
     expect(told(name)).toBeTruthy();
     expect(await shaped(name)).toEqual(told(name));
   });
 
   // @row eth.chainId
-  it('has chain ids in transactions of the fee market alone', async () => {
+  it('adds chain ids to transactions of the fee market alone', async () => {
     for (const name of [`${byNumber}/of-work`, `${byNumber}/after-merge`]) {
       const { transactions } = await shaped(name);
       const ids = (transactions as Fields[]).map(({ type, chainId }) => [type, chainId]);
@@ -52,18 +52,21 @@ describe('a geth node behind the service', () => {
     }
   });
 
-  it.each(['pending', 'pending-hashes'])('has of its block %s only what is known', async (name) => {
-    const { transactions, ...block } = await shaped(`${byNumber}/${name}`);
-    const { transactions: waiting, ...rest } = told(`${byNumber}/${name}`);
-    const none = { hash: null, number: null, nonce: null, logsBloom: null };
-    expect(block).toEqual({ ...rest, ...none });
-    expect(transactions).toHaveLength((waiting as unknown[]).length);
-    const place = { blockHash: null, blockNumber: null, transactionIndex: null };
-    for (const part of transactions as (string | Fields)[])
-      if (typeof part !== 'string') expect(part).toMatchObject(place);
-  });
+  it.each(['pending', 'pending-hashes'])(
+    'removes from its block %s what is not known yet',
+    async (name) => {
+      const { transactions, ...block } = await shaped(`${byNumber}/${name}`);
+      const { transactions: waiting, ...rest } = told(`${byNumber}/${name}`);
+      const none = { hash: null, number: null, nonce: null, logsBloom: null };
+      expect(block).toEqual({ ...rest, ...none });
+      expect(transactions).toHaveLength((waiting as unknown[]).length);
+      const place = { blockHash: null, blockNumber: null, transactionIndex: null };
+      for (const part of transactions as (string | Fields)[])
+        if (typeof part !== 'string') expect(part).toMatchObject(place);
+    },
+  );
 
-  it('has waiting transactions without a place', async () => {
+  it('removes the place from waiting transactions', async () => {
     for (const name of ['pending', 'pending-type-2']) {
       const place = { blockHash: null, blockNumber: null, transactionIndex: null };
       expect(told(`${transaction}/${name}`).blockHash).not.toBeNull();
@@ -73,7 +76,7 @@ describe('a geth node behind the service', () => {
   });
 
   // @row eth_getUncleByBlockNumberAndIndex
-  it('has uncles with a total difficulty of null', async () => {
+  it('returns null as the total difficulty of uncles', async () => {
     for (const name of ['first', 'second']) {
       const expected = { ...told(`${uncle}/${name}`), totalDifficulty: null };
       expect(await shaped(`${uncle}/${name}`)).toEqual(expected);
@@ -92,7 +95,7 @@ describe('a geth node behind the service', () => {
   });
 
   // @row eth_getProof
-  it('has proofs that hold against the state root of its block', async () => {
+  it('returns proofs that hold against the state root of the block', async () => {
     const { stateRoot } = await shaped(`${byNumber}/after-merge`);
     for (const name of ['storage', 'absent', 'by-object', 'by-number-object']) {
       const proof = (await shaped(`eth_getProof/${name}`)) as AccountProof;

@@ -102,7 +102,7 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
       expect(Buffer.from(await ipfs.block(cid)).toString()).toBe(hello);
     });
 
-    it('tells what it does not have, what is malformed, and what it does not know', async () => {
+    it('reports what is missing, malformed and unknown', async () => {
       const told = { kind: 'nodeFault', cause: { fault: 'refused', status: 500 } };
       const offline = [
         ['arg', absent],
@@ -126,13 +126,13 @@ export function describeIpfs(way: string, open: () => Promise<IpfsAddress>) {
         await address.lose(third ?? '');
       });
 
-      it('says so in the trailer of its reply', async () => {
+      it('reports it in the trailer of the reply', async () => {
         const { length, trailer } = await catWithTrailer(`${address.url}/api/v0/cat?arg=${cid}`);
         expect(length).toBeLessThan(content.length);
         expect(trailer).toMatch(/not here|failed to fetch/);
       });
 
-      it('is told by the client also where the platform shows no trailer', async () => {
+      it('reports a lost block also where the platform shows no trailer', async () => {
         expect(await catchError(gather(ipfs.catUnverified(cid)))).toMatchObject({
           kind: 'nodeUnavailable',
           cause: { fault: 'dropped' },

@@ -59,7 +59,7 @@ const wrongLabelsIn = (expression: string): string[] => {
 };
 
 describe('the files for operators', () => {
-  it('of alerts name series that an instance reports', () => {
+  it('queries in alerts only series that an instance reports', () => {
     const { groups } = parse(file('alerts.yaml')) as { groups: { rules: { expr: string }[] }[] };
     const rules = groups.flatMap((group) => group.rules);
     expect(rules.length).toBeGreaterThan(5);
@@ -70,7 +70,7 @@ describe('the files for operators', () => {
     }
   });
 
-  it('of the dashboard name series that an instance reports', () => {
+  it('queries in the dashboard only series that an instance reports', () => {
     const { panels } = JSON.parse(file('dashboard.json')) as {
       panels: { targets: { expr: string }[] }[];
     };
@@ -81,7 +81,7 @@ describe('the files for operators', () => {
     expect(shown.filter((name) => !reported.has(name))).toEqual([]);
   });
 
-  it('of the composition start instances with options that are taken, and the balancer of the sample', () => {
+  it('starts instances in the composition with valid options, and the balancer of the sample', () => {
     const { services } = parse(file('compose.yaml').replace(/\$\{XNET_ETH[^}]*\}/, 'http://node'), {
       merge: true,
     }) as { services: Record<string, { command?: string[]; volumes: string[] }> };
@@ -96,7 +96,7 @@ describe('the files for operators', () => {
     expect(services.nginx?.volumes).toEqual(['./nginx.conf:/etc/nginx/nginx.conf:ro']);
   });
 
-  it('of the configuration are taken', () => {
+  it('configures the service with a valid file', () => {
     expect(readConfig(join(folder, 'service.json'))).toHaveProperty('plans.partner');
   });
 });

@@ -83,7 +83,7 @@ describe('six restarts of two instances, one after the other', () => {
     // Its check takes an instance out after two seconds.
     ['HAProxy', startHaproxy, ['--drain', '3']],
   ] as const)(
-    'lose no call behind %s',
+    'loses no call behind %s',
     async (_name, start, args) => {
       const { key, ports, restart } = await startInstances(args);
       const url = await start(undo, ports);

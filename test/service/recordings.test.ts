@@ -57,7 +57,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-it('are all there', () => {
+it('finds all recordings', () => {
   expect(recorded).toHaveLength(19);
 });
 
@@ -65,11 +65,11 @@ describe.each(['HTTP', 'WebSocket'])('through client and service over %s', (name
   const node = () => createEthereumNode(transports[name] as RpcTransport); // Made above.
 
   // @row eth_getTransactionByBlockNumberAndIndex eth_getBlockByNumber eth_getBlockReceipts
-  it.each(recorded)('$name comes as the specification has it', async (recording) => {
+  it.each(recorded)('returns $name as in the specification', async (recording) => {
     await expect(node().read(callOf(recording))).resolves.toEqual(shaped(recording));
   });
 
-  it('all come in one batch', async () => {
+  it('returns all in one batch', async () => {
     const outcomes = await node().batch(recorded.map(callOf));
     expect(outcomes).toEqual(recorded.map((each) => ({ ok: true, value: shaped(each) })));
   });

@@ -79,17 +79,20 @@ describe('who has no right key', () => {
   const unknown = 'f'.repeat(32);
   beforeEach(() => start());
 
-  it.each(['unknown', 'none', 'malformed'])('is told so over JSON-RPC: %s', async (what) => {
-    const key = { unknown, none: '', malformed: '../admin' }[what] ?? '';
-    const error = await catchError<Answered>(
-      read(overHttp(`${service.url}/v3/${encodeURIComponent(key)}`)),
-    );
-    expect(error).toMatchObject({ kind: 'nodeFault', cause: { fault: 'refused' } });
-    expect([401, 404]).toContain(error.cause.status);
-    expect(asked).toBe(0);
-  });
+  it.each(['unknown', 'none', 'malformed'])(
+    'fails over JSON-RPC with a key that is %s',
+    async (what) => {
+      const key = { unknown, none: '', malformed: '../admin' }[what] ?? '';
+      const error = await catchError<Answered>(
+        read(overHttp(`${service.url}/v3/${encodeURIComponent(key)}`)),
+      );
+      expect(error).toMatchObject({ kind: 'nodeFault', cause: { fault: 'refused' } });
+      expect([401, 404]).toContain(error.cause.status);
+      expect(asked).toBe(0);
+    },
+  );
 
-  it('is refused by the gas API: unknown key, wrong secret, no secret', async () => {
+  it('fails at the gas API with an unknown key, a wrong secret or none', async () => {
     const { key } = service;
     const wrong: GasKey[] = [{ key: unknown }, { key, secret: 'wrong' }, { key, secret: '' }];
     for (const each of wrong)
@@ -100,7 +103,7 @@ describe('who has no right key', () => {
     await expect(service.used()).resolves.toBe(0);
   });
 
-  it('is refused by the IPFS API, with a key alone, too', async () => {
+  it('fails at the IPFS API, with a key alone, too', async () => {
     const withoutSecret = await service.openKey({ withSecret: false });
     for (const [authorization, status] of [
       ['', 401],
@@ -119,7 +122,7 @@ describe('who has no right key', () => {
     expect(asked).toBe(0);
   });
 
-  it('never reads the key in the error', async () => {
+  it('keeps the key out of the error', async () => {
     for (const task of [
       () => read(overHttp(`${service.url}/v3/${unknown}`)),
       () => gasOf({ key: unknown, secret: 'canary0123456789' }).read('1', busyThreshold),
@@ -135,7 +138,7 @@ describe('who has no right key', () => {
 describe('what is no request of the service', () => {
   beforeEach(() => start());
 
-  it('is a wrong method, a path that is none, and a malformed request', async () => {
+  it('fails for a wrong method, an unknown path and a malformed request', async () => {
     const post = (path: string) => catchError(read(overHttp(`${service.url}${path}`)));
     expect(await post('/healthz')).toMatchObject({ kind: 'nodeFault', cause: { status: 405 } });
     expect(await post('/v4/none')).toMatchObject({ kind: 'nodeFault', cause: { status: 404 } });
@@ -143,7 +146,7 @@ describe('what is no request of the service', () => {
     expect(malformed).toMatchObject({ error: { code: -32600 } });
   });
 
-  it('is the same of the IPFS API', async () => {
+  it('fails for the same at the IPFS API', async () => {
     const call = (path: string, arg: string) =>
       catchError(gather(ipfsOf(service.authorization).call(path, [['arg', arg]])));
     expect(await call('cat', 'nothing')).toMatchObject({ cause: { status: 400 } });
@@ -161,7 +164,7 @@ describe('what is no request of the service', () => {
 describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) => {
   beforeEach(() => start(style));
 
-  it('stop for the day until 00:00 UTC', async () => {
+  it('stops for the day until 00:00 UTC', async () => {
     // The plan has three million credits per day.
     const spender = await service.openKey({ plan: 'free' });
     const one = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockReceipts', params: ['latest'] };
@@ -189,13 +192,14 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     clock.advance(midnight - clock.now() - 60_000);
     for (const transport of transports)
       await expect(read(transport)).rejects.toMatchObject({ kind: 'limitExceeded' });
-    expect([asked, await spender.used()]).toEqual([0, spent]);
+    expect(asked).toBe(0);
+    expect(await spender.used()).toBe(spent);
     clock.advance(60_000);
     for (const transport of transports) await expect(read(transport)).resolves.toEqual(block);
     await expect(spender.used()).resolves.toBe(160);
   });
 
-  it.each(['HTTP', 'WebSocket'])('of a second are waited for over %s', async (way) => {
+  it.each(['HTTP', 'WebSocket'])('waits for the limit of a second over %s', async (way) => {
     const free = await service.openKey({ plan: 'free' });
     const transport = way === 'HTTP' ? overHttp(free.rpcUrl) : overWebSocket(free.socketUrl);
     await transport.ask([{ method: 'eth_getBlockReceipts', params: ['latest'] }]);
@@ -212,7 +216,7 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     expect(asked).toBe(2);
   });
 
-  it.each(['HTTP', 'WebSocket'])('refuse a batch as a whole at once over %s', async (way) => {
+  it.each(['HTTP', 'WebSocket'])('rejects a batch as a whole at once over %s', async (way) => {
     const own = await service.openKey({ plan: 'custom', ownPerDay: 200 });
     const transport = way === 'HTTP' ? overHttp(own.rpcUrl) : overWebSocket(own.socketUrl);
     const calls = createEthereumNode(transport).batch([latest, latest]);
@@ -220,10 +224,11 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
       kind: 'limitExceeded',
       cause: { fault: 'rate' },
     });
-    expect([asked, await own.used()]).toEqual([0, 0]);
+    expect(asked).toBe(0);
+    expect(await own.used()).toBe(0);
   });
 
-  it('are the same of the gas API', async () => {
+  it('applies the same limits at the gas API', async () => {
     const own = await service.openKey({ plan: 'custom', ownPerDay: 79 });
     const gas = gasOf({ key: own.key, secret: own.secret });
     await expect(gas.read('1', busyThreshold)).rejects.toMatchObject({ kind: 'limitExceeded' });

@@ -65,7 +65,7 @@ describe('the built module in a simulated wallet', () => {
   });
 
   // @row xnet_getCurrentNetwork
-  it('tells the network, under both names of the method', async () => {
+  it('returns the network, under both names of the method', async () => {
     const { ask } = await install();
     const network = { name: 'Testnet (Sepolia)', chainId: '0x534e5f5345504f4c4941' };
     expect(await ask('xnet_getCurrentNetwork')).toEqual({ result: network });
@@ -145,7 +145,7 @@ describe('the built module in a simulated wallet', () => {
     expect(await ask('xnet_switchNetwork', { chainId: '0x1' })).toEqual({ result: false });
   });
 
-  it('tells that no node answers', async () => {
+  it('reports that no node answers', async () => {
     const { ask } = await install();
     const holder = first?.argent040 ?? '';
     const response = await ask('xnet_getErc20TokenBalance', {
@@ -158,7 +158,7 @@ describe('the built module in a simulated wallet', () => {
   });
 
   // @promise P33.1
-  it('goes on where the wallet’s own requests fail, with what a site has open', async () => {
+  it('fails as declared where the wallet’s own requests fail, with what a site has open', async () => {
     const snap = await install({ version: 99 });
     const failed = { error: { data: { kind: 'internal' } } };
     const tracked = await snap.onCronjob({ method: 'trackTransactions' });
@@ -185,7 +185,7 @@ describe('the built module in a simulated wallet', () => {
     expect(getText(changed.content as JSXElement)).not.toContain('k3y');
   });
 
-  it('tells on its page that balances are not to be had, and what sites asked', async () => {
+  it('shows on its page that balances are not available, and what sites asked', async () => {
     const { answer, homePage } = await install();
     await answer('xnet_createAccount', { addressIndex: 0 }, 'confirm.1');
     const { page, text } = await homePage();
@@ -208,7 +208,7 @@ describe('the built module in a simulated wallet', () => {
     expect(shown).toContain('I had accounts before');
   });
 
-  it('takes no node that does not answer, and does not show its key', async () => {
+  it('refuses a node that does not answer, and does not show its key', async () => {
     const { homePage } = await install();
     const { page } = await homePage();
     await unfoldNode(page);
@@ -220,7 +220,7 @@ describe('the built module in a simulated wallet', () => {
   });
 
   // @promise T16.3
-  it('built as for production, privileges no site, and none of this computer', async () => {
+  it('privileges no site in a production build, and none of this computer', async () => {
     const snap = await installSnap(served.id);
     const privileged = openrpc.methods.filter((method) => method['x-callers'] === 'companionDapp');
     expect(privileged.map(({ name }) => name)).toContain('xnet_setAccountName');

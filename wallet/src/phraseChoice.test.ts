@@ -35,7 +35,7 @@ const remember = (value: string) => wallet.invoke('setState', { ...secret, value
 const remembered = async () => (await wallet.invoke('getState', secret)).result;
 
 describe('a chosen phrase', () => {
-  it('has a module, data and sites of its own, which it finds again', async () => {
+  it('keeps a module, data and sites of its own, which it finds again', async () => {
     await wallet.connect();
     await remember('of the first');
     expect(await use(second)).toBeNull();
@@ -50,7 +50,7 @@ describe('a chosen phrase', () => {
     expect(await remembered()).toBe('of the second');
   }, 60_000);
 
-  it('is deleted alone by a reset, and given up for the wallet’s own at its next start', async () => {
+  it('resets alone, and gives way to the wallet’s own phrase at the next start', async () => {
     expect(await use(second)).toBeNull();
     expect(await wallet.command({ do: 'reset' })).toBeNull();
     expect(await shown()).toMatchObject({ phrase: second, sites: [], module: null });
@@ -77,13 +77,13 @@ describe('a chosen phrase', () => {
     expect((await wallet.rpc('wallet_hasPublicPhrase')).result).toBe(true);
   }, 60_000);
 
-  it.each(knownPhrases)('is one of those that everybody knows: "%s"', async (phrase) => {
+  it.each(knownPhrases)('counts as public: "%s"', async (phrase) => {
     expect(await use(phrase)).toBeNull();
     expect(await shown()).toMatchObject({ phrase, isKnownPhrase: true });
   });
 
   it.each(['', 'letter advice cage', own.replace('above', 'doctor'), own.replace('above', 'xnet')])(
-    'is refused without a change if it is no phrase: "%s"',
+    'refuses what is no phrase, without a change: "%s"',
     async (words) => {
       const { phrase } = await shown();
       expect(await use(words)).toBe('These words are not a recovery phrase.');

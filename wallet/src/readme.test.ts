@@ -6,7 +6,7 @@ import { dappStage } from '../test-module/dappStage';
 const stage = dappStage();
 
 describe('docs/develop/provider.md', () => {
-  it('has a sample that finds the wallet, connects, then calls', async () => {
+  it('shows a sample that finds the wallet, connects, then calls', async () => {
     const page = await readFile(join(__dirname, '../../docs/develop/provider.md'), 'utf8');
     const [, sample] = /```js\n(.*?)```/su.exec(page) ?? [];
     expect(sample).toContain('eip6963:requestProvider');

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('a dapp', () => {
-  it('is not heard before the user has connected it', async () => {
+  it('refuses a dapp before the user has connected it', async () => {
     const { error } = await wallet.invoke('ping');
     expect(error?.code).toBe(4100);
     expect((await wallet.rpc('wallet_getModules')).result).toEqual({});
@@ -52,7 +52,7 @@ describe('a dapp', () => {
     expect((await wallet.rpc('wallet_getModules')).result).toEqual({});
   });
 
-  it('is connected by the approvals of a real wallet, which name it and the permissions', async () => {
+  it('connects by the approvals of a real wallet, which name the dapp and the permissions', async () => {
     const reply = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
     const asked = await wallet.answer('wallet_requestPermissions');
     expect(asked.approvals.map(({ origin }) => origin)).toContain(dapp);
@@ -64,7 +64,7 @@ describe('a dapp', () => {
   });
 
   // @row wallet_invokeModule
-  it('may use neutral and real names, with and without params', async () => {
+  it('accepts neutral and real names, with and without params', async () => {
     const result = { origin: dapp, build: 'one', params: {} };
     expect((await wallet.invoke('ping')).result).toEqual(result);
     const request = { method: 'ping', params: null };
@@ -105,7 +105,7 @@ describe('a dapp', () => {
   });
 
   it.each(['wallet_requestPermissions', 'wallet_revokePermissions'])(
-    'is told that the params of %s name no permissions',
+    'refuses params of %s that name no permissions',
     async (method) => {
       for (const params of [undefined, {}, [], [[]], ['wallet_snap']])
         expect((await wallet.rpc(method, params)).error).toMatchObject({ code: -32602 });
@@ -145,7 +145,7 @@ describe('a dapp', () => {
 });
 
 describe('dialogs', () => {
-  it('of several origins are open at once, newest first, each answered on its own', async () => {
+  it('opens dialogs of several origins at once, newest first, each answered on its own', async () => {
     const first = wallet.invoke('question', { text: 'first' });
     await wallet.until(({ approvals }) => approvals.length === 1);
     const second = wallet.invoke('question', { text: 'second' }, other);
@@ -166,7 +166,7 @@ describe('dialogs', () => {
     ['confirm', 'snap_dialog:confirmation'],
     ['prompt', 'snap_dialog:prompt'],
   ])(
-    'of the older type %s are refused with -32002 while one is open, as the vendor has it',
+    'refuses a dialog of the older type %s with -32002 while one is open, as the vendor does',
     async (method, type) => {
       const first = wallet.invoke(method);
       await wallet.until(({ approvals }) => approvals.some((each) => each.type === type));
@@ -176,7 +176,7 @@ describe('dialogs', () => {
     },
   );
 
-  it('do not delay other requests, nor does a slow one', async () => {
+  it('delays no other request by a dialog or by a slow one', async () => {
     const waiting = wallet.invoke('confirm', { text: 'wait' });
     await wallet.until(({ approvals }) => approvals.length === 1);
     const slow = wallet.invoke('slow', { milliseconds: 1500 });
@@ -187,7 +187,7 @@ describe('dialogs', () => {
     expect((await slow).result).toBe('slow');
   });
 
-  it('return what is typed into a prompt, and null when it is cancelled', async () => {
+  it('returns what is typed into a prompt, and null when it is cancelled', async () => {
     const named = wallet.invoke('prompt');
     await wallet.answer('snap_dialog:prompt', true, 'Ada');
     expect((await named).result).toBe('Ada');
@@ -196,7 +196,7 @@ describe('dialogs', () => {
     expect((await cancelled).result).toBeNull();
   });
 
-  it('keep the state of their fields and give it to the module on submission', async () => {
+  it('keeps the state of the fields and gives it to the module on submission', async () => {
     const reply = wallet.invoke('live');
     const { approvals } = await wallet.until((shown) => shown.approvals.length === 1);
     const interfaceId = approvals[0]?.ui?.id ?? '';
@@ -214,7 +214,7 @@ describe('dialogs', () => {
     expect((await reply).result).toEqual({ text: 'hello' });
   });
 
-  it('show what the module’s handler failed with', async () => {
+  it('shows the error of the module’s handler', async () => {
     const reply = wallet.invoke('live');
     const { approvals } = await wallet.until((shown) => shown.approvals.length === 1);
     const interfaceId = approvals[0]?.ui?.id ?? '';

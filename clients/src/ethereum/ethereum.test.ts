@@ -115,7 +115,7 @@ describe('an error of the node', () => {
   it.each([
     ['of params that it does not take', -32602, 'invalidParams'],
     ['of its own', -32000, 'nodeFault'],
-  ])('%s is told with its code and 500 characters of its text', async (_, code, kind) => {
+  ])('reports an error %s with its code and 500 characters of its text', async (_, code, kind) => {
     const server = await startFaultServer((method) =>
       method === 'eth_getBlockByHash'
         ? { error: { code, message: `y${'x'.repeat(500)}` } }
@@ -161,7 +161,7 @@ describe('an error of the node', () => {
     }
   });
 
-  it('is waited for as long as a limit in it tells', async () => {
+  it('waits for as long as the limit in the error says', async () => {
     const limit = { code: -32005, message: 'slow', data: { backoff_seconds: 4 } };
     const replies = [{ error: limit }];
     const server = await startFaultServer(() => replies.shift() ?? { result: null });
@@ -177,7 +177,7 @@ describe('an error of the node', () => {
     }
   });
 
-  it('is none where a reply is missing: what is told names the method', async () => {
+  it('reports a missing reply with the method’s name', async () => {
     const server = await startFaultServer(() => ({ result: null }));
     server.script({ kind: 'missingReply', index: 1 });
     const transport = httpRpc({ http: createHttp({ fetch }), endpoints: [{ url: server.url }] });
@@ -214,18 +214,18 @@ describe('what is of another block or place than was asked for', () => {
     eth_getBlockReceipts({ blockNumber: number }),
     eth_getTransactionByBlockNumberAndIndex(number, '0x0'),
     eth_getTransactionByBlockNumberAndIndex('latest', '0x77'),
-  ])('is refused: $method $params', ({ method, readResult }) => {
+  ])('refuses a reply about something else: $method $params', ({ method, readResult }) => {
     expect(() => readResult(replyOf(method))).toThrow(`${method}: of something else.`);
   });
 
-  it('is taken where the block was asked for by a tag, or is pending', () => {
+  it('accepts any block for a tag, and a pending one', () => {
     const told = replyOf('eth_getBlockByNumber');
     expect(eth_getBlockByNumber('latest', false).readResult(told)).toBe(told);
     const pending = { ...block, hash: null, nonce: null, number: null, logsBloom: null };
     expect(eth_getBlockByNumber(number, true).readResult(pending)).toBe(pending);
   });
 
-  it('is refused where transactions are whole and hashes were asked for, or the other way round', () => {
+  it('refuses whole transactions for hashes, and hashes for whole transactions', () => {
     const whole = block as { transactions: { hash: string }[] };
     const hashes = { ...whole, transactions: whole.transactions.map((one) => one.hash) };
     for (const [isWhole, told] of [
@@ -252,7 +252,7 @@ it('refuses params that no node could take, before anything is sent', () => {
     expect(call).toThrow(expect.objectContaining({ kind: 'invalidParams' }));
 });
 
-it('takes params that are well without an error on the way, which costs more than all else', () => {
+it('accepts valid params without an error on the way, which costs more than all else', () => {
   let errors = 0;
   // Each error that is made is given a name.
   Object.defineProperty(StructError.prototype, 'name', {

@@ -22,11 +22,11 @@ describe.each([
   { of: 'ethereumjs', count: 19 },
 ] as const)('a node of $of', ({ of, count }) => {
   const all = recordings(of);
-  it('was recorded with all of its kinds of blocks, and what is not there', () => {
+  it('records all kinds of blocks, and what does not exist', () => {
     expect(all).toHaveLength(count);
   });
 
-  it.each(all.filter(({ reply }) => !reply.error))('is read: $name', ({ request, reply }) => {
+  it.each(all.filter(({ reply }) => !reply.error))('reads $name', ({ request, reply }) => {
     const call = ethereumMethods[request.method]?.(...(request.params as never[]));
     expect(call?.params).toEqual(request.params);
     expect(call?.readResult(reply.result)).toEqual(reply.result);
@@ -138,7 +138,7 @@ describe('a block as an object (EIP-1898)', () => {
     [{ blockNumber: '0x1f4' }],
     [{ blockHash: hash }],
     [{ blockHash: hash, requireCanonical: true }],
-  ])('is sent as %p', (block) => {
+  ])('sends %p', (block) => {
     expect(eth_getProof(account, [], block).params).toEqual([account, [], block]);
     expect(eth_getBlockReceipts(block).params).toEqual([block]);
   });
@@ -149,7 +149,7 @@ describe('a block as an object (EIP-1898)', () => {
     [{ blockNumber: '0x1f4', blockHash: hash }],
     [{ blockHash: '0x12' }],
     [{ blockHash: hash, requireCanonical: 'yes' }],
-  ])('is refused as %p', (block) => {
+  ])('refuses %p', (block) => {
     const refusal = expect.objectContaining({ kind: 'invalidParams' });
     expect(() => eth_getProof(account, [], block as never)).toThrow(refusal);
     expect(() => eth_getBlockReceipts(block as never)).toThrow(refusal);

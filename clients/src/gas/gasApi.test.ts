@@ -125,7 +125,7 @@ describe('the gas API', () => {
     await expect(open().read('1', suggestedGasFees)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
 
-  it('takes an address that ends in slashes', async () => {
+  it('accepts an address that ends in slashes', async () => {
     body = ['1'];
     url += '//';
     await open().read('1', baseFeeHistory);
@@ -172,6 +172,6 @@ it.each([
   ['0.0000000010', 1n],
   ['0.0000000001', undefined],
   ['123456789012345678901.5', 123456789012345678901500000000n],
-])('%s Gwei are %s wei', (gwei, wei) => {
+])('converts %s Gwei to %s wei', (gwei, wei) => {
   expect(gweiToWei(gwei)).toBe(wei);
 });

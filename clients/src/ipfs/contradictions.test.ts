@@ -27,7 +27,7 @@ const fault = { kind: 'nodeFault' };
 
 describe('a file that contradicts itself', () => {
   // @promise P22.1
-  it.each([[2], [4]])('is refused where a part of 3 bytes is told to have %i', async (size) => {
+  it.each([[2], [4]])('refuses a part of 3 bytes that claims to have %i', async (size) => {
     const leaf = await put(0x55, Uint8Array.of(1, 2, 3));
     expect(await read(await file([leaf, leaf], [3, 3]))).toHaveLength(6);
     expect(await catchError(read(await file([leaf, leaf], [3, size])))).toMatchObject(fault);
@@ -36,14 +36,14 @@ describe('a file that contradicts itself', () => {
     expect(await catchError(read(await file([inner], [size])))).toMatchObject(fault);
   });
 
-  it('is refused where it has other links than sizes', async () => {
+  it('refuses a file with more links than sizes, or fewer', async () => {
     const leaf = await put(0x55, Uint8Array.of(1, 2, 3));
     expect(await catchError(read(await file([leaf, leaf], [3])))).toMatchObject(fault);
     expect(await catchError(read(await file([leaf], [3, 3])))).toMatchObject(fault);
   });
 
   // @promise P22.1
-  it('is refused where it is nested deeper than any file is', async () => {
+  it('refuses a file nested deeper than any real one', async () => {
     let inner = await put(0x55, Uint8Array.of(7));
     for (let level = 0; level < 64; level += 1) inner = await file([inner], [1]);
     expect(await read(inner)).toEqual(Uint8Array.of(7));
@@ -58,7 +58,7 @@ describe('a file that contradicts itself', () => {
     ['sizes in one piece', [8, 2, 34, 1, 3]],
     ['a part of another kind', [8, 2, 25, ...Array(8).fill(0)]],
     ['no type', [18, 1, 7]],
-  ])('is not read where it has %s', (_, bytes) => {
+  ])('refuses %s', (_, bytes) => {
     expect(readUnixFs(Uint8Array.from(bytes))).toBeUndefined();
   });
 });

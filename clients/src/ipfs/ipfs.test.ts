@@ -99,7 +99,7 @@ describe('cat', () => {
     'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy/../../x',
     'https://example.org/x',
     '',
-  ])('takes %p for no identifier', async (text) => {
+  ])('refuses the identifier %p', async (text) => {
     expect(await catchError(gather(at.ipfs.cat(text)))).toMatchObject({ kind: 'invalidParams' });
     expect(at.server.state.seen).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('cat', () => {
     expect(at.server.state.seen).toEqual([]);
   });
 
-  it('takes an identifier with blanks around it, as it is copied', async () => {
+  it('accepts an identifier with blanks around it, as it is copied', async () => {
     const cid = await at.server.add(readBytes(10));
     expect(await gather(at.ipfs.cat(` ${cid}\n`))).toEqual(readBytes(10));
   });
@@ -149,7 +149,7 @@ describe('cat', () => {
     });
   });
 
-  it('takes the word of the far side only where it is asked to', async () => {
+  it('believes the far side only where it is asked to', async () => {
     at.server.state.first = (url, response) => {
       if (url.pathname !== '/api/v0/cat') return false;
       response.end('something else');
@@ -182,7 +182,7 @@ describe('catUnverified', () => {
     },
   );
 
-  it('takes a whole stream that told its length', async () => {
+  it('accepts a whole stream that told its length', async () => {
     at.server.state.first = (_url, response) => {
       response.writeHead(200, { 'x-content-length': '4' });
       response.write('ha');
@@ -201,7 +201,7 @@ describe('a status', () => {
     [404, 'nodeFault'],
     [405, 'nodeFault'],
     [429, 'limitExceeded'],
-  ])('of %d is told as %s with the reason of the body', async (status, kind) => {
+  ])('reports status %d as %s without the key', async (status, kind) => {
     at.server.state.first = (_, response) => {
       response.writeHead(status).end('{"Message":"no such call","Code":0,"Type":"error"}');
       return true;

@@ -12,7 +12,7 @@ describe('readNdJson', () => {
   });
 
   // @promise P21.1
-  it('takes time in proportion to what comes, also where it comes byte by byte', async () => {
+  it('uses time in proportion to what comes, also where it comes byte by byte', async () => {
     const line = `"${'a'.repeat(2 ** 17)}"`;
     const bytewise = async function* () {
       for (const byte of Buffer.from(line)) yield Uint8Array.of(byte);
@@ -28,7 +28,7 @@ describe('readNdJson', () => {
     expect(await all(readNdJson(inPieces(`${text} `, [])))).toEqual(values);
   });
 
-  it('tells 500 characters of an error, without the keys of whoever may have answered', async () => {
+  it('reports 500 characters of an error, without the keys of whoever may have answered', async () => {
     const endpoints = [
       { url: 'https://one.example/v0/k1-of-the-first' },
       { url: 'https://two.example', headers: { authorization: 'Basic azI6c2VjcmV0LW9mLXR3bw==' } },
@@ -46,7 +46,7 @@ describe('readNdJson', () => {
     expect(nobodys).toHaveProperty('data', {});
   });
 
-  it('takes a line of 1 MiB, and no longer one, before its end has come', async () => {
+  it('accepts a line of 1 MiB, and refuses a longer one before its end has come', async () => {
     const most = '1'.repeat(2 ** 20);
     expect(await all(readNdJson(inPieces(`${most}\n2`, [2 ** 20])))).toHaveLength(2);
     const longer = readNdJson(inPieces(`1${most}\n2`, [2 ** 20 + 1]));

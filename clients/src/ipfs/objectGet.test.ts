@@ -64,7 +64,7 @@ describe('objectGet', () => {
           ],
         }),
       ],
-    ])('takes %s', async (_, node) => {
+    ])('accepts %s', async (_, node) => {
       for (const hasher of [sha256, sha512]) {
         const block = encode(await node());
         const object = await objectGet(at.ipfs, (await put(block, hasher)).toString());
@@ -72,7 +72,7 @@ describe('objectGet', () => {
       }
     });
 
-    it('takes its name in every base', async () => {
+    it('accepts its name in every base', async () => {
       const cid = await put(encode({ Links: [], Data: Uint8Array.of(8, 1) }));
       for (const base of [base16, base16upper, base32upper, base36, base36upper, base64, base64url])
         expect(await objectGet(at.ipfs, cid.toString(base))).toEqual({ Links: [], Data: 'CAE=' });

@@ -4,12 +4,12 @@ import { fromHex, keccak, toHexBytes } from './bytes';
 import { EMPTY_ROOT } from './trie';
 import { verifyProof } from './verifyProof';
 
-it('knows the root of an empty trie, the hash of an empty text in RLP', () => {
+it('equals the root of an empty trie, the hash of an empty text in RLP', () => {
   expect(EMPTY_ROOT).toBe(toHexBytes(keccak(Uint8Array.of(0x80))));
 });
 
 describe('verifyProof', () => {
-  it('takes a recorded proof of the state root of its block', () => {
+  it('accepts a recorded proof of the state root of its block', () => {
     expect(verifyProof(proof, stateRoot)).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe('verifyProof', () => {
   });
 
   // @promise T8.3
-  it('takes what storage holds, and that it holds nothing, and no other value', () => {
+  it('accepts what storage holds, and that it holds nothing, and no other value', () => {
     const { stateRoot: root, proof: all } = withStorage(0x1234n);
     const [entry] = all.storageProof;
     if (!entry) throw new Error('There is no entry.');

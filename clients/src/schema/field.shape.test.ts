@@ -22,7 +22,7 @@ const nested = (levels: number, inner: unknown = 1): unknown => {
 };
 
 describe('checkShape', () => {
-  it('takes any JSON of a usual size', () => {
+  it('accepts any JSON of a usual size', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         fc.pre(!/"(__proto__|constructor|prototype)":/u.test(JSON.stringify(value)));
@@ -31,7 +31,7 @@ describe('checkShape', () => {
     );
   });
 
-  it.each([[undefined], [null], [0], ['text'], [true], [[]], [{}]])('takes %p', (value) => {
+  it.each([[undefined], [null], [0], ['text'], [true], [[]], [{}]])('accepts %p', (value) => {
     expect(refusal(value)).toBe('taken');
   });
 
@@ -55,7 +55,7 @@ describe('checkShape', () => {
     expect(refusal(list)).toContain('contains itself');
   });
 
-  it('takes one value that stands in two places', () => {
+  it('accepts one value that stands in two places', () => {
     const shared = { a: 1 };
     expect(refusal([shared, shared])).toBe('taken');
   });
@@ -82,7 +82,7 @@ describe('checkShape', () => {
     expect(refusal(new Array(most + 2).fill(longest))).toContain('too large');
   });
 
-  it('takes more where a method declares a class, up to limits of its own', () => {
+  it('accepts more where a method declares a class, up to limits of its own', () => {
     const program = new Array(large.keys - 10).fill('0x1');
     expect(refusal({ program })).toContain('too many parts');
     expect(refusal({ program }, 'large')).toBe('taken');
@@ -100,7 +100,7 @@ describe('checkShape', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('takes these words as values', () => {
+  it('accepts these words as values', () => {
     expect(refusal({ a: '__proto__', b: ['constructor'] })).toBe('taken');
   });
 });

@@ -126,7 +126,7 @@ describe('parse', () => {
     ['boolean', 'x', boolean()],
     ['one of 10,25', 'x', enums([10, 25])],
     ['a value', undefined, define('given', () => 'Expected a value')],
-  ])('says that it expected %s, in words for whoever sent it', (words, value, struct) => {
+  ])('explains that it expected %s, in words for whoever sent it', (words, value, struct) => {
     const { message } = faultOf({ at: value }, object({ at: struct }));
     expect(message).toBe(`A parameter is missing or malformed. at: Expected ${words}.`);
   });
@@ -149,7 +149,7 @@ describe('parse', () => {
 });
 
 describe('isOptional', () => {
-  it('is true for optional fields and those with a default', () => {
+  it('returns true for optional fields and those with a default', () => {
     expect(isOptional(optional(string()))).toBe(true);
     expect(isOptional(withDefault(string(), ''))).toBe(true);
     expect(isOptional(string())).toBe(false);
@@ -158,7 +158,7 @@ describe('isOptional', () => {
 });
 
 describe('toJsonSchema', () => {
-  it('tells description, unit, default and example', () => {
+  it('includes description, unit, default and example', () => {
     const documented = field(withDefault(integer(), 5), {
       description: 'How far back.',
       unit: 'days',
@@ -225,13 +225,13 @@ describe('fits', () => {
     [{ parts: {}, first: null }, false],
     [{ first: null }, false],
     [null, false],
-  ])('tells of %j that it is well: %p, as the validator does', (value, isWell) => {
+  ])('judges %j as valid: %p, as the validator does', (value, isWell) => {
     expect(fits(value, whole)).toBe(isWell);
     expect(whole.is(value)).toBe(isWell);
   });
 });
 
-it.each([[[]], [['a']]])('takes the list %j for no values by name, nor for none', (list) => {
+it.each([[[]], [['a']]])('refuses the list %j as values by name', (list) => {
   for (const struct of [byName(string()), nullable(byName(string())), optional(byName(string()))])
     expect(faultOf(list, struct as AnyStruct).message).toContain(' Expected an object.');
 });

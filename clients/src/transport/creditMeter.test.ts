@@ -70,7 +70,7 @@ describe('the credit meter', () => {
     expect(meter.used()).toBe(150 + 80);
   });
 
-  it('tells once a day when three quarters, 85 hundredths and all of the budget are used', () => {
+  it('reports once a day when three quarters, 85 hundredths and all of the budget are used', () => {
     const clock = createClock();
     const told: [number, number][] = [];
     const onMark = (share: number, used: number) => told.push([share, used]);

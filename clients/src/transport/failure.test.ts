@@ -27,7 +27,7 @@ describe('readPause', () => {
     expect(readPause(null, body, now)).toBe(7_000);
   });
 
-  it('believes the header before the body', () => {
+  it('prefers the header to the body', () => {
     expect(readPause('3', { backoff_seconds: 7 }, now)).toBe(3_000);
   });
 
@@ -48,13 +48,13 @@ it.each([
   { error: 'told', message: 'other' },
   { error: { message: 5 }, message: 'told', Message: 'other' },
   { Message: 'told' },
-])('tells the reason in %j', (body) => {
+])('finds the reason in %j', (body) => {
   const response = new Response(null, { status: 400 });
   const error = statusError(response, body, { url: 'https://node.example' }, now);
   expect(error.data.reason).toBe('told');
 });
 
-it('knows what happened on the wire of errors of the wire alone', () => {
+it('returns what happened on the wire for errors of the wire alone', () => {
   const failure = { fault: 'rate' } as const;
   expect(getFailure(transportError(failure, ''))).toBe(failure);
   for (const cause of [undefined, null, 'rate', { status: 400 }])

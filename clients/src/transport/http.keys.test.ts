@@ -14,7 +14,7 @@ const at = httpEachTest(startFaultServer);
 
 describe('keys', () => {
   // @promise T23.1
-  it.each([301, 302, 307, 308] as const)('never follow a redirect (%s)', async (status) => {
+  it.each([301, 302, 307, 308] as const)('sends no key after a redirect (%s)', async (status) => {
     const thief = await startFaultServer();
     at.server.script({ kind: 'redirect', to: thief.url, status });
     const endpoint = { url: at.server.url, headers: { authorization: `Bearer ${CANARY}` } };
@@ -37,7 +37,7 @@ describe('keys', () => {
     'https://user:password@node.example/',
     'https://user@node.example/',
     'https://:password@node.example/',
-  ])('are never sent to %s', async (url) => {
+  ])('sends no key to %s', async (url) => {
     const asked: unknown[] = [];
     const watched = createHttp({
       ...at.clock,
@@ -55,7 +55,7 @@ describe('keys', () => {
   });
 
   it.each(['https://node.example', 'http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'])(
-    'may be sent to %s',
+    'sends a key to %s',
     async (url) => {
       const answering = createHttp({ ...at.clock, fetch: async () => new Response('1') });
       await expect(answering.post({ url }, body, once)).resolves.toBe(1);
@@ -63,7 +63,7 @@ describe('keys', () => {
   );
 
   // @promise T23.1
-  it('are all that says who asks: no cookie, no referrer, and no header but what the request needs', async () => {
+  it('sends no cookie, no referrer, and no header but what the request needs', async () => {
     const asked: (RequestInit | undefined)[] = [];
     const watched = createHttp({
       ...at.clock,
@@ -109,7 +109,7 @@ describe('keys', () => {
     ['503 that repeats the key', { kind: 'status', status: 503, body: echo }],
     ['redirect', { kind: 'redirect', to: `/${CANARY}` }],
     ['too large', { kind: 'hugeBody', bytes: 11_000_000 }],
-  ])('are in no error after %s', async (_, fault) => {
+  ])('keeps the key out of the error after %s', async (_, fault) => {
     at.server.script(fault);
     const endpoint = {
       url: `${at.server.url}/v3/${CANARY}?k=${CANARY}#${CANARY}`,

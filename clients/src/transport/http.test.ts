@@ -35,14 +35,14 @@ describe('an idempotent request', () => {
     ['HTML with 503', { kind: 'status', status: 503 }],
     ['HTML with 200', { kind: 'body', body: '<html></html>' }],
     ['bytes that are no UTF-8', { kind: 'body', body: Uint8Array.of(0x22, 0xff, 0x22) }],
-  ])('is repeated after %s', async (_, fault) => {
+  ])('repeats after %s', async (_, fault) => {
     at.server.script(fault);
     await expect(post(retried)).resolves.toEqual(fine);
     expect(at.server.seen).toHaveLength(2);
     expect(at.clock.pauses).toEqual([100]);
   });
 
-  it('is repeated after a time limit', async () => {
+  it('repeats after a time limit', async () => {
     at.server.script({ kind: 'hang' });
     const answer = post(retried);
     await at.server.received(1);
@@ -66,7 +66,7 @@ describe('an idempotent request', () => {
     expect(at.clock.pauses).toEqual([4_000]);
   });
 
-  it('is not repeated where the limit of the day is used up', async () => {
+  it('stops once the limit of the day is used up', async () => {
     at.server.script({ kind: 'status', status: 402 });
     await expect(post(retried)).rejects.toMatchObject({ kind: 'limitExceeded' });
     await expect(post(retried)).rejects.toMatchObject({ kind: 'limitExceeded' });
@@ -94,7 +94,7 @@ describe('any other request', () => {
     expect(at.server.seen).toHaveLength(1);
   });
 
-  it('tells a connection that was never made from one that broke', async () => {
+  it('distinguishes a connection that was never made from one that broke', async () => {
     await at.server.stop();
     await expect(post()).rejects.toMatchObject({
       kind: 'nodeUnavailable',
@@ -131,7 +131,7 @@ describe('any other request', () => {
 });
 
 describe('limits', () => {
-  it('tells the reason that the provider gives for a limit', async () => {
+  it('passes on the reason that the provider gives for a limit', async () => {
     const told = { error: { code: 402, message: 'Payment Required', details: 'Daily limit.' } };
     at.server.script({ kind: 'status', status: 402, body: JSON.stringify(told) });
     const error = await catchError(post());
@@ -189,7 +189,7 @@ describe('limits', () => {
     expect((await catchError(post())).data.reason).toBe('HTTP 429');
   });
 
-  it('takes a body of up to 10 MiB where nothing else is said', async () => {
+  it('accepts a body of up to 10 MiB where nothing else is said', async () => {
     at.server.script(
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 },
       { kind: 'hugeBody', bytes: 10 * 2 ** 20 + 1 },
@@ -217,7 +217,7 @@ describe('limits', () => {
   });
 });
 
-it.each([400, 500])('takes a JSON-RPC error with HTTP %s for an answer', async (status) => {
+it.each([400, 500])('treats a JSON-RPC error with HTTP %s as an answer', async (status) => {
   const reply = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Bad params' } };
   at.server.script({ kind: 'status', status, body: JSON.stringify(reply) });
   await expect(post()).resolves.toEqual(reply);
@@ -227,7 +227,7 @@ it.each([
   [429, 'limitExceeded'],
   [401, 'nodeFault'],
   [503, 'nodeUnavailable'],
-])('believes HTTP %s before a JSON-RPC error in its body', async (status, kind) => {
+])('prefers HTTP %s to a JSON-RPC error in its body', async (status, kind) => {
   const reply = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'No.' } };
   at.server.script({ kind: 'status', status, body: JSON.stringify(reply) });
   await expect(post()).rejects.toMatchObject({ kind });

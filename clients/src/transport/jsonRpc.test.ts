@@ -85,7 +85,7 @@ it('marks a request that the batch leaves out, and keeps the others', async () =
   ]);
 });
 
-it.each([1, 3])('takes no reply with a wrong id (%s requests)', async (count) => {
+it.each([1, 3])('refuses a reply with a wrong id (%s requests)', async (count) => {
   server.script({ kind: 'wrongId' });
   const replies = await setUp().ask(...['one', 'two', 'three'].slice(0, count));
   expect(replies).toEqual(Array(count).fill({ fault: expect.any(String) }));
@@ -100,7 +100,7 @@ it.each([
   ['an id as text', '{"jsonrpc":"2.0","id":"1","result":1}'],
   ['null', 'null'],
   ['an array', '[]'],
-])('takes no reply that is %s', async (_, body) => {
+])('refuses a reply that is %s', async (_, body) => {
   server.script({ kind: 'body', body });
   await expect(setUp().ask('one')).resolves.toEqual([{ fault: expect.any(String) }]);
 });
@@ -140,7 +140,7 @@ it('waits for what is on its way before it fails: it would be asked and paid twi
   await failed;
 });
 
-it('tells errors without an id to requests without an answer only where each has its own', () => {
+it('assigns errors without an id to unanswered requests only where each has its own', () => {
   const unread = ['a', 'b'].map((message) => ({ id: null, error: { code: -32700, message } }));
   const [a, b] = unread.map(({ error }) => ({ error: { ...error, data: undefined } }));
   const unanswered = { fault: 'It left the request without an answer.' };
@@ -149,12 +149,12 @@ it('tells errors without an id to requests without an answer only where each has
   expect(matchReplies([1, 2, 3], unread.slice(1))).toEqual([b, b, b]);
 });
 
-it('takes a result of null', async () => {
+it('accepts a result of null', async () => {
   server.script({ kind: 'body', body: '{"jsonrpc":"2.0","id":1,"result":null}' });
   await expect(setUp().ask('one')).resolves.toEqual([{ result: null }]);
 });
 
-it('takes an error without an id for the single request that it answers', async () => {
+it('assigns an error without an id to the single request that it answers', async () => {
   const body = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}';
   server.script({ kind: 'body', body });
   await expect(setUp().ask('one')).resolves.toMatchObject([{ error: { code: -32700 } }]);
@@ -170,7 +170,7 @@ describe('an endpoint that refuses batches', () => {
     ['HTTP 400 with an error object', { kind: 'status', status: 400, body: refusal }],
     ['HTTP 403', { kind: 'status', status: 403 }],
     ['HTTP 413', { kind: 'status', status: 413 }],
-  ])('is known by %s, gets single requests and is remembered', async (_, fault) => {
+  ])('recognizes a refusal by %s, sends single requests and remembers it', async (_, fault) => {
     server.script(fault);
     const { ask } = setUp();
     await expect(ask('one', 'two')).resolves.toEqual(answered('one', 'two'));
@@ -178,14 +178,14 @@ describe('an endpoint that refuses batches', () => {
     expect(server.seen.map(({ batch }) => batch)).toEqual([true, false, false, false, false]);
   });
 
-  it('is asked a few at a time', async () => {
+  it('sends a few single requests at a time', async () => {
     server.script({ kind: 'status', status: 400 });
     const methods = Array.from({ length: 20 }, (_, index) => `m${index}`);
     await expect(setUp().ask(...methods)).resolves.toEqual(answered(...methods));
     expect(server.seen).toHaveLength(21);
   });
 
-  it('is not taken for one when a single request fails as well', async () => {
+  it('tries batches again when a single request fails as well', async () => {
     server.script(
       { kind: 'status', status: 400 },
       { kind: 'status', status: 400 },
@@ -197,7 +197,7 @@ describe('an endpoint that refuses batches', () => {
     expect(server.seen.at(-1)?.batch).toBe(true);
   });
 
-  it('is not one that lacks a key or has reached a limit', async () => {
+  it('tries batches again where a key is missing or a limit is reached', async () => {
     const limit = '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"Too fast"}}';
     server.script({ kind: 'status', status: 401 }, { kind: 'body', body: limit });
     const { ask } = setUp();

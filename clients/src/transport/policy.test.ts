@@ -65,7 +65,7 @@ describe('retries', () => {
     expect(given).toEqual([2_500]);
   });
 
-  it('never asks earlier than it was told, in this call and in later ones', async () => {
+  it('waits for as long as it was told, in this call and in later ones', async () => {
     const { clock, run, attempt } = setUp({ [first.url]: [{ fault: 'rate', pauseMs: 7_000 }] });
     const start = clock.now();
     const moments: number[] = [];
@@ -165,7 +165,7 @@ describe('breaker', () => {
     expect(asked).toHaveLength(policy.breakAfter);
   });
 
-  it('is told only where no endpoint was asked', async () => {
+  it('names the open breaker only where no endpoint was asked', async () => {
     const { run, attempt } = await broken();
     const dropping = (endpoint: typeof first) =>
       endpoint === second
@@ -212,7 +212,7 @@ describe('breaker', () => {
     await expect(once()).resolves.toBeDefined();
   });
 
-  it('is reset by an answer', async () => {
+  it('closes after an answer', async () => {
     const dropped = { fault: 'dropped' } as const;
     const { run, attempt } = setUp({
       [first.url]: [...times(4, dropped), undefined, ...times(4, dropped)],

@@ -62,7 +62,7 @@ describe('redactText', () => {
     ['twelve letters', 'abcdefghijkl', 'abcdefghijk'],
     ['six characters with a digit', 'abcde6', 'abcd5'],
     ['what cannot be decoded', '%E0-0123456789', '%E0'],
-  ])('takes %s for a secret, and nothing shorter', (_, secret, word) => {
+  ])('hides %s as a secret, and nothing shorter', (_, secret, word) => {
     const url = `https://node.example/${secret}/${word}`;
     expect(redactText(`${secret} ${word}`, { url })).toBe(`… ${word}`);
   });

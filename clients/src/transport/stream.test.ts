@@ -37,7 +37,7 @@ async function read(stream: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('a stream', () => {
-  it('is handed out as it comes, and ends where it breaks off', async () => {
+  it('yields bytes as they come, and fails where the stream breaks off', async () => {
     const { open } = await serve((_, response) => {
       response.writeHead(200, { 'x-content-length': '6' });
       response.end('whole!');
@@ -58,14 +58,14 @@ describe('a stream', () => {
     await until(() => ended.length === 1);
   });
 
-  it('is taken whole where it has all the bytes that are allowed', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const { open } = await serve((_, response) => {
       response.end('x'.repeat(1_000));
     });
     await expect(open().then(read)).resolves.toHaveLength(1_000);
   });
 
-  it('is asked for again, without the old connection, where it does not begin', async () => {
+  it('opens a silent stream again, without the old connection', async () => {
     const asked: ServerResponse[] = [];
     const { open, ended, clock } = await serve((_, response) => {
       asked.push(response);
@@ -105,7 +105,7 @@ describe('a stream', () => {
     },
   );
 
-  it('tells of any error what kind it is, whatever its body is made of', async () => {
+  it('reports the kind of any error, whatever its body is made of', async () => {
     const error = { code: -32005, message: { toString: 1, valueOf: 1 } };
     const { open } = await serve((_, response) => {
       response.writeHead(400).end(JSON.stringify({ error }));

@@ -4,7 +4,7 @@ import { startWebSocketServer } from '../../../test/chain/webSocketServer';
 import { createClock } from '../../../test/wallet/clock';
 import { webSocketRpc } from './webSocketRpc';
 
-it('takes a message of 10 MiB, and hangs up on a longer one', async () => {
+it('accepts a message of 10 MiB, and hangs up on a longer one', async () => {
   const most = 10 * 2 ** 20;
   const lengths = [most, most + 1];
   const server = await startWebSocketServer(

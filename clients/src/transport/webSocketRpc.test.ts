@@ -61,7 +61,7 @@ it('sends a batch as one message and takes its answers in any order', async () =
   expect(server.seen).toHaveLength(1);
 });
 
-it('takes the answers of a batch one by one, too, and names one that is missing', async () => {
+it('accepts the answers of a batch one by one, too, and names one that is missing', async () => {
   const server = await serve(echo, (text, socket) => {
     const calls = JSON.parse(text) as { id: number; params: unknown }[];
     const replies = calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: params }));
@@ -78,7 +78,7 @@ it('takes the answers of a batch one by one, too, and names one that is missing'
   ]);
 });
 
-it('takes an error without an id for what it came with, or for all that waits', async () => {
+it('assigns an error without an id to what it came with, or to all that waits', async () => {
   const error = { code: -32600, message: 'none' };
   const unread = JSON.stringify({ jsonrpc: '2.0', id: null, error });
   const sent = [unread, `[{"jsonrpc":"2.0","id":2,"result":7},${unread}]`, unread];
@@ -214,7 +214,7 @@ it.each(['ws://node.example', 'http://127.0.0.1'])('does not connect to %s', asy
   expect(error.message).not.toContain(KEY);
 });
 
-it('never shows the key of its address', async () => {
+it('keeps the key of its address out of errors', async () => {
   const server = await serve(echo, (_, socket) => {
     socket.terminate();
     return false;
@@ -223,7 +223,7 @@ it('never shows the key of its address', async () => {
   expect(JSON.stringify([error.message, error, getFailure(error)])).not.toContain(KEY);
 });
 
-it('takes a limit that comes as an answer for a limit', async () => {
+it('recognizes a limit that comes as an answer', async () => {
   const error = { code: -32005, message: 'daily request count exceeded, request rate limited' };
   const server = await serve(() => ({ error }));
   const clock = createClock();

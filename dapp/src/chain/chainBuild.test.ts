@@ -24,7 +24,8 @@ describe('createChainWait', () => {
     const { parts, asked } = served();
     const wait = createChainWait({ ...parts, isAwaited: false });
     await wait.ready();
-    expect([asked, wait.isUnderWay()]).toEqual([[], false]);
+    expect(asked).toEqual([]);
+    expect(wait.isUnderWay()).toBe(false);
   });
 
   it('follows the build until the chain is there, also past a lost connection', async () => {
@@ -35,10 +36,12 @@ describe('createChainWait', () => {
     wait.store.subscribe(() => seen.push(wait.store.get().build));
     await wait.ready();
     expect(seen).toEqual([building, { state: 'ready' }]);
-    expect([asked.length, looks(), wait.isUnderWay()]).toEqual([3, 2, false]);
+    expect(asked).toHaveLength(3);
+    expect(looks()).toBe(2);
+    expect(wait.isUnderWay()).toBe(false);
   });
 
-  it('says why there will be no chain', async () => {
+  it('explains why there will be no chain', async () => {
     const { parts } = served({ state: 'failed', reason: 'No compiler.' });
     const wait = createChainWait({ ...parts, isAwaited: true });
     await expect(wait.ready()).rejects.toThrow('could not be built: No compiler.');

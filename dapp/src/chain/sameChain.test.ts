@@ -37,7 +37,7 @@ const readsOwn = (url: string) =>
   readsChain(moduleAt(url), { url: own.url, chainId: sepolia }, log);
 
 describe('readsChain', () => {
-  it('is true of a module that reads this chain, and of no module that reads another', async () => {
+  it('returns true for a module that reads this chain, and false for another', async () => {
     expect(await readsOwn(own.url)).toBe(true);
     other.says.balance = 0n;
     expect(await readsOwn(other.url)).toBe(false);
@@ -45,7 +45,7 @@ describe('readsChain', () => {
     expect(await readsOwn(other.url)).toBe(false);
   });
 
-  it('is false where the account has nothing, and where a node does not answer', async () => {
+  it('returns false where the account has nothing, and where a node does not answer', async () => {
     expect(await readsOwn('http://127.0.0.1:9/')).toBe(false);
     own.says.balance = 0n;
     expect(await readsOwn(own.url)).toBe(false);

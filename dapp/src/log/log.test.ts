@@ -104,7 +104,7 @@ describe('createLog', () => {
 });
 
 describe('copies of a line', () => {
-  it('are plain data', async () => {
+  it('copies a line as plain data', async () => {
     const { record, entries } = logAt(0, 5);
     await record(ask('xnet_a'), async () => ({ ok: true }));
     const [entry] = entries();
@@ -117,7 +117,7 @@ describe('copies of a line', () => {
     });
   });
 
-  it('are the call that a dapp would write', () => {
+  it('copies a line as the call that a dapp would write', () => {
     const chain = {
       to: 'chain',
       label: 'devnet_mint',
@@ -135,7 +135,7 @@ describe('copies of a line', () => {
     expect(asCode(walletApi)).toBe('await wallet.request({\n  "type": "wallet_x"\n});');
   });
 
-  it('have amounts as text, and what came in place of a reply', async () => {
+  it('copies amounts as text, and what came in place of a reply', async () => {
     const { record, entries } = logAt(0, 5);
     const service = { label: 'x', url: 'http://node/x', over: 'POST', body: '{}' } as const;
     const asked = { ...service, to: 'service', bodyIs: 'json', isBasic: true } as const;
@@ -171,7 +171,7 @@ describe('copies of a line', () => {
       { over: 'WebSocket', body: '{}', bodyIs: 'json', isBasic: false },
       "const socket = new WebSocket('http://node/x');\nsocket.onopen = () => socket.send('{}');\nsocket.onmessage = ({ data }) => {\n  // JSON.parse(data)\n};",
     ],
-  ])('are the call of the node service that %j is', (asked, code) => {
+  ])('copies the call of the node service for %j', (asked, code) => {
     const outgoing = { to: 'service', label: 'x', url: 'http://node/x', ...asked } as const;
     expect(asCode(outgoing)).toBe(code);
   });

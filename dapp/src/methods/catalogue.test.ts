@@ -6,12 +6,12 @@ import { getNote } from './notes';
 const account = `0x0${'1'.repeat(63)}`;
 
 describe('every method of openrpc.json', () => {
-  it('is there', () => {
+  it('includes the methods', () => {
     expect(methods.map(({ name }) => name)).toContain('xnet_executeTxn');
   });
 
   it.each(methods.map((method) => [method.name, method] as const))(
-    '%s has a sample that its form accepts, save for what only a person knows',
+    'offers for %s a sample that its form accepts, save for what only a person knows',
     (method, { params }) => {
       const sample = createSample(params, account);
       const filled = fillParams(params, sample);

@@ -95,7 +95,7 @@ describe('fillParams', () => {
     expect(fault(schema, text)).toBe(expected);
   });
 
-  it('says why a text is not JSON', () => {
+  it('explains why a text is not JSON', () => {
     expect(fault({ type: 'object' }, '{"a":')).toMatch(/^x is not JSON: /u);
   });
 
@@ -118,7 +118,7 @@ describe('createSample', () => {
     expect(createSample([address], null)).toEqual({ address: '0x2' });
   });
 
-  it('takes an address without an example for one of the account, whatever it is called', () => {
+  it('fills an address without an example with the account’s, whatever it is called', () => {
     const upgraded = param('contractAddress', { type: 'string' }, true);
     const token = param('contractAddress', { type: 'string', examples: ['0x3'] }, true);
     expect(createSample([upgraded], account)).toEqual({ contractAddress: account });

@@ -9,13 +9,13 @@ const namesIn = (found: typeof groups) =>
 const forms = [...methods, ...walletApiCalls];
 
 describe('the groups of methods', () => {
-  it('hold every method of the module and every call of the wallet API once', () => {
+  it('lists every method of the module and every call of the wallet API once', () => {
     expect([...namesIn(groups)].sort()).toEqual(forms.map(({ name }) => name).sort());
     for (const form of forms) expect(findForm(form.name)).toBe(form);
     expect(findForm('xnet_nothing')).toBeUndefined();
   });
 
-  it('leave to the last group of methods only what is about network and module', () => {
+  it('leaves to the last group of methods only what is about network and module', () => {
     expect(
       groups
         .at(-2)

@@ -4,7 +4,7 @@ import { getNote } from './notes';
 import { isWalletApiCall, walletApiCalls } from './walletApi';
 
 describe('the calls of the wallet API', () => {
-  it('are those of the API but for private transactions, and none of the module or the wallet', () => {
+  it('lists the calls of the API but for private transactions, and none of module or wallet', () => {
     expect(walletApiCalls.map(({ name }) => name.replace('wallet_', '')).sort()).toEqual([
       'addDeclareTransaction',
       'addInvokeTransaction',
@@ -24,7 +24,7 @@ describe('the calls of the wallet API', () => {
   });
 
   it.each(walletApiCalls.map((call) => [call.name, call] as const))(
-    '%s has a sample that its form accepts, save for what only a person knows',
+    'offers for %s a sample that its form accepts, save for what only a person knows',
     (name, { params }) => {
       const sample = createSample(params, null);
       const filled = fillParams(params, sample);

@@ -3,7 +3,7 @@ import { hexFact } from './facts';
 import { createPath, currentStep, isOpen, stepNames, untouched } from './path';
 
 describe('createPath', () => {
-  it('takes a step from idle over busy to done', async () => {
+  it('moves a step from idle over busy to done', async () => {
     const { store, run } = createPath();
     const states: string[] = [];
     store.subscribe(() => states.push(store.get().create.state));
@@ -18,7 +18,7 @@ describe('createPath', () => {
     expect(store.get().send).toMatchObject({ state: 'error', failure: { message: 'Declined.' } });
   });
 
-  it('takes a refusal away once something else is tried, and nothing that was done', async () => {
+  it('retracts a refusal once something else is tried, and nothing that was done', async () => {
     const { store, run, retract } = createPath();
     await run('send', 'Waiting', () => Promise.reject(new Error('Declined.')));
     retract('send');

@@ -24,7 +24,7 @@ const messageOf = async (id: string) => parseTypedData((await paramsOf(id)).type
 
 describe('the scenarios', () => {
   it.each(scenarios.map((scenario) => [scenario.id, scenario] as const))(
-    '%s asks as its method is asked',
+    'passes valid params in %s',
     async (_id, { method, params }) => {
       const given = (await params(facts)) as Record<string, unknown>;
       for (const { name, required, schema } of findForm(method)?.params ?? []) {
@@ -35,14 +35,14 @@ describe('the scenarios', () => {
   );
 
   it.each(['transfer', 'multicall', 'unlimited', 'failing'])(
-    '%s has calls that the module takes',
+    'passes valid calls in %s',
     async (id) => {
       const { calls } = await paramsOf(id);
       expect(parse(calls, Calls, 'invalidParams')).toHaveLength(id === 'multicall' ? 3 : 1);
     },
   );
 
-  it('unlimited has a stranger spend, even where there is no other account', async () => {
+  it('allows a stranger to spend in unlimited, even without another account', async () => {
     const { calls } = (await paramsOf('unlimited', { ...facts, recipient: facts.account })) as {
       calls: { calldata: string[] }[];
     };
@@ -52,23 +52,23 @@ describe('the scenarios', () => {
     expect(amount.map(BigInt)).toEqual([2n ** 128n - 1n, 2n ** 128n - 1n]);
   });
 
-  it('outside is an outside execution of a transfer', async () => {
+  it('builds an outside execution of a transfer in outside', async () => {
     expect(parseOutsideExecution(await messageOf('outside'))).toMatchObject({
       calls: [{ calldata: [facts.recipient, '0xde0b6b3a7640000', '0x0'] }],
     });
   });
 
-  it('session is a session', async () => {
+  it('builds a session in session', async () => {
     expect(parseSessions(await messageOf('session'))).toHaveLength(1);
   });
 
-  it('order is a message like any other', async () => {
+  it('builds an ordinary message in order', async () => {
     const message = await messageOf('order');
     expect(parseOutsideExecution(message)).toBeUndefined();
     expect(parseSessions(message)).toEqual([]);
   });
 
-  it('malformed is refused', async () => {
+  it('fails in malformed', async () => {
     await expect(messageOf('malformed')).rejects.toMatchObject({ kind: 'invalidParams' });
   });
 });

@@ -50,14 +50,14 @@ describe('spread', () => {
 describe('shareBelow', () => {
   const history = [1n, 2n, 2n, 10n ** 20n];
 
-  it('says how many per cent are lower, and leaves out those that are equal', () => {
+  it('counts how many per cent are lower, without those that are equal', () => {
     expect(shareBelow(history, 1n)).toBe(0);
     expect(shareBelow(history, 2n)).toBe(25);
     expect(shareBelow(history, 3n)).toBe(75);
     expect(shareBelow(history, 10n ** 20n + 1n)).toBe(100);
   });
 
-  it('is nothing where there is no history', () => {
+  it('returns nothing where there is no history', () => {
     expect(shareBelow([], 1n)).toBe(0);
   });
 });

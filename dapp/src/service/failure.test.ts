@@ -28,19 +28,19 @@ describe('asFailure', () => {
     expect(shown(silent).message).toBe('The service answered HTTP 500.');
   });
 
-  it('says to wait where a limit is reached', () => {
+  it('advises to wait where a limit is reached', () => {
     const error = transportError({ fault: 'quota', status: 402 }, '', 'Payment Required');
     expect(shown(error).hint).toMatch(/^Wait/u);
   });
 
-  it('says what to do where nothing answered', () => {
+  it('advises what to do where nothing answered', () => {
     expect(shown(transportError({ fault: 'dropped' }, 'It broke off.'))).toMatchObject({
       kind: 'nodeUnavailable',
       hint: 'Check that npm start still runs, then send it again.',
     });
   });
 
-  it('says why content is not shown that is not what its name says', () => {
+  it('explains why content is not shown that is not what its name says', () => {
     expect(shown(new ModuleError('nodeFault', 'It is not what was asked for.'))).toMatchObject({
       message: expect.stringContaining('It is not what was asked for.'),
       hint: expect.stringContaining('not shown'),

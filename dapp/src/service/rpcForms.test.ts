@@ -10,7 +10,7 @@ const facts = {
 };
 
 describe('rpcForms', () => {
-  it.each(rpcForms)('make a call of the sample of $name', (form) => {
+  it.each(rpcForms)('builds a call from the sample of $name', (form) => {
     const sample = form.sample(facts);
     expect(sample).toHaveLength(form.fields.length);
     const { method, params } = form.call(sample);
@@ -18,7 +18,7 @@ describe('rpcForms', () => {
     expect(params.length).toBe(form.fields.length);
   });
 
-  it('price each call as the service does', () => {
+  it('shows the price of each call as the service charges it', () => {
     expect(rpcForms.map(({ credits }) => credits)).toEqual([80, 80, 150, 150, 1_000, 150]);
   });
 
@@ -27,7 +27,7 @@ describe('rpcForms', () => {
     ['eth_getTransactionByBlockNumberAndIndex', ['latest', '1st'], 1],
     ['eth_getProof', [facts.counter, '0x0\nxyz', 'latest'], 1],
     ['eth_getProof', [facts.counter, '', '-1'], 2],
-  ])('name the faulty field of %s %j', (name, entered, field) => {
+  ])('names the faulty field of %s %j', (name, entered, field) => {
     const form = findRpcForm(name);
     if (!form) throw new Error('There is no such form.');
     let thrown: unknown;
@@ -43,7 +43,7 @@ describe('rpcForms', () => {
   const typed = rpcForms.flatMap((form) =>
     form.fields.flatMap(({ kind, name }, at) => (kind === 'choice' ? [] : [{ form, name, at }])),
   );
-  it.each(typed)('say in words what $form.name wants as $name', ({ form, at }) => {
+  it.each(typed)('explains in words what $form.name wants as $name', ({ form, at }) => {
     for (const wrong of ['soon', '0x', '-1', 'Latest', `0x${'1'.repeat(70)}`]) {
       const entered = form.sample(facts).map((text, index) => (index === at ? wrong : text));
       let thrown: unknown;
@@ -59,7 +59,7 @@ describe('rpcForms', () => {
     }
   });
 
-  it('ask for hashes or whole transactions, as the choices say', () => {
+  it('asks for hashes or whole transactions, as the choices say', () => {
     const asked = detailChoices.map(({ value, label }) => [
       label,
       findRpcForm('eth_getBlockByNumber')?.call(['latest', value]).params[1],
@@ -70,7 +70,7 @@ describe('rpcForms', () => {
     ]);
   });
 
-  it('read a list by lines, spaces and commas', () => {
+  it('reads a list by lines, spaces and commas', () => {
     expect(splitLines(' 0x1,0x2\n\n 0x3 ')).toEqual(['0x1', '0x2', '0x3']);
     expect(splitLines('')).toEqual([]);
   });

@@ -16,13 +16,13 @@ it.each<[string, () => Promise<unknown>, boolean]>([
   ['says nothing of it', async () => null, true],
   ['does not answer', () => Promise.reject(new Error('gone')), true],
 ])(
-  'a developer wallet that %s is taken at its word, and else for a public one',
+  'believes a developer wallet that %s, and assumes a public phrase otherwise',
   async (_, ask, is) => {
     expect(await hasPublicPhrase(wallet(developerWallet, ask))).toBe(is);
   },
 );
 
-it('another wallet is not even asked whether everybody knows its phrase', async () => {
+it('asks no other wallet whether its phrase is public', async () => {
   let isAsked = false;
   const asked = async () => {
     isAsked = true;

@@ -19,7 +19,7 @@ describe('describeFailure', () => {
     ['a text', 'a text'],
     [{ message: 'an object' }, 'an object'],
     [{ code: '4001', data: 'x' }, 'The wallet gave no reason.'],
-  ])('makes do with %p', (thrown, message) => {
+  ])('describes %p, which is no error of a wallet', (thrown, message) => {
     expect(describeFailure(thrown)).toEqual({
       message,
       code: null,

@@ -15,7 +15,7 @@ describe('userWords', () => {
     expect(userWords({ ...failure, kind: null })).toEqual({ message, advice });
   });
 
-  it('says of a wallet’s own refusal, which has a code alone, what it says of the module’s', () => {
+  it('explains a wallet’s own refusal, which has a code alone, as the module’s', () => {
     const declined = { ...failure, message: 'User rejected the request.', code: 4001, kind: null };
     expect(hasOwnWords(declined)).toBe(true);
     expect(userWords(declined)).toEqual(userWords({ ...declined, kind: 'userRejected' }));
@@ -27,7 +27,7 @@ describe('userWords', () => {
     expect(`${message} ${advice}`).not.toMatch(FOR_MAKERS);
   });
 
-  it('says when a page that was blocked may ask again, and how it may at once', () => {
+  it('explains when a page that was blocked may ask again, and how it may at once', () => {
     const blocked = { ...failure, kind: 'siteBlocked', retryAfterSeconds: 59 };
     expect(userWords(blocked).advice).toMatch(/in 59 seconds.*go to Sites/u);
     expect(userWords({ ...failure, kind: 'siteBlocked' }).advice).toContain('in a while');
@@ -36,7 +36,7 @@ describe('userWords', () => {
   // Only developers get to see these.
   const forMakers = ['invalidRequest', 'invalidParams', 'methodNotFound'];
   it.each(Object.keys(errorKinds).filter((kind) => !forMakers.includes(kind)))(
-    'has no words for the dapp’s maker alone where somebody else meets %s',
+    'shows no words for the dapp’s maker alone where somebody else meets %s',
     (kind) => {
       const { meaning, hint } = errorKinds[kind as keyof typeof errorKinds];
       const { message, advice } = userWords({ ...failure, kind, message: meaning, hint });

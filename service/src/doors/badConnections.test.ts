@@ -49,12 +49,15 @@ describe('paths and methods', () => {
   // @row ipfs.405
   it('answers 405 and the right method to a wrong one', async () => {
     const wrong = await get(`${service.url}/v3/${key}`);
-    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toBe('POST');
     const ipfs = await get(`${service.url}/api/v0/cat?arg=x`);
-    expect([ipfs.status, ipfs.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(ipfs.status).toBe(405);
+    expect(ipfs.headers.get('allow')).toBe('POST');
     expect(ipfs.body).toMatchObject({ Type: 'error' });
     const gas = await post(`${service.url}/networks/1/baseFeeHistory`, '');
-    expect([gas.status, gas.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(gas.status).toBe(405);
+    expect(gas.headers.get('allow')).toBe('GET, HEAD');
   });
 
   it('answers 400 to a path that cannot be read, without repeating it', async () => {
@@ -67,12 +70,14 @@ describe('paths and methods', () => {
 describe('bodies and headers', () => {
   it('refuses a body that is too large, for 5 credits', async () => {
     const reply = await post(`${service.url}/v3/${key}`, ' '.repeat(10_001));
-    expect([reply.status, reply.headers.get('x-credits-used')]).toEqual([413, '5']);
+    expect(reply.status).toBe(413);
+    expect(reply.headers.get('x-credits-used')).toBe('5');
   });
 
   it('refuses a content type that is none of JSON', async () => {
     const reply = await post(`${service.url}/v3/${key}`, call, { 'content-type': 'text/plain' });
-    expect([reply.status, reply.headers.get('x-credits-used')]).toEqual([415, '5']);
+    expect(reply.status).toBe(415);
+    expect(reply.headers.get('x-credits-used')).toBe('5');
   });
 
   it('refuses headers that are too large', async () => {
@@ -103,7 +108,7 @@ describe('slow and half-closed connections', () => {
     }
   });
 
-  it('takes the rest of what it has refused, so that its caller reads why', async () => {
+  it('reads the rest of what it has refused, so that its caller learns why', async () => {
     const length = 200_000;
     const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1' });
     socket.write(`POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`);
@@ -136,7 +141,7 @@ describe('slow and half-closed connections', () => {
   });
 
   // @promise P24.1
-  it('goes on to serve the others', async () => {
+  it('serves the others meanwhile', async () => {
     expect((await rpc(service.url, key, 'eth_call')).body).toMatchObject({ result: 'fine' });
   });
 });

@@ -56,7 +56,7 @@ describe('a page that calls', () => {
   afterAll(() => dispose(undo));
 
   // @promise T36.1
-  it('is on this machine: by default no other one gets a connection', async () => {
+  it('refuses connections from other machines by default', async () => {
     expect(await reachedFromOutside(service.url)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a page that calls', () => {
   const json = { 'content-type': 'application/json' };
   const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call' });
 
-  it('may ask before, with the header of its key', async () => {
+  it('answers the preflight of a page with the header of its key', async () => {
     const { status, headers } = await send('OPTIONS', '/networks/1/baseFeeHistory', {
       origin: 'null',
       'access-control-request-method': 'GET',
@@ -90,7 +90,7 @@ describe('a page that calls', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('may read the credits from a sandbox, in errors too', async () => {
+  it('exposes the credits to a sandboxed page, in errors too', async () => {
     for (const [body, status] of [
       [call, 200],
       ['{', 400],
@@ -103,7 +103,7 @@ describe('a page that calls', () => {
   });
 
   // @promise T36.2
-  it('is refused from elsewhere, before its key is looked at', async () => {
+  it('rejects another origin before it reads the key', async () => {
     const origin = 'https://evil.example';
     const reply = await send('POST', `/v3/${key}`, { ...json, origin }, call);
     expect(reply.status).toBe(403);
@@ -119,7 +119,7 @@ describe('a page that calls', () => {
   });
 
   // @promise T36.2
-  it('is refused under a name that is not ours', async () => {
+  it('rejects a host name that is not ours', async () => {
     const reply = await send('POST', `/v3/${key}`, { ...json, host: 'evil.example' }, call);
     expect(reply.status).toBe(421);
   });

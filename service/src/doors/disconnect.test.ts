@@ -70,7 +70,7 @@ describe('a caller who leaves', () => {
       (key: string) =>
         `POST /v3/${key} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     ],
-  ])('is told and counted once, as 499: %s', async (when, route, requestOf) => {
+  ])('logs and counts a caller who leaves once, as 499: %s', async (when, route, requestOf) => {
     const { service, key, state, told, lines } = await start();
     const before = state.asked;
     const socket = send(service, requestOf(key));

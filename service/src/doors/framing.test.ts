@@ -119,7 +119,7 @@ const last = () => `GET /v3/${key}/credits HTTP/1.1\r\n${host}Connection: close\
 
 describe('a request', () => {
   // @promise P28.1
-  it('is read in one way or refused, and its neighbours are answered', async () => {
+  it('reads a request in one way or rejects it, and answers its neighbours', async () => {
     for (const [name, text, status, isKept = false] of forms()) {
       const [first, ...others] = statusesIn(
         await raw(service.url, text + last(), { halfClose: true }),
@@ -132,7 +132,7 @@ describe('a request', () => {
 
   // @promise P28.1
   it.each(['nginx', 'HAProxy'])(
-    'is none of another caller behind %s, in whatever form it comes',
+    'passes no other caller’s request behind %s, whatever the form',
     async (name) => {
       const url = proxies[name] ?? '';
       const neighbour = async () => (await get(`${url}/v3/${key}/credits`)).status;
@@ -154,7 +154,7 @@ describe('a request', () => {
 
   // @promise P28.1
   it.each(['nginx', 'HAProxy'])(
-    'of what is the operator’s is refused by the sample of %s below any prefix',
+    'hides the operator’s paths below any prefix in the sample of %s',
     async (name) => {
       for (const path of ['/metrics', '/metrics/', '/node/metrics', '/healthz', '/readyz'])
         expect((await get(`${proxies[name]}${path}`)).status).toBe(404);

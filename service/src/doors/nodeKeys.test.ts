@@ -90,7 +90,7 @@ const call = (id: number, method = 'eth_call', params: unknown[] = []) => ({
 });
 
 // @promise P17.1
-it('are in no error over HTTP, of one call or of several, in no log and in no metrics', async () => {
+it('hides the keys in errors over HTTP, of one call or of several, in the log and in the metrics', async () => {
   const { service, key, lines, batches } = await open();
   const at = `${service.url}/v3/${key}`;
   expect((await post(at, call(5))).body).toEqual(told(5));
@@ -124,17 +124,20 @@ it.each<[string, string, (response: ServerResponse) => unknown]>([
     ({ socket }) => void socket?.end(`HTTP/1.1 200 OK\r\n${message}\u0001\r\n\r\n`),
   ],
   ['status', 'eth_call', (to) => void to.writeHead(500, message).end(message)],
-])('are in no error and no log where a node sends nonsense: a %s', async (_what, method, sent) => {
-  const { service, key, lines } = await open(undefined, sent);
-  const reply = await post(`${service.url}/v3/${key}`, call(5, method, ['latest', []]));
-  expect(reply.status).toBe(502);
-  const log = lines.join('');
-  expect(log).toContain('a call was refused or failed');
-  for (const one of keys) expect(JSON.stringify(reply.body) + log).not.toContain(one);
-});
+])(
+  'hides the keys in errors and log where a node sends nonsense: a %s',
+  async (_what, method, sent) => {
+    const { service, key, lines } = await open(undefined, sent);
+    const reply = await post(`${service.url}/v3/${key}`, call(5, method, ['latest', []]));
+    expect(reply.status).toBe(502);
+    const log = lines.join('');
+    expect(log).toContain('a call was refused or failed');
+    for (const one of keys) expect(JSON.stringify(reply.body) + log).not.toContain(one);
+  },
+);
 
 // @promise P17.1
-it('are in no error over a WebSocket', async () => {
+it('hides the keys in errors over a WebSocket', async () => {
   const { service, key } = await open();
   const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${key}`);
   undo.push(async () => socket.terminate());
@@ -190,7 +193,7 @@ it.each<[string, string, number, Record<string, unknown>, (response: ServerRespo
     (to) => to.setHeader('content-type', 'application/json').end(`${JSON.stringify(pinError)}\n`),
   ],
 ])(
-  'are in nothing that an IPFS node tells of a failure: a %s',
+  'hides the keys in all that an IPFS node says of a failure: a %s',
   async (_in, command, status, body, tell) => {
     const server = createServer((request, response) => {
       request.resume();

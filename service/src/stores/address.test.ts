@@ -41,7 +41,7 @@ describe('readAddress', () => {
   });
 
   it.each(['redis-sentinel://:hidden@a,b/0', 'redis-cluster://:hidden@a/1'])(
-    'says without its password what is wrong with %s',
+    'explains without its password what is wrong with %s',
     (text) => {
       expect(() => readAddress(text)).toThrow(/^--store: (?!.*hidden)/);
     },

@@ -26,7 +26,7 @@ describe('a file of keys', () => {
     ['is a text', (path) => writeFileSync(path, 'nothing\n')],
     ['is noise', (path) => writeFileSync(path, randomBytes(65_536))],
     ['begins with noise', (path) => writeFileSync(path, randomBytes(4_096), { flag: 'r+' })],
-  ])('that %s is named', async (_how, spoil) => {
+  ])('names a file that %s', async (_how, spoil) => {
     const folder = await filled(300);
     const path = join(folder, 'store.lmdb');
     spoil(path);
@@ -54,14 +54,14 @@ describe('a file of keys', () => {
         mkdirSync(path);
       },
     ],
-  ])('that %s is named as such', async (_how, told, spoil) => {
+  ])('explains why a file %s', async (_how, told, spoil) => {
     const folder = await filled(1);
     const path = join(folder, 'store.lmdb');
     spoil(path);
     expect(() => openLmdbStore(folder)).toThrow(`${path} ${told}`);
   });
 
-  it.each([0, 1, 300])('of %s keys is read', async (count) => {
+  it.each([0, 1, 300])('reads a file of %s keys', async (count) => {
     const folder = await filled(count);
     const store = openLmdbStore(folder);
     undo.push(store.close);

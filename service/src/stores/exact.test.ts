@@ -84,7 +84,7 @@ function* everyFault(): Generator<Fault> {
 }
 
 // @promise P27.1
-it('tells callers exactly what the store has, whatever the link does to 2,000 calls', async () => {
+it('reports to callers exactly what the store holds, whatever the link does to 2,000 calls', async () => {
   const path = new URL(await startRedis(undo)).pathname;
   const proxy = await faultyProxy(path);
   const eth = [

@@ -8,7 +8,7 @@ import { openStore } from './openStore';
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
-it('goes to the server to which its address leads when the last one follows another', async () => {
+it('connects to the server behind its address when the last one follows another', async () => {
   const sockets = [await startRedis(undo), await startRedis(undo)].map(
     (url) => new URL(url).pathname,
   );

@@ -143,7 +143,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await at(60_000, 1_000)).toMatchObject({ granted: true });
   });
 
-  it('heeds the own limits of a key beside those of its plan', async () => {
+  it('applies the own limits of a key beside those of its plan', async () => {
     const { one } = await openTwo();
     const own = { ownPerDay: 200, ownPerSecond: 100 };
     expect(await one.spend(expense(own))).toMatchObject({ granted: true });
@@ -154,7 +154,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect(await one.spend(expense(last))).toMatchObject({ limit: 'ownDay', used: 160 });
   });
 
-  it('is one balance for all that open it', async () => {
+  it('shares one balance between all that open it', async () => {
     const { one, again } = await openTwo();
     const two = await again();
     const all = Array.from({ length: 60 }, (_, index) =>
@@ -201,7 +201,7 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
   });
 });
 
-describe('a server that cannot be used is told with the reason, and without its URL:', () => {
+describe('openStore on a server that cannot be used', () => {
   const told = (store: string) =>
     openStore({ data: '', store }).then(
       () => 'opened',
@@ -210,7 +210,7 @@ describe('a server that cannot be used is told with the reason, and without its 
   const because = (reason: string) =>
     `The Valkey or Redis server of --store cannot be used: ${reason}.`;
 
-  it('a certificate that nobody trusts, and a server that has gone', async () => {
+  it('names the reason, without the URL, for an untrusted certificate and a server that is gone', async () => {
     const server = createServer(selfSigned('localhost'));
     server.on('tlsClientError', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -223,7 +223,7 @@ describe('a server that cannot be used is told with the reason, and without its 
     expect(await told(`redis://:hidden@127.0.0.1:${port}`)).toBe(because('ECONNREFUSED'));
   });
 
-  it('a password that is missing', async () => {
+  it('names the reason, without the URL, for a missing password', async () => {
     const url = await startRedis(undo);
     const owner = new Redis({ path: new URL(url).pathname });
     await owner.config('SET', 'requirepass', 'hidden');
@@ -250,7 +250,7 @@ it('grants nothing any more on a day whose balance it has forgotten', async () =
   expect(await on(100)).toEqual({ granted: true, used: 160 });
 });
 
-it('is not opened where a later version has written it', async () => {
+it('refuses a store that a later version has written', async () => {
   const data = await temporaryFolder(undo);
   await (await openStore({ data })).close();
   const root = openDatabase(data, 'store.lmdb');

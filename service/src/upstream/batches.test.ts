@@ -72,13 +72,13 @@ const answers = (count: number): string[] =>
 
 describe('what is looked up at the same time', () => {
   // @promise P26.1
-  it('is one request, of which each call gets its own reply', async () => {
+  it('joins simultaneous calls in one request, and gives each its own reply', async () => {
     const { ask, sizes } = await nodeOf();
     expect(await Promise.all(blocks(5).map((call) => ask(call)))).toEqual(answers(5));
     expect(sizes).toEqual([5]);
   });
 
-  it('is answered by a real node as if it was asked alone', async () => {
+  it('gets the same answers from a real node as calls alone', async () => {
     const anvil = await startAnvil();
     undo.push(anvil.stop);
     const endpoint = httpEndpoint(anvil.url, Date.now);
@@ -110,7 +110,7 @@ describe('what is looked up at the same time', () => {
     expect(await Promise.all(texts)).toEqual([reply(1), reply(2)]);
   });
 
-  it('is at most 32 calls', async () => {
+  it('joins 32 calls at most', async () => {
     const { ask, sizes } = await nodeOf();
     expect(await Promise.all(blocks(40).map((call) => ask(call)))).toEqual(answers(40));
     expect(sizes.sort((a, b) => a - b)).toEqual([8, 32]);
@@ -125,7 +125,7 @@ describe('what is looked up at the same time', () => {
     { method: 'eth_getBalance', params: { address: '0x1' } },
     { method: 'eth_getStorageAt', params: [`0x${'1'.repeat(65)}`, '0x0', 'latest'] },
     { method: 'eth_getBalance', params: ['0x1', 'latest', '0x1', '0x1'] },
-  ])('goes alone where it may take long, or spoil it for others: %j', async (call) => {
+  ])('sends a call alone where it may take long, or spoil it for others: %j', async (call) => {
     const { ask, sizes } = await nodeOf();
     await Promise.all([ask(call), ask(block(1)), ask(block(2))]);
     expect(sizes.sort()).toEqual([1, 2]);
@@ -143,7 +143,7 @@ describe('a node that answers no batch', () => {
     ['one too few', (asked, response) => void response.end(`[${inTurn(asked.slice(1))}]`)],
     ['the first only', (asked, response) => void response.end(`[${inTurn(asked.slice(0, 1))}]`)],
     ['no end', (asked, response) => void response.end(`[${inTurn(asked)}`)],
-  ])('but %s is asked for each call, and for a minute at once', async (_name, answer) => {
+  ])('asks call by call for a minute after %s', async (_name, answer) => {
     const { ask, sizes, time } = await nodeOf((asked, response) => {
       if (Array.isArray(asked)) answer(asked, response);
       else response.end(replyTo(asked));
@@ -163,7 +163,7 @@ describe('a node that answers no batch', () => {
     expect(sizes).toEqual([3, 1, 1, 1]);
   });
 
-  it('in time is asked for each call alone the next time', async () => {
+  it('asks call by call after a batch without an answer in time', async () => {
     const { closed, close } = closing();
     const { ask, sizes } = await nodeOf((asked, response) => {
       if (Array.isArray(asked)) response.once('close', close);
@@ -177,7 +177,7 @@ describe('a node that answers no batch', () => {
     expect(sizes).toEqual([2, 1, 1]);
   });
 
-  it('is not asked again at once where it asks for patience', async () => {
+  it('waits where the node asks for patience', async () => {
     const { ask, sizes } = await nodeOf((_asked, response) => response.writeHead(429).end());
     const asked = await Promise.allSettled([ask(block(1)), ask(block(2))]);
     expect(asked).toMatchObject(Array(2).fill({ reason: { kind: 'busy' } }));
@@ -187,7 +187,7 @@ describe('a node that answers no batch', () => {
 
 describe('calls that share a request', () => {
   // @promise P26.1
-  it('get nobody else’s reply from a node that hides one within another', async () => {
+  it('protects each call from another’s reply that a node hides within one', async () => {
     const inner = '{"jsonrpc":"2.0","id":2,"result":"stolen"}';
     const { ask } = await nodeOf((_asked, response) =>
       response.end(`[{"jsonrpc":"2.0","id":1,"result":[0,${inner}]},${inner}]`),
@@ -197,7 +197,7 @@ describe('calls that share a request', () => {
   });
 
   // @promise P26.1
-  it('fail alone where there is no room for their part', async () => {
+  it('fails a call alone where its part does not fit', async () => {
     const { ask, sizes } = await nodeOf();
     const asked = await Promise.allSettled([ask(block(1), { bytes: 10 }), ask(block(2))]);
     expect(asked).toMatchObject([{ reason: { kind: 'tooMuch' } }, { value: '0x2' }]);
@@ -205,7 +205,7 @@ describe('calls that share a request', () => {
   });
 
   // @promise P26.1
-  it('wait no longer than each of them may', async () => {
+  it('waits for each call no longer than it may', async () => {
     const { ask } = await nodeOf((asked, response) => {
       setTimeout(() => response.end(textOf(asked)), 400);
     });
@@ -213,7 +213,7 @@ describe('calls that share a request', () => {
     expect(asked).toMatchObject([{ reason: { name: 'TimeoutError' } }, { value: '0x2' }]);
   });
 
-  it('are not asked again for those who wait no more', async () => {
+  it('repeats no call for those who wait no more', async () => {
     const { ask, sizes } = await nodeOf((asked, response) => {
       if (!Array.isArray(asked)) return void response.end(replyTo(asked));
       response.write(' '.repeat(100));
@@ -233,7 +233,7 @@ describe('calls that share a request', () => {
     expect(sizes).toEqual([3, 1]);
   });
 
-  it('read no more of a reply without an end than all of them have room for', async () => {
+  it('reads no more of an endless reply than all callers have memory for', async () => {
     const { closed, close } = closing();
     const { ask } = await nodeOf((_asked, response) => {
       response.once('close', close);

@@ -57,7 +57,7 @@ describe('a node that ends the connection on which it is asked', () => {
     return { asked, ...(await connect([url])) };
   };
 
-  it('is asked again, once', async () => {
+  it('repeats the call, once', async () => {
     const { ethereum, asked } = await ending(3);
     await expect(ethereum.ask('eth_call', [])).rejects.toMatchObject({ kind: 'upstream' });
     expect(asked).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('a node that ends the connection on which it is asked', () => {
   });
 
   // @promise P15.1
-  it('is not asked again for what may have acted', async () => {
+  it('repeats no call that may have acted', async () => {
     const { ethereum, asked } = await ending(1);
     const sent = ethereum.ask('eth_sendTransaction', []);
     await expect(sent).rejects.toMatchObject({ kind: 'upstream' });
@@ -76,7 +76,7 @@ describe('a node that ends the connection on which it is asked', () => {
 
 describe('several nodes', () => {
   it.each(['reset', 'text', 'wrong id', 'both', '429', '503', 'hang'])(
-    'go on with the next one at: %s',
+    'tries the next node after: %s',
     async (failure) => {
       const [one, two] = [await node('one'), await node('two')];
       // A hanging node uses up half of the deadline; the others answer well within the rest.
@@ -92,7 +92,7 @@ describe('several nodes', () => {
   );
 
   // @promise P15.1
-  it('leave one alone that fails again and again, and come back to it', async () => {
+  it('avoids a node that fails again and again, and returns to it', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum, time } = await connect([one.url, two.url]);
     one.failure = 'down';
@@ -108,7 +108,7 @@ describe('several nodes', () => {
   });
 
   // @promise P15.1
-  it('are tried by a single call when they have failed, not by all that come then', async () => {
+  it('tries a failed node with a single call, not with all', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum, time } = await connect([one.url, two.url], { deadlineMs: 3_000 });
     one.failure = 'down';
@@ -124,7 +124,7 @@ describe('several nodes', () => {
   });
 
   // @promise P15.1
-  it('are not closed to all by what one caller asks', async () => {
+  it('keeps a node open to all, whatever one caller asks', async () => {
     const one = await node('one');
     const { ethereum } = await connect([one.url]);
     for (const failure of ['reset', 'text', '500', 'wrong id']) {
@@ -139,7 +139,7 @@ describe('several nodes', () => {
   });
 
   // @promise P15.1
-  it('are not blamed for a reply that is larger than may be held', async () => {
+  it('blames no node for a reply that is larger than the budget', async () => {
     const large = await fakeNode(undo, ({ method }) =>
       method === 'eth_call' ? 'x'.repeat(2e6) : 'fine',
     );
@@ -150,7 +150,7 @@ describe('several nodes', () => {
     expect(await ethereum.ask('eth_gasPrice', [])).toBe('fine');
   });
 
-  it('do not act twice for a call that may have acted', async () => {
+  it('repeats no call that may have acted at another node', async () => {
     const [one, two] = [await node('one'), await node('two')];
     const { ethereum } = await connect([one.url, two.url]);
     one.failure = 'reset';
@@ -159,7 +159,7 @@ describe('several nodes', () => {
     expect(two.asked).toBe(0);
   });
 
-  it('say whether nobody answered or nobody answered in time', async () => {
+  it('distinguishes no answer from no answer in time', async () => {
     const one = await node('one');
     const { ethereum } = await connect([one.url]);
     one.failure = 'reset';
@@ -169,7 +169,7 @@ describe('several nodes', () => {
     await expect(hurried.ask('eth_call', [])).rejects.toMatchObject({ kind: 'late' });
   });
 
-  it('are of one chain', async () => {
+  it('refuses nodes of different chains', async () => {
     const one = await node('one');
     const other = await fakeNode(undo, () => 'x');
     await expect(connect([one.url, other])).resolves.toBeDefined();
@@ -188,7 +188,7 @@ describe('several nodes', () => {
     );
   });
 
-  it('may be down at the start', async () => {
+  it('starts although a node is down', async () => {
     const one = await node('one');
     const { ethereum } = await connect(['http://127.0.0.1:9', one.url]);
     expect(await ethereum.ask('eth_call', [])).toBe('one');

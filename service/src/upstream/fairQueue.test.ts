@@ -36,7 +36,7 @@ async function slow(limits: object) {
 
 describe('the slow calls of one key', () => {
   // @promise P29.1
-  it('leave connections to the nodes for the others', async () => {
+  it('leaves connections to the nodes for other keys', async () => {
     const { service, keyOf, seen, letGo, until } = await slow({ slowCalls: 8 });
     const [one, other] = [await keyOf(), await keyOf()];
     const calls = Array.from({ length: 70 }, (_, index) =>
@@ -59,7 +59,7 @@ describe('the slow calls of one key', () => {
   });
 
   // @promise P29.1
-  it('get no turn that comes too late', async () => {
+  it('refuses a turn that comes too late', async () => {
     const { service, keyOf } = await slow({ slowCalls: 1, upstreamMs: 200 });
     const key = await keyOf();
     const calls = Array.from({ length: 6 }, (_, index) =>
@@ -72,7 +72,7 @@ describe('the slow calls of one key', () => {
 
 describe('four free keys that ask six slow calls a second each', () => {
   // @promise P29.1
-  it('leave the node to another key, and its breaker closed', async () => {
+  it('serves another key, and keeps the node’s breaker closed', async () => {
     const node = await fakeNode(undo, async ({ method }) => {
       if (method === 'eth_getLogs') await new Promise((resolve) => setTimeout(resolve, 8_000));
       return '0x1';

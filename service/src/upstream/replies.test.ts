@@ -32,7 +32,7 @@ const readTwice = (read: Read, ...asked: Parameters<Read>): string => {
 
 describe('a reply', () => {
   it.each(['"id":5', '"id":1', '"result":null', '"error":null'])(
-    'goes out under the id of the caller alone, whatever follows the result: %s',
+    'carries the id of the caller alone, whatever follows the result: %s',
     (more) => {
       const read = createRead();
       const odd = `${text(5).slice(0, -1)},${more}}`;
@@ -51,7 +51,7 @@ describe('a reply', () => {
 });
 
 describe('a result that was checked before', () => {
-  it('is the same for whoever asks, under the id of each', () => {
+  it('returns the same result to each caller, under its own id', () => {
     const read = createRead();
     expect(readTwice(read, call(1), 1, text(1), 1n)).toContain('"totalDifficulty"');
     const first = JSON.parse(read(call(1), 1, text(1), 1n)) as object;
@@ -60,7 +60,7 @@ describe('a result that was checked before', () => {
   });
 
   // @promise P25.1
-  it('stands for no other that begins and ends like it', () => {
+  it('replaces no other result that begins and ends like it', () => {
     const read = createRead();
     readTwice(read, call(1), 1, text(1), 1n);
     const wrong = { ...result, logsBloom: result.logsBloom.replace(/.$/, 'g') };
@@ -72,14 +72,14 @@ describe('a result that was checked before', () => {
   });
 
   // @promise P25.1
-  it('is another where it is asked for as pending', () => {
+  it('separates the result that was asked for as pending', () => {
     const read = createRead();
     expect(JSON.parse(readTwice(read, call(1), 1, text(1), 1n))).toMatchObject({ result });
     const pending = JSON.parse(read(call(1, 'pending'), 1, text(1), 1n)) as object;
     expect(pending).toMatchObject({ result: { hash: null, miner: result.miner, logsBloom: null } });
   });
 
-  it('is forgotten for newer ones, and checked again', () => {
+  it('forgets a result for newer ones, and checks it again', () => {
     const read = createRead();
     const big = { ...result, extraData: `0x${'00'.repeat(200_000)}` };
     const replies = Array.from({ length: 40 }, (_, index) => ({

@@ -92,7 +92,7 @@ const goodOf = (method: string): Told =>
 
 describe.each(['first', 'second'])('where the %s node is one', (place) => {
   it.each(faults)(
-    '%s, the caller gets the other one’s answer at the price of one call',
+    'returns the other node’s answer at the price of one call: %s',
     async (_how, method, told) => {
       const bad = await routingNode(undo, { told: only(method, told) });
       const good = await routingNode(undo, { told: only(method, goodOf(method)) });
@@ -118,7 +118,7 @@ describe('a contract that reverts', () => {
     error(-32000, 'execution reverted: missing trie node'),
     error(-32015, 'VM execution error.', 'Reverted 0x08c379a0'),
     error(-32603, 'execution reverted: too many requests'),
-  ])('has its answer from the first node, whatever it says: %j', async (told) => {
+  ])('returns a revert from the first node, whatever it says: %j', async (told) => {
     const one = await routingNode(undo, { told: only('eth_call', told) });
     const two = await routingNode(undo);
     const { call, states } = await connect([one.url, two.url]);
@@ -134,7 +134,7 @@ describe('a contract that reverts', () => {
 it.each([
   { code: -32000, message: 'nonce too low' },
   { code: -31999, message: 'the moon is full' },
-])('a sole node’s error beside a result of null is passed on: %j', async (told) => {
+])('passes on a sole node’s error beside a result of null: %j', async (told) => {
   const reply = { result: null, error: told };
   const { url } = await routingNode(undo, { told: only('eth_call', reply) });
   const service = await testService(undo, { eth: [url] });
@@ -148,7 +148,7 @@ describe('a first node', () => {
   it.each([
     ['thousands of blocks behind', { head: 1_000 }, { head: 4_996 }],
     ['that still syncs', { head: 1_000, isSyncing: true }, { head: 1_000 }],
-  ])('%s is asked after the second one', async (_how, first, second) => {
+  ])('asks a node %s after the second one', async (_how, first, second) => {
     const [one, two] = [await routingNode(undo, first), await routingNode(undo, second)];
     const { ask } = await connect([one.url, two.url]);
     expect(await ask('eth_call', [{}, 'latest'])).toBe('0x600d');
@@ -156,7 +156,7 @@ describe('a first node', () => {
     expect(await ask('eth_blockNumber', [])).toBe(`0x${two.head.toString(16)}`);
   });
 
-  it('that says so by eth_capabilities gets no call for state that it has not', async () => {
+  it('sends no call for state that a node lacks by its eth_capabilities', async () => {
     const told = only('eth_capabilities', { result: { state: { oldestBlock: '0x384' } } });
     const [one, two] = [await routingNode(undo, { told }), await routingNode(undo)];
     const { ask } = await connect([one.url, two.url]);
@@ -167,7 +167,7 @@ describe('a first node', () => {
     ).toEqual([1, 1]);
   });
 
-  it('that has shown what it lacks is not asked for it again', async () => {
+  it('repeats no call for what a node has shown to lack', async () => {
     const told = (call: RpcCall) =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest'
         ? error(-32000, 'missing trie node')
@@ -178,7 +178,7 @@ describe('a first node', () => {
     expect(one.asked.filter((method) => method === 'eth_getBalance')).toHaveLength(2);
   });
 
-  it('that wants a pause gets one', async () => {
+  it('pauses a node that wants a pause', async () => {
     const one = await routingNode(undo, { told: only('eth_call', error(-32005, 'rate limit')) });
     const two = await routingNode(undo);
     const { ask } = await connect([one.url, two.url], { clock: () => 1e12 });
@@ -187,7 +187,7 @@ describe('a first node', () => {
     expect(one.asked.filter((method) => method === 'eth_call')).toHaveLength(1);
   });
 
-  it('that becomes slow is overtaken after the time that it usually takes, not always', async () => {
+  it('overtakes a node that becomes slow after its usual time, not always', async () => {
     const [one, two] = [await routingNode(undo), await routingNode(undo)];
     const { ask } = await connect([one.url, two.url]);
     const call = (turn: number) => ask('eth_call', [{ data: `0x${turn}` }, 'latest']);
@@ -204,7 +204,7 @@ describe('a first node', () => {
 
 describe('the newest block', () => {
   // @promise P30.1
-  it('never goes back for a caller', async () => {
+  it('moves only forward for a caller', async () => {
     const [one, two] = [
       await routingNode(undo, { head: 1_000 }),
       await routingNode(undo, { head: 1_002 }),
@@ -227,7 +227,7 @@ describe('the newest block', () => {
 });
 
 describe('equal calls', () => {
-  it('that are under way are one, and a caller without room for the answer fails alone', async () => {
+  it('shares one request, and fails alone for a caller without memory for the answer', async () => {
     const one = await routingNode(undo, { delayMs: 200 });
     const { call } = await connect([one.url]);
     const asked = (id: number, bytes: number) =>
@@ -239,7 +239,7 @@ describe('equal calls', () => {
     expect(one.asked.filter((method) => method === 'eth_call').length).toBeLessThanOrEqual(5);
   });
 
-  it('for a final block are answered from memory, others are not', async () => {
+  it('answers calls for a final block from memory, and no others', async () => {
     const [one, two] = [await routingNode(undo), await routingNode(undo)];
     const { ask } = await connect([one.url, two.url]);
     const blocks = async (number: string) => {
@@ -255,7 +255,7 @@ describe('equal calls', () => {
 
 describe('a signed transaction', () => {
   const raw = '0x02f0';
-  it('that a node had before, after another one has failed, is sent', async () => {
+  it('succeeds where a node had the transaction before, after another has failed', async () => {
     const method = 'eth_sendRawTransaction';
     const one = await routingNode(undo, { told: only(method, { status: 502 }) });
     const two = await routingNode(undo, { told: only(method, error(-32000, 'already known')) });
@@ -267,7 +267,7 @@ describe('a signed transaction', () => {
     'nonce too low',
     'insufficient funds for gas * price + value',
     'sender is over rate limit',
-  ])('that is wrong is refused by one node: %s', async (message) => {
+  ])('fails with one node’s refusal: %s', async (message) => {
     const method = 'eth_sendRawTransaction';
     const one = await routingNode(undo, { told: only(method, error(-32000, message)) });
     const two = await routingNode(undo);

@@ -39,7 +39,7 @@ it('answers a final block from what another instance has learnt', async () => {
   expect(two.asked.length).toBe(before);
 });
 
-it('goes back for no caller whom another instance has told of a newer block', async () => {
+it('moves only forward for a caller, also by another instance’s newer block', async () => {
   const { ask, two } = await twoInstances([1_002, 1_000]);
   expect(await ask(0, 'eth_blockNumber')).toBe('0x3ea');
   expect(await ask(1, 'eth_blockNumber')).toBe('0x3ea');

@@ -32,14 +32,14 @@ describe.each(Object.keys(accountClasses) as AddressClass[])(
     const { account, deployment } = ownIn(of);
     const require = (said: object) => () => requireSameDeployment(account, said, 'details');
 
-    it('takes the own deployment, any part of it alone, and none', () => {
+    it('accepts the own deployment, any part of it alone, and none', () => {
       expect(require(deployment)).not.toThrow();
       for (const [part, own] of Object.entries(deployment))
         expect(require({ [part]: own })).not.toThrow();
       expect(require({})).not.toThrow();
     });
 
-    it('takes felts in another spelling', () => {
+    it('accepts felts in another spelling', () => {
       const spelled = (felt: string) =>
         `0x${BigInt(felt).toString(16).toUpperCase().padStart(64, '0')}`;
       const { constructorCalldata, ...single } = deployment;

@@ -16,7 +16,7 @@ const { address } = account;
 const otherPhrase = `${'abandon '.repeat(11)}about`;
 
 describe('a signature that nobody is asked for', () => {
-  it('is of the query version, which no network takes', async () => {
+  it('signs an estimate with the query version, which no network accepts', async () => {
     const queries = [invoke({ version: QUERY_VERSION })];
     const [signed] = await keys.signForEstimate({ account, transactions: queries }, chainId);
     expect(signed).toMatchObject({ version: QUERY_VERSION });
@@ -24,7 +24,7 @@ describe('a signature that nobody is asked for', () => {
   });
 
   // @promise P6.2
-  it('is not made for a transaction that could be sent, alone or beside others', async () => {
+  it('refuses to sign for a transaction that could be sent, alone or beside others', async () => {
     for (const transactions of [[invoke()], [invoke({ version: QUERY_VERSION }), invoke()]])
       await expect(keys.signForEstimate({ account, transactions }, chainId)).rejects.toMatchObject({
         kind: 'internal',
@@ -33,7 +33,7 @@ describe('a signature that nobody is asked for', () => {
 });
 
 describe('the keys of one request', () => {
-  it('ask the wallet once, ahead or when they are needed, and again after a failure', async () => {
+  it('asks the wallet once, ahead or at need, and again after a failure', async () => {
     let asked = 0;
     const ofRequest = keysOfRequest(async () => {
       asked += 1;
@@ -83,7 +83,7 @@ describe('an account whose phrase the wallet does not have', () => {
 
   // @promise T33.3
   it.each(Object.entries(requests))(
-    'has no key of another shown or used by %s',
+    'refuses to show or use a key of another phrase in %s',
     async (...asked) => {
       const own = open(vectors.mnemonic);
       await own.invoke(...asked);
@@ -98,7 +98,7 @@ describe('an account whose phrase the wallet does not have', () => {
     },
   );
 
-  it('is not signed for in an estimate', async () => {
+  it('refuses to sign an estimate for an account of another phrase', async () => {
     const other = createKeys(async () => createEntropy(otherPhrase));
     const queries = [invoke({ version: QUERY_VERSION })];
     await expect(

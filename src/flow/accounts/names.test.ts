@@ -50,15 +50,18 @@ describe('an account that nobody has named', () => {
     ['de', 'Konto', 'Konto 1, Index 0'],
     ['es', 'Cuenta', 'Cuenta 1, índice 0'],
     ['en', 'Account', 'Account 1, index 0'],
-  ])('is told by its number in the language %s, its index beside', async (locale, word, whole) => {
-    const { readAll } = openIn(locale);
-    const read = await readAll();
-    const told = new Set(read.match(/(?:Account|Konto|Cuenta) \d/gu));
-    expect([...told].sort()).toEqual([1, 2, 3].map((number) => `${word} ${number}`));
-    expect(read).toContain(whole);
-  });
+  ])(
+    'names an unnamed account by its number in the language %s, with its index beside',
+    async (locale, word, whole) => {
+      const { readAll } = openIn(locale);
+      const read = await readAll();
+      const told = new Set(read.match(/(?:Account|Konto|Cuenta) \d/gu));
+      expect([...told].sort()).toEqual([1, 2, 3].map((number) => `${word} ${number}`));
+      expect(read).toContain(whole);
+    },
+  );
 
-  it('is told with its class where that is part of the name', async () => {
+  it('adds the account class where it is part of the default name', async () => {
     const { page } = openIn('de', (account) => ({
       ...account,
       addressClass: 'argent031',
@@ -70,7 +73,7 @@ describe('an account that nobody has named', () => {
     expect(read).not.toContain('Another');
   });
 
-  it('is told apart from another one of its index that has come to the same class', async () => {
+  it('distinguishes two accounts of one index that were upgraded to the same class', async () => {
     const { page } = openIn('de', (account) => ({
       ...account,
       addressIndex: 0,
@@ -83,7 +86,7 @@ describe('an account that nobody has named', () => {
     expect(read).toContain('Konto 1 (Argent 0.2.4 → Argent 0.4.0)');
   });
 
-  it('is called the same for sites in every language', async () => {
+  it('gives sites the same account names in every language', async () => {
     const { invoke } = openIn('de');
     const accounts = await invoke('xnet_listAccounts', {}, SITE);
     expect(accounts.map(({ accountName }: { accountName: string }) => accountName)).toEqual([

@@ -99,7 +99,7 @@ describe('a scan for accounts', () => {
   );
 
   // @promise T34.3
-  it('tells in the dialog what else an account has, and nothing of tokens that are not there', async () => {
+  it('shows in the dialog what else an account holds, and no token that is absent', async () => {
     fundOlder();
     const { outcome, dialogs } = await scan(SITE, 1);
     expect(outcome).toMatchObject([{ address: older, strkBalance: '0x0', ethBalance: '0x0' }, {}]);
@@ -107,7 +107,7 @@ describe('a scan for accounts', () => {
   });
 
   // @promise T34.3
-  it('has a site work with the account that has something, though a new one was there before', async () => {
+  it('makes the funded account current, though a new one existed before', async () => {
     fundOlder();
     const { invoke } = openModule({ sepoliaUrl: node.url });
     const { address } = await invoke('xnet_createAccount', { addressIndex: 0 }, SITE);

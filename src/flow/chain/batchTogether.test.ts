@@ -34,7 +34,7 @@ const asking =
   };
 
 describe('tasks over one node', () => {
-  it('share a request at each stage, and each gets the answers to its own calls', async () => {
+  it('shares one request at each stage and gives each task the answers to its own calls', async () => {
     const { node, requests } = recorder();
     const told = await batchTogether(node, [
       asking(['0x1', '0x2'], ['0x3']),
@@ -45,13 +45,13 @@ describe('tasks over one node', () => {
     expect(requests).toEqual([['0x1', '0x2', '0x4', '0x5'], ['0x3', '0x6'], ['0x7']]);
   });
 
-  it('that ask for nothing cost no request', async () => {
+  it('sends no request for tasks that ask nothing', async () => {
     const { node, requests } = recorder();
     expect(await batchTogether(node, [asking([]), async () => 'done'])).toEqual([[[]], 'done']);
     expect(requests).toEqual([]);
   });
 
-  it('do not wait for one that failed', async () => {
+  it('fails at once with a task that fails, and still finishes the others', async () => {
     const { node, requests } = recorder();
     const failing = async () => {
       throw new Error('No.');
@@ -64,7 +64,7 @@ describe('tasks over one node', () => {
   });
 
   it.each(['tooLarge', 'timeout'] as const)(
-    'are asked for one by one where together they come to %s',
+    'asks for each task alone when the request for all fails with %s',
     async (fault) => {
       const { node, requests } = recorder((addresses) =>
         addresses.length > 1 ? transportError({ fault }, 'Too much.') : undefined,
@@ -75,7 +75,7 @@ describe('tasks over one node', () => {
     },
   );
 
-  it('within a task share the requests of all', async () => {
+  it('shares one request with tasks inside a task', async () => {
     const { node, requests } = recorder();
     await batchTogether(node, [
       (shared) => batchTogether(shared, [asking(['0x1'], ['0x2']), asking(['0x3'])]),

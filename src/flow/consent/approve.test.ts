@@ -35,13 +35,13 @@ describe('approve', () => {
     expect(described[0]).toBe(review);
   });
 
-  it.each([[false], [null]])('takes the answer %p for a refusal', async (answer) => {
+  it.each([[false], [null]])('counts the answer %p as a refusal', async (answer) => {
     const { dialogs } = openDialogs(() => answer);
     expect(await kindOf(approve(reviewOf(), () => facts, dialogs))).toBe('userRejected');
   });
 
   it.each([[true], ['true'], [1], [{}], [undefined]])(
-    'takes %p from a wallet for a refusal where nobody pressed Confirm',
+    'counts %p from a wallet as a refusal where nobody pressed Confirm',
     async (answer) => {
       const { dialogs, pages } = openDialogs(async () => {
         pages.resolve('interface-0', answer);

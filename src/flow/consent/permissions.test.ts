@@ -10,7 +10,7 @@ const OTHER = 'https://other.example';
 const address = vectors.accounts[0]?.argent040 ?? '';
 
 describe('an account', () => {
-  it('is seen by the site that created it without another question', async () => {
+  it('shows an account without a dialog to the site that created it', async () => {
     const { invoke, dialogs } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
     const key = await invoke('xnet_extractPublicKey', { userAddress: address }, SITE);
@@ -18,7 +18,7 @@ describe('an account', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('is shown to another site that creates it after one question, which is not asked again', async () => {
+  it('shares an account with another site that creates it after one dialog, and never asks again', async () => {
     const { invoke, dialogs } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
     for (let count = 0; count < 2; count += 1) {
@@ -36,7 +36,7 @@ describe('an account', () => {
   });
 
   // @promise T17.1
-  it('is said to be shared once that is stored, and no sooner', async () => {
+  it('shares an account only once the grant is stored', async () => {
     let isFull = false;
     const { invoke } = openModule({
       border: ({ method }, cross) =>
@@ -69,7 +69,7 @@ describe('an account', () => {
 
   // @promise T17.1
   // @row connected
-  it('is unknown to a site again after the user has taken it back', async () => {
+  it('hides an account from a site after the user revoked the grant', async () => {
     const { invoke, dialogs, module } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
     await module.grants.revoke(SITE);
@@ -86,7 +86,7 @@ describe('an account', () => {
   });
 
   // @promise T17.1
-  it('that was granted on one network is granted on the other where it exists, and no other one is', async () => {
+  it('extends a grant to the other network when the account exists there, and to no other account', async () => {
     const { invoke } = openModule();
     await invoke('xnet_createAccount', {}, SITE);
     const chainId = 'SN_MAIN';
@@ -116,7 +116,7 @@ describe('the list of accounts', () => {
   });
 
   // @promise T17.1
-  it('is asked for once where a site asks twice at a time', async () => {
+  it('opens one dialog when a site asks for the accounts twice at a time', async () => {
     const { invoke, dialogs } = openModule();
     await invoke('xnet_addAccount', {}, SITE);
     const asked = ['xnet_listAccounts', 'xnet_getCurrentAccount', 'xnet_listAccounts'];
@@ -125,7 +125,7 @@ describe('the list of accounts', () => {
     expect(dialogs).toHaveLength(2);
   });
 
-  it('is told at once to who sees it already, whatever else the site asks the user', async () => {
+  it('lists the accounts at once for a site with a grant while another dialog is open', async () => {
     const { user, dialog } = patientUser();
     const { invoke } = openModule({ user });
     const making = invoke('xnet_createAccount', {}, SITE);
@@ -138,7 +138,7 @@ describe('the list of accounts', () => {
     expect(await switching).toBe(false);
   });
 
-  it('is asked for on when no box is ticked, and refused once the user cancels', async () => {
+  it('asks again when no box is ticked, and rejects once the user cancels', async () => {
     const { invoke, dialogs } = openModule({ choose: () => [] });
     await invoke('xnet_addAccount', {}, SITE);
     await expect(invoke('xnet_listAccounts', {}, OTHER)).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('the list of accounts', () => {
     );
   });
 
-  it('is empty without a question where there is no account', async () => {
+  it('lists nothing, without a dialog, where no account exists', async () => {
     const { invoke, dialogs } = openModule();
     expect(await invoke('xnet_listAccounts', {}, OTHER)).toStrictEqual([]);
     expect(dialogs).toHaveLength(0);

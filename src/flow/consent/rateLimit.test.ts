@@ -176,7 +176,7 @@ describe('what a site may have', () => {
     expect(await kindOf('xnet_getErc20TokenBalance', balance)).toBe('answered');
   });
 
-  it('has sixty-four requests run at a time, apart from other sites', async () => {
+  it('runs sixty-four requests of a site at a time, apart from other sites', async () => {
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
     const { kindOf } = openCounted({
@@ -194,7 +194,7 @@ describe('what a site may have', () => {
   });
 
   // @promise P3.2
-  it('has its calls to nodes counted by the minute, apart from other sites', async () => {
+  it('counts a site’s calls to nodes by the minute, apart from other sites', async () => {
     const { kindOf, invoke, asked, clock } = openCounted();
     let answered = 0;
     while ((await kindOf('xnet_getErc20TokenBalance', balance)) === 'answered') answered += 1;
@@ -210,7 +210,7 @@ describe('what a site may have', () => {
   });
 
   // @promise T34.4
-  it('has what it lets the module compute counted by the minute', async () => {
+  it('counts the computing that a site causes by the minute', async () => {
     const { kindOf, clock } = openCounted();
     let answered = 0;
     while ((await kindOf('ping', { debugLevel: 'x'.repeat(60_000) })) === 'answered') answered += 1;

@@ -22,7 +22,7 @@ it.each([
   ['the transaction of an account', 'xnet_executeTxn', { address, calls }],
   ['the deployment of an index', 'xnet_createAccount', { addressIndex: 0, deploy: true }],
 ])(
-  '%s is not asked about where the user took the account back while it waited',
+  'asks nothing about %s when the user revoked the account while it waited',
   async (_what, method, params) => {
     if ('deploy' in params)
       node.says.instead.starknet_getNonce = () => ({ error: { code: 20, message: 'Not found' } });

@@ -13,7 +13,7 @@ const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'
 const PAGE = 'You, on the module’s page';
 const toMainnet = ['xnet_switchNetwork', { chainId: chainIds.mainnet }] as const;
 
-describe('the turns of dialogs', () => {
+describe('createTurns', () => {
   /** What had its turn, in order: each of these asks while the first one is open. */
   async function orderOf(askers: readonly string[]): Promise<string[]> {
     const turns = createTurns();
@@ -30,7 +30,7 @@ describe('the turns of dialogs', () => {
   }
 
   // @promise T18.1
-  it('go round among those who ask, however often one does', async () => {
+  it('gives each origin a turn, however often one asks', async () => {
     expect(await orderOf(['a', 'a', 'a', 'a', 'b', 'b', 'c'])).toEqual([
       'a0',
       'b4',
@@ -42,11 +42,11 @@ describe('the turns of dialogs', () => {
     ]);
   });
 
-  it('come first to the user of the module’s own page', async () => {
+  it('puts the user of the module’s own page first', async () => {
     expect(await orderOf(['a', 'b', USER, USER])).toEqual(['a0', `${USER}2`, `${USER}3`, 'b1']);
   });
 
-  it('go on after one that fails', async () => {
+  it('continues after a task that fails', async () => {
     const turns = createTurns();
     const failed = turns.take('a', () => Promise.reject(new Error('It failed.')));
     const next = turns.take('b', async () => 'shown');
@@ -57,7 +57,7 @@ describe('the turns of dialogs', () => {
 
 describe('a wallet that shows one dialog of the module', () => {
   // @promise T18.1
-  it('is asked for one at a time, by every site and the module’s page, and all are answered', async () => {
+  it('opens one dialog at a time for all sites and the module’s page, and answers all', async () => {
     const seen: string[] = [];
     let isBegun = () => {};
     const begun = new Promise<void>((done) => (isBegun = done));
@@ -86,7 +86,7 @@ describe('a wallet that shows one dialog of the module', () => {
   });
 
   // @promise T18.1
-  it('and has one open from before a restart ends a request as one to try again', async () => {
+  it('fails as retryable when a dialog from before a restart is still open', async () => {
     let isPending = true;
     const { invoke } = openModule({
       user: () => false,

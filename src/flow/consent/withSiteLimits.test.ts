@@ -64,7 +64,7 @@ describe('a review that waits for the dialog of another request', () => {
   it.each([
     [20, 1],
     [21, 2],
-  ])('is, after %i seconds, shown as it was read %i times', async (seconds, read) => {
+  ])('shows a review that waited %i seconds as it was read %i times', async (seconds, read) => {
     const { behind, dialog } = await wait(seconds, again);
     const asked = await dialog(2);
     expect(asked.shown.title).toBe(`Read ${read} times`);
@@ -72,7 +72,7 @@ describe('a review that waits for the dialog of another request', () => {
     expect(await behind).toEqual({ read });
   });
 
-  it('is not shown where it cannot be read anew', async () => {
+  it('fails without a dialog when the review cannot be read again', async () => {
     const { behind } = await wait(21, async () => fail('nodeUnavailable'));
     await expect(behind).rejects.toMatchObject({ kind: 'nodeUnavailable' });
   });
@@ -80,14 +80,14 @@ describe('a review that waits for the dialog of another request', () => {
 
 describe('what a request uses up', () => {
   // @promise P3.2
-  it('is computing for each key, also where several are derived at once', async () => {
+  it('charges the derivation of each key, also when several are derived at once', async () => {
     const one = open();
     expect(await timesOf(() => one.keys.publicKey(0))).toBe(182);
     const many = open();
     expect(await timesOf(() => many.keys.publicKeys(indexes, turn, 'key'))).toBe(18);
   }, 60_000);
 
-  it('is a call for each question to an explorer', async () => {
+  it('charges one call for each question to an explorer', async () => {
     const { explorer } = open();
     expect(await timesOf(() => explorer(chainIds.sepolia))).toBe(600);
   });

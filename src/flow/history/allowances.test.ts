@@ -81,7 +81,7 @@ describe('fetchAllowances', () => {
     expect(await opened.module.allowances.of(chainId, account)).toEqual(read);
   });
 
-  it('tells how far back it looked, and goes on from there, in few HTTP requests', async () => {
+  it('returns how far back it looked, and continues from there, in few HTTP requests', async () => {
     node.chain.events = [
       approval({ spender: '0x51', block: HEAD - 10 }),
       approval({ spender: '0x52', block: 900_000 }),
@@ -103,7 +103,7 @@ describe('fetchAllowances', () => {
     expect(node.seen).toHaveLength(2);
   });
 
-  it('takes no block for read whose events were not all read', async () => {
+  it('counts no block as read unless all its events were read', async () => {
     node.chain.pageSize = 2;
     node.chain.events = Array.from({ length: 20 }, (_, at) =>
       approval({ spender: hex(String(0x100 + at)), block: HEAD - 100 + at }),
@@ -146,7 +146,7 @@ describe('fetchAllowances', () => {
     ]);
   });
 
-  it('tells a piece from an amount, and a whole collection, by what the contract answers', async () => {
+  it('distinguishes a piece, an amount and a whole collection by the contract’s answers', async () => {
     const collection = toAddress('0xc0');
     const keys = (name: string, ...more: string[]) => [getSelector(name), hex(account), ...more];
     const event = {

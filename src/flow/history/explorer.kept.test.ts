@@ -34,7 +34,7 @@ describe('what an explorer listed', () => {
     return all;
   };
 
-  it('is kept where a later page fails, and gone on with from there', async () => {
+  it('keeps the pages read before a failure and continues from there', async () => {
     const { list } = await opened();
     listFrom(400, 1);
     expect(listHashes(await list())).toHaveLength(10);
@@ -46,7 +46,7 @@ describe('what an explorer listed', () => {
     expect(pages()).toEqual([1, 4, 5]);
   });
 
-  it('is met by what is new since, to the very second, before older pages are asked for', async () => {
+  it('reads newer records down to the known ones, to the second, before older pages', async () => {
     const { list } = await opened();
     listFrom(400);
     await list();
@@ -68,7 +68,7 @@ describe('what an explorer listed', () => {
     expect(pages()).toEqual([1, 2, 3]);
   });
 
-  it('is not taken for met where the page between could not be had', async () => {
+  it('rereads from the first page when a page in between could not be read', async () => {
     const { list } = await opened();
     listFrom(400);
     await list();
@@ -80,7 +80,7 @@ describe('what an explorer listed', () => {
     expect(pages()).toEqual([1, 2, 3]);
   });
 
-  it('is all of it where the list ends, and of one record, too', async () => {
+  it('stops where the explorer’s list ends, also after a single record', async () => {
     const { list } = await opened();
     outside.explorer.answer(() => ({ body: { items: [], lastPage: 0 } }));
     expect(await list()).toEqual([]);
@@ -94,7 +94,7 @@ describe('what an explorer listed', () => {
     expect(pages()).toEqual([1, 2]);
   });
 
-  it('is not gone on with at another explorer', async () => {
+  it('starts from the first page at another explorer', async () => {
     const { list, module } = await opened();
     listFrom(400);
     await list();
@@ -106,7 +106,7 @@ describe('what an explorer listed', () => {
     expect(outside.explorer.asked.map(({ url }) => url.searchParams.get('cursor'))).toEqual([null]);
   });
 
-  it('is of this account where it is no invocation, whatever it names', async () => {
+  it('names the account as sender of a declaration or deployment, whatever the explorer says', async () => {
     const { list, address } = await opened();
     outside.explorer.answer(() => ({
       body: { items: [item(9, { type: 'DECLARE' }), item(8, { type: 'DEPLOY_ACCOUNT' }), item(7)] },
@@ -122,7 +122,7 @@ describe('what an explorer listed', () => {
     expect(invoke).toMatchObject({ senderAddress: `0x${'1'.padStart(64, '0')}`, incoming: true });
   });
 
-  it('is what has ended, at a time that is told and not yet to come by more than a day', async () => {
+  it('lists finished transactions with a time at most a day ahead', async () => {
     const { list } = await opened();
     outside.explorer.answer(() => ({
       body: {
@@ -135,11 +135,12 @@ describe('what an explorer listed', () => {
       },
     }));
     const [later, rejected, ...others] = await list();
-    expect([later.txnHash, others]).toEqual([getHash(10_000 + 86_400), []]);
+    expect(later.txnHash).toBe(getHash(10_000 + 86_400));
+    expect(others).toEqual([]);
     expect(rejected).toMatchObject({ txnHash: getHash(2), status: 'REJECTED' });
   });
 
-  it('is kept whole: of the second that ends it, too, and of pages that came later', async () => {
+  it('keeps all records of the last second, and those of later pages', async () => {
     const { list } = await opened();
     const at = (number: number, second: number) => item(number, { timestamp: SECOND + second });
     const from = (newest: number) => Array.from({ length: 9 }, (_, down) => newest - down);
@@ -161,7 +162,7 @@ describe('what an explorer listed', () => {
     );
   });
 
-  it('goes no further back than is asked for', async () => {
+  it('reads no further back than needed', async () => {
     const { list } = await opened();
     outside.explorer.answer(({ url }) => {
       const page = Number(url.searchParams.get('p'));
@@ -179,7 +180,7 @@ describe('what an explorer listed', () => {
     expect(pages()).toEqual([1]);
   });
 
-  it('is kept beside the journal, not twice, and of what a site was given only to send', async () => {
+  it('stores found records beside the journal, once, and not those signed for a site', async () => {
     const { add, list, module, address } = await opened();
     const kept = async () =>
       listHashes(

@@ -52,7 +52,7 @@ describe('an explorer', () => {
     expect(listHashes(await opened.list({ cursor: { txnHash, timestamp } }))[0]).toBe(getHash(380));
   });
 
-  it('has the word on where a record stands that the journal has open', async () => {
+  it('decides where a record that the journal holds as pending stands', async () => {
     const opened = await open();
     await opened.useVoyager();
     outside.node.chain.instead.starknet_getTransactionStatus = () => ({
@@ -88,7 +88,7 @@ describe('an explorer', () => {
     }
   });
 
-  it('is asked anew when it listed more than three pages since', async () => {
+  it('restarts when it listed more than three new pages', async () => {
     const opened = await open();
     await opened.useVoyager();
     const page = (first: number) => ({
@@ -117,7 +117,7 @@ describe('an explorer', () => {
     expect(listHashes(await opened.list())).toEqual([getHash(9), getHash(7)]);
   });
 
-  it('is asked about this account, for as many as the site lists', async () => {
+  it('queries this account, with the page size of the site', async () => {
     const opened = await open();
     await opened.useVoyager();
     await opened.list({ pageSize: 25 });

@@ -22,7 +22,7 @@ const made = (to: string) => ({ contractAddress: to, entrypoint: 'approve', call
 const call = (to: string) => encodeExecute([made(to)], 1);
 
 describe('the record of a transaction that was found', () => {
-  it('is of a deployment that the account itself has paid, with the arguments of its constructor', () => {
+  it('records a deployment paid by the account itself with its constructor calldata', () => {
     const deployment = { type: 'DEPLOY_ACCOUNT', class_hash: '0x9' } as const;
     expect(told({ ...deployment, constructor_calldata: ['0x5', '0x6'] })).toEqual([
       'deploy',
@@ -41,7 +41,7 @@ describe('the record of a transaction that was found', () => {
     ]);
   });
 
-  it('is of a declaration of the account, with the class where the node names it', () => {
+  it('records a declaration of the account, with the class hash when the node names it', () => {
     const declaration = { type: 'DECLARE', sender_address: account } as const;
     expect(told({ ...declaration, class_hash: '0x9' })).toEqual([
       'declare',
@@ -53,7 +53,7 @@ describe('the record of a transaction that was found', () => {
     expect(told(declaration)).toEqual(['declare', account, account, '', []]);
   });
 
-  it('is of the one call of the account, or of all that it executes', () => {
+  it('records the only call of the account, or all that it executes', () => {
     const own = { type: 'INVOKE', sender_address: account } as const;
     expect(told({ ...own, calldata: call(other) })).toEqual([
       'invoke',
@@ -86,7 +86,7 @@ describe('the record of a transaction that was found', () => {
     expect(told({ ...own, calldata: [...felts, '0xbad'] }).at(-1)).toEqual([]);
   });
 
-  it('is never of a call of the account where another one or Ethereum sent it', () => {
+  it('records a transfer, not a call, when another account or Ethereum sent it', () => {
     const to = toHex(BigInt(account));
     for (const [transaction, sender] of [
       [{ type: 'INVOKE', sender_address: toHex(BigInt(other)), calldata: call(STRK) }, other],
@@ -109,7 +109,7 @@ describe('the record of a transaction that was found', () => {
   });
 });
 
-it('a time more than a day ahead of the own clock is to come', () => {
+it('rejects a time more than a day ahead of the own clock', () => {
   const module = { now: () => 1_000_000 };
   expect([87_400, 87_401].map((seconds) => isToCome(module, seconds))).toEqual([false, true]);
 });

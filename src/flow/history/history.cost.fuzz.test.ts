@@ -46,7 +46,7 @@ describe('ten thousand records', () => {
     return opened;
   };
 
-  it('of the journal cost a page what sixty cost', async () => {
+  it('reads a page of 10,000 journal records at the cost of 60', async () => {
     const [few, many] = [await filled(60), await filled(10_000)];
     for (const params of [{}, { pageSize: 50 }, { onlyFromState: true }]) {
       await few.list(params);
@@ -62,7 +62,7 @@ describe('ten thousand records', () => {
     expect(much.read - little.read).toBeLessThanOrEqual(6);
   });
 
-  it('of the chain cost a page what ten cost', async () => {
+  it('reads a page of 10,000 chain records at the cost of 10', async () => {
     const [few, many] = [await open(), await open()];
     const record = (number: number) => {
       const { nonce: _nonce, known: _known, ...rest } = storedRecord(number);

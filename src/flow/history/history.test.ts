@@ -32,7 +32,7 @@ const open = (options = {}) => openHistory(outside, options);
 
 describe('the list', () => {
   // @row xnet_getTransactions.sources
-  it('is one of journal and chain, newest first, each hash once', async () => {
+  it('merges journal and chain, newest first, each hash once', async () => {
     const opened = await open();
     const { address } = opened;
     await opened.add(100);
@@ -66,7 +66,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is that of one contract, whether it was called alone or among others', async () => {
+  it('filters by one contract, called alone or among others', async () => {
     const opened = await open();
     const { address, add, list } = opened;
     const calls = [ETH, STRK].map((token) => transferCall(token, '0x7e57', 1n));
@@ -81,7 +81,7 @@ describe('the list', () => {
   });
 
   it.each(['the node', 'the explorer'])(
-    'has what a site was given to send once, from when it is found by %s',
+    'lists a transaction signed for a site once, as soon as %s finds it',
     async (which) => {
       const opened = await open();
       const { address, add, list } = opened;
@@ -136,7 +136,7 @@ describe('the list', () => {
     },
   );
 
-  it('has once what came into the journal after it was found', async () => {
+  it('lists once what entered the journal after it was found', async () => {
     const { address, add, list } = await open();
     const transfer = { token: STRK, from: address, to: '0x0e' };
     outside.node.chain.events = [indexed({ ...transfer, block: 10, hash: getHash(100) })];
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(await list()).toMatchObject([{ txnHash: getHash(100), contractFuncName: 'approve' }]);
   });
 
-  it('goes on after its last record, over all sources, without gap or repetition', async () => {
+  it('continues after its last record, over all sources, without gap or repetition', async () => {
     const opened = await open();
     for (let number = 0; number < 60; number++)
       await opened.add(number * 5, { timestamp: SECOND + Math.floor(number / 3) * 10 });
@@ -209,7 +209,7 @@ describe('the list', () => {
     expect(listHashes(await opened.list())).toEqual([getHash(1), getHash(2)]);
   });
 
-  it('goes on among what is open and of one second', async () => {
+  it('continues among pending records and records of one second', async () => {
     const opened = await open();
     const old = { timestamp: SECOND - 30 * DAY, status: 'PENDING', nonce: '0x0' } as const;
     outside.node.chain.instead.starknet_getTransactionStatus = () => ({
@@ -219,11 +219,12 @@ describe('the list', () => {
     const first = await opened.list();
     const { txnHash, timestamp } = first.at(-1);
     const rest = await opened.list({ cursor: { txnHash, timestamp } });
-    expect([first.length, rest.length]).toEqual([10, 2]);
+    expect(first).toHaveLength(10);
+    expect(rest).toHaveLength(2);
     expect(new Set(listHashes([...first, ...rest])).size).toBe(12);
   });
 
-  it.each([9, 11, 0, 100, '10'])('has no page of %s', async (pageSize) => {
+  it.each([9, 11, 0, 100, '10'])('rejects a page size of %s', async (pageSize) => {
     const { list } = await open();
     await expect(list({ pageSize })).rejects.toMatchObject({ kind: 'invalidParams' });
   });

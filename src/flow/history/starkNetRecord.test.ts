@@ -9,7 +9,7 @@ const older = (record: StoredTransaction) => toStarkNetRecord({ ...record, incom
 const token = storedRecord(1).contractAddress;
 
 describe('a record in the older shape', () => {
-  it('has its type in capitals, and one call with recipient and amount of a transfer', () => {
+  it('writes the type in capitals, and recipient and amount of a single transfer', () => {
     expect(older(storedRecord(1))).toMatchObject({
       txnType: 'INVOKE_FUNCTION',
       accountCalls: {
@@ -26,7 +26,7 @@ describe('a record in the older shape', () => {
     });
   });
 
-  it('has several calls by their contracts', () => {
+  it('groups several calls by contract', () => {
     const other = `0x${'8'.padStart(64, '0')}`;
     const call = (contractAddress: string, entrypoint: string) => ({
       contractAddress,
@@ -50,7 +50,7 @@ describe('a record in the older shape', () => {
   it.each<[StoredTransaction['txnType'], string]>([
     ['deploy', 'DEPLOY_ACCOUNT'],
     ['declare', 'DECLARE'],
-  ])('of type %s is %s, without calls', (txnType, name) => {
+  ])('converts type %s to %s, without calls', (txnType, name) => {
     const record = storedRecord(1, { txnType, contractFuncName: '' });
     expect(older(record)).toMatchObject({ txnType: name, accountCalls: null });
   });

@@ -27,7 +27,7 @@ describe('what a node says', () => {
     ['ACCEPTED_ON_L2', 'REVERTED', 'ACCEPTED_ON_L2', true],
     ['ACCEPTED_ON_L1', 'SUCCEEDED', 'ACCEPTED_ON_L2', false],
     ['ACCEPTED_ON_L1', 'REVERTED', 'ACCEPTED_ON_L2', true],
-  ])('%s, %s becomes %s', (finality, execution, status, isReasonShown) => {
+  ])('maps %s, %s to %s', (finality, execution, status, isReasonShown) => {
     const told = { finality_status: finality, execution_status: execution, failure_reason: reason };
     expect(recordStatus(told)).toEqual({
       status,
@@ -66,7 +66,7 @@ describe('what a node does not know', () => {
   });
 
   // @promise T8.2
-  it('is rejected as soon as the nonce of the account has passed it', () => {
+  it('rejects a record once the account nonce has passed it', () => {
     const moved = afterUnknown(record(), { ...young, accountNonce: 8n });
     expect(moved).toEqual(
       record({ status: 'REJECTED', failureReason: expect.any(String) as never }),
@@ -74,7 +74,7 @@ describe('what a node does not know', () => {
     expect(moved.failureReason).toMatch(/replaced/u);
   });
 
-  it('is rejected after ten minutes, and the reason tells whether a node ever had it', () => {
+  it('rejects a record after ten minutes and says whether a node ever had it', () => {
     const at = (seconds: number) => ({ ...young, now: record().timestamp + seconds });
     expect(afterUnknown(record(), at(GIVEN_UP_AFTER)).status).toBe('RECEIVED');
     const late = at(GIVEN_UP_AFTER + 1);
@@ -82,7 +82,7 @@ describe('what a node does not know', () => {
     expect(afterUnknown(record({ known: false }), late).failureReason).toMatch(/never reached/u);
   });
 
-  it('has been executed nowhere once it is rejected, whatever a node has told before', () => {
+  it('clears the execution status once a record is rejected', () => {
     const told = { finality_status: 'PRE_CONFIRMED', execution_status: 'SUCCEEDED' } as const;
     const dropped = afterUnknown(afterStatus(record(), told), { ...young, accountNonce: 8n });
     expect(dropped).toMatchObject({
@@ -122,7 +122,7 @@ describe('any sequence of what nodes say', () => {
   const start = fc.boolean().map((known) => record({ known }));
 
   // @promise T8.2
-  it('never moves a record away from ACCEPTED_ON_L2', () => {
+  it('keeps a record at ACCEPTED_ON_L2 for good', () => {
     fc.assert(
       fc.property(start, fc.array(event), (first, events) => {
         let now = first;

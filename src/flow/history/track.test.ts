@@ -42,7 +42,7 @@ describe('the tracker', () => {
     });
   });
 
-  it('goes on behind the lock where the node is no secret', async () => {
+  it('polls while the wallet is locked where the node is no secret', async () => {
     expect(await look({ locked: true, isOwn: false })).toEqual({
       isSecretAsked: false,
       isNodeAsked: true,
@@ -115,7 +115,7 @@ describe('a record that a node does not know', () => {
       ...([unknownHash, noContract, { ago: 600, reason: null }] as const),
     ],
   ])(
-    'is given up only on what a node can tell: one %s',
+    'gives a record up only on what a node can tell: one %s',
     async (_, again, nonce, { ago, reason }) => {
       expect(GIVEN_UP_AFTER).toBe(600);
       let looks = 0;

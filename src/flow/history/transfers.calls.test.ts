@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => stage.node.stop());
 
 describe('a call', () => {
-  it('takes six HTTP requests at most, whatever there is to read', async () => {
+  it('sends six HTTP requests at most, whatever there is to read', async () => {
     stage.node.chain.pageSize = 2;
     stage.node.chain.events = Array.from({ length: 400 }, (_, index) =>
       legacy({ ...incoming, token: USDC, block: 100 + index, hash: getHash(index) }),
@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(listHashes(await stage.find()).sort()).toEqual([0, 1, 2, 3, 4].map(getHash));
   });
 
-  it('goes on where the last one ended, after a restart too', async () => {
+  it('continues where the last one ended, after a restart too', async () => {
     stage.node.chain.events = Array.from({ length: 60 }, (_, index) =>
       indexed({ ...incoming, block: 900 + index, hash: getHash(index) }),
     );
@@ -135,7 +135,7 @@ describe('a call', () => {
     expect(stage.node.seen).toHaveLength(1);
   });
 
-  it('is over although pages never end, and finds what there is all the same', async () => {
+  it('stops within six calls although pages never end, and still finds what exists', async () => {
     let pages = 0;
     stage.node.chain.instead.starknet_getEvents = ({
       filter,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => stage.node.stop());
 
 describe('transfers', () => {
-  it('are found in both shapes, in and out, by any token of the list', async () => {
+  it('finds transfers of both event shapes, in and out, of every listed token', async () => {
     stage.node.chain.events = [
       indexed({ ...incoming, block: 10, hash: getHash(1), amount: 5n }),
       indexed({ ...incoming, from: account, to: other, block: 20, hash: getHash(2) }),
@@ -49,7 +49,7 @@ describe('transfers', () => {
     expect(await stage.kept()).toEqual([4, 3, 2, 1].map(getHash));
   });
 
-  it('of tokens that were made for it name who sent the transaction, never nobody', async () => {
+  it('names the sender of the transaction, never zero, for minted tokens', async () => {
     stage.node.chain.events = [
       indexed({ ...incoming, from: '0x0', block: 10, hash: getHash(1) }),
       indexed({ ...incoming, from: '0x0', block: 20, hash: getHash(2) }),
@@ -75,7 +75,7 @@ describe('transfers', () => {
     expect(senders.get(getHash(3))).toBe(account);
   });
 
-  it('of a watched token are found as well', async () => {
+  it('finds transfers of a watch-list token', async () => {
     const token = { address: `0x${'70'.padStart(64, '0')}`, name: 'T', symbol: 'T', decimals: 0 };
     await stage.module().tokens.save(chainId, token);
     stage.node.chain.events = [
@@ -84,7 +84,7 @@ describe('transfers', () => {
     expect(listHashes(await stage.find())).toEqual([getHash(1)]);
   });
 
-  it('tell a transaction of the account by its call, and a revert by its fee', async () => {
+  it('describes a transaction of the account by its call, and a revert by its fee', async () => {
     stage.node.chain.events = [
       indexed({ ...incoming, from: account, to: other, block: 7, hash: getHash(1) }),
     ];
@@ -122,7 +122,7 @@ describe('transfers', () => {
   });
 
   it.each(['RECEIVED', 'CANDIDATE', 'PRE_CONFIRMED'])(
-    'of a transaction that is %s are none yet',
+    'finds no transfer of a transaction that is %s',
     async (finality_status) => {
       stage.node.chain.events = [indexed({ ...incoming, block: 5, hash: getHash(1) })];
       stage.node.chain.instead.starknet_getTransactionStatus = () => ({
@@ -133,7 +133,7 @@ describe('transfers', () => {
     },
   );
 
-  it('that a node makes up, or takes from other contracts and blocks, are none', async () => {
+  it('refuses transfers that a node invents or takes from other contracts and blocks', async () => {
     const lie = (event: object) => ({
       ...indexed({ ...incoming, block: 5, hash: getHash(1) }),
       ...event,

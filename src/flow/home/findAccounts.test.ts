@@ -106,7 +106,7 @@ describe('the button that looks for accounts', () => {
     await expect(refused).rejects.toMatchObject({ kind: 'needsOtherSigner' });
   }, 60_000);
 
-  it('tells where the node does not answer, and keeps nothing', async () => {
+  it('reports a node that does not answer, and keeps nothing', async () => {
     const { press, now, module } = openPage({ sepoliaUrl: 'http://127.0.0.1:9' });
     await press(mainParts.find);
     expect(await now()).toContain('No node of this network could be reached.');

@@ -51,7 +51,7 @@ const imagesOf = (tree: unknown) =>
   );
 
 describe('the logo of a token', () => {
-  it('is what the site named, shown as such, kept and listed', async () => {
+  it('keeps and lists the logo that the site named, shown as the site’s', async () => {
     const { invoke, dialogs } = open();
     const added = await invoke('xnet_addErc20Token', { ...params, logo: link });
     expect(added).toEqual({ ...token, chainId, decimals: 2, logo: link });
@@ -62,7 +62,7 @@ describe('the logo of a token', () => {
     expect(ipfs.state.seen).toEqual([]);
   });
 
-  it('is empty where none was named, as in what was kept before there were any', async () => {
+  it('stays empty where no logo was named, also in older records', async () => {
     const { invoke, dialogs, state } = open();
     await invoke('xnet_addErc20Token', params);
     expect(JSON.stringify(dialogs[0])).not.toContain('Logo');
@@ -81,7 +81,7 @@ describe('the logo of a token', () => {
     'data:image/png;base64,iVBORw0KGgo=',
     'ipfs://logo.png',
     '',
-  ])('is refused at %j before anybody is asked', async (logo) => {
+  ])('rejects the logo %j before any dialog', async (logo) => {
     const { invoke, dialogs } = open();
     await expect(invoke('xnet_addErc20Token', { ...params, logo })).rejects.toMatchObject({
       kind: 'invalidParams',
@@ -112,7 +112,7 @@ describe('the logo of a token', () => {
     expect(ipfs.state.seen).toHaveLength(1);
   });
 
-  it('is asked of nobody where no IPFS is set', async () => {
+  it('requests no logo where no IPFS service is set', async () => {
     const { invoke, refresh, drawn } = open();
     await invoke('xnet_addErc20Token', { ...params, logo: link });
     await refresh();

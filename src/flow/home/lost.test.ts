@@ -31,7 +31,7 @@ describe('what is stored and cannot be read', () => {
     ['explorers', { explorers: 7 }, 'explorers'],
     ['paymasterHosts', { paymasterHosts: 7 }, 'paymasters'],
     ['serviceHosts', { serviceHosts: 7 }, 'other services'],
-  ])('tells it on the page, and begins it anew there: %s', async (key, stored, what) => {
+  ])('shows unreadable state on the page, and resets it there: %s', async (key, stored, what) => {
     const { now, press, refresh, page } = open(stored);
     await refresh();
     await press(`${homeParts.go}settings`);
@@ -101,14 +101,14 @@ describe('what is stored and cannot be read', () => {
     expect(await now()).not.toContain('Cannot be read');
   });
 
-  it('says that a setting was not saved, and why', async () => {
+  it('reports that a setting was not saved, and why', async () => {
     const { save, now } = open({ endpointHosts: 7 });
     await save('node', { network: chainId, url: 'https://node.example/' });
     expect(await now()).toContain('Not accepted');
     expect(await now()).toContain('Something that this needs cannot be read.');
   });
 
-  it('has words in every language for all that is never taken for empty', async () => {
+  it('translates each kind of unreadable state in every language', async () => {
     for (const language of ['en', 'de', 'es']) {
       const texts = await mergeTexts(language);
       for (const noun of ['accounts', 'blocks', 'live', 'settled', 'outsideSigned'])

@@ -21,7 +21,7 @@ function openWithAccount(options: Parameters<typeof openPage>[0] = {}) {
 }
 
 describe('the page when it is opened', () => {
-  it('is drawn at once from state, and has the wallet wake the module for the balances', async () => {
+  it('draws at once from state and schedules the refresh of balances', async () => {
     const { now, events, drawn } = openWithAccount();
     expect(await now()).toContain('Reading balances');
     expect(await now()).toContain('Skeleton');
@@ -31,7 +31,7 @@ describe('the page when it is opened', () => {
     ]);
   });
 
-  it('says what is not available and since when, with a button to try again', async () => {
+  it('shows what is not available and since when, with a button to try again', async () => {
     const { now, refresh, press } = openWithAccount();
     await refresh();
     for (let turn = 0; turn < 2; turn += 1) {
@@ -52,7 +52,7 @@ describe('the page when it is opened', () => {
     expect(await now()).not.toContain('Skeleton');
   });
 
-  it('is not drawn over by what nodes tell once something else is in sight', async () => {
+  it('keeps the page in sight when node answers arrive for another', async () => {
     const { now, refresh, press, drawn } = openWithAccount();
     await press(`${homeParts.go}sites`);
     drawn.length = 0;
@@ -67,7 +67,7 @@ describe('the page when it is opened', () => {
     expect(await now()).toContain('I had accounts before');
   });
 
-  it('goes wherever a button leads, and back', async () => {
+  it('opens the page that a button leads to, and returns', async () => {
     const { tree, press, now } = openWithAccount();
     const follow = async (page: string) => {
       const buttons = listParts(await tree()).map(({ props }) => props.name);
@@ -87,7 +87,7 @@ describe('the page when it is opened', () => {
 });
 
 describe('a record', () => {
-  it('says in few words why it failed, and all that the node told behind its button', async () => {
+  it('shows in few words why it failed, and all that the node said behind its button', async () => {
     const [{ address = sender } = {}] = storedAccounts(chainId, 1);
     const failureReason = `Transaction execution has failed:\n0: Error in the called contract\nExecution failed. Failure reason: ("ERC20: insufficient balance")`;
     const failed = { failureReason, status: 'ACCEPTED_ON_L2' } as const;
@@ -100,7 +100,7 @@ describe('a record', () => {
     expect(await now()).toContain('has failed: 0: Error in the called contract Execution failed.');
   });
 
-  it('is shown in full behind its button, with a page of a known explorer', async () => {
+  it('shows a record in full behind its button, with a page of a known explorer', async () => {
     const [account] = storedAccounts(chainId, 1);
     const address = account?.address ?? sender;
     const record = { ...storedRecord(1), senderAddress: address, blockNumber: 7 };
@@ -123,7 +123,7 @@ describe('a record', () => {
 });
 
 describe('the activity on the page', () => {
-  it('tells what each site asked in words, and what came of it', async () => {
+  it('describes in words what each site asked, and what came of it', async () => {
     const { invoke, press, now } = openPage({ user: () => false });
     await invoke('xnet_getCurrentNetwork');
     await invoke('xnet_createAccount', {}).catch(() => undefined);
@@ -151,7 +151,7 @@ describe('a service of the settings', () => {
   });
   afterEach(() => server.stop());
 
-  it('is asked nothing unless it is set', async () => {
+  it('sends nothing to a service that is not set', async () => {
     const { module } = openPage();
     expect(await module.gas()).toBeUndefined();
     expect(await module.ipfs()).toBeUndefined();
@@ -160,7 +160,7 @@ describe('a service of the settings', () => {
   });
 
   // @promise T22.2
-  it('is set by its form after a check; what was typed in is wiped out and drawn nowhere', async () => {
+  it('sets a service by its form after a check, and wipes what was typed', async () => {
     const { press, fillIn, send, now, tree, state, module } = openPage();
     await press(`${homeParts.go}settings`);
     await press(`${settingParts.unfold}gas`);
@@ -215,18 +215,15 @@ describe('a service of the settings', () => {
     expect(await module.ipfs()).toBeDefined();
   });
 
-  it.each(['ethereum', 'gas', 'ipfs'] as const)(
-    'takes no %s at an unsafe address',
-    async (name) => {
-      const { save, module, drawn } = openPage();
-      await save(name, { network: chainId, url: `http://node.example/${KEY}`, key: KEY });
-      expect(drawn.at(-1)).toContain('That is not an address');
-      expect(drawn.at(-1)).not.toContain(KEY);
-      expect(await module.settings.services.shown()).toEqual({});
-    },
-  );
+  it.each(['ethereum', 'gas', 'ipfs'] as const)('refuses %s at an unsafe address', async (name) => {
+    const { save, module, drawn } = openPage();
+    await save(name, { network: chainId, url: `http://node.example/${KEY}`, key: KEY });
+    expect(drawn.at(-1)).toContain('That is not an address');
+    expect(drawn.at(-1)).not.toContain(KEY);
+    expect(await module.settings.services.shown()).toEqual({});
+  });
 
-  it('takes no Ethereum node that proves nothing', async () => {
+  it('refuses an Ethereum node that proves nothing', async () => {
     const { save, module, drawn } = openPage();
     await save('ethereum', { network: chainId, url: `${server.url}/v3/${KEY}` });
     expect(drawn.at(-1)).toContain('Not accepted');
@@ -236,7 +233,7 @@ describe('a service of the settings', () => {
 });
 
 describe('the language', () => {
-  it('is that of the wallet until another one is chosen', async () => {
+  it('follows the wallet’s language until another is chosen', async () => {
     const { save, module } = openPage();
     expect(await module.settings.language.chosen()).toBe('wallet');
     await save('language', { choice: 'xx' });

@@ -12,7 +12,7 @@ import { fetchSettledBlocks } from './records';
 it.each([
   ['http://127.0.0.1:9/', false],
   ['https://node.example/', true],
-])('of a chain read at %s a record has a page of an explorer: %s', async (sepoliaUrl, hasPage) => {
+])('links a record of a chain read at %s to an explorer page: %s', async (sepoliaUrl, hasPage) => {
   const { press, now, module } = openPage({ sepoliaUrl });
   const record = storedRecord(1);
   await module.transactions.add(record);
@@ -24,7 +24,7 @@ it.each([
 });
 
 // @promise T8.2
-it('takes the block of a record from its own receipt alone', async () => {
+it('reads the block of a record from its own receipt alone', async () => {
   const chainId = chainIds.sepolia;
   const record = storedRecord(1, { status: 'ACCEPTED_ON_L2' });
   let transaction_hash = storedRecord(2).txnHash;

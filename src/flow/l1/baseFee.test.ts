@@ -4,11 +4,11 @@ import { findPercentile } from './baseFee';
 const rising = Array.from({ length: 500 }, (_, index) => `${index + 1}.5`);
 
 describe('findPercentile', () => {
-  it('says that the newest fee is lower than that of no block when fees rise', () => {
+  it('finds the newest fee lower than that of no block when fees rise', () => {
     expect(findPercentile(rising)).toMatchObject({ lowerThan: 0, blocks: 500 });
   });
 
-  it('says that it is lower than that of nearly all when fees fall', () => {
+  it('finds it lower than that of nearly all when fees fall', () => {
     expect(findPercentile([...rising].reverse())?.lowerThan).toBe(99);
   });
 
@@ -28,7 +28,7 @@ describe('findPercentile', () => {
     expect(findPercentile(rising.map(() => '0'))?.picture).toEqual(picture.map(() => 0));
   });
 
-  it('says nothing of a chain that is too young', () => {
+  it('returns nothing for a chain that is too young', () => {
     expect(findPercentile([])).toBeUndefined();
     expect(findPercentile(rising.slice(0, 23))).toBeUndefined();
   });

@@ -30,7 +30,7 @@ function rulesOf(parts: unknown): string[] {
 describe('messageWarnings', () => {
   // @promise T13.3
   it.each(Object.entries(ordinary))(
-    'has none for %s, which is signed as by starknet.js',
+    'warns of nothing for %s, which starknet.js signs alike',
     (_, parts) => {
       expect(rulesOf(parts)).toEqual([]);
     },

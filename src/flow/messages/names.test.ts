@@ -45,7 +45,7 @@ describe('nameText', () => {
 });
 
 describe('pathText', () => {
-  it('tells a field from a path of the same words', () => {
+  it('distinguishes a field from a path of the same words', () => {
     expect(labelOf(['buy', 'amount'])).toBe('buy › amount');
     expect(labelOf(['buy › amount'])).toBe('“buy \\u{203a} amount”');
     expect(labelOf(['a” › “b'])).not.toBe(labelOf(['a', 'b']));
@@ -61,7 +61,7 @@ describe('pathText', () => {
   );
 
   // @promise P11.2
-  it('has one label for one path alone', () => {
+  it('gives each path a label of its own', () => {
     const seen = new Map<string, string>();
     fc.assert(
       fc.property(path, (names) => {
@@ -80,7 +80,7 @@ describe('pathText', () => {
     ['English', en],
     ['German', de],
     ['Spanish', es],
-  ])('has no label that the module itself gives beside it in %s', (_language, texts) => {
+  ])('gives no path a label of the module itself in %s', (_language, texts) => {
     for (const own of [texts['message.kind'], texts['message.notSigned']])
       expect(labelOf([own])).toBe(`“${own}”`);
     const field = 'x';

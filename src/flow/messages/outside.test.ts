@@ -43,7 +43,7 @@ const said = (all: readonly Fact[], say: string) =>
 
 describe('describeOutside', () => {
   // @promise T14.1
-  it('tells who can carry out what and when, and shows no fee', async () => {
+  it('describes who can execute what and when, and shows no fee', async () => {
     const { title, sections, fee, account: shown } = await facts(outsideMessage(ordinary));
     expect(title).toEqual({ say: 'message.titleOutside' });
     const name = { say: 'review.accountNumber', with: { number: '1' } };
@@ -76,7 +76,7 @@ describe('describeOutside', () => {
   });
 
   it.each(['1', '2'] as const)(
-    'has every signed value in its details (version %s)',
+    'shows every signed value in the details (version %s)',
     async (version) => {
       const { details } = await facts(outsideMessage({ ...ordinary, version }));
       const text = JSON.stringify(details);
@@ -139,7 +139,7 @@ describe('describeOutside', () => {
     expect(JSON.stringify(shown.details)).toContain('0x77');
   });
 
-  it('says when there are no calls', async () => {
+  it('notes that there are no calls', async () => {
     const { sections } = await facts(outsideMessage({ ...ordinary, calls: [] }));
     expect(sections[0]?.facts).toEqual([
       { as: 'sentence', value: { say: 'message.outsideNothing' } },

@@ -41,7 +41,7 @@ describe('a sign-in of SNIP-86', () => {
     expect(warnings.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  it('says so where it has no end', () => {
+  it('notes a sign-in without an end', () => {
     const { expirationTime: _end, ...message } = signIn.message;
     const types = {
       ...signIn.types,
@@ -83,7 +83,7 @@ describe('a sign-in of SNIP-86', () => {
         message: withoutNonce,
       },
     ],
-  ])('is none %s', async (_what, change) => {
+  ])('describes no sign-in when it is %s', async (_what, change) => {
     expect(await titleOf({ ...signIn, ...change })).toMatch(/^Sign “/u);
   });
 });

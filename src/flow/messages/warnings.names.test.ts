@@ -21,9 +21,12 @@ const rulesOf = (parts: Parts) => warningsOf(parts).map(({ rule }) => rule);
 const someone = ['felt', '0x5'] as const;
 const market = `0x4${'8'.repeat(62)}`;
 
-it.each(['spender', 'Operator', 'grantee', 'delegate'])('a permit may name its %s', (name) => {
-  expect(rulesOf(message(1, { [name]: someone, amount: ['felt', 5] }))).toEqual(['permit']);
-});
+it.each(['spender', 'Operator', 'grantee', 'delegate'])(
+  'warns of a permit that names its %s',
+  (name) => {
+    expect(rulesOf(message(1, { [name]: someone, amount: ['felt', 5] }))).toEqual(['permit']);
+  },
+);
 
 it.each([
   'value',
@@ -34,7 +37,7 @@ it.each([
   'approved',
   'permitted',
   'permitted_',
-])('a permit may call what it grants %s', (name) => {
+])('warns of a permit that calls what it grants %s', (name) => {
   const granted = (felt: string) => message(1, { spender: someone, [name]: ['felt', felt] });
   expect(rulesOf(granted('5'))).toEqual(['permit']);
   expect(rulesOf(granted(`0x${'f'.repeat(62)}`))).toEqual(['permitUnlimited']);
@@ -45,7 +48,7 @@ it.each<[string, string | undefined, bigint, string]>([
   ['a listed token above all that there is', USDC, 10n ** 18n, 'permitUnlimited'],
   ['an ordinary amount of a listed token', USDC, 5n * 10n ** 9n, 'permit'],
   ['as much of a token that is not listed', undefined, 10n ** 18n, 'permit'],
-])('a permit is unlimited by what there is of its token: %s', (_, token, amount, rule) => {
+])('compares a permit with the supply of its token: %s', (_, token, amount, rule) => {
   const parts = { spender: someone, amount: ['u128', String(amount)] } as const;
   const named = token === undefined ? parts : { ...parts, token: ['felt', token] as const };
   expect(rulesOf(message(1, named))).toEqual([rule]);
@@ -64,7 +67,7 @@ it.each([
   'validBefore',
   'End Time',
   'end',
-])('a message may call its end %s', (name) => {
+])('warns of a late end called %s', (name) => {
   const late = NOW + 366 * 86_400;
   expect(rulesOf(message(1, { [name]: ['timestamp', late] }))).toEqual(['expiresLate']);
 });
@@ -72,13 +75,13 @@ it.each([
 it.each([
   ...['to', 'contract', 'Contract Address', 'target', 'contract_to'].map((to) => [to, 'selector']),
   ...['entry_point', 'method'].map((name) => ['to', name]),
-])('a call may name its contract as %s and its function as %s', (to = '', name = '') => {
+])('warns of a call with contract %s and function %s', (to = '', name = '') => {
   const call = { [to]: someone, [name]: ['selector', 'go'], calldata: ['felt*', [1]] } as const;
   expect(rulesOf(message(1, call))).toEqual(['calls']);
 });
 
 it.each(['domain', 'URI', 'url', 'Origin', 'website', 'host'])(
-  'a login may name its site as %s',
+  'warns of a login elsewhere that names its site as %s',
   (name) => {
     const login = message(1, { [name]: ['string', 'https://bank.example'] }, 'Login');
     expect(rulesOf(login)).toEqual(['loginElsewhere']);
@@ -86,7 +89,7 @@ it.each(['domain', 'URI', 'url', 'Origin', 'website', 'host'])(
 );
 
 it.each(['Login', 'Sign In', 'SIWS', 'siwe', 'Authentication', 'Authenticate'])(
-  'a login may be called %s',
+  'recognizes a login by its type %s',
   (type) => {
     const login = message(1, { url: ['string', 'https://bank.example'] }, type);
     expect(rulesOf(login)).toEqual(['loginElsewhere']);
@@ -94,14 +97,14 @@ it.each(['Login', 'Sign In', 'SIWS', 'siwe', 'Authentication', 'Authenticate'])(
 );
 
 it.each(['Sign in to the shop', 'please log-in', 'LOGIN now', 'by SIWS', 'by siwe'])(
-  'a login may be told by its text: %s',
+  'recognizes a login by its text: %s',
   (statement) => {
     const fields = { url: ['string', 'https://bank.example'], statement: ['string', statement] };
     expect(rulesOf(message(1, fields as never))).toEqual(['loginElsewhere']);
   },
 );
 
-it('a session may hide the account itself among others', () => {
+it('warns of a session that hides the account itself among others', () => {
   const methods = [market, account.address, market].map((contract) => ({
     'Contract Address': contract,
     selector: 'go',
@@ -109,13 +112,13 @@ it('a session may hide the account itself among others', () => {
   expect(rulesOf(sessionMessage({ methods }))).toEqual(['sessionAccount', 'session']);
 });
 
-it('a session may give the root of its permissions alone', () => {
+it('warns of a session that gives only the root of its permissions', () => {
   const rooted = { key: someone, expires: ['timestamp', NOW + 60], root: someone } as const;
   expect(rulesOf(message(1, rooted))).toEqual(['sessionUnread']);
 });
 
 // @promise T14.2
-it('of several sessions each counts, and each danger is told once', () => {
+it('counts each of several sessions and reports each danger once', () => {
   const parts = sessionMessage();
   const opening = (contract: string) => ({
     ...parts.message,
@@ -127,7 +130,7 @@ it('of several sessions each counts, and each danger is told once', () => {
   expect(rulesOf(both)).toEqual(['sessionAccount', 'session']);
 });
 
-it('of several permits each is told with its own spender', () => {
+it('reports each of several permits with its own spender', () => {
   const parts = message(1, { spender: someone, amount: ['felt', 5] }, 'Permit');
   const unlimited = { spender: market, amount: `0x${'f'.repeat(62)}` };
   parts.types.Both = ['a', 'b'].map((name) => ({ name, type: 'Permit' }));
@@ -141,12 +144,12 @@ it('of several permits each is told with its own spender', () => {
 
 const call = { to: someone, selector: ['selector', 'go'], calldata: ['felt*', [1]] } as const;
 
-it('calldata for a contract that names no function is no call', () => {
+it('ignores calldata for a contract without a function', () => {
   const { selector: _, ...rest } = call;
   expect(rulesOf(message(1, rest))).toEqual([]);
 });
 
-it('calls are told of by the place where they stand', () => {
+it('lists calls by the place where they stand', () => {
   const parts = message(1, call, 'Go');
   expect(JSON.stringify(warningsOf(parts))).toContain('Go');
   const deep = { ...parts, primaryType: 'Outer', message: { inner: parts.message } };
@@ -154,33 +157,36 @@ it('calls are told of by the place where they stand', () => {
   expect(JSON.stringify(warningsOf(deep))).toContain('"inner"');
 });
 
-it('a login with calls covers more than a login', () => {
+it('warns of a login that holds calls', () => {
   expect(rulesOf(message(1, call, 'Login'))).toEqual(['loginWithMore', 'calls']);
 });
 
-it('a login is for another site though a field before tells none', () => {
+it('warns of a login elsewhere after a field that names no site', () => {
   const fields = { website: ['string', 'My shop'], uri: ['string', 'https://bank.example'] };
   expect(rulesOf(message(1, fields as never, 'Login'))).toEqual(['loginElsewhere']);
 });
 
-it.each(['0', '1'] as const)('a login may name its site in a felt (revision %s)', (revision) => {
-  const type = revision === '0' ? 'felt' : 'shortstring';
-  const login = message(Number(revision) as 0 | 1, { domain: [type, 'bank.example'] }, 'Login');
-  expect(rulesOf(login)).toEqual(['loginElsewhere']);
-});
+it.each(['0', '1'] as const)(
+  'warns of a login elsewhere named in a felt (revision %s)',
+  (revision) => {
+    const type = revision === '0' ? 'felt' : 'shortstring';
+    const login = message(Number(revision) as 0 | 1, { domain: [type, 'bank.example'] }, 'Login');
+    expect(rulesOf(login)).toEqual(['loginElsewhere']);
+  },
+);
 
-it('a login may be told by the name of its domain', () => {
+it('recognizes a login by the name of its domain', () => {
   const parts = message(1, { url: ['string', 'https://bank.example'] });
   expect(rulesOf(parts)).toEqual([]);
   const domain = { ...parts.domain, name: 'Shop sign-in' };
   expect(rulesOf({ ...parts, domain })).toEqual(['loginElsewhere']);
 });
 
-it.each(['Shop', 'shop', 'My shop', 'shop.example'])('a login may be for %s', (host) => {
+it.each(['Shop', 'shop', 'My shop', 'shop.example'])('accepts a login for %s', (host) => {
   expect(rulesOf(message(1, { host: ['string', host] }, 'Login'))).toEqual([]);
 });
 
-it('a login may show a picture of another site', () => {
+it('accepts a login with a picture of another site', () => {
   const login = message(1, { avatar: ['string', 'https://pictures.example/1.png'] }, 'Login');
   expect(rulesOf(login)).toEqual([]);
 });

@@ -36,7 +36,7 @@ const inHalves = message(0, { spender: ['felt', someone], value: ['Uint256', hal
 inHalves.types.Uint256 = ['low', 'high'].map((name) => ({ name, type: 'felt' }));
 
 describe('messageWarnings', () => {
-  it.each([0, 1] as const)('has none for an ordinary message (revision %i)', (revision) => {
+  it.each([0, 1] as const)('returns nothing for an ordinary message (revision %i)', (revision) => {
     expect(rulesOf(example(revision))).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('messageWarnings', () => {
       ['the zero address', 'ContractAddress', 0, ['zeroAddress caution']],
       ['an Ethereum address', 'ContractAddress', `0x${'ab'.repeat(20)}`, ['ethereumAddress high']],
       ['a selector without a name', 'selector', '0x1234', ['unreadableSelector critical']],
-    ])('tell of %s', (_, type, value, rules) => {
+    ])('warns of %s', (_, type, value, rules) => {
       const parts = withType(1, type, value);
       expect(rulesOf(parts)).toEqual(rules);
       expect(JSON.stringify(warningsOf(parts))).toContain('leg › to');
@@ -56,7 +56,7 @@ describe('messageWarnings', () => {
       ['a selector by its name', 'selector', 'anything_at_all'],
       ['a number that is small', 'felt', 0],
       ['a number of 20 bytes', 'felt', `0x${'ab'.repeat(20)}`],
-    ])('leave %s alone', (_, type, value) => {
+    ])('ignores %s', (_, type, value) => {
       expect(rulesOf(withType(1, type, value))).toEqual([]);
     });
   });
@@ -113,12 +113,12 @@ describe('messageWarnings', () => {
         message(0, { spender: ['felt', someone], value: ['felt', 'no more than 1 STRK'] }),
         'permitUnlimited critical',
       ],
-    ])('tell of one for %s', (_, parts, rule) => {
+    ])('warns of a permit for %s', (_, parts, rule) => {
       expect(rulesOf(parts)).toEqual([rule]);
       expect(JSON.stringify(warningsOf(parts))).toContain('0x 0488 8888 8888');
     });
 
-    it('tell of one within another struct', () => {
+    it('warns of a permit inside another struct', () => {
       const parts = message(1, { spender: ['felt', someone], value: ['u256', u256(5n)] }, 'Permit');
       parts.types.Order = [{ name: 'permits', type: 'Permit*' }];
       parts.primaryType = 'Order';
@@ -135,9 +135,9 @@ describe('messageWarnings', () => {
         'a spender without anything to spend',
         message(1, { spender: ['ContractAddress', someone], note: ['string', 'hello'] }),
       ],
-    ])('leave %s alone', (_, parts) => expect(rulesOf(parts)).toEqual([]));
+    ])('ignores %s', (_, parts) => expect(rulesOf(parts)).toEqual([]));
 
-    it('take no address for an amount', () => {
+    it('reads no address as an amount', () => {
       const approved = message(1, {
         operator: ['felt', someone],
         approved: ['ContractAddress', someone],
@@ -145,7 +145,7 @@ describe('messageWarnings', () => {
       expect(rulesOf(approved)).toEqual(['permit high']);
     });
 
-    it('do not take a random nonce for an amount', () => {
+    it('reads no random nonce as an amount', () => {
       const parts = message(1, {
         spender: ['felt', someone],
         value: ['u256', u256(5n)],
@@ -157,10 +157,10 @@ describe('messageWarnings', () => {
 
   describe('of calls', () => {
     const call = { to: ['felt', someone], selector: ['selector', 'go'], calldata: ['felt*', [1]] };
-    it('tell where a message holds some', () => {
+    it('warns of a message that holds calls', () => {
       expect(rulesOf(message(0, call as never))).toEqual(['calls high']);
     });
-    it('leave a message alone that only names a function, or only an address', () => {
+    it('ignores a message that only names a function, or only an address', () => {
       const { to, selector } = call;
       expect(rulesOf(message(0, { selector } as never))).toEqual([]);
       expect(rulesOf(message(0, { to } as never))).toEqual([]);
@@ -176,11 +176,11 @@ describe('messageWarnings', () => {
       ['u128', (2n ** 128n - 1n).toString()],
       // To its contract it is the number of the text.
       ['felt', 'soon enough'],
-    ])('tell of one in a year or later (%s)', (type, value) => {
+    ])('warns of an end in a year or later (%s)', (type, value) => {
       expect(rulesOf(until(type, value))).toEqual(['expiresLate caution']);
       expect(rulesOf(until(type, value, 'Expires At'))).toEqual(['expiresLate caution']);
     });
-    it('leave an earlier one alone, and times that are no end', () => {
+    it('ignores an earlier end, and times that are no end', () => {
       expect(rulesOf(until('shortstring', 'The end of May', 'end'))).toEqual([]);
       expect(rulesOf(until('timestamp', NOW + 364 * 86_400))).toEqual([]);
       expect(rulesOf(until('timestamp', NOW + 3660 * 86_400, 'vesting'))).toEqual([]);
@@ -200,17 +200,17 @@ describe('messageWarnings', () => {
         'Login',
       );
     it.each(['bank.example', 'https://bank.example/login', 'shop.example.evil.example'])(
-      'tell of one for another site (%s)',
+      'warns of a login for another site (%s)',
       (site) => expect(rulesOf(login(site))).toEqual(['loginElsewhere critical']),
     );
     it.each(['app.shop.example', 'https://app.shop.example/login', 'shop.example', 'My shop'])(
-      'leave one for the asking site alone (%s)',
+      'ignores a login for the asking site (%s)',
       (site) => expect(rulesOf(login(site))).toEqual([]),
     );
-    it('leave a message alone that names another site and is no login', () => {
+    it('ignores a message that names another site and is no login', () => {
       expect(rulesOf(message(1, { url: ['string', 'https://pictures.example/1'] }))).toEqual([]);
     });
-    it('tell of one that covers more than a login', () => {
+    it('warns of a login that covers more than a login', () => {
       const amount = ['TokenAmount', { token_address: someone, amount: u256(5n) }];
       expect(rulesOf(login('app.shop.example', { amount }))).toEqual(['loginWithMore critical']);
       expect(
@@ -220,27 +220,27 @@ describe('messageWarnings', () => {
   });
 
   describe('of sessions', () => {
-    it('tell of one that is open to what it lists', () => {
+    it('warns of a session that is open to what it lists', () => {
       expect(rulesOf(sessionMessage())).toEqual(['session high']);
     });
-    it('tell of one that is open to the account itself', () => {
+    it('warns of a session that is open to the account itself', () => {
       const methods = [{ 'Contract Address': account.address, selector: 'upgrade' }];
       expect(rulesOf(sessionMessage({ methods }))).toEqual([
         'sessionAccount critical',
         'session high',
       ]);
     });
-    it('tell of one whose permissions cannot be read', () => {
+    it('warns of a session whose permissions cannot be read', () => {
       expect(rulesOf(sessionMessage({ methods: [] }))).toEqual(['sessionUnread critical']);
     });
-    it('leave a message alone that merely has an end', () => {
+    it('ignores a message that merely has an end', () => {
       const parts = message(1, { nonce: ['felt', 1], expires: ['timestamp', NOW + 60] }, 'Session');
       expect(rulesOf(parts)).toEqual([]);
     });
   });
 
   // @promise T13.3
-  it('say that sites which ask the chain reject it, of an account without a contract', () => {
+  it('notes that sites which ask the chain reject messages of an undeployed account', () => {
     const [note] = warningsOf(example(1), undefined, stored);
     expect(note).toMatchObject({ rule: 'undeployed', severity: 'info' });
     expect(rulesOf(example(1))).toEqual([]);
@@ -253,7 +253,7 @@ describe('messageWarnings', () => {
     expect(rulesOf(parts)).toEqual(['unreadableSelector critical', 'zeroAddress caution']);
   });
 
-  it('would tell of an outside execution’s calls, were it not reviewed as a transaction', () => {
+  it('warns of the calls of an outside execution that is not reviewed as a transaction', () => {
     expect(rulesOf(outsideMessage({ version: '2' }))).toContain('calls high');
   });
 });

@@ -194,7 +194,7 @@ describe('a paymaster that lies', () => {
   ];
 
   // @promise T14.3
-  it.each(lies)('is refused with %s', async (_, reason, spoil) => {
+  it.each(lies)('refuses a paymaster’s answer with %s', async (_, reason, spoil) => {
     const { pay } = await openSponsor(server.url);
     await expect(pay(ETH)).resolves.toBeDefined();
     server.lie(spoil);
@@ -204,13 +204,13 @@ describe('a paymaster that lies', () => {
     });
   });
 
-  it('is refused with a payment although it was to pay', async () => {
+  it('refuses a payment when the paymaster was to pay', async () => {
     const { pay } = await openSponsor(server.url);
     server.lie(add(payment(ETH, 1n)));
     await expect(pay(SPONSORED)).rejects.toMatchObject({ kind: 'paymasterFault' });
   });
 
-  it('is refused with a token to pay in although it was to pay', async () => {
+  it('refuses a gas token when the paymaster was to pay', async () => {
     const { pay } = await openSponsor(server.url);
     server.lie((built) =>
       Object.assign(built.parameters, { fee_mode: { mode: 'default', gas_token: ETH } }),
@@ -221,7 +221,7 @@ describe('a paymaster that lies', () => {
     });
   });
 
-  it('may ask for less, or for nothing', async () => {
+  it('accepts a smaller payment, or none', async () => {
     const { pay } = await openSponsor(server.url);
     server.lie((built) => lastCall(built).Calldata.splice(1, 1, '0x1'));
     expect((await pay(ETH)).payer.fee).toMatchObject({ amount: '1' });
@@ -229,7 +229,7 @@ describe('a paymaster that lies', () => {
     expect((await pay(ETH)).payer.fee).toMatchObject({ amount: '0', to: null });
   });
 
-  it('is refused with an answer of another shape', async () => {
+  it('refuses an answer of another shape', async () => {
     const { pay } = await openSponsor(server.url);
     server.lie((built) => Object.assign(built, { type: 'deploy' }));
     await expect(pay(ETH)).rejects.toMatchObject({ kind: 'nodeFault' });

@@ -58,14 +58,16 @@ const taking =
   };
 
 describe('the fee of a paymaster in tokens', () => {
-  it('is all that leaves, whatever the paymaster says that it expects', async () => {
+  it('shows as the fee all that leaves, whatever the paymaster expects', async () => {
     const { pay } = await open();
     const { expected, maximum, symbol } = sponsoredFee((await pay(ETH)).payer, []);
-    expect([expected, maximum, symbol]).toEqual(['0.00003', '0.00003', 'ETH']);
+    expect(expected).toBe('0.00003');
+    expect(maximum).toBe('0.00003');
+    expect(symbol).toBe('ETH');
   });
 
   // @promise P20.2
-  it('is told in STRK by its own price where there is no other, beside the own fee', async () => {
+  it('converts to STRK by the paymaster’s price without another, and keeps the own fee', async () => {
     const { pay } = await open();
     const review = await pay(ETH);
     expect(review.payer.fee.inStrk).toEqual({
@@ -96,7 +98,7 @@ describe('the fee of a paymaster in tokens', () => {
   });
 
   // @promise P20.1
-  it('is told by the price of the source that is turned on, against a paymaster that lies', async () => {
+  it('converts by the chosen price source, against a paymaster that lies', async () => {
     // One STRK for an ETH, it says.
     server.lie(taking(1n, STRK));
     const { pay } = await open(1_200);
@@ -135,7 +137,7 @@ describe('the fee of a paymaster in tokens', () => {
     afterEach(() => node.stop());
 
     // @promise P20.1
-    it('is told by the oracle on the chain, in one request, against a paymaster that lies', async () => {
+    it('converts by the oracle on the chain, in one request, against a paymaster that lies', async () => {
       server.lie(taking(1n, STRK));
       const { pay } = await open(undefined, { sepoliaUrl: node.url });
       const { payer, fee } = await pay(ETH);
@@ -149,7 +151,7 @@ describe('the fee of a paymaster in tokens', () => {
       expect(node.seen).toHaveLength(1);
     });
 
-    it('is refused far above the own fee by the oracle, whatever the paymaster says', async () => {
+    it('refuses a fee far above the own one by the oracle, whatever the paymaster says', async () => {
       server.lie(taking(1n, 1n));
       tells(4_000);
       const { pay } = await open(undefined, { sepoliaUrl: node.url });
@@ -157,7 +159,7 @@ describe('the fee of a paymaster in tokens', () => {
     });
 
     // @promise P20.1
-    it('has no other price where the oracle is stale, knows none or is not there', async () => {
+    it('falls back to the paymaster’s price where the oracle is stale, ignorant or absent', async () => {
       const { pay } = await open(undefined, { sepoliaUrl: node.url });
       const by = async () => (await pay(ETH)).payer.fee.inStrk?.by;
       await expect(by()).resolves.toBe('chain');
@@ -187,7 +189,7 @@ describe('the fee of a paymaster in tokens', () => {
     });
   });
 
-  it('is what is taken in tokens, not what it tells in STRK', async () => {
+  it('limits the fee by what is taken in tokens, not by what is told in STRK', async () => {
     server.lie(taking(3n));
     const { pay } = await open();
     expect((await pay(ETH)).fee.maximum).toBe(String(3n * suggestedMaximum * 1_000n));
@@ -198,7 +200,7 @@ describe('the fee of a paymaster in tokens', () => {
   it.each([
     ['takes it', ETH, 'fees.carriedByPaymaster', 3],
     ['pays it', SPONSORED, 'fees.paidByPaymaster', 1],
-  ])('tells whether the paymaster %s', async (_, payWith, say, count) => {
+  ])('notes whether the paymaster %s', async (_, payWith, say, count) => {
     const { pay } = await open(undefined, { key: PAYMASTER_KEY });
     const { payer } = await pay(payWith);
     const shown = sponsoredFee(payer, []);
@@ -206,18 +208,19 @@ describe('the fee of a paymaster in tokens', () => {
       as: 'sentence',
       value: { say, with: { host: payer.host } },
     });
-    expect([shown.notes?.length, shown.payWith?.chosen]).toEqual([count, payWith]);
+    expect(shown.notes?.length).toBe(count);
+    expect(shown.payWith?.chosen).toEqual(payWith);
     expect(shown).not.toHaveProperty('money');
   });
 
-  it('is refused without a price of the token', async () => {
+  it('refuses a fee without a price of the token', async () => {
     server.lie(taking(1n, 0n));
     const { pay } = await open();
     await expect(pay(ETH)).rejects.toMatchObject({ kind: 'paymasterFault' });
   });
 
   // @promise P20.3
-  it('is held against the own fee of the account, however often it is asked', async () => {
+  it('compares with the account’s own fee, however often it is asked', async () => {
     const { module, pay, review } = await open();
     const again = await sponsored(module, await pay(ETH), ETH);
     expect(again.payer.own).toEqual(review.fee);

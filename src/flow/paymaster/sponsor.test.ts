@@ -57,7 +57,7 @@ describe('a transaction that a paymaster carries out', () => {
     expect(server.asked[0]?.headers['x-paymaster-api-key']).toBe(PAYMASTER_KEY);
   });
 
-  it('is reviewed with what it takes, to whom, and the hash that is signed', async () => {
+  it('reviews the payment, its receiver and the hash that is signed', async () => {
     const { pay } = await openSponsor(server.url);
     const review = await pay(ETH);
     expect(isSponsored(review)).toBe(true);
@@ -117,7 +117,7 @@ describe('a transaction that a paymaster carries out', () => {
     expect(fee).toEqual({ expected: '0', maximum: '0' });
   });
 
-  it('may be of SNIP-9 version 1, which older accounts have', async () => {
+  it('accepts SNIP-9 version 1, which older accounts have', async () => {
     await server.stop();
     server = await startPaymasterServer({ version: '1' });
     const { pay } = await openSponsor(server.url, { key: '' });
@@ -127,7 +127,7 @@ describe('a transaction that a paymaster carries out', () => {
   });
 
   // @promise T14.3
-  it('is held to a multiple of what the account would pay itself, however often it is asked', async () => {
+  it('refuses a multiple of the account’s own fee, however often it is asked', async () => {
     const { module, pay, review } = await openSponsor(server.url);
     const dear = { ...review, fee: { expected: '1', maximum: String(suggestedMaximum * 90n) } };
     await expect(sponsored(module, dear, ETH)).rejects.toMatchObject({ kind: 'feeAboveLimit' });
@@ -138,13 +138,13 @@ describe('a transaction that a paymaster carries out', () => {
   it.each([
     ['a token that is not known', '0xbad'],
     ['a token in another spelling', `${ETH}0`],
-  ])('is not built for %s', async (_, payWith) => {
+  ])('builds nothing for %s', async (_, payWith) => {
     const { pay } = await openSponsor(server.url);
     await expect(pay(payWith)).rejects.toMatchObject({ kind: 'paymasterFault' });
     expect(server.asked).toEqual([]);
   });
 
-  it('is not built without a paymaster', async () => {
+  it('builds nothing without a paymaster', async () => {
     const { module, pay } = await openSponsor(server.url);
     await module.settings.paymasters.choose(chainId, undefined);
     await expect(pay(ETH)).rejects.toMatchObject({ kind: 'paymasterFault' });

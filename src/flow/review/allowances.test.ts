@@ -69,7 +69,7 @@ const typeIn = async (open: OpenDialog, typed: string, call = 0) => {
 };
 
 describe('an allowance that the user lowers', () => {
-  it('is what is drawn, tried out, signed and sent, and the dapp learns the hash alone', async () => {
+  it('draws, simulates, signs and sends the lowered allowance, and returns only the hash', async () => {
     const { answer, sent, record, calls } = await send(async (open) => {
       expect(shown(open).title).toBe('Allow unlimited use of STRK');
       expect(shown(open).warnings.map(({ title }) => title)).toContain(
@@ -96,7 +96,7 @@ describe('an allowance that the user lowers', () => {
     expect(tried.at(-1)?.transactions).toEqual([{ ...sent, signature: expect.any(Array) }]);
   });
 
-  it('is not agreed to while another amount stands in its field', async () => {
+  it('blocks approval while the amount in the field differs', async () => {
     const { calls } = await send(async (open) => {
       await open.fillIn('understand.1', true);
       expect(confirmOf(open)).toBe('confirm.1');
@@ -111,7 +111,7 @@ describe('an allowance that the user lowers', () => {
     expect(calls[0]?.calldata.map(BigInt)).toEqual([BigInt(spender), BigInt(MOST), BigInt(MOST)]);
   });
 
-  it('is refused with a sentence where it can be read in two ways, and stays', async () => {
+  it('refuses an ambiguous amount with a sentence, and keeps the old one', async () => {
     const { calls } = await send(async (open) => {
       await typeIn(open, '1,5');
       expect(JSON.stringify(open.tree())).toContain('“1,5” is not one clear amount');
@@ -124,7 +124,7 @@ describe('an allowance that the user lowers', () => {
     expect(calls[0]?.calldata.map(BigInt)).toEqual([BigInt(spender), BigInt(strk(1.5)), 0n]);
   });
 
-  it('is told by the number of its step where there are several', async () => {
+  it('numbers the allowances by step where there are several', async () => {
     const another = { ...approving, calldata: [party.friend, MOST, MOST] };
     const headings = async (calls: object[]) => {
       const found: string[] = [];
@@ -165,7 +165,7 @@ describe('what can be lowered', () => {
   const swapping = swap(party.router, sell, { token: party.eth, amount: '1' });
   const allowing = approve(party.strk, party.router, limit);
 
-  it('is an allowance of a known token, and what no call uses up exactly', () => {
+  it('offers allowances of known tokens that no call uses up exactly', () => {
     expect(lowerable(transfer(party.strk, party.friend, '1'), allowing)).toEqual([
       { call: 1, amount: limit },
     ]);
@@ -179,7 +179,7 @@ describe('what can be lowered', () => {
     expect(lowerable(approve(party.punks, party.router, '7', { tokenId: '7' }))).toEqual([]);
   });
 
-  it('is told in words where its token has no symbol', async () => {
+  it('describes an amount in words where the token has no symbol', async () => {
     const inEnglish = createSay(await english());
     const token = { address: party.meme, symbol: null, decimals: 6, verified: false };
     const asks = (amount: string) =>
@@ -194,7 +194,7 @@ describe('what can be lowered', () => {
     expect(asks(`${2n ** 256n - 1n}`)).toEqual([['tokens', 'unlimited tokens']]);
   });
 
-  it('is never raised, and nothing else is changed in its name', () => {
+  it('refuses to raise an allowance or to change anything else in its name', () => {
     const asked = [{ call: 1, amount: '10' }];
     const calls = [sending, approving];
     const lower = (call: number, amount: string) =>

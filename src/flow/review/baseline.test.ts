@@ -109,7 +109,7 @@ describe('a choice of the user', () => {
         [{}, { act: 'allow', value: 9 }],
       ],
     ],
-  ])('is no growth by itself: %s', async (_, moves) => {
+  ])('warns of no growth after %s', async (_, moves) => {
     const told = moves.map(([lies, move]) => [{ ...honest, ...lies }, move] as const);
     const { signed, shown } = await dialog.play(honest, told, 'chain');
     expect(shown.warnings.map(({ title }) => title)).not.toContain(GROWN);
@@ -129,7 +129,7 @@ describe('a fee that only its taker puts a price on', () => {
   };
 
   // @promise P20.2
-  it('says so and needs the tick, however much the paymaster calls it', async () => {
+  it('warns and needs the tick, however much the paymaster calls it', async () => {
     // 5 ETH, which it calls 0.03 STRK.
     const { signed, shown } = await play([{ quote: 5_000 * 33_334 }, ether]);
     expect(signed).toBeNull();
@@ -149,7 +149,7 @@ describe('a fee that only its taker puts a price on', () => {
     expect(more.signed).toBeNull();
   });
 
-  it('has a price, and needs no tick, where the chain has an oracle', async () => {
+  it('shows a price and needs no tick where the chain has an oracle', async () => {
     const { signed, shown } = await dialog.play(honest, [[honest, ether]], 'chain');
     expect(shown.warnings.map(({ title }) => title)).toEqual([
       'Take care: Approval for an unknown contract',

@@ -73,7 +73,7 @@ describe('calls of listed tokens', () => {
   );
 
   it.each(tokens)(
-    'are what they are, whatever the node says: $symbol on $chainId',
+    'reads a listed token by its own ABI, whatever the node says: $symbol on $chainId',
     async ({ address, chainId }) => {
       const { meaning, decoded, sentence } = await read(
         address,
@@ -98,7 +98,7 @@ describe('calls of listed tokens', () => {
     ['transfer_from', [account, thief, '0x5', '0x0'], { kind: 'transfer', amount: '5' }],
     ['transferFrom', [account, thief, '0x5', '0x0'], { kind: 'transfer', amount: '5' }],
     ['transfer', [thief, '0x5', '0x0'], { kind: 'transfer', amount: '5' }],
-  ])('load no class: %s', async (entrypoint, calldata, meaning) => {
+  ])('loads no class for %s', async (entrypoint, calldata, meaning) => {
     const token = listTokens(chainIds.sepolia)[1]?.address ?? '';
     const told = await read(token, entrypoint, calldata);
     expect(told.meaning).toMatchObject({ ...meaning, standard: 'erc20' });
@@ -106,7 +106,7 @@ describe('calls of listed tokens', () => {
     expect(server.calls).not.toContain('starknet_getClass');
   });
 
-  it('have no argument where the calldata does not fit, and are read by nothing else', async () => {
+  it('decodes no argument, and asks nothing else, where the calldata does not fit', async () => {
     const token = listTokens(chainIds.sepolia)[0]?.address ?? '';
     const told = await read(token, 'approve', [thief, HALF]);
     expect(told).toMatchObject({ decoded: null, meaning: { kind: 'other' } });
@@ -114,7 +114,7 @@ describe('calls of listed tokens', () => {
   });
 
   // @promise T9.1
-  it('are compared with what the site says by the names', async () => {
+  it('compares with the site’s ABI by the names', async () => {
     const token = listTokens(chainIds.sepolia)[0]?.address ?? '';
     const site = (amount: string) => [lie('approve', ['spender', 'felt'], [amount, U256])];
     const agrees = async (abis: unknown) =>
@@ -127,7 +127,7 @@ describe('calls of listed tokens', () => {
 
 describe('calls of other contracts', () => {
   // @promise P10.1
-  it('of listed collections are of pieces, whatever the node says', async () => {
+  it('reads calls of listed collections as pieces, whatever the node says', async () => {
     sent = await sierraClass([lie('approve', ['spender', ADDRESS], ['amount', U256])]);
     const { meaning } = await read(NFT, 'approve', [thief, '0x5', '0x0'], chainIds.mainnet);
     expect(meaning).toMatchObject({ standard: 'erc721', tokenId: '5' });
@@ -135,7 +135,7 @@ describe('calls of other contracts', () => {
   });
 
   // @promise P10.1
-  it('name pieces by the ABI, and nothing that would be an unlimited allowance', async () => {
+  it('names pieces by the ABI, unless it would be an unlimited allowance', async () => {
     const piece = await read(stranger, 'approve', [thief, '0x5', '0x0']);
     expect(piece.meaning).toMatchObject({ standard: 'erc721', tokenId: '5' });
     for (const limbs of [
@@ -149,14 +149,14 @@ describe('calls of other contracts', () => {
     }
   });
 
-  it('have no meaning from a class of Cairo 0, which nobody can check, but its names', async () => {
+  it('takes no meaning from an unverifiable Cairo 0 class, only its names', async () => {
     sent = { hash: '0x2', sent: { program: '', abi: lies } };
     const { meaning, decoded } = await read(stranger, 'approve', [thief, '0x5', '0x0']);
     expect(meaning).toMatchObject({ standard: 'erc20', unsure: true });
     expect(decoded?.args.map(({ name }) => name)).toEqual(['to', 'token_id']);
   });
 
-  it('are told by a standard alone where the class has another hash', async () => {
+  it('describes by the standard alone where the class has another hash', async () => {
     sent = { ...sent, hash: '0x7' };
     const { meaning, decoded } = await read(stranger, 'approve', [thief, '0x5', '0x0']);
     expect(meaning).toMatchObject({ standard: 'erc20', unsure: true });

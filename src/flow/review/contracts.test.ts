@@ -24,7 +24,7 @@ it.each([
   ['of more digits than memory holds', [`0x${'f'.repeat(62)}`], UNITS],
   ['of two numbers', ['0x1', '0x1'], UNITS],
   ['of none', [], UNITS],
-])('tells an amount of a token by its decimals: %s', async (_, decimals, sentence) => {
+])('shows an amount of a token by its decimals: %s', async (_, decimals, sentence) => {
   const views: Record<string, string[]> = {
     [getSelector('symbol')]: ['0x544b4e'],
     [getSelector('decimals')]: decimals,
@@ -42,7 +42,7 @@ it.each([
 });
 
 // @promise T10.4
-it('tells an allowance above what there is of a token as one without limit, in no more requests', async () => {
+it('shows an allowance above the supply as unlimited, in no more requests', async () => {
   const { address: ETH } = knownTokens.ETH;
   const ONE = 10n ** 18n;
   const amounts: Record<string, bigint> = {

@@ -62,7 +62,7 @@ const PAUSE = 3_000;
 
 describe('what has grown while the user looked', () => {
   // @promise P7.1
-  it('stands at the top, and Confirm pauses', async () => {
+  it('shows the growth at the top, and pauses Confirm', async () => {
     const approved = await showing([{ fee: '0.03' }], async (user) => {
       await user.pass(ROUND);
       expect(user.shown().warnings[0]).toEqual({
@@ -106,7 +106,7 @@ describe('what has grown while the user looked', () => {
   });
 
   // @promise P7.1
-  it('is measured by what the user looked at first, not by the step before', async () => {
+  it('measures from the first review, not from the step before', async () => {
     await showing([{ sends: '9' }, { sends: '17' }], async (user) => {
       await user.pass(ROUND);
       await user.pass(PAUSE);
@@ -119,7 +119,7 @@ describe('what has grown while the user looked', () => {
     });
   });
 
-  it('goes when it shrinks again', async () => {
+  it('disappears when it shrinks again', async () => {
     await showing([{ fee: '9.4' }, { fee: '0.02' }], async (user) => {
       await user.pass(ROUND);
       await user.pass(ROUND);
@@ -128,7 +128,7 @@ describe('what has grown while the user looked', () => {
     });
   });
 
-  it('is not what the user chose, but what the calls do then is', async () => {
+  it('excludes what the user chose, but not what the calls then do', async () => {
     const change = async () => ({ fee: '0.06', sends: '50' });
     await showing(
       [],
@@ -145,7 +145,7 @@ describe('what has grown while the user looked', () => {
   });
 
   // @promise P7.3
-  it('is what comes with a choice but is not caused by it', async () => {
+  it('includes what comes with a choice but is not caused by it', async () => {
     await showing(
       [],
       async (user) => {
@@ -166,7 +166,7 @@ describe('what has grown while the user looked', () => {
   });
 
   // @promise P7.3
-  it('stands whatever the user chooses then', async () => {
+  it('stays, whatever the user chooses then', async () => {
     await showing(
       [{ fee: '9.4' }],
       async (user) => {
@@ -218,7 +218,7 @@ describe('what has grown while the user looked', () => {
   });
 
   // @promise P7.1
-  it('is measured by the first preview where there was none at first', async () => {
+  it('measures from the first preview where there was none at first', async () => {
     const unknown = { state: 'unknown', why: 'It hung up.' } as const;
     const known = (amount: string) => costFacts({ fee: '0.024', sends: amount }).preview;
     const rest = [known('5'), known('50')];

@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe('paymaster and price source', () => {
-  it('are asked while the node is, so that no dialog waits for one after the other', async () => {
+  it('asks paymaster and price source beside the node, not after it', async () => {
     const { module, request, asked } = await open();
     await expect(openWithChoices(module, request)).rejects.toMatchObject({ kind: 'nodeFault' });
     expect([...asked].sort()).toEqual(['127.0.0.1:9', 'paymaster.example', 'prices.example']);
@@ -91,7 +91,7 @@ describe('a choice in an open review', () => {
     return tried.at(-1)?.transactions.map((transaction) => ({ ...transaction, signature: [] }));
   };
 
-  it('of a speed is tried out with the bounds and the tip that it has', async () => {
+  it('simulates a chosen speed with its own bounds and tip', async () => {
     const { review, change, stop } = await openReviewed();
     const fast = await change(review, { name: 'speed', value: 'fast' });
     expect(fast.transactions).not.toEqual(review.transactions);
@@ -99,7 +99,7 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
-  it('that leaves a paymaster tells fee, money and time anew', async () => {
+  it('updates fee, money and time when the user leaves the paymaster', async () => {
     const { module, review, change, stop } = await openReviewed();
     expect(review.payer).toMatchObject({ by: 'account', speed: 'normal', money: { maximum: {} } });
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
@@ -113,7 +113,7 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
-  it('of less to allow is what is tried out anew, also where a paymaster is to carry it out', async () => {
+  it('simulates a lowered allowance anew, also with a paymaster', async () => {
     const contractAddress = knownTokens.STRK.address;
     const allowing = (amount: string) => ({
       contractAddress,
@@ -139,7 +139,7 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
-  it('of a paymaster above five times the own fee is warned of as what needs the tick', async () => {
+  it('warns with a tick of a paymaster above five times the own fee', async () => {
     node.says.gasPrice /= 4n;
     const { module, review, change, stop } = await openReviewed();
     await module.settings.prices.choose('off');
@@ -151,7 +151,7 @@ describe('a choice in an open review', () => {
   });
 
   // @promise P20.3
-  it('of a paymaster tells what it takes among what changes, and as what leaves', async () => {
+  it('shows what the paymaster takes among the changes, and as what leaves', async () => {
     const { review, change, live, stop } = await openReviewed();
     const before = describeTransaction(review);
     const paid = await change(review, { name: 'payWith', value: knownTokens.ETH.address });
@@ -194,7 +194,7 @@ describe('a choice in an open review', () => {
     await stop();
   });
 
-  it('lives on in a refresh, which tries out the very bounds that are shown', async () => {
+  it('keeps the choice in a refresh, which simulates the bounds that are shown', async () => {
     const { review, change, live, stop } = await openReviewed();
     const slow = await change(review, { name: 'speed', value: 'slow' });
     const renewed = await live.refresh?.(slow);
@@ -238,7 +238,7 @@ describe('a choice in an open review', () => {
       await stop();
     });
 
-    it('is refused where no paymaster takes anything that there is', async () => {
+    it('fails for want of funds where no paymaster takes anything that the account holds', async () => {
       node.says.balance = 0n;
       await expect(openReviewed()).rejects.toMatchObject({ kind: 'insufficientFunds' });
     });

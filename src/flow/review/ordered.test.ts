@@ -50,7 +50,7 @@ const all = 10n ** 20n;
 const transfers = [transferCall(ETH, friend, all), transferCall(USDC, stranger, all)];
 
 describe('the preview of direct calls of listed tokens', () => {
-  it('tells what they order', async () => {
+  it('shows what the calls order', async () => {
     const { preview } = await review(transfers);
     expect(preview).toMatchObject({
       state: 'known',
@@ -85,14 +85,17 @@ describe('the preview of direct calls of listed tokens', () => {
       (all) =>
         all.map(({ keys, data, ...one }) => ({ ...one, keys: [...keys, ...data], data: [] })),
     ],
-  ])('is no use where the node hides %s, and what they order is warned of', async (_, change) => {
-    lie(change);
-    const facts = await review(transfers);
-    expect(facts.preview?.state).toBe('unknown');
-    if (facts.preview?.state === 'unknown')
-      expect(inEnglish(facts.preview.why)).toBe('The node left out what a call orders.');
-    expect(rulesOf(facts)).toEqual(expect.arrayContaining(['previewUnknown', 'tokensAll']));
-  });
+  ])(
+    'discards the preview where the node hides %s, and warns of what the calls order',
+    async (_, change) => {
+      lie(change);
+      const facts = await review(transfers);
+      expect(facts.preview?.state).toBe('unknown');
+      if (facts.preview?.state === 'unknown')
+        expect(inEnglish(facts.preview.why)).toBe('The node left out what a call orders.');
+      expect(rulesOf(facts)).toEqual(expect.arrayContaining(['previewUnknown', 'tokensAll']));
+    },
+  );
 
   // @promise T9.3
   it('needs an event for each of two equal transfers', async () => {
@@ -109,13 +112,13 @@ describe('the preview of direct calls of listed tokens', () => {
     ['a greater one', on(ETH, 'increase_allowance', stranger, ...uint256Felts(5n))],
     ['a transfer from oneself', on(ETH, 'transferFrom', me, stranger, ...uint256Felts(5n))],
     ['a transfer from another', on(ETH, 'transfer_from', friend, me, ...uint256Felts(5n))],
-  ])('is no use where the node hides %s', async (_, call) => {
+  ])('discards the preview where the node hides %s', async (_, call) => {
     expect((await review([call])).preview?.state).toBe('known');
     lie(() => []);
     expect((await review([call])).preview?.state).toBe('unknown');
   });
 
-  it('takes an allowance with what there was before', async () => {
+  it('accepts an allowance added to the one before', async () => {
     const more = on(ETH, 'increase_allowance', stranger, ...uint256Felts(5n));
     const told = (amount: bigint) => () => [
       { from: ETH, keys: [getSelector('Approval'), me, stranger], data: uint256Felts(amount) },
@@ -126,7 +129,7 @@ describe('the preview of direct calls of listed tokens', () => {
     expect((await review([more])).preview?.state).toBe('unknown');
   });
 
-  it('is known where nothing moves, and where another contract need not tell', async () => {
+  it('accepts a preview where nothing moves, or where another contract need not tell', async () => {
     lie(() => []);
     for (const call of [
       transferCall(ETH, friend, 0n),
@@ -155,7 +158,7 @@ describe('the preview of direct calls of listed tokens', () => {
 
 describe('a preview of a contract on no list', () => {
   // @promise P6.4
-  it('says that it can be staged, as a note and no warning', async () => {
+  it('notes, without a warning, that it can be staged', async () => {
     const staged = await review([on(stranger, 'do_something', '0x1')]);
     expect(staged.preview).toMatchObject({ state: 'known', canBeStaged: true });
     const listed = await review([transferCall(ETH, friend, 5n)]);

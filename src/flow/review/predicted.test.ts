@@ -47,7 +47,7 @@ const boundOf = (transaction = sent()[0]) => transaction?.resource_bounds.l2_gas
 
 describe('a transaction like the one before', () => {
   // @promise P6.3
-  it('is tried out in the one request that asks for nonce and cost, as it is signed', async () => {
+  it('simulates a similar transaction in the request for nonce and cost, as it is signed', async () => {
     const { send } = await openWarm();
     await send(2n);
     expect(withoutSending()).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('a transaction like the one before', () => {
   it.each([
     ['risen', 130n],
     ['fallen', 80n],
-  ])('is bounded and tried out anew where the price has %s', async (_, percent) => {
+  ])('computes bounds and simulates anew where the price has %s', async (_, percent) => {
     const { send } = await openWarm();
     node.says.gasPrice = (PRICE * percent) / 100n;
     await send(2n);
@@ -88,7 +88,7 @@ describe('a transaction like the one before', () => {
     expect(BigInt(boundOf()?.max_price_per_unit ?? 0)).toBe((node.says.gasPrice * 3n) / 2n);
   });
 
-  it('is signed with the nonce of the node, and tried out with it', async () => {
+  it('signs with the node’s nonce, and simulates with it', async () => {
     const { send } = await openWarm();
     node.says.nonce = 9n;
     await send(2n);
@@ -99,7 +99,7 @@ describe('a transaction like the one before', () => {
   it.each<[string, object, bigint | undefined]>([
     ['its balance', {}, (GAS * PRICE * 13n) / 10n],
     ['maxFee', { maxFee: `0x${((GAS * PRICE * 13n) / 10n).toString(16)}` }, undefined],
-  ])('takes no more than %s allows, and is tried out so', async (_, details, balance) => {
+  ])('stays within %s, and simulates so', async (_, details, balance) => {
     const { send } = await openWarm();
     if (balance !== undefined) node.says.balance = balance;
     await send(2n, details);
@@ -138,7 +138,7 @@ describe('a transaction like the one before', () => {
 });
 
 describe('bounds that a site gives', () => {
-  it('are tried out in the first request, since they are signed as they are', async () => {
+  it('simulates with a site’s bounds in the first request', async () => {
     const { send } = await openWarm();
     const bound = { max_amount: '0x100000', max_price_per_unit: '0x100000000' };
     const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };

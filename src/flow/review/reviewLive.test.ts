@@ -33,7 +33,7 @@ describe('approve of what becomes newer', () => {
   });
 
   // @promise T5.2
-  it('takes no confirmation of an older drawing', async () => {
+  it('ignores a confirmation of an older drawing', async () => {
     const { dialogs, clock, pages } = openDialogs(async (dialog, open) => {
       const old = String(findButton(dialog, 'confirm')?.name);
       clock.advance(15_000);
@@ -47,7 +47,7 @@ describe('approve of what becomes newer', () => {
     expect(await approve({ amount: 1 }, amountFacts, dialogs, { refresh })).toEqual({ amount: 2 });
   });
 
-  it('has Confirm wait for a refresh, though not for ever', async () => {
+  it('disables Confirm during a refresh, though not for ever', async () => {
     const { dialogs, clock, pages } = openDialogs(async (dialog, open) => {
       const shown = () => readDialog(open?.tree() ?? dialog);
       clock.advance(15_000);
@@ -171,7 +171,7 @@ describe('approve of what should not be done', () => {
   });
 
   // @promise T15.4
-  it('is refused by default: Confirm counts only after the user says to understand', async () => {
+  it('refuses by default: Confirm counts only after the user ticks the box', async () => {
     const { dialogs, openings, pages } = openDialogs(async (_dialog, open) => {
       await open?.press('confirm.1');
       expect(pages.isClosed('interface-0')).toBe(false);

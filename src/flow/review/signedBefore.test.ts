@@ -82,7 +82,7 @@ describe('a transaction that was signed for a site', () => {
       ({ invoke }) =>
         invoke('xnet_signDeclareTransaction', { address, chainId, details: declared }),
     ],
-  ])('is told of by every later review: %s', async (_, given) => {
+  ])('warns in every later review of what was signed for a site: %s', async (_, given) => {
     const module = open();
     await given(module);
     await module.sign({ nonce: '0x6', resourceBounds });
@@ -97,7 +97,7 @@ describe('a transaction that was signed for a site', () => {
   });
 
   // @promise P9.2
-  it('is told of however many others came after it', async () => {
+  it('warns of it however many others came after', async () => {
     const module = open();
     await module.sign({ nonce: '0x64', resourceBounds });
     for (let nonce = 5; nonce < 30; nonce++)
@@ -109,7 +109,7 @@ describe('a transaction that was signed for a site', () => {
     expect(shownLast(module)).toContain('earlierLives');
   });
 
-  it('is no longer told of once the chain has passed its nonce', async () => {
+  it('stops warning once the chain has passed its nonce', async () => {
     const module = open();
     await module.sign();
     await module.send();
@@ -124,7 +124,7 @@ describe('a transaction that was signed for a site', () => {
     expect(shownLast(module)).not.toContain('earlierReplaced');
   });
 
-  it('is nobody’s transaction until a node knows it, and is followed from then on', async () => {
+  it('hides it from lists until a node knows it, and tracks it from then on', async () => {
     const module = open();
     await module.sign();
     expect(await module.list()).toEqual([]);
@@ -146,7 +146,7 @@ describe('a transaction that was signed for a site', () => {
     expect(await module.module.transactions.open()).toHaveLength(2);
   });
 
-  it('is no more told of where a node knows it, also to whom nothing is estimated', async () => {
+  it('stops warning where a node knows it, also without an estimate', async () => {
     const module = open();
     await module.sign({ nonce: '0x5', resourceBounds });
     node.says.instead.starknet_getTransactionStatus = () => ({
@@ -157,7 +157,7 @@ describe('a transaction that was signed for a site', () => {
   });
 
   // @promise P9.2
-  it('is told of by a message whose calls the node cannot try out', async () => {
+  it('warns of it beside a message whose calls the node cannot simulate', async () => {
     const module = open();
     await module.sign({ nonce: '0x6', resourceBounds });
     node.says.instead.starknet_getNonce = () => ({ error: { code: -32603, message: 'No.' } });
@@ -165,7 +165,7 @@ describe('a transaction that was signed for a site', () => {
     expect(shownLast(module)).toContain('earlierLives');
   });
 
-  it('takes the place of no record of the same bytes', async () => {
+  it('replaces no record of the same bytes', async () => {
     const module = open();
     await module.send({ nonce: '0x5', resourceBounds });
     await module.invoke('xnet_signTransaction', {
@@ -180,7 +180,7 @@ describe('a transaction that was signed for a site', () => {
   });
 
   // @promise P9.2
-  it('is not given away where the journal cannot be written', async () => {
+  it('withholds the signature when the journal cannot be written', async () => {
     const module = open(failing('live'));
     await expect(module.sign()).rejects.toThrow('The storage is full.');
   });
@@ -188,7 +188,7 @@ describe('a transaction that was signed for a site', () => {
 
 describe('an outside execution that was signed for a site', () => {
   // @promise T14.5
-  it('is told of by every later review until its time is over', async () => {
+  it('warns in every later review until the message expires', async () => {
     const module = open();
     await module.signMessage();
     expect(shownLast(module)).not.toContain('outsideGiven');
@@ -204,7 +204,7 @@ describe('an outside execution that was signed for a site', () => {
     expect(shownLast(module)).not.toContain('outsideGiven');
   });
 
-  it('is told of without end where it has none', async () => {
+  it('warns without end of a message that never expires', async () => {
     const module = open();
     await module.signMessage(Number.MAX_SAFE_INTEGER);
     await module.send();
@@ -212,7 +212,7 @@ describe('an outside execution that was signed for a site', () => {
   });
 
   // @promise T14.5
-  it('is not told of once the account has taken it', async () => {
+  it('stops warning once the account has executed the message', async () => {
     const module = open();
     await module.signMessage();
     const isAsked = getSelector('is_valid_outside_execution_nonce');
@@ -229,7 +229,7 @@ describe('an outside execution that was signed for a site', () => {
   });
 
   // @promise T14.5
-  it('is told of where the account says nothing of it', async () => {
+  it('warns where the account does not answer', async () => {
     const module = open();
     await module.signMessage();
     const isAsked = getSelector('is_valid_outside_execution_nonce');
@@ -242,7 +242,7 @@ describe('an outside execution that was signed for a site', () => {
   });
 
   // @promise T14.5
-  it('is not given away where it cannot be noted', async () => {
+  it('withholds the signature when the message cannot be stored', async () => {
     const module = open(failing('outsideSigned'));
     await expect(module.signMessage()).rejects.toThrow('The storage is full.');
   });

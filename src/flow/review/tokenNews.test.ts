@@ -57,7 +57,7 @@ async function open(added: { symbol: string; decimals: number }) {
 
 describe('a token of the watch list', () => {
   // @promise T10.5
-  it('is read again by the review that names it, warned of, and renewed', async () => {
+  it('reads a watched token again in a review that names it, warns and updates it', async () => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 18 });
     const { warning, title } = await send(false);
     expect(warning).toMatchObject({ severity: 'high' });
@@ -69,7 +69,7 @@ describe('a token of the watch list', () => {
   });
 
   // @promise T10.5
-  it('is warned of until the user has agreed once', async () => {
+  it('warns until the user has approved once', async () => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 18 });
     expect((await send(false)).warning).toBeDefined();
     expect((await send(false)).warning).toBeDefined();
@@ -78,7 +78,7 @@ describe('a token of the watch list', () => {
     expect((await send(true)).warning).toBeUndefined();
   });
 
-  it('is as it was where the contract says again what it said when it was added', async () => {
+  it('withdraws the warning where the contract returns to its first answer', async () => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 6 });
     said.decimals = '0x12';
     expect((await send(false)).warning).toBeDefined();
@@ -92,7 +92,7 @@ describe('a token of the watch list', () => {
   it.each([
     ['another symbol', { symbol: toHex(0x5354524bn) }, 'caution', { symbol: 'STRK' }],
     ['no decimals', { decimals: '0x99' }, 'high', { decimals: 6 }],
-  ])('is warned of with %s', async (_, change, severity, kept) => {
+  ])('warns of a token with %s', async (_, change, severity, kept) => {
     const { send, stored } = await open({ symbol: 'SHELL', decimals: 6 });
     said = { ...said, ...change };
     expect((await send(false)).warning).toMatchObject({ severity });
@@ -100,7 +100,7 @@ describe('a token of the watch list', () => {
   });
 
   // @promise T10.5
-  it('is no news, and costs no further request, where nothing has changed', async () => {
+  it('warns of nothing, at no further request, where nothing has changed', async () => {
     const { send } = await open({ symbol: 'SHELL', decimals: 6 });
     expect((await send()).warning).toBeUndefined();
     const asked = node.seen.filter(({ methods }) => methods.includes('starknet_call'));

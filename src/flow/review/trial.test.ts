@@ -75,16 +75,15 @@ describe('a review of what is sent', () => {
     // The fee is that of a transaction whose validation counts.
     expect(costed()).toEqual([]);
     expect(node.estimates.length).toBeGreaterThan(0);
-    for (const { block_id, simulation_flags, request } of node.estimates)
-      expect([block_id, simulation_flags, request.map(({ version }) => version)]).toEqual([
-        'pre_confirmed',
-        [],
-        [QUERY],
-      ]);
+    for (const { block_id, simulation_flags, request } of node.estimates) {
+      expect(block_id).toBe('pre_confirmed');
+      expect(simulation_flags).toEqual([]);
+      expect(request.map(({ version }) => version)).toEqual([QUERY]);
+    }
   });
 
   // @promise P6.1
-  it('is costed by a simulation in the newest state where it reverts: no estimate tells of that', async () => {
+  it('estimates by a simulation in the newest state where the estimate reverts', async () => {
     node.says.instead.starknet_estimateFee = () => ({
       error: { code: 41, message: 'It failed.', data: { execution_error: { error: 'No.' } } },
     });
@@ -99,7 +98,7 @@ describe('a review of what is sent', () => {
   it.each([
     ['none', 0],
     ['one more', 2],
-  ])('is costed by a simulation where %s of its estimates came', async (_, count) => {
+  ])('estimates by a simulation where %s of the estimates came', async (_, count) => {
     node.says.instead.starknet_estimateFee = () => ({
       result: Array.from({ length: count }, () => estimated),
     });
@@ -109,7 +108,7 @@ describe('a review of what is sent', () => {
     expect(node.sent[0]?.resource_bounds.l2_gas.max_amount).toBe('0x16e360');
   });
 
-  it('is not reviewed where neither estimate nor simulation is of what was asked for', async () => {
+  it('fails without a dialog where neither estimate nor simulation matches the request', async () => {
     node.says.instead.starknet_estimateFee = () => ({ result: [estimated, estimated] });
     node.says.instead.starknet_simulateTransactions = () => ({ result: [] });
     const opened = open();
@@ -120,7 +119,7 @@ describe('a review of what is sent', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('is costed in the newest state also by a node that tries nothing out', async () => {
+  it('estimates in the newest state also with a node that simulates nothing', async () => {
     node.says.instead.starknet_simulateTransactions = () => ({
       error: { code: -32603, message: 'Internal error' },
     });
@@ -176,11 +175,10 @@ describe('a review of what is only signed', () => {
     const asked = open().invoke('xnet_signTransaction', { ...params, transactionsDetail: whole });
     if ('version' in details) await expect(asked).rejects.toMatchObject({ kind: 'invalidParams' });
     else await asked;
-    for (const { block_id, transactions } of node.trials)
-      expect([block_id, transactions.map(({ version }) => version)]).toEqual([
-        'pre_confirmed',
-        [VERY],
-      ]);
+    for (const { block_id, transactions } of node.trials) {
+      expect(block_id).toBe('pre_confirmed');
+      expect(transactions.map(({ version }) => version)).toEqual([VERY]);
+    }
     expect(node.trials).toHaveLength('version' in details ? 0 : 1);
   });
 
@@ -206,7 +204,7 @@ describe('a review of what is only signed', () => {
 });
 
 describe('an estimate that a dapp asks for', () => {
-  it('is made on the block that it names: nobody but the dapp sees it', async () => {
+  it('estimates for a dapp on the block that it names', async () => {
     const asked: unknown[] = [];
     node.says.instead.starknet_estimateFee = (params: { block_id: unknown }) => {
       asked.push(params.block_id);

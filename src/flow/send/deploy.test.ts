@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 // @promise P9.2
-it('what was to follow a refused deployment has not left, and is sent with it the next time', async () => {
+it('withholds the transaction after a refused deployment, and sends it with the next', async () => {
   const { invoke, module } = openModule({
     sepoliaUrl: node.url,
     stored: storedFirst(chainId, { name: 'Mine', deployment: 'unknown' }),

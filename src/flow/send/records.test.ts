@@ -33,7 +33,7 @@ const ownHash = () => node.sent.map((one) => transactionHash(one, chainId))[0] ?
 
 describe('the record of a transaction', () => {
   // @promise T31.1
-  it('is gone where the wallet refuses it, though that one remembers it', async () => {
+  it('removes the record where the wallet refuses it, though the wallet kept it', async () => {
     let refusals = 0;
     const border: Border = async ({ method, detail }, cross) => {
       const answer = await cross();
@@ -44,12 +44,14 @@ describe('the record of a transaction', () => {
     };
     const { send, records, state } = open({ border });
     await expect(send()).rejects.toThrow('too large');
-    expect([refusals, node.sent]).toEqual([1, []]);
-    expect([await records(), state.plain.live]).toEqual([[], []]);
+    expect(refusals).toBe(1);
+    expect(node.sent).toEqual([]);
+    expect(await records()).toEqual([]);
+    expect(state.plain.live).toEqual([]);
   });
 
   // @promise T31.1
-  it('is not made where the user’s own node can no longer be read', async () => {
+  it('records nothing where the user’s own node can no longer be read', async () => {
     let isApproved = false;
     const opened = open({
       user() {
@@ -64,7 +66,9 @@ describe('the record of a transaction', () => {
     });
     await opened.module.settings.nodes.choose(chainId, [{ url: node.url }]);
     await expect(opened.send()).rejects.toThrow('Corrupted.');
-    expect([isApproved, node.sent, await opened.records()]).toEqual([true, [], []]);
+    expect(isApproved).toBe(true);
+    expect(node.sent).toEqual([]);
+    expect(await opened.records()).toEqual([]);
   });
 
   // @promise T8.2

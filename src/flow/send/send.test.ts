@@ -50,7 +50,7 @@ const ownHash = () =>
 
 describe('a transaction that is sent', () => {
   // @promise T8.1
-  it('is told as a mismatch where the node names another hash, and kept by its own', async () => {
+  it('reports a mismatch where the node names another hash, and records the own hash', async () => {
     adding({ result: { transaction_hash: OTHER } });
     const { send, records } = open();
     const error = await send().catch((reason: unknown) => reason);
@@ -63,7 +63,7 @@ describe('a transaction that is sent', () => {
 
   // @promise T8.1
   // @row xnet_executeTxn
-  it('is the one whose hash the site gets, in any spelling of the node', async () => {
+  it('returns the own hash, whatever the node’s spelling', async () => {
     const { send, records } = open();
     node.says.instead.starknet_addInvokeTransaction = ({
       invoke_transaction,
@@ -78,7 +78,7 @@ describe('a transaction that is sent', () => {
     expect(await records()).toMatchObject([{ txnHash: ownHash(), known: true }]);
   });
 
-  it('is told before its arrival is stored, and has its nonce all the same', async () => {
+  it('returns before the acknowledgement is stored, and still uses up the nonce', async () => {
     const stuck: unknown[] = [];
     // A runtime that ends with its request drops what the wallet answers later.
     const border: Border = ({ method, detail }, cross) => {
@@ -97,7 +97,7 @@ describe('a transaction that is sent', () => {
     ]);
   });
 
-  it('is shown in the language that the user has chosen since the one before', async () => {
+  it('draws each review in the language chosen by then', async () => {
     let locale = 'en';
     const seen: string[] = [];
     const { send } = open({
@@ -116,7 +116,7 @@ describe('a transaction that is sent', () => {
   });
 
   // @promise T5.3
-  it('is reviewed with the account as it is when its turn comes', async () => {
+  it('reviews with the account as it is when its turn comes', async () => {
     const seen: string[] = [];
     let second: Promise<unknown> | undefined;
     const opened = open({
@@ -139,7 +139,7 @@ describe('a transaction that is sent', () => {
     expect(seen.map((text) => text.includes('Renamed while it waited'))).toEqual([false, true]);
   });
 
-  it('takes one node of the phrase from the wallet, and none of another request', async () => {
+  it('reads one node of the phrase from the wallet, and none of another request', async () => {
     const asked: string[] = [];
     const { send } = open({
       border({ method }, cross) {
@@ -155,7 +155,7 @@ describe('a transaction that is sent', () => {
   });
 
   // @promise T31.1
-  it('is in the journal before it leaves', async () => {
+  it('writes the journal before the transaction leaves', async () => {
     const seen: { txnHash: string; status: string }[][] = [];
     const border: Border = async ({ method, detail }, cross) => {
       if (method === HTTP && String(detail).includes('starknet_addInvokeTransaction'))
@@ -179,7 +179,7 @@ describe('a transaction that is sent', () => {
     expect(node.sent).toEqual([]);
   });
 
-  it('is told as rejected where the node refuses it', async () => {
+  it('records a rejection where the node refuses the transaction', async () => {
     adding({ error: { code: 52, message: 'Invalid transaction nonce', data: 'too low' } });
     const { send, records } = open();
     const error = await send().catch((reason: unknown) => reason);
@@ -212,7 +212,7 @@ describe('a preview', () => {
     ['cannot try it out', { error: { code: -32601, message: 'Method not found' } }],
     ['tells nothing', { result: [] }],
     ['tells of nothing that can be read', { result: 'all is well' }],
-  ])('is told as unknown, and not as harmless, where the node %s', async (_, answer) => {
+  ])('reports an unknown preview where the node %s', async (_, answer) => {
     node.says.instead.starknet_simulateTransactions = () => answer as never;
     const opened = open();
     await opened.send();
@@ -260,13 +260,13 @@ describe('a preview', () => {
   };
 
   // @promise T9.2
-  it('is that of this account alone', async () => {
+  it('accepts a trace of this account alone', async () => {
     expect(await traced(traceOf(address))).toContain('Previewed by');
     expect(await traced(traceOf(OTHER))).toContain('could not try it');
   });
 
   // @promise T9.1
-  it('is that of this transaction alone, and not of one that changes nothing', async () => {
+  it('refuses a trace of another kind, and one without this transaction', async () => {
     const declared = { type: 'DECLARE' };
     const deployed = {
       type: 'DEPLOY_ACCOUNT',

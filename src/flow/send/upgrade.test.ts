@@ -282,7 +282,7 @@ describe('xnet_upgradeAccContract', () => {
     expect(await kept()).toMatchObject({ accountClass: 'argent031' });
   });
 
-  it('takes maxFee as the most that it may cost', async () => {
+  it('applies maxFee as the most that it may cost', async () => {
     const { invoke, address, sent } = await open('argent031');
     const upgrade = { contractAddress: address, maxFee: '0x63' };
     await expect(invoke('xnet_upgradeAccContract', upgrade)).rejects.toMatchObject({

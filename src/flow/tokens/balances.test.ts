@@ -39,22 +39,25 @@ const open = () => openModule({ sepoliaUrl: node.url }).module;
 const balances = async () => fetchBalances(await open().node(chainId), TOKEN, '0x1');
 
 describe('the balances of a token', () => {
-  it.each(['balanceOf', 'balance_of'])('are those that it tells by %s', async (name) => {
+  it.each(['balanceOf', 'balance_of'])('reads both balances by %s', async (name) => {
     answer = (view, block) =>
       view === name ? { result: [block === 'latest' ? '0x5' : '0x7', '0x0'] } : unknown;
     expect(await balances()).toEqual({ balancePending: '0x7', balanceLatest: '0x5' });
   });
 
-  it('were none before it was there', async () => {
+  it('counts no balance in a block before the token existed', async () => {
     answer = (_, block) => (block === 'latest' ? missing : { result: ['0x7', '0x0'] });
     expect(await balances()).toEqual({ balancePending: '0x7', balanceLatest: '0x0' });
   });
 
   // @promise P13.1
-  it.each(faults)('are not taken for none where a node is %s', async (_, fault, kind) => {
-    answer = (_view, block) => (block === 'latest' ? fault : { result: ['0x7', '0x0'] });
-    await expect(balances()).rejects.toMatchObject({ kind });
-  });
+  it.each(faults)(
+    'fails, instead of counting nothing, where a node is %s',
+    async (_, fault, kind) => {
+      answer = (_view, block) => (block === 'latest' ? fault : { result: ['0x7', '0x0'] });
+      await expect(balances()).rejects.toMatchObject({ kind });
+    },
+  );
 });
 
 describe('what is no token', () => {
@@ -65,9 +68,12 @@ describe('what is no token', () => {
   });
 
   // @promise P13.1
-  it.each(faults)('is not any that a node which is %s has not asked', async (_, fault, kind) => {
-    answer = () => fault;
-    await expect(balances()).rejects.toMatchObject({ kind });
-    await expect(fetchToken(open(), chainId, TOKEN)).rejects.toMatchObject({ kind });
-  });
+  it.each(faults)(
+    'fails, instead of finding no token, where a node is %s',
+    async (_, fault, kind) => {
+      answer = () => fault;
+      await expect(balances()).rejects.toMatchObject({ kind });
+      await expect(fetchToken(open(), chainId, TOKEN)).rejects.toMatchObject({ kind });
+    },
+  );
 });

@@ -51,7 +51,7 @@ describe('a logo', () => {
     return { logos, clock, timers, shown };
   }
 
-  it('is read once, checked, and drawn beside its token', async () => {
+  it('reads a logo once, checks it, and draws it beside its token', async () => {
     const link = await put(png3x2);
     const { logos, shown } = open();
     expect(shown(link)).toEqual([undefined]);
@@ -62,7 +62,7 @@ describe('a logo', () => {
   });
 
   // @promise T24.1
-  it('is asked of nobody where the user has set no IPFS', async () => {
+  it('reads no logo where the user has set no IPFS service', async () => {
     const link = await put(png3x2);
     const { logos, shown } = open(false);
     expect(await logos.read([link])).toBe(false);
@@ -70,7 +70,7 @@ describe('a logo', () => {
     expect(server.state.seen).toEqual([]);
   });
 
-  it('is none where the server lies', async () => {
+  it('refuses content that differs from its CID', async () => {
     const link = await put(readBytes(80));
     server.state.first = (_url, response) => {
       response.end(png3x2);
@@ -86,21 +86,21 @@ describe('a logo', () => {
   it.each([
     ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a page', text('<!doctype html><script>alert(1)</script>')],
-  ])('is none that is %s', async (_, content) => {
+  ])('refuses a logo that is %s', async (_, content) => {
     const link = await put(content);
     const { logos, shown } = open();
     expect(await logos.read([link])).toBe(false);
     expect(shown(link)).toEqual([undefined]);
   });
 
-  it('is none above 64 KiB', async () => {
+  it('refuses a logo above 64 KiB', async () => {
     const { logos, shown } = open();
     const links = await Promise.all([65_536, 65_537].map((length) => put(pngOf(length))));
     await logos.read(links);
     expect(shown(...links).map((picture) => picture !== undefined)).toEqual([true, false]);
   });
 
-  it('that was not to be had is asked for again after ten minutes, and not before', async () => {
+  it('retries a missing logo after ten minutes, and not before', async () => {
     const link = await put(png3x2);
     server.state.first = (_url, response) => {
       response.writeHead(404).end();
@@ -118,7 +118,7 @@ describe('a logo', () => {
     expect(shown(link)).toEqual([pngUrl]);
   });
 
-  it('that does not come is waited for some seconds, and not asked for beside that', async () => {
+  it('waits some seconds for a logo, and requests it once meanwhile', async () => {
     const link = await put(png3x2);
     let come = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe('a logo', () => {
     come();
   });
 
-  it('is drawn as often as a page has room for', async () => {
+  it('draws a logo only as often as a page has room for', async () => {
     const link = await put(pngOf(65_536));
     const { logos } = open();
     await logos.read([link]);
@@ -184,7 +184,7 @@ describe('rasterUrl', () => {
     ['clear WebP at the limit', patched(clearWebp1x1, 24, 255, 3, 0, 255, 3, 0), true],
     ['clear WebP that is too wide', patched(clearWebp1x1, 24, 0, 4, 0), false],
     ['WebP that moves', patched(clearWebp1x1, 20, 0x12), false],
-  ])('of a %s is told by its head', (_, bytes, isTaken) => {
+  ])('judges a %s by its head', (_, bytes, isTaken) => {
     expect(rasterUrl(bytes) !== undefined).toBe(isTaken);
   });
 
@@ -195,11 +195,11 @@ describe('rasterUrl', () => {
     ['an empty file', new Uint8Array()],
     ['a JPEG without a frame', jpeg3x2.slice(0, 20)],
     ['a JPEG that is tables alone', patched(jpeg3x2, 21, 0xc4)],
-  ])('is none of %s', (_, bytes) => {
+  ])('refuses %s', (_, bytes) => {
     expect(rasterUrl(bytes)).toBeUndefined();
   });
 
-  it('is none of a head that is cut off anywhere', () => {
+  it('refuses a head that is cut off anywhere', () => {
     const heads = [
       [png3x2, 24],
       [jpeg3x2, 29],

@@ -22,7 +22,7 @@ afterEach(() => server.stop());
 const open = () => openModule({ priceUrl: server.url }).module;
 
 describe('an amount in money', () => {
-  it('is shown only once the user has turned it on, and no more when turned off', async () => {
+  it('shows money only while the user has a price source turned on', async () => {
     const module = open();
     await expect(fetchMoney(module, chainId, STRK)).resolves.toBeUndefined();
     expect(server.asked).toEqual([]);
@@ -33,7 +33,7 @@ describe('an amount in money', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is told of a fee in one request', async () => {
+  it('converts expected and maximum fee in one request', async () => {
     const module = open();
     await module.settings.prices.choose('avnu');
     const fee = { expected: String(STRK / 100n), maximum: String(STRK * 4n) };
@@ -48,7 +48,7 @@ describe('an amount in money', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is left out where the source fails', async () => {
+  it('omits the amount where the source fails', async () => {
     const module = open();
     await module.settings.prices.choose('avnu');
     server.answer(() => ({ status: 500 }));
@@ -65,11 +65,11 @@ describe('an amount in money', () => {
     [STRK, '0.25 USD'],
     [5n * STRK, '1.25 USD'],
     [4_000_000n * STRK, '1,000,000.00 USD'],
-  ])('is written so that its size is seen: %s', (fri, text) => {
+  ])('formats an amount so that its size is seen: %s', (fri, text) => {
     expect(say(worth(fri, 18, 0.25))).toBe(text);
   });
 
-  it('is never more than what it is worth', () => {
+  it('rounds down, never up', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 10n ** 30n),

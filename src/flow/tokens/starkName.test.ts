@@ -36,7 +36,8 @@ const absent: RpcAnswer = { error: { code: 20, message: 'Contract not found' } }
 describe('xnet_getAddrFromStarkName', () => {
   it('asks the naming contract of the network with the encoded labels', async () => {
     const { invoke } = await open((selector, calldata, contract) => {
-      expect([selector, calldata]).toEqual([FORWARD, ['0x2', felt('pay'), felt('alice'), '0x0']]);
+      expect(selector).toBe(FORWARD);
+      expect(calldata).toEqual(['0x2', felt('pay'), felt('alice'), '0x0']);
       expect(BigInt(contract)).toBe(
         BigInt(starknetId.getStarknetIdContract(chainIds.sepolia as never)),
       );
@@ -51,7 +52,7 @@ describe('xnet_getAddrFromStarkName', () => {
     ['where no address is set', nothing],
     ['where the network has no names', absent],
     ['where the answer is no address', { result: [`0x${'f'.repeat(62)}`, '0x1'] }],
-  ])('knows no name %s', async (_, answer) => {
+  ])('finds no name %s', async (_, answer) => {
     const { invoke } = await open(() => answer);
     await expect(
       invoke('xnet_getAddrFromStarkName', { starkName: 'alice.stark' }),
@@ -75,7 +76,7 @@ describe('xnet_getStarkName', () => {
   const claims = (labels: string[], forward: RpcAnswer) => (selector: string) =>
     selector === REVERSE ? { result: [`0x${labels.length}`, ...labels] } : forward;
 
-  it('tells the name that leads back to the address', async () => {
+  it('returns the name that leads back to the address', async () => {
     const { invoke } = await open(claims([felt('alice')], { result: ['0xa11ce'] }));
     expect(hash.getSelectorFromName('address_to_domain')).toBe(REVERSE);
     expect(await invoke('xnet_getStarkName', { userAddress })).toBe('alice.stark');
@@ -89,7 +90,7 @@ describe('xnet_getStarkName', () => {
     ['was never chosen', () => nothing],
     ['could be read as another one', claims(['0x0'], { result: ['0xa11ce'] })],
     ['is of a network without names', () => absent],
-  ])('is null where the name %s', async (_, names) => {
+  ])('returns null where the name %s', async (_, names) => {
     const { invoke } = await open(names);
     expect(await invoke('xnet_getStarkName', { userAddress })).toBeNull();
   });

@@ -67,7 +67,7 @@ function tryBind(...given: Parameters<typeof bind>): BoundFee | undefined {
 }
 
 describe('a speed', () => {
-  it('is normal where none is chosen: the usual bounds, and the tip that was asked for', () => {
+  it('computes normal bounds with the requested tip where no speed is chosen', () => {
     expect(bind(undefined, { tip: '0x5' })).toEqual(bind('normal', { tip: '0x5' }));
     expect(bind('normal', { tip: '0x5' })).toEqual({
       bounds: [computeBounds(transfer)],
@@ -77,7 +77,7 @@ describe('a speed', () => {
     });
   });
 
-  it('that is slow gives no tip and keeps little margin', () => {
+  it('gives a slow transaction no tip and little margin', () => {
     const { tip, bounds, expected, maximum } = bind('slow', { tip: '0x5' });
     expect(tip).toBe('0x0');
     expect(bounds).toEqual([computeBounds(transfer, { amount: 20, price: 20 })]);
@@ -85,7 +85,7 @@ describe('a speed', () => {
     expect(maximum).toBe(maximumFee(computeBounds(transfer, { amount: 20, price: 20 }), '0x0'));
   });
 
-  it('that is fast tips a tenth of the price of L2 gas and bears much higher prices', () => {
+  it('gives a fast transaction a tip of a tenth of the L2 gas price and wide margins', () => {
     const { tip, bounds, expected, maximum } = bind('fast');
     expect(BigInt(tip)).toBe(300_000_000n);
     expect(bounds).toEqual([computeBounds(transfer, speeds.fast.margins)]);
@@ -94,18 +94,18 @@ describe('a speed', () => {
     expect(maximum > (2n * bind('normal').maximum * 9n) / 10n).toBe(true);
   });
 
-  it('that is fast never tips less than was asked for', () => {
+  it('gives a fast transaction at least the requested tip', () => {
     expect(bind('fast', { tip: toHex(10n ** 12n) }).tip).toBe(toHex(10n ** 12n));
     expect(bind('fast', { tip: '0x1' }).tip).toBe(toHex(300_000_000n));
   });
 
-  it('that is fast adds no tip where no L2 gas is used', () => {
+  it('adds no fast tip where no L2 gas is used', () => {
     const estimates = [estimateOf(0n, 3_000_000_000n)];
     expect(bind('fast', {}, { estimates }).tip).toBe('0x0');
     expect(bind('fast', { tip: '0x5' }, { estimates }).tip).toBe('0x5');
   });
 
-  it('that is fast tells the tip that was asked for where that is above the limit', () => {
+  it('names the requested tip in the error where that is above the limit', () => {
     const details = { tip: toHex(10n ** 9n), maxFee: toHex(fee + 10n ** 14n) };
     const expected = formatUnits(fee + 10n ** 15n, 18);
     for (const speed of ['normal', 'fast'] as const)
@@ -113,7 +113,7 @@ describe('a speed', () => {
     expect(bind('slow', details).tip).toBe('0x0');
   });
 
-  it('that is fast tips less where there is little room, before it gives up all margins', () => {
+  it('lowers the fast tip under a tight limit before it gives up all margins', () => {
     const maxFee = (fee * 11n) / 10n;
     const { tip, bounds, maximum } = bind('fast', { maxFee: toHex(maxFee) });
     expect(BigInt(tip) > 0n && BigInt(tip) < 300_000_000n).toBe(true);
@@ -121,14 +121,14 @@ describe('a speed', () => {
     expect(BigInt(bounds[0]?.l2_gas.max_price_per_unit ?? 0) > 3_000_000_000n).toBe(true);
   });
 
-  it('is left that is slow where a tip that was asked for does not fit', () => {
+  it('leaves only the slow speed where a requested tip does not fit', () => {
     const details = { tip: toHex(10n ** 9n), maxFee: toHex(fee + 1_000n) };
     expect(tryBind('normal', details)).toBeUndefined();
     expect(tryBind('fast', details)).toBeUndefined();
     expect(bind('slow', details).maximum <= fee + 1_000n).toBe(true);
   });
 
-  it('is no choice where the caller gave the bounds', () => {
+  it('offers no speed where the caller gave the bounds', () => {
     const given = {
       l1_gas: { max_amount: '0x0', max_price_per_unit: '0x0' },
       l1_data_gas: { max_amount: '0x100', max_price_per_unit: '0x10000' },
@@ -141,7 +141,7 @@ describe('a speed', () => {
       expect(bind(speed, details)).toMatchObject({ bounds: [given], tip: '0x7' });
   });
 
-  it('is none where a node tells a price that no network has', () => {
+  it('refuses every speed at a price that no network has', () => {
     for (const speed of ['slow', 'normal', 'fast'] as const)
       for (const factor of [1n, 10n, 1_000n])
         expect(

@@ -61,14 +61,14 @@ describe('the bounds of transactions', () => {
     return 'bound';
   };
 
-  it('have the whole margin where nothing limits them', () => {
+  it('adds the whole margin where nothing limits them', () => {
     const bound = bind({});
     expect(bound.bounds).toEqual([computeBounds(transfer)]);
     expect(bound.expected).toBe(fee);
     expect(bound.maximum).toBe(maximumFee(computeBounds(transfer), '0x0'));
   });
 
-  it('give up as much of the margin as maxFee asks for, and no more than needed', () => {
+  it('gives up as much of the margin as maxFee asks for, and no more', () => {
     const maxFee = (fee * 3n) / 2n;
     const { maximum, bounds } = bind({ maxFee: toHex(maxFee) });
     expect(maximum <= maxFee).toBe(true);
@@ -76,34 +76,34 @@ describe('the bounds of transactions', () => {
     expect(BigInt(bounds[0]?.l2_gas.max_amount ?? 0) > 1_000_000n).toBe(true);
   });
 
-  it('give up their margin for a small balance in the same way', () => {
+  it('gives up the margin for a small balance in the same way', () => {
     const balance = (fee * 3n) / 2n;
     const { maximum } = bind({}, balance);
     expect(maximum <= balance).toBe(true);
   });
 
-  it('are the estimate itself where no more is there', () => {
+  it('equals the estimate where no more is there', () => {
     expect(bind({}, fee).maximum).toBe(fee);
     expect(bind({ maxFee: toHex(fee) }).maximum).toBe(fee);
   });
 
-  it('fail for funds below the estimate, whatever maxFee says', () => {
+  it('fails for funds below the estimate, whatever maxFee says', () => {
     expect(kindOf(() => bind({}, fee - 1n))).toBe('insufficientFunds');
     expect(kindOf(() => bind({ maxFee: toHex(fee - 1n) }, fee - 1n))).toBe('insufficientFunds');
   });
 
-  it('fail for a maxFee below the estimate', () => {
+  it('fails for a maxFee below the estimate', () => {
     expect(kindOf(() => bind({ maxFee: toHex(fee - 1n) }))).toBe('feeAboveLimit');
     expect(kindOf(() => bind({ maxFee: '0x0' }))).toBe('feeAboveLimit');
   });
 
-  it('say that maxFee is too low, not that funds lack, where a tip does not fit in', () => {
+  it('blames maxFee, not the funds, where a tip does not fit in', () => {
     const details = { maxFee: toHex(fee + 1n), tip: '0x10' };
     expect(kindOf(() => bind(details))).toBe('feeAboveLimit');
     expect(kindOf(() => bind({ tip: '0x10' }, fee + 1n))).toBe('insufficientFunds');
   });
 
-  it('count the tip', () => {
+  it('includes the tip', () => {
     const tip = toHex(1_000n);
     expect(bind({ tip }).maximum).toBe(maximumFee(computeBounds(transfer), tip));
   });
@@ -114,18 +114,18 @@ describe('the bounds of transactions', () => {
     l2_gas: { max_amount: '0x200000', max_price_per_unit: '0x100000000' },
   };
 
-  it('are signed as they are where the caller gave them', () => {
+  it('signs the caller’s bounds as they are', () => {
     const { bounds, maximum } = bind({ resourceBounds: given });
     expect(bounds).toEqual([given]);
     expect(maximum).toBe(maximumFee(given, '0x0'));
   });
 
-  it('of the caller are for the last transaction; a deployment before it keeps its own', () => {
+  it('applies the caller’s bounds to the last transaction, not to a deployment before it', () => {
     const { bounds } = bind({ resourceBounds: given }, RICH, [transfer, transfer]);
     expect(bounds).toEqual([computeBounds(transfer), given]);
   });
 
-  it('of the caller must fit into maxFee and the balance', () => {
+  it('refuses caller’s bounds above maxFee or the balance', () => {
     const most = maximumFee(given, '0x0');
     const limited = { resourceBounds: given, maxFee: toHex(most - 1n) };
     expect(kindOf(() => bind(limited))).toBe('feeAboveLimit');
@@ -139,7 +139,7 @@ describe('the bounds of transactions', () => {
   });
 
   // @promise T6.3
-  it('never let the network take more than maxFee or the balance, nor cut into the estimate', () => {
+  it('keeps the maximum within maxFee and balance, and covers the estimate', () => {
     const estimates = fc.array(
       fc
         .tuple(
@@ -201,7 +201,7 @@ const estimate: FeeEstimate = {
 
 describe('the prices of gas that a node tells', () => {
   it.each(['l1_gas_price', 'l1_data_gas_price', 'l2_gas_price'] as const)(
-    'are refused where %s is above all that can be',
+    'refuses an estimate where %s is above the highest possible',
     (price) => {
       const gas = gasKinds.find(({ kind }) => price === `${kind}_price`);
       const ceiling = gas?.priceCeiling ?? 0n;
@@ -216,7 +216,7 @@ describe('the prices of gas that a node tells', () => {
   );
 
   // @promise T6.1
-  it('are refused with what they may be at most', () => {
+  it('names the highest possible price in the refusal', () => {
     const lie = { ...estimate, l2_gas_price: toHex(10n ** 16n) };
     expect(() => refuseAbsurdPrices(mainnet, [lie])).toThrow(
       'L2 gas is above 0.000001 STRK a unit',

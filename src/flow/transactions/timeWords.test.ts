@@ -9,7 +9,7 @@ describe('lengthWords', () => {
     [7_201n, 'message.lastsHours', '3'],
     [172_801n, 'message.lastsDays', '3'],
     [3_155_760_000n, 'message.lastsDays', '36525'],
-  ])('tells %s seconds in %s, rounded up', (seconds, say, count) => {
+  ])('describes %s seconds in %s, rounded up', (seconds, say, count) => {
     expect(lengthWords(seconds)).toEqual({ say, with: { count: { amount: count } } });
   });
 });
@@ -24,7 +24,7 @@ describe('timeWords', () => {
     expect(clockText(Date.UTC(2027, 0, 15))).toMatch(/^2027\u201101\u20111[456] \d\d:\d\d$/u);
   });
 
-  it.each(['8640000000001', '0xffffffffffffffff'])('takes %s for no limit', (seconds) => {
+  it.each(['8640000000001', '0xffffffffffffffff'])('treats %s as no limit', (seconds) => {
     const told = { say: 'message.noTime', with: { seconds: BigInt(seconds).toString() } };
     expect(timeWords(seconds)).toEqual(told);
     expect(afterWords(seconds)).toEqual(told);
@@ -33,12 +33,12 @@ describe('timeWords', () => {
 });
 
 describe('afterWords', () => {
-  it.each(['0x0', '1', '0x1', '86399'])('takes %s for no limit, and tells it', (seconds) => {
+  it.each(['0x0', '1', '0x1', '86399'])('treats %s as no limit, and shows it', (seconds) => {
     const told = { say: 'message.noTime', with: { seconds: BigInt(seconds).toString() } };
     expect(afterWords(seconds)).toEqual(told);
   });
 
-  it.each(['86400', '1800000000'])('tells %s as any other time', (seconds) => {
+  it.each(['86400', '1800000000'])('describes %s as any other time', (seconds) => {
     expect(afterWords(seconds)).toEqual(timeWords(seconds));
   });
 });

@@ -47,12 +47,12 @@ describe('withLimits', () => {
     ['more than any token has where nobody told', 2n ** 112n, undefined, 5n, true],
     ['more than any token has, whatever is told', 2n ** 112n, 2n ** 250n, 2n ** 249n, true],
     ['something where there is none', 5n, 0n, 0n, false],
-  ])('takes for unlimited, or not: %s', (_, amount, supply, balance, expected) => {
+  ])('judges as unlimited, or not: %s', (_, amount, supply, balance, expected) => {
     expect(isWithoutLimit(meme, amount, supply, balance)).toBe(expected);
   });
 
   // @promise T10.4
-  it('has a limit of its own for listed tokens, which a node can lower alone', () => {
+  it('applies a limit of its own to listed tokens, which a node can only lower', () => {
     const most = 10n ** 12n * ONE;
     for (const [supply, balance] of [
       [undefined, null],
@@ -64,7 +64,7 @@ describe('withLimits', () => {
     expect(isWithoutLimit(STRK, 10n ** 10n * ONE + 1n, 10n ** 10n * ONE)).toBe(true);
   });
 
-  it('takes no number that may be a token id for unlimited below all of 128 bits', () => {
+  it('judges no possible token id as unlimited below all of 128 bits', () => {
     const number = { token: toAddress(0x1dn), unsure: true } as const;
     expect(isUnlimited({ ...number, amount: `${2n ** 128n - 2n}` })).toBe(false);
     expect(isUnlimited({ ...number, amount: `${2n ** 128n - 1n}` })).toBe(true);

@@ -35,7 +35,7 @@ describe('accountUpgrade', () => {
       ]);
   });
 
-  it('tells of code that is known and fits', () => {
+  it('warns of code that is known and fits', () => {
     for (const { classHash } of [argent040, argent031])
       expect(tells(accountUpgrade, { calls: [upgrade(party.me, classHash)] })).toEqual([
         'caution: Your account gets new code',
@@ -76,13 +76,13 @@ describe('accountUpgrade', () => {
     }
   });
 
-  it('tells of new code for another contract', () => {
+  it('warns of new code for another contract', () => {
     expect(tells(accountUpgrade, { calls: [upgrade(party.stranger, '0x1234')] })).toEqual([
       'caution: A contract gets new code',
     ]);
   });
 
-  it('is silent about other calls', () => {
+  it('ignores other calls', () => {
     expect(tells(accountUpgrade, { calls: [transfer(party.usdc, party.friend, '1')] })).toEqual([]);
   });
 });
@@ -114,7 +114,7 @@ describe('accountControl', () => {
     },
   );
 
-  it('tells of a change that is called off', () => {
+  it('warns of a change that is called off', () => {
     for (const kind of ['owner', 'guardian'] as const)
       expect(tells(accountControl, { calls: [control(kind, 'cancel')] })).toEqual([
         'caution: An account change is cancelled',
@@ -129,13 +129,13 @@ describe('accountControl', () => {
       ]);
   });
 
-  it('tells of a new owner of another contract', () => {
+  it('warns of a new owner of another contract', () => {
     expect(tells(accountControl, { calls: [control('owner', 'set', party.stranger)] })).toEqual([
       'caution: Control of a contract changes',
     ]);
   });
 
-  it('is silent about other calls', () => {
+  it('ignores other calls', () => {
     expect(tells(accountControl, { calls: [transfer(party.usdc, party.friend, '1')] })).toEqual([]);
   });
 });
@@ -170,7 +170,7 @@ describe('accountCallUnknown', () => {
     ]);
   });
 
-  it('is silent about known orders and other contracts', () => {
+  it('ignores known orders and other contracts', () => {
     const calls = [
       createCall(party.stranger, 'upgrade_now'),
       createCall(party.me, 'upgrade', { kind: 'upgrade', contract: party.me, classHash: '0x1' }),
@@ -187,7 +187,7 @@ describe('accountUndeployed', () => {
       ]);
   });
 
-  it('is silent for an account that is there, and for a message', () => {
+  it('ignores a deployed account, and a message', () => {
     expect(tells(accountUndeployed, {})).toEqual([]);
     expect(accountUndeployed(createMessage())).toEqual([]);
   });

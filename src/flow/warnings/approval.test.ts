@@ -30,7 +30,7 @@ describe('approvalAmount', () => {
     ['all of 256 bits', UNLIMITED],
     ['all of a felt', String(2n ** 251n + 17n * 2n ** 192n)],
     ['all of 128 bits', String(2n ** 128n - 1n)],
-  ])('tells of an allowance of %s', (_, amount) => {
+  ])('warns of an allowance of %s', (_, amount) => {
     const [warning] = approvalAmount(createReview({ calls: [approve(token, stranger, amount)] }));
     expect(warning).toMatchObject({ severity: 'high', rule: 'approvalUnlimited' });
     const text = warning && inEnglish(warning.text);
@@ -42,7 +42,7 @@ describe('approvalAmount', () => {
     ['one less than all of 128 bits', String(2n ** 128n - 2n), {}],
     ['more than any token has', String(2n ** 112n), {}],
     ['more than there is', '1001', { unlimitedFrom: '1001' }],
-  ])('tells of an allowance of %s as one without limit', (_, amount, facts) => {
+  ])('warns of an allowance of %s as one without limit', (_, amount, facts) => {
     const { tokens } = createReview();
     const [usdc, meme] = [token, party.meme].map((address) => ({
       address,
@@ -61,7 +61,7 @@ describe('approvalAmount', () => {
     }
   });
 
-  it('tells of one that only the simulation shows', () => {
+  it('warns of an allowance that only the simulation shows', () => {
     const calls = [createCall(stranger, 'claim')];
     const preview = createPreview(change('allow', token, UNLIMITED, stranger));
     expect(tells(approvalAmount, { calls, preview })).toEqual([
@@ -71,7 +71,7 @@ describe('approvalAmount', () => {
     expect(tells(approvalAmount, { calls: both, preview })).toHaveLength(1);
   });
 
-  it('is quieter, never silent, about one without limit for a listed exchange that is used', () => {
+  it('lowers the severity for an unlimited allowance that a listed exchange uses', () => {
     const calls = [approve(token, router, UNLIMITED), toEth(usdc(100))];
     expect(tells(approvalAmount, { calls })).toEqual(['caution: Unlimited access to a token']);
     expect(tells(approvalAmount, { calls: calls.slice(0, 1) })).toEqual([
@@ -81,7 +81,7 @@ describe('approvalAmount', () => {
     expect(tells(approvalAmount, { calls: fake })).toEqual(['high: Unlimited access to a token']);
   });
 
-  it('tells of more than ten times the balance', () => {
+  it('warns of more than ten times the balance', () => {
     const about = (amount: string) =>
       tells(approvalAmount, { calls: [approve(token, stranger, amount)] });
     expect(about(usdc(5001))).toEqual(['caution: Approval far above your balance']);
@@ -90,7 +90,7 @@ describe('approvalAmount', () => {
     expect(tells(approvalAmount, { calls })).toEqual(['info: Approval far above your balance']);
   });
 
-  it('tells of more than the same transaction uses', () => {
+  it('warns of more than the same transaction uses', () => {
     const about = (amount: string, at: string) =>
       tells(approvalAmount, { calls: [approve(token, at, amount), toEth(usdc(100), at)] });
     expect(about(usdc(101), router)).toEqual(['info: Approval above what is needed']);
@@ -98,7 +98,7 @@ describe('approvalAmount', () => {
     expect(about(usdc(100), stranger)).toEqual([]);
   });
 
-  it('tells both amounts exactly', () => {
+  it('shows both amounts exactly', () => {
     const text = (...calls: ReadCall[]) =>
       approvalAmount(createReview({ calls })).map((warning) => inEnglish(warning.text))[0];
     const more = approve(token, router, usdc(60), { more: true });
@@ -132,7 +132,7 @@ describe('approvalAmount', () => {
     expect(tells(approvalAmount, { calls })).toEqual(['caution: Approval far above your balance']);
   });
 
-  it('is silent about exact, modest, withdrawn and foreign allowances', () => {
+  it('ignores exact, modest, withdrawn and foreign allowances', () => {
     const silent = [
       [approve(token, router, usdc(100)), toEth(usdc(100))],
       // Bought on the way, so it is above the balance.
@@ -159,7 +159,7 @@ describe('approvalAmount', () => {
     expect(about(21)).toEqual(['info: Approval above what is needed']);
   });
 
-  it('tells of a permit that an own account has signed', () => {
+  it('warns of a permit that an own account has signed', () => {
     const permit = approve(token, stranger, UNLIMITED, { owner: party.savings });
     expect(approvalAmount(createMessage({ calls: [permit] }))).toHaveLength(1);
   });
@@ -174,7 +174,7 @@ describe('approvalAmount', () => {
     ]);
   });
 
-  it('takes the number of a piece for no amount', () => {
+  it('reads the number of a piece as no amount', () => {
     const about = (amount: string) =>
       tells(approvalAmount, { calls: [approve(token, stranger, amount, { unsure: true })] });
     expect(about(usdc(9000))).toEqual([]);
@@ -182,7 +182,7 @@ describe('approvalAmount', () => {
   });
 
   // @promise T15.3
-  it('never grows quieter with the amount', () => {
+  it('rises, or stays, with the amount', () => {
     const rank = { info: 1, caution: 2, high: 3, critical: 4 };
     const amount = fc.bigInt(1n, 2n ** 256n - 1n);
     fc.assert(
@@ -207,7 +207,7 @@ describe('approvalAll', () => {
   const { punks, stranger, router } = party;
 
   // @promise T15.3
-  it('tells of access to a whole collection, quieter for a listed contract', () => {
+  it('warns of access to a whole collection, less severely for a listed contract', () => {
     expect(tells(approvalAll, { calls: [approveAll(punks, stranger)] })).toEqual([
       'high: Access to a whole collection',
     ]);
@@ -216,12 +216,12 @@ describe('approvalAll', () => {
     ]);
   });
 
-  it('tells of one that only the simulation shows', () => {
+  it('warns of an access that only the simulation shows', () => {
     const preview = createPreview(change('allow', punks, '1', stranger, { standard: 'erc1155' }));
     expect(tells(approvalAll, { preview })).toEqual(['high: Access to a whole collection']);
   });
 
-  it('is silent about its end, single pieces, amounts and own accounts', () => {
+  it('ignores its end, single pieces, amounts and own accounts', () => {
     const calls = [
       approveAll(punks, stranger, false),
       approveAll(punks, party.savings),
@@ -239,7 +239,7 @@ describe('approvalSpender', () => {
   const UNKNOWN = 'Approval for an unknown contract';
   const ARGENT = accountClasses.argent040.classHash;
 
-  it('tells of a contract that is on no list, for an amount, a piece or all', () => {
+  it('warns of an unlisted contract, for an amount, a piece or all', () => {
     const piece = approve(punks, stranger, '1', { standard: 'erc721', tokenId: '7' });
     for (const call of [...calls, piece, approveAll(punks, stranger)])
       expect(tells(approvalSpender, { calls: [call] })).toEqual([`caution: ${UNKNOWN}`]);
@@ -247,7 +247,7 @@ describe('approvalSpender', () => {
     expect(tells(approvalSpender, { preview: createPreview(allows) })).toHaveLength(1);
   });
 
-  it('is quieter where the account used the contract before', () => {
+  it('lowers the severity where the account used the contract before', () => {
     const known = { recipients: [], contracts: [stranger] };
     expect(tells(approvalSpender, { calls, known })).toEqual([`info: ${UNKNOWN}`]);
   });
@@ -255,14 +255,14 @@ describe('approvalSpender', () => {
   it.each([
     ['Approval for a brand-new contract', createContract({ isNew: true })],
     ['Approval for a person’s account', createContract({ classHash: ARGENT, isNew: true })],
-  ])('tells louder: %s', (title, facts) => {
+  ])('raises the severity: %s', (title, facts) => {
     const known = { recipients: [], contracts: [stranger] };
     expect(tells(approvalSpender, { calls, known, contracts: { [stranger]: facts } })).toEqual([
       `high: ${title}`,
     ]);
   });
 
-  it('is silent about listed contracts, own accounts and withdrawn allowances', () => {
+  it('ignores listed contracts, own accounts and withdrawn allowances', () => {
     const silent = [
       approve(usdc, router, '5'),
       approve(usdc, party.savings, '5'),

@@ -35,14 +35,14 @@ it.each<[string, (contract: string) => ReadCall]>([
     (contract) =>
       createCall(contract, 'stake', { kind: 'stake', contract, change: 'enter', ...quantity }),
   ],
-])('an allowance is excused by %s at the contract that has it, and at no other', (_, use) => {
+])('excuses an allowance by %s at the contract that has it, and at no other', (_, use) => {
   const told = (contract: string) =>
     tells(approvalAmount, { calls: [approve(token, router, UNLIMITED), use(contract)] });
   expect(told(router)).toEqual(['caution: Unlimited access to a token']);
   expect(told(stranger)).toEqual(['high: Unlimited access to a token']);
 });
 
-it('an allowance is told once where the simulation alone says that it is an amount', () => {
+it('warns once of an allowance that only the simulation shows to be an amount', () => {
   const calls = [approve(token, stranger, '5', { unsure: true })];
   const preview = createPreview(change('allow', token, '5', stranger));
   expect(tells(approvalSpender, { calls, preview })).toEqual([

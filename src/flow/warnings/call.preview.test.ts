@@ -24,7 +24,7 @@ describe('previewReverts', () => {
     expect(warning && inEnglish(warning.text)).toContain('Reason: u256_sub Overflow');
   });
 
-  it('is silent where it succeeds or is not known', () => {
+  it('ignores a preview that succeeds or is unknown', () => {
     expect(tells(previewReverts, {})).toEqual([]);
     expect(tells(previewReverts, { preview: { state: 'unknown', why: 'Offline' } })).toEqual([]);
   });
@@ -34,18 +34,18 @@ describe('previewUnknown', () => {
   const preview = { state: 'unknown', why: { say: 'preview.notSimulated' } } as const;
   const calls = [transfer(party.usdc, party.friend, '1')];
 
-  it('tells that nothing was tried out, and why', () => {
+  it('warns that nothing was simulated, and why', () => {
     expect(tells(previewUnknown, { calls, preview })).toEqual(['caution: Could not preview']);
     const why = 'No node answers.';
     const [warning] = previewUnknown(createReview({ calls, preview: { state: 'unknown', why } }));
     expect(warning && inEnglish(warning.text)).toContain('Reason: No node answers.');
   });
 
-  it('tells so of a message that holds unreadable calls alone', () => {
+  it('warns of a message whose calls are all unreadable', () => {
     expect(told(previewUnknown(createMessage({ preview })))).toHaveLength(1);
   });
 
-  it('is silent where the outcome is known, or nothing is called', () => {
+  it('ignores a known outcome, and a review without calls', () => {
     expect(tells(previewUnknown, { calls })).toEqual([]);
     const reverts = { state: 'reverts', source: 'node.example.org', reason: 'x' } as const;
     expect(tells(previewUnknown, { calls, preview: reverts })).toEqual([]);

@@ -13,7 +13,7 @@ const unread = { decoded: null };
 const WARNING = 'caution: Call with unknown effect';
 
 describe('callUnknown', () => {
-  it('tells of a call that no ABI describes', () => {
+  it('warns of a call that no ABI describes', () => {
     const call = { ...createCall(party.stranger, 'x'), ...unread };
     expect(tells(callUnknown, { calls: [call] })).toEqual([WARNING]);
     expect(
@@ -26,7 +26,7 @@ describe('callUnknown', () => {
     expect(tells(callUnknown, { calls: [call] })).toEqual([WARNING]);
   });
 
-  it('is silent about described calls, known acts of listed contracts and own accounts', () => {
+  it('ignores described calls, known acts of listed contracts and own accounts', () => {
     const calls = [
       createCall(party.stranger, 'x'),
       { ...transfer(party.usdc, party.friend, '1'), ...unread },
@@ -39,13 +39,13 @@ describe('callUnknown', () => {
 const call = createCall(party.router, 'swap');
 
 describe('abiDiffers', () => {
-  it('tells of a site that describes a call otherwise than the chain', () => {
+  it('warns of a site that describes a call otherwise than the chain', () => {
     expect(tells(abiDiffers, { calls: [call, { ...call, siteAgrees: false }] })).toEqual([
       'caution: The site describes this differently',
     ]);
   });
 
-  it('is silent where they agree, and where there is nothing to compare', () => {
+  it('ignores agreement, and calls with nothing to compare', () => {
     expect(tells(abiDiffers, { calls: [call, { ...call, siteAgrees: true }] })).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ describe('contractFirst', () => {
     expect(warning && inEnglish(warning.text)).toMatch(/used 0x( [0-9a-f]{4}){16} before/u);
   });
 
-  it('is silent about used, listed and own contracts, and tokens', () => {
+  it('ignores used, listed and own contracts, and tokens', () => {
     const calls = [
       createCall(router, 'claim'),
       createCall(me, 'claim'),

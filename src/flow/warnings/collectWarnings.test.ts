@@ -63,7 +63,7 @@ const merge = (parts: readonly Partial<TransactionReview>[]): TransactionReview 
   });
 
 describe('collectWarnings', () => {
-  it('tells the worst first', () => {
+  it('sorts the worst first', () => {
     const told = collectWarnings(merge(dangers)).map(({ severity }) =>
       severities.indexOf(severity),
     );
@@ -71,7 +71,7 @@ describe('collectWarnings', () => {
     expect(told).toEqual([...told].sort());
   });
 
-  it('says nothing where there is nothing to say', () => {
+  it('returns nothing for an ordinary review', () => {
     expect(collectWarnings(createReview())).toEqual([]);
     expect(collectWarnings(createMessage())).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('collectWarnings', () => {
     expect(inEnglish(high[2]?.text ?? '')).toContain('Further warnings of this kind: 37.');
   });
 
-  it('is the same for the same facts, and plain data', () => {
+  it('returns the same plain data for the same facts', () => {
     const subject = merge(dangers);
     const warnings = collectWarnings(subject);
     expect(collectWarnings(subject)).toEqual(warnings);
@@ -125,14 +125,14 @@ describe('collectWarnings', () => {
     );
   });
 
-  it('tells dangers of control in a message as the worst', () => {
+  it('rates dangers of control in a message as the worst', () => {
     const calls = dangers.slice(6, 9).flatMap(({ calls = [] }) => calls);
     expect(told(collectWarnings(createMessage({ calls })))).toEqual([
       'critical: Message could take your account',
     ]);
   });
 
-  it('takes a small part of the 150 ms that a review of 20 calls has, after years of use', () => {
+  it('uses a small part of the 150 ms of a review of 20 calls, after years of use', () => {
     const calls = Array.from({ length: 20 }, (_, index) =>
       approve(token, numbered(index), UNLIMITED),
     );
@@ -153,7 +153,7 @@ describe('collectWarnings', () => {
 describe('the texts of warnings', () => {
   const titles = Object.entries(texts).filter(([name]) => name.endsWith('.title'));
 
-  it('have a title of six words at most, and a text for every title', () => {
+  it('gives each warning a title of six words at most, and a text', () => {
     for (const [name, title] of titles) {
       expect(title.split(' ').length).toBeLessThanOrEqual(6);
       expect(texts).toHaveProperty([name.replace(/title$/u, 'text')]);
@@ -161,7 +161,7 @@ describe('the texts of warnings', () => {
     expect(titles.length * 2 + 4).toBe(Object.keys(texts).length);
   });
 
-  it('speak plainly', () => {
+  it('uses no technical word in a warning’s text', () => {
     for (const text of Object.values(texts)) expect(text).not.toMatch(/!|felt|calldata|nonce|FRI/u);
   });
 });

@@ -17,7 +17,7 @@ const loud = families.flatMap((family) =>
 
 describe('the corpus of transactions', () => {
   // @promise T15.1
-  it('is loud about those alone that can cost the account or what is in it', () => {
+  it('warns loudly only of what can cost the account or its contents', () => {
     expect(loud).toEqual([
       'approval without limit: high',
       'approval of the greatest number of 128 bits: high',

@@ -16,7 +16,7 @@ describe('ethereumAddress', () => {
   const deposit = toAddress('0x00000000219ab540356cbb839cbe05303d7705fa');
   const vitalik = toAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
 
-  it('tells of a contract, a recipient and a spender that look like one', () => {
+  it('warns of a contract, a recipient and a spender that look like one', () => {
     for (const address of [deposit, vitalik])
       for (const call of [
         createCall(address, 'claim'),
@@ -26,14 +26,14 @@ describe('ethereumAddress', () => {
         expect(tells(ethereumAddress, { calls: [call] })).toEqual([WARNING]);
   });
 
-  it('tells of one address once, however it is spelt, and whatever names it', () => {
+  it('warns of an address once, in any spelling, and whatever names it', () => {
     const short = `0x${BigInt(vitalik).toString(16)}`;
     const calls = [transfer(party.usdc, short, '1')];
     const preview = createPreview(change('send', party.usdc, '1', vitalik));
     expect(tells(ethereumAddress, { calls, preview })).toEqual([WARNING]);
   });
 
-  it('is silent about addresses of Starknet, those of the network itself among them', () => {
+  it('ignores addresses of Starknet, including those of the network itself', () => {
     const calls = [
       ...['0x0', '0x1', '0x2', '0xfff'].map((address) => createCall(toAddress(address), 'claim')),
       transfer(party.usdc, party.friend, '1'),

@@ -199,13 +199,13 @@ const ordinary: [string, Partial<TransactionReview>][] = [
 ];
 
 describe('ordinary transactions', () => {
-  it.each(ordinary)('raise nothing above a note: %s', (_, more) => {
+  it.each(ordinary)('raises nothing above a note: %s', (_, more) => {
     const warnings = told(collectWarnings(createReview(more)));
     expect(warnings.filter((one) => !one.startsWith('info: '))).toEqual([]);
     expect(warnings.length).toBeLessThanOrEqual(2);
   });
 
-  it('are silent where nothing is new in them', () => {
+  it('raises nothing at all where nothing is new', () => {
     const silent = ordinary.filter(([, more]) => collectWarnings(createReview(more)).length === 0);
     expect(silent.length).toBeGreaterThanOrEqual(12);
   });

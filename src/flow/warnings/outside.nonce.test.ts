@@ -11,7 +11,7 @@ import { earlierLives, nonceGap } from './outside';
 
 describe('nonceGap', () => {
   // @promise T7.2
-  it('tells of a nonce above the next one', () => {
+  it('warns of a nonce above the next one', () => {
     const gap = { transactions: [invoke({ nonce: '0x10' })] };
     expect(tells(nonceGap, gap)).toEqual(['caution: Transaction waits for earlier ones']);
     const [warning] = nonceGap(createReview(gap));
@@ -20,7 +20,7 @@ describe('nonceGap', () => {
     );
   });
 
-  it('is silent about the next one, one before, a deployment first and what was not read', () => {
+  it('ignores the next nonce, one before, a deployment first and what was not read', () => {
     expect(tells(nonceGap, {})).toEqual([]);
     expect(tells(nonceGap, { transactions: [invoke({ nonce: '0x4' })] })).toEqual([]);
     const first = [deployAccount, invoke({ nonce: '0x1' })];
@@ -39,7 +39,7 @@ const earlier = (nonce: string, isHeld = false) => ({
 });
 
 describe('earlierLives', () => {
-  it('tells of one with the same nonce, of which only one can be carried out', () => {
+  it('warns of one with the same nonce, of which only one can run', () => {
     const both = { earlier: [earlier('5'), earlier('5', true)] };
     expect(tells(earlierLives, both)).toEqual([
       'caution: Only one of two can run',
@@ -51,7 +51,7 @@ describe('earlierLives', () => {
     ]);
   });
 
-  it('tells of one that would come on top, by its hash', () => {
+  it('warns of one that would run as well, by its hash', () => {
     const apart = { earlier: [earlier('7')] };
     expect(tells(earlierLives, apart)).toEqual(['high: An earlier transaction may still run']);
     const [warning] = earlierLives(createReview(apart));
@@ -69,7 +69,7 @@ describe('earlierLives', () => {
     ]);
   });
 
-  it('is silent where nothing is left over', () => {
+  it('ignores a review with nothing left over', () => {
     expect(tells(earlierLives, {})).toEqual([]);
     expect(tells(earlierLives, { earlier: [] })).toEqual([]);
   });

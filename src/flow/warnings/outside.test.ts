@@ -24,7 +24,7 @@ describe('outsideAnyone', () => {
       expect(by(caller)).toEqual(['high: Anyone can carry this out']);
   });
 
-  it('is silent about a named caller, and about transactions', () => {
+  it('ignores a named caller, and transactions', () => {
     expect(by(party.stranger)).toEqual([]);
     expect(tells(outsideAnyone, {})).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('outsideWindow', () => {
     },
   );
 
-  it('is silent about a day or less, an end that has passed, and transactions', () => {
+  it('ignores a day or less, an end that has passed, and transactions', () => {
     expect(window(`${NOW + 86_400}`)).toEqual([]);
     expect(window(`${NOW + 600}`)).toEqual([]);
     expect(window(`${NOW - 600}`)).toEqual([]);
@@ -68,7 +68,7 @@ describe('outsideLives', () => {
   const outsideSigned = [{ before: NOW + 600 }];
 
   // @promise T14.5
-  it('tells until when what was signed for a paymaster would come on top, whatever is asked', () => {
+  it('warns until when what was signed for a paymaster could run, whatever is asked', () => {
     expect(tells(outsideLives, { outsideSigned })).toEqual([
       'high: A signed payment may still run',
     ]);
@@ -85,7 +85,7 @@ describe('outsideLives', () => {
     expect(inEnglish(warning?.text ?? '')).toContain('https://shop.example');
   });
 
-  it('is silent where nothing is left over', () => {
+  it('ignores a review with nothing left over', () => {
     expect(tells(outsideLives, {})).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('addressLookAlike', () => {
   const poison = (address: string) => `${address.slice(0, 6)}${'7'.repeat(56)}${address.slice(-4)}`;
   const random = fc.bigInt(1n, ADDRESS_BOUND - 1n).map(toAddress);
 
-  it('tells of an imitated recipient, spender, operator, contract and own account', () => {
+  it('warns of an imitated recipient, spender, operator, contract and own account', () => {
     const fake = poison(friend);
     for (const call of [
       transfer(usdc, fake, '1'),
@@ -45,7 +45,7 @@ describe('addressLookAlike', () => {
     expect(tells(addressLookAlike, { preview })).toEqual([WARNING]);
   });
 
-  it('tells once of an address that the call and its preview name', () => {
+  it('warns once of an address that the call and its preview name', () => {
     const calls = [transfer(usdc, poison(friend), '1')];
     const preview = createPreview(change('send', usdc, '1', poison(friend)));
     expect(tells(addressLookAlike, { calls, preview })).toEqual([WARNING]);
@@ -93,7 +93,7 @@ describe('addressLookAlike', () => {
     expect(alarms.length / ((1_000 * 999) / 2)).toBeLessThan(1e-4);
   });
 
-  it('is silent about known, new, listed and zero addresses', () => {
+  it('ignores known, new, listed and zero addresses', () => {
     const calls = [
       transfer(usdc, friend, '1'),
       transfer(usdc, stranger, '1'),
@@ -113,19 +113,19 @@ describe('addressLookAlike', () => {
 const zero = toAddress(0n);
 
 describe('recipientZero', () => {
-  it('tells of a transfer to the zero address', () => {
+  it('warns of a transfer to the zero address', () => {
     expect(tells(recipientZero, { calls: [transfer(party.usdc, zero, '1')] })).toEqual([
       'critical: The recipient’s address belongs to nobody',
     ]);
   });
 
-  it('tells of pieces that are sent there together', () => {
+  it('warns of pieces that are sent there together', () => {
     const pieces = { kind: 'act', act: 'sendPieces', name: null, quantities: [] } as const;
     const call = createCall(party.punks, 'x', { ...pieces, contract: party.punks, to: zero });
     expect(tells(recipientZero, { calls: [call] })).toHaveLength(1);
   });
 
-  it('is silent about other recipients, withdrawn approvals and what a contract burns', () => {
+  it('ignores other recipients, withdrawn approvals and what a contract burns', () => {
     const calls = [transfer(party.usdc, party.friend, '1'), approve(party.punks, zero, '0')];
     const preview = createPreview(change('send', party.meme, '5', zero));
     expect(tells(recipientZero, { calls, preview })).toEqual([]);
@@ -136,7 +136,7 @@ describe('recipientToken', () => {
   const { usdc, strk, friend, meme } = party;
   const WARNING = 'high: Recipient is a token contract';
 
-  it('tells of a listed token, the sent one itself included, and of one that answers as such', () => {
+  it('warns of a listed token, the sent one itself included, and of one that answers as such', () => {
     expect(tells(recipientToken, { calls: [transfer(usdc, strk, '1')] })).toEqual([WARNING]);
     expect(tells(recipientToken, { calls: [transfer(usdc, usdc, '1')] })).toEqual([WARNING]);
     const contracts = { [meme]: createContract({ isToken: true }) };
@@ -145,7 +145,7 @@ describe('recipientToken', () => {
     ]);
   });
 
-  it('is silent about accounts, other contracts and what could not be read', () => {
+  it('ignores accounts, other contracts and what could not be read', () => {
     const calls = [transfer(usdc, friend, '1'), approve(usdc, strk, '1')];
     expect(tells(recipientToken, { calls })).toEqual([]);
     for (const isToken of [false, null])
@@ -158,7 +158,7 @@ describe('recipientToken', () => {
 describe('recipientSelf', () => {
   const { usdc, me, friend, savings } = party;
 
-  it('tells of a transfer back to the sender', () => {
+  it('warns of a transfer back to the sender', () => {
     const expected = ['caution: You would send this to yourself'];
     expect(tells(recipientSelf, { calls: [transfer(usdc, me, '1')] })).toEqual(expected);
     const unpadded = `0x${BigInt(me).toString(16)}`;
@@ -168,7 +168,7 @@ describe('recipientSelf', () => {
     );
   });
 
-  it('is silent about others, other own accounts and what is fetched', () => {
+  it('ignores others, other own accounts and what is fetched', () => {
     const calls = [
       transfer(usdc, friend, '1'),
       transfer(usdc, savings, '1'),
@@ -226,7 +226,7 @@ describe('receiverOther', () => {
   });
 
   it.each(['withdraw', 'claim', 'removeLiquidity', 'deposit', 'stakeRewardsTo'] as const)(
-    'tells of somebody else in %s',
+    'warns of another receiver in %s',
     (name) => {
       expect(tells(receiverOther, { calls: [act(name, stranger)] })).toEqual([
         'caution: Someone else would receive it',
@@ -234,13 +234,13 @@ describe('receiverOther', () => {
     },
   );
 
-  it('tells of a stake whose rewards go to somebody else', () => {
+  it('warns of a stake whose rewards another receives', () => {
     const stake = { kind: 'stake', contract: router, change: 'claim', amount: null } as const;
     const calls = [createCall(router, 'claim_rewards', { ...stake, to: stranger })];
     expect(tells(receiverOther, { calls })).toHaveLength(1);
   });
 
-  it('is silent about own accounts, transfers, and acts that are about others', () => {
+  it('ignores own accounts, transfers, and acts that are about others', () => {
     const calls = [
       swap(),
       swap(me),

@@ -20,7 +20,7 @@ describe('tokenAll', () => {
   const { friend, stranger, router, eth } = party;
   const send = (token: string, amount: string) => change('send', token, amount, stranger);
 
-  it('tells when all of a token leaves, by the simulation or by the calls', () => {
+  it('warns when all of a token leaves, by the simulation or by the calls', () => {
     const expected = ['caution: You send all of a token'];
     expect(tells(tokenAll, { preview: createPreview(send(party.usdc, usdc(500))) })).toEqual(
       expected,
@@ -69,7 +69,7 @@ describe('tokenAll', () => {
     expect(tells(tokenAll, { calls: move, preview, ownAccounts })).toEqual(high);
   });
 
-  it('only notes a sale of everything at a listed exchange', () => {
+  it('notes a sale of everything at a listed exchange, and warns of it elsewhere', () => {
     const sell = { token: party.usdc, amount: usdc(500) };
     const preview = createPreview(
       send(party.usdc, usdc(500)),
@@ -100,7 +100,7 @@ describe('tokenAll', () => {
       expect(tells(tokenAll, { calls: [made, ...calls], preview })).toEqual(expected);
   });
 
-  it('takes off the minimum of a swap at a listed exchange, unless another account gets it', () => {
+  it('subtracts the minimum of a swap at a listed exchange, unless another account gets it', () => {
     const gain = { token: party.usdc, amount: usdc(900) };
     const made = swap(router, { token: eth, amount: '1' }, gain);
     const calls = [made, transfer(party.usdc, friend, usdc(500))];
@@ -109,7 +109,7 @@ describe('tokenAll', () => {
     expect(tells(tokenAll, { calls: [elsewhere, ...calls.slice(1)] })).toHaveLength(1);
   });
 
-  it('is silent about parts, what was not read, collections, the fee token and own moves', () => {
+  it('ignores parts, what was not read, collections, the fee token and own moves', () => {
     const preview = createPreview(
       send(party.usdc, usdc(499)),
       send(party.meme, '5'),
@@ -138,7 +138,7 @@ describe('swapForAny', () => {
       expect(told(swap(place, sell, { token: eth, amount: '0' }))).toEqual(warned);
   });
 
-  it('is silent where there is a minimum', () => {
+  it('ignores a swap with a minimum', () => {
     expect(told(swap(party.router, sell, { token: eth, amount: '1' }))).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('swapForAny', () => {
     for (const amount of [strk(0.011), strk(0.09)]) expect(warnedOf(amount)).toEqual([]);
   });
 
-  it('takes the minimum from the call that collects the outcome', () => {
+  it('reads the minimum from the call that collects the outcome', () => {
     const unbound = swap(party.router, sell, { token: eth, amount: '0' });
     const collect = (amount: string) =>
       createCall(party.router, 'clear_minimum', {
@@ -174,7 +174,7 @@ describe('tokenUnknown', () => {
   const unverified = { address: meme, symbol: 'MEME', decimals: 18, verified: false };
 
   // @promise T10.2
-  it('tells of an unknown token that is bought or received', () => {
+  it('warns of an unknown token that is bought or received', () => {
     const expected = 'caution: You would get an unknown token';
     const calls = [swap(router, sell, { token: meme, amount: '5' })];
     expect(tells(tokenUnknown, { calls })).toEqual([expected]);
@@ -203,13 +203,13 @@ describe('tokenUnknown', () => {
     expect(tells(tokenUnknown, { preview })).toEqual(['info: Unknown token']);
   });
 
-  it('tells of a token once, whether a call, the simulation or both name it', () => {
+  it('warns of a token once, whether a call, the simulation or both name it', () => {
     const calls = [approve(meme, router, '5'), transfer(`0x0${meme.slice(2)}`, friend, '5')];
     const preview = createPreview(change('allow', meme, '5', router));
     expect(tells(tokenUnknown, { calls, preview })).toEqual(['info: Unknown token']);
   });
 
-  it('is silent about listed and verified tokens', () => {
+  it('ignores listed and verified tokens', () => {
     const calls = [
       transfer(usdc, friend, '5'),
       approve(usdc, router, '5'),
@@ -229,7 +229,7 @@ describe('symbolLookAlike', () => {
   });
 
   it.each(['USDC', 'USDC.e', 'usdc', 'USDС', 'U5DC', 'ЅTRK', 'E T H', 'USD₮'])(
-    'tells of %s',
+    'warns of %s',
     (symbol) => {
       expect(tells(symbolLookAlike, named(symbol))).toEqual(['high: Token imitates a known one']);
     },
@@ -241,7 +241,7 @@ describe('symbolLookAlike', () => {
     expect(warning && inEnglish(warning.text)).toContain('calls itself ЅTRK, much like STRK,');
   });
 
-  it('tells of one that the simulation brings, and of an imitated verified token', () => {
+  it('warns of one that the simulation brings, and of an imitated verified token', () => {
     const { tokens } = named('USDC');
     const preview = createPreview(change('receive', meme, '5', friend));
     const calls = [transfer(meme, friend, '5')];
@@ -255,7 +255,7 @@ describe('symbolLookAlike', () => {
     expect(tells(symbolLookAlike, named(symbol))).toEqual([]);
   });
 
-  it('is silent about the listed tokens themselves, verified ones and those without a symbol', () => {
+  it('ignores the listed tokens themselves, verified ones and those without a symbol', () => {
     expect(tells(symbolLookAlike, { calls: [transfer(usdc, friend, '5')] })).toEqual([]);
     expect(tells(symbolLookAlike, named('USDC', true))).toEqual([]);
     expect(tells(symbolLookAlike, named(null))).toEqual([]);

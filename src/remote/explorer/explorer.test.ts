@@ -54,7 +54,7 @@ describe('Voyager', () => {
   const page = (cursor?: string) =>
     createVoyager(options()).page({ ...query, ...(cursor !== undefined && { cursor }) });
 
-  it('is asked for the transactions of an account, with the key in a header', async () => {
+  it('requests the transactions of an account, with the key in a header', async () => {
     told({ items: [item()], lastPage: 1 });
     await expect(page()).resolves.toEqual({
       entries: [
@@ -80,7 +80,7 @@ describe('Voyager', () => {
     expect(asked?.headers).toMatchObject({ 'x-api-key': KEY, accept: 'application/json' });
   });
 
-  it('is leafed through until its last page, each page in the size it was begun in', async () => {
+  it('pages up to the last page, each in the size of the first', async () => {
     told({ items: Array.from({ length: 10 }, () => item()), lastPage: 3 });
     const first = await page();
     expect(first.cursor).toBe('2/10');
@@ -99,7 +99,7 @@ describe('Voyager', () => {
     ['Rejected', 'REJECTED', null, null, expect.any(String)],
     ['Received', 'RECEIVED', 'RECEIVED', null, null],
     ['Something new', 'RECEIVED', 'RECEIVED', null, null],
-  ])('tells %s', async (status, ours, finalityStatus, executionStatus, failureReason) => {
+  ])('maps %s', async (status, ours, finalityStatus, executionStatus, failureReason) => {
     told({ items: [item({ status })], lastPage: 1 });
     const { entries } = await page();
     expect(entries).toMatchObject([
@@ -107,7 +107,7 @@ describe('Voyager', () => {
     ]);
   });
 
-  it('may leave out what is not known yet', async () => {
+  it('accepts an item without what is not known yet', async () => {
     told({ items: [{ hash: '0x1', type: 'DEPLOY_ACCOUNT', status: 'Received', timestamp: null }] });
     expect((await page()).entries).toMatchObject([
       { txnType: 'deploy', senderAddress: address, timestamp: null },
@@ -141,7 +141,7 @@ describe('Starkscan', () => {
   const page = (cursor?: string) =>
     createStarkscan(options()).page({ ...query, ...(cursor !== undefined && { cursor }) });
 
-  it('is asked for the transactions of an account, with the key in a header', async () => {
+  it('requests the transactions of an account, with the key in a header', async () => {
     told({ items: [item()], nextCursor: 'a+b/c=' });
     await expect(page()).resolves.toEqual({
       entries: [
@@ -180,7 +180,7 @@ describe('Starkscan', () => {
     ]);
   });
 
-  it('may leave everything out but the hash', async () => {
+  it('accepts an item with a hash alone', async () => {
     const nothing = Object.fromEntries(
       Object.keys(item()).map((name) => [name, name === 'txHash' ? '0x1' : null]),
     );
@@ -189,14 +189,14 @@ describe('Starkscan', () => {
     expect((await page()).entries).toMatchObject([unknown, unknown]);
   });
 
-  it('tells of a revert without its reason', async () => {
+  it('reports a revert without its reason', async () => {
     told({ items: [item({ executionStatus: 'REVERTED' })], nextCursor: null });
     expect((await page()).entries).toMatchObject([
       { status: 'ACCEPTED_ON_L2', executionStatus: 'REVERTED', failureReason: expect.any(String) },
     ]);
   });
 
-  it('tells no address that is none, and no endless name', async () => {
+  it('drops an invalid address and cuts an endless name', async () => {
     const strange = { toAddress: `0x${'8'.padEnd(63, '0')}`, primaryMethod: 'x'.repeat(1_000) };
     told({ items: [item(strange)], nextCursor: null });
     const { entries } = await page();
@@ -210,7 +210,7 @@ describe.each(kinds)('%s', (_, header, create) => {
     ['no list', {}],
     ['an item without a hash', { items: [{ type: 'INVOKE', status: 'Received' }] }],
     ['a hash that is none', { items: [{ hash: '<b>', txHash: '<b>', type: '', status: '' }] }],
-  ])('is not listened to when it sends %s', async (_what, body) => {
+  ])('refuses %s', async (_what, body) => {
     told(body);
     await expect(create().page(query)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
@@ -238,7 +238,7 @@ describe.each(kinds)('%s', (_, header, create) => {
     expect(server.asked[0]?.headers[header]).toBe(KEY);
   });
 
-  it('is waited for no longer than the caller can', async () => {
+  it('waits no longer than the caller can', async () => {
     server.answer(() => 'hang');
     const answer = create().page(query);
     await server.received(1);

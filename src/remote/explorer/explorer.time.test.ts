@@ -24,11 +24,11 @@ it.each([
   ['1970-01-01T00:00:00.999Z', 0],
   ['1969-12-31T23:59:59Z', null],
   ['yesterday', null],
-])('of Starkscan that is %s is read as %p', async (timestampIso, time) => {
+])('reads %s from Starkscan as %p', async (timestampIso, time) => {
   expect(await timeOf(createStarkscan, { txHash: '0x1', timestampIso })).toBe(time);
 });
 
-it('of Voyager is refused where it is before 1970', async () => {
+it('refuses a time of Voyager before 1970', async () => {
   const item = { hash: '0x1', type: 'INVOKE', status: 'Received' };
   expect(await timeOf(createVoyager, { ...item, timestamp: 0.9 })).toBe(0);
   await expect(timeOf(createVoyager, { ...item, timestamp: -1 })).rejects.toMatchObject({

@@ -52,14 +52,14 @@ describe('a paymaster', () => {
     expect(paymaster).toMatchObject({ host: new URL(server.url).host, hasKey: true });
   });
 
-  it('is asked without a key where there is none', async () => {
+  it('asks without a key where none is set', async () => {
     const paymaster = open(server.url, '');
     await paymaster.ask(paymaster_isAvailable({}));
     expect(server.seen[0]?.headers).not.toHaveProperty('x-paymaster-api-key');
     expect(paymaster.hasKey).toBe(false);
   });
 
-  it('tells its tokens', async () => {
+  it('returns its tokens', async () => {
     const token = { token_address: '0x5', decimals: 6, price_in_strk: '0x10', extra: 1 };
     answer = { result: [token] };
     await expect(open().ask(paymaster_getSupportedTokens({}))).resolves.toMatchObject([
@@ -75,13 +75,13 @@ describe('a paymaster', () => {
       [{ token_address: '0x5', decimals: 37, price_in_strk: '0x1' }],
     ],
     ['a text for a truth', paymaster_isAvailable({}), 'true'],
-  ])('is not listened to when it sends %s', async (_, call, result) => {
+  ])('refuses %s', async (_, call, result) => {
     answer = { result };
     await expect(open().ask<unknown>(call)).rejects.toMatchObject({ kind: 'nodeFault' });
   });
 
   // @promise T14.3
-  it('is not listened to where it builds what was not asked for, or tells no fee', async () => {
+  it('refuses a transaction that was not asked for, or without a fee', async () => {
     const parameters = { version: '0x1', fee_mode: { mode: 'sponsored' } } as const;
     const invoke = { user_address: '0x5', calls: [{ to: '0x6', selector: '0x7', calldata: [] }] };
     const call = paymaster_buildTransaction({
@@ -121,7 +121,7 @@ describe('a paymaster', () => {
     [163, 'paymasterFault', 'of its own'],
     [-32602, 'paymasterFault', 'code -32602'],
     [-32005, 'limitExceeded', ''],
-  ])('that answers with code %i fails as %s', async (code, kind, text) => {
+  ])('maps code %i to %s', async (code, kind, text) => {
     answer = { error: { code, message: 'An error occurred', data: `because of ${KEY}` } };
     const error = await failureOf(open().ask(paymaster_isAvailable({})));
     expect(error).toMatchObject({ kind, data: { nodeCode: code, reason: 'because of …' } });
@@ -129,7 +129,7 @@ describe('a paymaster', () => {
   });
 
   // @promise P21.1
-  it('is told by the text inside, or by its message where that cannot be told', async () => {
+  it('takes the reason from the text inside, or from the message', async () => {
     answer = { error: { code: 156, message: 'No', data: { execution_error: 'Sold out' } } };
     const inside = await failureOf(open().ask(paymaster_isAvailable({})));
     expect(inside).toMatchObject({ kind: 'transactionReverts', data: { reason: 'Sold out' } });
@@ -155,7 +155,7 @@ describe('a paymaster', () => {
     }
   });
 
-  it('is not followed to another host', async () => {
+  it('follows no redirect to another host', async () => {
     const other = await startFaultServer();
     try {
       for (const status of [301, 302, 307, 308] as const) {
@@ -168,14 +168,14 @@ describe('a paymaster', () => {
     }
   });
 
-  it('is not asked without TLS but on this computer', async () => {
+  it('refuses an address without TLS, except on this computer', async () => {
     const error = await failureOf(open('http://paymaster.example/').ask(execute()));
     expect(error.kind).toBe('nodeUnavailable');
     expect(error.message).toContain('only https');
     expect(error.data.ambiguous).toBeUndefined();
   });
 
-  it('is asked to send only once, and says when it may have done so', async () => {
+  it('sends an execution once, and reports when it may have arrived', async () => {
     for (const fault of [{ kind: 'reset' }, { kind: 'truncate' }, { kind: 'wrongId' }] as const) {
       server.seen.length = 0;
       server.always(fault);
@@ -186,14 +186,14 @@ describe('a paymaster', () => {
     }
   });
 
-  it('has sent nothing where it refused', async () => {
+  it('reports no ambiguity where the paymaster refused', async () => {
     answer = { error: { code: 153, message: 'An error occurred (INVALID_SIGNATURE)' } };
     expect((await failureOf(open().ask(execute()))).data.ambiguous).toBeUndefined();
     answer = { error: { code: 163, message: 'An error occurred (UNKNOWN_ERROR)' } };
     expect((await failureOf(open().ask(execute()))).data.ambiguous).toBe(true);
   });
 
-  it('is asked again where that can do no harm', async () => {
+  it('retries a read that can do no harm', async () => {
     server.script({ kind: 'reset' });
     await expect(open().ask(paymaster_isAvailable({}))).resolves.toBe(true);
     expect(server.seen).toHaveLength(2);

@@ -30,7 +30,7 @@ const open = () =>
   createPriceFeed({ http: createHttp({ fetch, ...clock }), now: clock.now, url: server.url });
 
 describe('the price of a token', () => {
-  it('is asked for by address alone, and kept for some minutes', async () => {
+  it('asks for a price by address alone, and keeps it for some minutes', async () => {
     const feed = open();
     await expect(feed.dollars(chainId, STRK)).resolves.toBe(0.12);
     clock.advance(4 * MINUTE);
@@ -44,14 +44,14 @@ describe('the price of a token', () => {
     await expect(feed.dollars(chainId, STRK)).resolves.toBe(0.13);
   });
 
-  it('is asked for once by those who want it at the same time', async () => {
+  it('asks once for simultaneous callers', async () => {
     const feed = open();
     const prices = await Promise.all([1, 2, 3].map(() => feed.dollars(chainId, STRK)));
     expect(prices).toEqual([0.12, 0.12, 0.12]);
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is told from before for an hour while its source fails, and then no more', async () => {
+  it('returns the last price for an hour while the source fails, then nothing', async () => {
     const feed = open();
     await feed.dollars(chainId, STRK);
     told({}, 500);
@@ -61,7 +61,7 @@ describe('the price of a token', () => {
     await expect(feed.dollars(chainId, STRK)).resolves.toBeUndefined();
   });
 
-  it('is not asked for again at once after a failure', async () => {
+  it('waits a minute before it asks again after a failure', async () => {
     told({}, 500);
     const feed = open();
     await expect(feed.dollars(chainId, STRK)).resolves.toBeUndefined();
@@ -72,7 +72,7 @@ describe('the price of a token', () => {
     await expect(feed.dollars(chainId, STRK)).resolves.toBe(0.12);
   });
 
-  it('is not waited for longer than two seconds', async () => {
+  it('waits two seconds at most', async () => {
     server.answer(() => 'hang');
     const price = open().dollars(chainId, STRK);
     await server.received(1);
@@ -91,12 +91,12 @@ describe('the price of a token', () => {
     ['is a text', [entry({ globalMarket: { usd: '0.12' } })]],
     ['is in no list', { usd: 0.12 }],
     ['comes with more than 64 KiB', [entry(), ...Array.from({ length: 500 }, () => entry())]],
-  ])('is not told where it %s', async (_, body) => {
+  ])('returns nothing where the price %s', async (_, body) => {
     told(body);
     await expect(open().dollars(chainId, STRK)).resolves.toBeUndefined();
   });
 
-  it('may come from either market', async () => {
+  it('accepts a price of either market', async () => {
     told([entry({ globalMarket: null })]);
     await expect(open().dollars(chainId, STRK)).resolves.toBe(0.121);
   });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { defaultEndpoints, endpointsFromEnvironment } from './defaults';
 
 it.each(Object.entries(defaultEndpoints))(
-  '%s has several endpoints, all https and keyless',
+  'lists several endpoints for %s, all https and without keys',
   (_, list) => {
     expect(list.length).toBeGreaterThan(1);
     for (const { url, headers } of list) {

@@ -44,23 +44,23 @@ const calls = {
   }),
 };
 
-it.each(Object.entries(calls))('%s bears its wire name', (name, call) => {
+it.each(Object.entries(calls))('names %s as on the wire', (name, call) => {
   expect(call.method).toBe(name);
   expect(call.idempotent).toBe(!name.includes('_add'));
 });
 
-it.each(Object.entries(calls))('%s takes no result of another shape', (_, call) => {
+it.each(Object.entries(calls))('refuses a result of another shape from %s', (_, call) => {
   for (const wrong of [null, undefined, 'x', -1, {}, [null], { transaction_hash: 'x' }, [{}]])
     expect(() => call.readResult(wrong)).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
 });
 
 describe('params', () => {
-  it('go by name, felts without leading zeros, as the specification has them', () => {
+  it('sends params by name, felts without leading zeros', () => {
     const call = starknet_getNonce({ block_id: 'pre_confirmed', contract_address: '0x00Ab' });
     expect(call.params).toEqual({ block_id: 'pre_confirmed', contract_address: '0xab' });
   });
 
-  it('that no node could take are refused with their path', () => {
+  it('refuses params that no node could accept, with their path', () => {
     const wrong = () => starknet_getNonce({ block_id: 'latest', contract_address: 'nobody' });
     expect(wrong).toThrow(
       expect.objectContaining({ kind: 'invalidParams', data: { path: 'contract_address' } }),
@@ -75,24 +75,25 @@ describe('results', () => {
   it.each([
     { call: byHash, name: 'transaction_hash', other: '0x2', own: '0x01' },
     { call: blockAt, name: 'block_number', other: 2, own: 1 },
-  ])('of $call.method that name another $name are refused', ({ call, name, other, own }) => {
+  ])('refuses a result of $call.method that names another $name', ({ call, name, other, own }) => {
     const told = { transaction_hash: '0x1', type: 'INVOKE', timestamp: 1, transactions: [] };
     const refusal = expect.objectContaining({ message: expect.stringContaining('something else') });
     expect(() => call.readResult({ ...told, [name]: other })).toThrow(refusal);
     expect(call.readResult({ ...told, [name]: own })).toMatchObject({ type: 'INVOKE' });
   });
 
-  it('may have fields that are not known', () => {
+  it('accepts fields that are not known', () => {
     const call = calls.starknet_addInvokeTransaction;
     const { transaction_hash } = call.readResult({ transaction_hash: '0x0A', more: true });
     expect(transaction_hash).toBe('0xa');
   });
 
-  it('of a status may hold null for what is absent', () => {
+  it('accepts null for an absent field of a status', () => {
     const told = { finality_status: 'RECEIVED', execution_status: null, failure_reason: null };
     const { failure_reason, execution_status } =
       calls.starknet_getTransactionStatus.readResult(told);
-    expect([failure_reason, execution_status]).toEqual([undefined, undefined]);
+    expect(failure_reason).toBeUndefined();
+    expect(execution_status).toBeUndefined();
   });
 
   const invocation = (calls: unknown[]) => ({
@@ -115,7 +116,7 @@ describe('results', () => {
       traces.map((transaction_trace) => ({ transaction_trace, fee_estimation })),
     );
 
-  it('of a simulation tell calls within calls, and reverts', () => {
+  it('reads calls within calls, and reverts, from a simulation', () => {
     const nested = invocation([invocation([invocation([])])]);
     const traces = [
       { type: 'INVOKE', execute_invocation: nested },
@@ -134,7 +135,7 @@ describe('results', () => {
     { calls: {} },
     { events: [{ order: 0, keys: ['?'], data: [] }] },
     { events: [{ order: 0.5, keys: [], data: [] }] },
-  ])('of a simulation are checked in their depth: %j', (fault) => {
+  ])('checks the traces of a simulation at every depth: %j', (fault) => {
     const execute_invocation = invocation([invocation([{ ...invocation([]), ...fault }])]);
     expect(() => readTraces({ type: 'INVOKE', execute_invocation })).toThrow(
       expect.objectContaining({ kind: 'nodeFault' }),
@@ -151,12 +152,12 @@ describe('results', () => {
     null,
     'INVOKE',
     { type: 'INVOKE' },
-  ])('of a simulation with a trace of another type are a fault of the node: %j', (trace) => {
+  ])('refuses a simulation with a trace of another type: %j', (trace) => {
     expect(() => readTraces(trace)).toThrow(expect.objectContaining({ kind: 'nodeFault' }));
   });
 
   // @promise T6.1
-  it.each(['WEI', 'USD', undefined])('that tell of a fee in %s are a fault of the node', (unit) => {
+  it.each(['WEI', 'USD', undefined])('refuses a fee in %s', (unit) => {
     const told = { ...fee_estimation, unit };
     expect(() => calls.starknet_estimateFee.readResult([told])).toThrow(
       expect.objectContaining({ kind: 'nodeFault' }),
@@ -169,17 +170,14 @@ describe('results', () => {
   });
 
   // @promise T6.1
-  it.each(Object.keys(fee_estimation))(
-    'that tell of a fee without %s are a fault of the node',
-    (name) => {
-      const told = { ...fee_estimation, [name]: undefined };
-      expect(() => calls.starknet_estimateFee.readResult([told])).toThrow(
-        expect.objectContaining({ kind: 'nodeFault' }),
-      );
-    },
-  );
+  it.each(Object.keys(fee_estimation))('refuses a fee without %s', (name) => {
+    const told = { ...fee_estimation, [name]: undefined };
+    expect(() => calls.starknet_estimateFee.readResult([told])).toThrow(
+      expect.objectContaining({ kind: 'nodeFault' }),
+    );
+  });
 
-  it('of a simulation may be wrapped together with the initial reads', () => {
+  it('accepts a simulation wrapped together with the initial reads', () => {
     const transaction_trace = { type: 'DECLARE' };
     const simulated_transactions = [{ transaction_trace, fee_estimation }];
     expect(
@@ -188,7 +186,7 @@ describe('results', () => {
   });
 
   // @promise P21.1
-  it('of events hold no more than a page does', () => {
+  it('refuses more events than a page holds', () => {
     const event = { from_address: '0x1', keys: [], data: [], transaction_hash: '0x2' };
     const page = (length: number) => ({ events: Array.from({ length }, () => event) });
     const call = starknet_getEvents({ filter: { chunk_size: 1 } });
@@ -198,7 +196,7 @@ describe('results', () => {
     );
   });
 
-  it('that are nested too deep to be read are a fault of the node', () => {
+  it('refuses a result that is nested too deep to be read', () => {
     let deep = invocation([]);
     for (let depth = 0; depth < 20_000; depth += 1) deep = invocation([deep]);
     expect(() => readTraces({ type: 'INVOKE', execute_invocation: deep })).toThrow(

@@ -29,7 +29,7 @@ describe('send', () => {
     expect(server.seen.map(({ methods }) => methods)).toEqual([PROBE, [ADD]]);
   });
 
-  it('is one request to a verified endpoint', async () => {
+  it('sends one request to a verified endpoint', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(nonce);
@@ -46,7 +46,7 @@ describe('send', () => {
     expect(server.calls).not.toContain(ADD);
   });
 
-  it('goes to the next endpoint when the first cannot be reached', async () => {
+  it('tries the next endpoint when the first cannot be reached', async () => {
     const { first, second } = pair;
     await first.stop();
     await expect(pair.nodeOver(first, second).send(transaction)).resolves.toMatchObject({
@@ -59,7 +59,7 @@ describe('send', () => {
     ['a limit', html(429)],
     ['spent credits', html(402)],
     ['a refused key', html(401)],
-  ])('is certainly not sent after %s', async (_, fault) => {
+  ])('reports a send as certainly not sent after %s', async (_, fault) => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(nonce);
@@ -76,7 +76,7 @@ describe('send', () => {
     ['HTTP 500', html(500)],
     ['HTTP 502', html(502)],
     ['HTTP 503', html(503)],
-  ])('may have arrived after %s', async (_, fault) => {
+  ])('reports that a send may have arrived after %s', async (_, fault) => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(nonce);
@@ -86,7 +86,7 @@ describe('send', () => {
     expect(isAmbiguous(error)).toBe(true);
   });
 
-  it('may have arrived after a time limit', async () => {
+  it('reports that a send may have arrived after a time limit', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(nonce);
@@ -115,13 +115,13 @@ describe('send', () => {
     expect(sent).toEqual([transaction.params, transaction.params]);
   });
 
-  it('takes a duplicate at the first attempt for success as well', async () => {
+  it('counts a duplicate at the first attempt as success', async () => {
     pair.set('first', ADD, { error: { code: 59, message: 'Duplicate transaction' } });
     await expect(pair.nodeOver(pair.first).send(transaction)).resolves.toEqual({ duplicate: true });
   });
 
   // @promise P9.4
-  it('is refused where every endpoint refuses it, by the words of the first', async () => {
+  it('fails with the first endpoint’s reason where every endpoint refuses', async () => {
     const { first, second } = pair;
     pair.set('first', ADD, { error: { code: 54, message: 'Balance', data: 'Too small.' } });
     pair.set('second', ADD, { error: { code: 55, message: 'Validation', data: 'Not valid.' } });
@@ -135,7 +135,7 @@ describe('send', () => {
     ['takes it', { result: { transaction_hash: '0xabc' } }, false],
     ['has it already', { error: { code: 59, message: 'Duplicate transaction' } }, true],
   ])(
-    'is sent where one endpoint refuses the bytes and the other %s',
+    'succeeds where one endpoint refuses the bytes and the other %s',
     async (_, answer, duplicate) => {
       const { first, second } = pair;
       pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
@@ -147,7 +147,7 @@ describe('send', () => {
     },
   );
 
-  it('is refused once, and by no word of another, where there is one endpoint', async () => {
+  it('fails after one refusal where there is one endpoint', async () => {
     const { first } = pair;
     pair.set('first', ADD, { error: { code: 55, message: 'Validation' } });
     const error = await catchError(pair.nodeOver(first).send(transaction));
@@ -159,7 +159,7 @@ describe('send', () => {
     ['is not there', html(429), false],
     ['loses the answer', { kind: 'reset', carriesOut: true }, true],
   ])(
-    'is uncertain only where the second endpoint %s after it took the bytes',
+    'reports ambiguity only where the second endpoint %s after it took the bytes',
     async (_, fault, isLost) => {
       const { first, second } = pair;
       const node = pair.nodeOver(first, second);
@@ -187,7 +187,7 @@ describe('send', () => {
     });
   });
 
-  it('goes to the next endpoint when the first does not take transactions', async () => {
+  it('tries the next endpoint when the first accepts no transactions', async () => {
     const { first, second } = pair;
     pair.set('first', ADD, { error: { code: -32601, message: 'Read only' } });
     await expect(pair.nodeOver(first, second).send(transaction)).resolves.toMatchObject({

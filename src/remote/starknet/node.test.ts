@@ -41,7 +41,7 @@ describe('batch', () => {
     ]);
   });
 
-  it('has an outcome for each call', async () => {
+  it('returns an outcome for each call', async () => {
     pair.set('first', 'starknet_getNonce', { error: { code: 20, message: 'Contract not found' } });
     const [first, second] = await pair.nodeOver(pair.first).batch([nonce, block]);
     expect(first).toMatchObject({ ok: false, error: { data: { nodeCode: 20 } } });
@@ -85,7 +85,7 @@ describe('batch', () => {
     expect(second.seen.map(({ methods }) => methods)).toEqual([[...PROBE, 'starknet_getNonce']]);
   });
 
-  it('takes no result of a wrong shape', async () => {
+  it('refuses a result of a wrong shape', async () => {
     pair.set('first', 'starknet_getNonce', { result: { nonce: 7 } });
     const [outcome] = await pair.nodeOver(pair.first).batch([nonce]);
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'nodeFault' } });
@@ -105,7 +105,7 @@ describe('batch', () => {
     ).toEqual([100, 20]);
   });
 
-  it('has all the time that the caller has where there is one endpoint', async () => {
+  it('uses all the time of the caller where there is one endpoint', async () => {
     const { first, clock } = pair;
     first.always({ kind: 'hang' });
     const unserved = pair.nodeOver(first).batch([nonce], { deadlineMs: 3_000 });
@@ -117,7 +117,7 @@ describe('batch', () => {
     });
   });
 
-  it('is over when the caller cannot wait any longer, with time for the next endpoint', async () => {
+  it('ends when the caller’s time is over, and leaves time for the next endpoint', async () => {
     const { first, second } = pair;
     const clock = createClock({ pausesUpToMs: 500 });
     const node = createStarknetNode({
@@ -141,7 +141,7 @@ describe('batch', () => {
     ]);
   });
 
-  it('never carries a send', async () => {
+  it('refuses to carry a send', async () => {
     await expect(pair.nodeOver(pair.first).batch([transaction])).rejects.toMatchObject({
       kind: 'internal',
     });
@@ -149,7 +149,7 @@ describe('batch', () => {
 });
 
 describe('read', () => {
-  it('is a plain request once the endpoint is verified', async () => {
+  it('sends a plain request once the endpoint is verified', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(block);

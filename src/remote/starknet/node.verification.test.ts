@@ -27,10 +27,13 @@ describe('verification', () => {
     expect([first.seen.length, second.seen.length]).toEqual([1, 1]);
   });
 
-  it.each(['0.9.0', '0.10.2', '0.10.0-rc.1', '0.9.0-rc.2'])('takes version %s', async (result) => {
-    pair.set('first', 'starknet_specVersion', { result });
-    await expect(pair.nodeOver(pair.first).read(nonce)).resolves.toBe('0x7');
-  });
+  it.each(['0.9.0', '0.10.2', '0.10.0-rc.1', '0.9.0-rc.2'])(
+    'accepts version %s',
+    async (result) => {
+      pair.set('first', 'starknet_specVersion', { result });
+      await expect(pair.nodeOver(pair.first).read(nonce)).resolves.toBe('0x7');
+    },
+  );
 
   it.each(['0.8.1', '0.11.0', '1.9.0', '0.90.0', '0.100.0'])(
     'refuses version %s',
@@ -42,20 +45,20 @@ describe('verification', () => {
     },
   );
 
-  it.each(PROBE)('takes nothing of an endpoint that does not answer %s', async (method) => {
+  it.each(PROBE)('refuses an endpoint that does not answer %s', async (method) => {
     pair.set('first', method, { error: { code: -32601, message: 'Unknown' } });
     await expect(pair.nodeOver(pair.first).read(nonce)).rejects.toMatchObject({
       kind: 'nodeFault',
     });
   });
 
-  it('takes the chain as a number, whatever its spelling', async () => {
+  it('compares the chain as a number, whatever its spelling', async () => {
     pair.set('first', 'starknet_chainId', { result: '0x00534E5F5345504F4C4941' });
     await expect(pair.nodeOver(pair.first).read(nonce)).resolves.toBe('0x7');
   });
 
   // @promise T4.1
-  it('is done anew after a connection failed', async () => {
+  it('repeats the verification after a connection failed', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(nonce);
@@ -64,7 +67,7 @@ describe('verification', () => {
     expect(server.seen.at(-1)?.methods).toEqual([...PROBE, 'starknet_getNonce']);
   });
 
-  it('is not done anew after an error of the server', async () => {
+  it('keeps the verification after an error of the server', async () => {
     const { first: server } = pair;
     const node = pair.nodeOver(server);
     await node.read(nonce);

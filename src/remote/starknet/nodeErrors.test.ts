@@ -67,7 +67,7 @@ describe('the nonce', () => {
     ['Invalid transaction nonce. Expected: 0x10, got: 0xf.', 'nonceTooLow'],
     ['Invalid transaction nonce. Expected: 0x10, got: 0x11.', 'transactionRejected'],
     ['Something about it', 'nonceTooLow'],
-  ])('is told too low from too high: %s', (text, kind) => {
+  ])('distinguishes a nonce too low from one too high: %s', (text, kind) => {
     expect(mapped(52, text)).toMatchObject({ kind, data: { reason: text } });
   });
 
@@ -77,19 +77,19 @@ describe('the nonce', () => {
       'Invalid transaction nonce of contract at address 0x1. Account nonce: 5; got: 3.',
       'nonceTooLow',
     ],
-  ])('is recognised in an estimate: %s', (execution_error, kind) => {
+  ])('recognizes the nonce in an estimate: %s', (execution_error, kind) => {
     expect(mapped(41, { transaction_index: 0, execution_error }, read).kind).toBe(kind);
   });
 });
 
 describe('the balance', () => {
-  it('is recognised in a simulation', () => {
+  it('recognizes a lack of funds in a simulation', () => {
     const execution_error =
       'Resources bounds ({ l1_gas: { max_amount: 1, max_price_per_unit: 1 } }) exceed balance (5).';
     expect(mapped(41, { execution_error }, read).kind).toBe('insufficientFunds');
   });
 
-  it('is not read out of what a contract says', () => {
+  it('reads no lack of funds out of what a contract says', () => {
     const said = 'Resources bounds (all) exceed balance (5).';
     const execution_error = { contract_address: '0x1', error: said };
     expect(mapped(41, { execution_error }, read).kind).toBe('transactionReverts');
@@ -100,7 +100,7 @@ describe('the balance', () => {
 });
 
 describe('the reason', () => {
-  it('is the innermost text of nested frames, with panics in letters', () => {
+  it('takes the innermost text of nested frames, with panics in letters', () => {
     const panic = `0x${Buffer.from('ERC20: too much').toString('hex')}`;
     const frame = (error: unknown) => ({
       contract_address: '0x1',
@@ -124,7 +124,7 @@ describe('the reason', () => {
     ['an object with a reason', { reason: 'Because.' }],
     ['a revert error', { revert_error: 'Because.' }],
     ['an execution error', { transaction_index: 0, execution_error: 'Because.' }],
-  ])('is read from %s', (_, data) => {
+  ])('reads the reason from %s', (_, data) => {
     expect(mapped(55, data).data.reason).toBe('Because.');
   });
 
@@ -136,11 +136,11 @@ describe('the reason', () => {
     [{}],
     [[]],
     [{ revert_error: { error: { error: 1 } } }],
-  ])('is the message where data is %j', (data) => {
+  ])('takes the message where data is %j', (data) => {
     expect(mapped(55, data).data.reason).toBe('A message');
   });
 
-  it('is cut in the middle, where a trace says least', () => {
+  it('cuts a long reason in the middle, where a trace says least', () => {
     const { data, message } = mapped(55, `start\n${'x'.repeat(1_000_000)}\nend`);
     expect(data.reason).toMatch(/^start\n/u);
     expect(data.reason?.length).toBeLessThanOrEqual(2_000);
@@ -157,7 +157,7 @@ describe('the reason', () => {
   });
 });
 
-it('tells how long a limit lasts', () => {
+it('reads how long a limit lasts', () => {
   const { cause } = mapped(-32005, { backoff_seconds: 3 });
   expect(cause).toEqual({ fault: 'rate', pauseMs: 3_000 });
 });

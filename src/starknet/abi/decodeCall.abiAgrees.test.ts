@@ -48,11 +48,11 @@ it.each<[string, unknown]>([
   ['two things at once', [act('order'), act('gift'), order('amount')]],
   ['nothing', []],
   ['what is no ABI', 'abi'],
-])('has nothing to compare with a hint that says %s', (_, hint) => {
+])('returns undefined for a hint that says %s', (_, hint) => {
   expect(agrees(hint)).toBeUndefined();
 });
 
-it('has nothing to compare of a function that the chain does not tell of', () => {
+it('returns undefined for a function that the chain does not know', () => {
   const hint = [{ ...act('order'), name: 'other' }, order('amount')];
   expect(agrees(hint, getSelector('other'))).toBeUndefined();
 });
@@ -61,7 +61,7 @@ describe('the hints of a dapp', () => {
   const abi = [act('order'), order('amount')];
   const hints = (abis: unknown, calls: number) => finish(parseHints(abis, calls));
 
-  it('are one ABI for all calls, or one for each in their order', () => {
+  it('accepts one ABI for all calls, or one for each in order', () => {
     const read = parseAbi(abi);
     expect(hints(abi, 2)).toEqual([read, read]);
     expect(hints(JSON.stringify(abi), 2)).toEqual([read, read]);
@@ -69,7 +69,7 @@ describe('the hints of a dapp', () => {
     expect(hints([null, JSON.stringify(abi), abi], 2)).toEqual([undefined, read]);
   });
 
-  it('are read in a step each, since each may have a thousand names to hash', () => {
+  it('parses each ABI in a step of its own, since each may hold a thousand names to hash', () => {
     const abis = Array.from({ length: 8 }, (_, call) =>
       Array.from({ length: 900 }, (_, at) => ({ ...act('order'), name: `act_${call}_${at}` })),
     );
@@ -90,7 +90,7 @@ describe('the hints of a dapp', () => {
     ['an empty list', []],
     ['a text', 'abi'],
     ['an object', { abi }],
-  ])('may be %s, which is none', (_, abis) => {
+  ])('ignores %s', (_, abis) => {
     expect(hints(abis, 1)).toEqual([undefined]);
   });
 });

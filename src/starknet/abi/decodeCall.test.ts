@@ -179,7 +179,7 @@ describe('decodeCall', () => {
     expect(decode(type, felts)).toBeUndefined();
   });
 
-  it('takes selectors and felts in any spelling, and none beyond the field', () => {
+  it('accepts selectors and felts in any spelling, and none beyond the field', () => {
     const abi = abiWith('core::felt252');
     const padded = `0x0${SELECTOR.slice(2).toUpperCase()}`;
     const args = [{ name: 'a', value: { type: 'core::felt252', as: 'felt', value: '0xff' } }];

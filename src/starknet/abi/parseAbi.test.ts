@@ -27,7 +27,7 @@ const takes = (type: string, felts: number, ...declared: object[]): boolean => {
 };
 
 describe('parseAbi', () => {
-  it('takes the functions of embedded interfaces, and no others', () => {
+  it('reads the functions of embedded interfaces, and no others', () => {
     const abi = [
       { type: 'impl', name: 'Impl', interface_name: 'a::IToken' },
       {
@@ -55,13 +55,13 @@ describe('parseAbi', () => {
     });
   });
 
-  it('takes the older flat form, and that of Cairo 0', () => {
+  it('reads the older flat form, and that of Cairo 0', () => {
     expect(parseAbi([method('act', one(FELT))])).toHaveProperty(['functions', getSelector('act')]);
     const read = parseAbi([method('get', one('felt'), { stateMutability: 'view' })]);
     expect(read).toHaveProperty(['functions', getSelector('get')]);
   });
 
-  it('takes a JSON text as the array that it holds', () => {
+  it('reads a JSON text as the array that it holds', () => {
     const abi = [method('act', one('a::S')), struct('a::S', FELT)];
     expect(parseAbi(JSON.stringify(abi))).toEqual(parseAbi(abi));
   });
@@ -116,16 +116,16 @@ describe('parseAbi', () => {
     { length: 1 },
     '['.repeat(100_000),
     `[${' '.repeat(4_089_446)}]`,
-  ])('takes nothing for an ABI that is none', (abi) => {
+  ])('refuses %p', (abi) => {
     expect(parseAbi(abi)).toBeUndefined();
   });
 
-  it('takes an empty ABI for one without functions', () => {
+  it('reads an empty ABI as one without functions', () => {
     expect(namesIn([])).toEqual([]);
     expect(parseAbi([null, 7, 'x', [], {}])).toMatchObject({ functions: {} });
   });
 
-  it('is not misled by names that every object has', () => {
+  it('resists names that every object has', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expect(takes(name, 1)).toBe(false);
       expect(takes(name, 1, struct(name, FELT))).toBe(false);
@@ -137,7 +137,7 @@ describe('parseAbi', () => {
   });
 
   it.each(['', 'a b', '\u0430ct', '<b>', 'x'.repeat(129), 'a::b', '7'])(
-    'takes no struct and no enum with a part that is named %p',
+    'refuses a struct and an enum with a part that is named %p',
     (name) => {
       const parts = [...one(FELT), { name, type: FELT }];
       expect(takes('a::S', 2, { type: 'struct', name: 'a::S', members: parts })).toBe(false);
@@ -145,7 +145,7 @@ describe('parseAbi', () => {
     },
   );
 
-  it('takes no enum without a variant, and no struct of two parts with one name', () => {
+  it('refuses an enum without a variant, and a struct of two parts with one name', () => {
     expect(takes('a::S', 1, { type: 'enum', name: 'a::S', variants: [] })).toBe(false);
     const twice = [...one(FELT), ...one(FELT)];
     expect(takes('a::S', 2, { type: 'struct', name: 'a::S', members: twice })).toBe(false);
@@ -165,11 +165,11 @@ describe('a type without an end', () => {
     ['a list of itself', [struct('a::S', 'core::array::Array::<a::S>')]],
     ['two in each other', [struct('a::S', 'a::T'), struct('a::T', '(a::S, core::felt252)')]],
     ['an enum in itself', [{ type: 'enum', name: 'a::S', variants: one('a::S') }]],
-  ])('is refused: %s', (_, declared) => {
+  ])('refuses a type that contains itself: %s', (_, declared) => {
     expect([0, 1, 2, 3].some((felts) => takes('a::S', felts, ...declared))).toBe(false);
   });
 
-  it('is refused where it only takes an absurd number of felts, parts or levels', () => {
+  it('refuses a type of an absurd number of felts, parts or levels', () => {
     const doubled = Array.from({ length: 15 }, (_, at) =>
       struct(`a::S${at}`, ...Array(2).fill(at === 14 ? FELT : `a::S${at + 1}`)),
     );
@@ -182,7 +182,7 @@ describe('a type without an end', () => {
     expect(takes('core::array::Array::<()>', 1)).toBe(false);
   });
 
-  it('is refused where it is so only together with the other parameters', () => {
+  it('refuses types that are absurd only together', () => {
     const decodes = (types: string[], felts: number, ...declared: object[]) => {
       const inputs = types.map((type, at) => ({ name: `a${at}`, type }));
       const abi = parseAbi([method('act', inputs), ...declared]);
@@ -212,7 +212,7 @@ describe('a type without an end', () => {
   });
 });
 
-it('never throws, whatever an ABI holds', () => {
+it('throws at no ABI, whatever it holds', () => {
   const piece = fc.constantFrom(
     'core::array::Array',
     'core::felt252',

@@ -40,7 +40,7 @@ describe('accountAddress', () => {
 });
 
 describe('contractAddress', () => {
-  it('is the one that starknet.js computes of deployer, salt, class and calldata', () => {
+  it('computes the address that starknet.js computes from deployer, salt, class and calldata', () => {
     const given = { deployer: '0x1', salt: '0x2', classHash: '0x3', constructorCalldata: ['0x4'] };
     expect(contractAddress(given)).toBe(
       '0x043de3bd977f0238027b950530f760d66dc714b2fd8f7cc692a419de6914c66d',
@@ -105,7 +105,7 @@ describe('classOnChain', () => {
 
 describe('upgradeTarget', () => {
   it.each(seen)(
-    'takes %s to the next step of its vendor',
+    'leads %s to the next step of its vendor',
     (_, classHash, told, _kind, _version, next) => {
       expect(upgradeTarget('argent024', classOnChain('argent024', classHash, told))).toBe(next);
     },

@@ -136,7 +136,7 @@ describe('verifyHash', () => {
     ['one number', hash, [toHex(r)], publicKey],
     ['three numbers', hash, [...signature, '0x1'], publicKey],
     ['text', hash, ['r', 's'], publicKey],
-  ])('is false for %s', (_, ...args) => {
+  ])('returns false for %s', (_, ...args) => {
     expect(verifyHash(...args)).toBe(false);
   });
 

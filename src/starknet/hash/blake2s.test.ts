@@ -17,7 +17,7 @@ const byNoble = (felts: readonly bigint[]): bigint => {
 };
 
 describe('blake2sHashMany', () => {
-  it('is the one of starknet.js for felts of both lengths, on and around whole blocks', () => {
+  it('equals starknet.js for felts of both lengths, on and around whole blocks', () => {
     const felt = fc.oneof(
       fc.bigInt(0n, FIELD_PRIME - 1n),
       fc.bigInt(0n, 2n ** 64n),
@@ -31,7 +31,7 @@ describe('blake2sHashMany', () => {
     );
   });
 
-  it('is the one of noble for every number of blocks and for none', () => {
+  it('equals noble for every number of blocks and for none', () => {
     for (const length of [0, 1, 7, 8, 9, 15, 16, 17, 24, 1_000]) {
       const felts = Array.from({ length }, (_, at) => BigInt(at) ** 5n);
       expect(blake2sHashMany(felts)).toBe(byNoble(felts));

@@ -8,12 +8,12 @@ import { compressedConstants, roundConstant } from './poseidon';
 const CURVE_B = 3141592653589793238462643383279502884197169399375105820974944592307816406665n;
 
 describe('the constants of the hashes', () => {
-  it('are the round constants that another implementation has', () => {
+  it('equals the round constants of another implementation', () => {
     const made = poseidonSmall.roundConstants.flat().map((_, i) => roundConstant(i));
     expect(made).toEqual(poseidonSmall.roundConstants.flat());
   });
 
-  it('are one for each partial round, and three for each full one', () => {
+  it('counts one constant for each partial round, and three for each full one', () => {
     const compressed = compressedConstants();
     expect(compressed).toHaveLength(12 + 83 + 12);
     // Nothing is carried into the first five rounds, nor into the last three.
@@ -26,7 +26,7 @@ describe('the constants of the hashes', () => {
     }
   });
 
-  it('have points that are on the curve', () => {
+  it('lists points that lie on the curve', () => {
     expect(pedersenPoints).toHaveLength(5);
     for (const [x, y] of pedersenPoints)
       expect((x ** 3n + x + CURVE_B - y * y) % FIELD_PRIME).toBe(0n);

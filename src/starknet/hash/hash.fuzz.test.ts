@@ -31,7 +31,7 @@ describe('poseidon', () => {
     }
   });
 
-  it(`is one and the same by WebAssembly, BigInt and @scure/starknet on ${cases} random felts`, async () => {
+  it(`equals WebAssembly, BigInt and @scure/starknet on ${cases} random felts`, async () => {
     for (let rest = cases; rest > 0; rest -= 1_333) {
       const felts = randomFelts(Math.min(rest, 1_333));
       const expected = scure.poseidonHashMany(felts);

@@ -67,7 +67,7 @@ describe('poseidon', () => {
 });
 
 describe('createPoseidonEngine', () => {
-  it('has a file of at most 25 kB that needs nothing from outside', async () => {
+  it('loads a file of at most 25 kB that imports nothing', async () => {
     const bytes = await buildHash();
     expect(bytes.length).toBeLessThanOrEqual(25_000);
     const module = await WebAssembly.compile(new Uint8Array(bytes));

@@ -46,7 +46,7 @@ describe('parseForm', () => {
     expect(parseForm(form, felts)).toBeUndefined();
   });
 
-  it('never throws, and takes no felt more than it reads', () => {
+  it('throws at nothing, and accepts no felt beyond those it reads', () => {
     const form = fc.stringMatching(
       /^[acnbu]{0,4}(\[[acnbu]{1,3}\])?(\{[acnbu]{0,2}\|[acnbu]{0,2}\})?$/u,
     );

@@ -20,7 +20,7 @@ describe('knownContract', () => {
     expect(knownContract(ekuboCore, sepolia)).toBeUndefined();
   });
 
-  it('has the universal deployers and the bridge of STRK on both', () => {
+  it('finds the universal deployers and the bridge of STRK on both networks', () => {
     for (const address of [
       '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf',
       '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a2125',
@@ -29,7 +29,7 @@ describe('knownContract', () => {
       expect(knownContract(address, sepolia)).toEqual(knownContract(address, mainnet));
   });
 
-  it('knows no other', () => {
+  it('returns undefined for another contract', () => {
     expect(knownContract('0x0', mainnet)).toBeUndefined();
     expect(knownContract(`${avnu.slice(0, -1)}e`, mainnet)).toBeUndefined();
   });

@@ -21,7 +21,7 @@ const call = (contractAddress: string, entrypoint: string, ...calldata: string[]
 
 describe('parseMeaning', () => {
   // @promise T10.2
-  it('tells a transfer with the whole u256, and names the listed', () => {
+  it('reads a transfer with the whole u256, and names listed contracts', () => {
     expect(parseMeaning(call(STRK, 'transfer', friend, '0x1', '1'), null, context)).toEqual({
       kind: 'transfer',
       standard: 'erc20',
@@ -32,7 +32,7 @@ describe('parseMeaning', () => {
     });
   });
 
-  it('is unsure between an amount and a piece where nothing tells', () => {
+  it('marks an amount as unsure where nothing distinguishes it from a piece', () => {
     const approve = call(nft, 'approve', friend, '0x5', '0x0');
     expect(parseMeaning(approve, null, context)).toMatchObject({ standard: 'erc20', unsure: true });
     const named = (name: string) => ({
@@ -50,7 +50,7 @@ describe('parseMeaning', () => {
     expect(parseMeaning(approve, named('number'), context)).toMatchObject({ unsure: true });
   });
 
-  it('takes no word of an ABI for what a call of a listed contract means', () => {
+  it('reads a call of a listed contract without a word of an ABI', () => {
     const listed = families
       .flatMap((family) => readCases(family).flatMap(readCalls))
       .filter(
@@ -90,7 +90,7 @@ describe('parseMeaning', () => {
     expect(swap(account)).not.toHaveProperty('to');
   });
 
-  it('tells the account itself from other contracts', () => {
+  it('distinguishes the account itself from other contracts', () => {
     expect(parseMeaning(call(account, 'upgrade', '0x9'), null, context)).toMatchObject({
       kind: 'upgrade',
       classHash: '0x9',
@@ -105,7 +105,7 @@ describe('parseMeaning', () => {
     });
   });
 
-  it('is of the network of the account', () => {
+  it('uses the contracts of the account’s network', () => {
     const swap = call(avnu, 'multi_route_swap', STRK, '1', '0', nft, '1', '0', '1', '0', account);
     const whole = { ...swap, calldata: [...swap.calldata, '0', '0', '0'] };
     expect(parseMeaning(whole, null, context).kind).toBe('swap');
@@ -113,7 +113,7 @@ describe('parseMeaning', () => {
     expect(parseMeaning(whole, null, sepolia).kind).toBe('other');
   });
 
-  it('is lost with one felt more or less, for every call of the corpus', () => {
+  it('finds no meaning with one felt more or less, for every call of the corpus', () => {
     const calls = families.flatMap((family) => readCases(family).flatMap(readCalls));
     // A felt more makes a transfer of ERC-1155 one of ERC-721 with three felts of data.
     const told = calls.filter(
@@ -134,7 +134,7 @@ describe('parseMeaning', () => {
     }
   });
 
-  it('never throws, and says of what it does not know only what it is called', () => {
+  it('throws at nothing, and returns only the name of an unknown call', () => {
     const felt = fc.oneof(fc.bigInt(0n, 4n), fc.bigInt(0n, 2n ** 251n)).map(String);
     const entrypoint = fc.constantFrom(
       ...families.flatMap((family) =>

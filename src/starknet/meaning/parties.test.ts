@@ -18,7 +18,7 @@ describe('the parties in calls', () => {
     ['increaseAllowance', ['0xb', '0x1', '0x0'], { spenders: ['0xb'] }],
     ['set_approval_for_all', ['0xb', '0x1'], { spenders: ['0xb'] }],
     ['permit', ['0xa', '0xb'], { spenders: ['0xb'] }],
-  ])('are told by the selector of %s', (name, calldata, told) => {
+  ])('finds the parties by the selector of %s', (name, calldata, told) => {
     const { recipients = [], spenders = [] } = told as Partial<Record<string, string[]>>;
     expect(findParties([call('0xc', name, ...calldata)])).toEqual({
       contracts: new Set([toAddress('0xc')]),
@@ -29,7 +29,7 @@ describe('the parties in calls', () => {
     });
   });
 
-  it('are the contracts alone where the function is another or the calldata no address', () => {
+  it('returns the contracts alone for another function or calldata without an address', () => {
     const parties = findParties([
       call('0xc', 'swap', '0xb'),
       call('0xc', 'transfer'),

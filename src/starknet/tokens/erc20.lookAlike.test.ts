@@ -29,7 +29,7 @@ describe('looksAlike', () => {
     ['ETH', '0 ETH'],
     ['USDC', '0USDC'],
     ['USDC', '٠\u00a0USDC'],
-  ])('takes %s and %s for one another', (known, other) => {
+  ])('confuses %s and %s', (known, other) => {
     expect(looksAlike(known, other)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('looksAlike', () => {
     ['DAI', 'DAIv0'],
     ['ETH', '1INCH'],
     ['STRK', '7TRK'],
-  ])('tells %s from %s', (known, other) => {
+  ])('distinguishes %s from %s', (known, other) => {
     expect(looksAlike(known, other)).toBe(false);
   });
 });
@@ -86,7 +86,7 @@ describe('imitates', () => {
     'EKUB0',
     'L0RDS',
     'SolvBTC.b',
-  ])('takes %s for a listed token', (symbol) => {
+  ])('recognizes %s as an imitation', (symbol) => {
     expect(isImitation(symbol)).toBe(true);
   });
 
@@ -121,7 +121,7 @@ describe('imitates', () => {
     expect(isImitation(symbol)).toBe(false);
   });
 
-  it('has a name of its own for each listed token, which no other one copies', () => {
+  it('gives each listed token a name of its own, which no other one copies', () => {
     const listed = listTokens(chainIds.mainnet);
     expect(listed.length).toBeGreaterThanOrEqual(12);
     const symbols = new Set(listed.map(({ symbol }) => symbol));
@@ -134,7 +134,7 @@ describe('imitates', () => {
   });
 
   // @promise T3.1
-  it('knows every capital that looks like one of a listed symbol by its own form', () => {
+  it('recognizes every capital that looks like one of a listed symbol', () => {
     const capitals = { E: 'ΕЕ', T: 'ΤТ', H: 'ΗН', S: 'ЅՏ', K: 'ΚК', U: 'Ս', C: 'СϹ' };
     for (const [letter, others] of Object.entries(capitals))
       for (const other of others)

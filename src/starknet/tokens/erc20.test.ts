@@ -27,7 +27,7 @@ describe('parseUint256', () => {
     [[limb, '0x0']],
     [['0x0', limb]],
     [['', '0x0']],
-  ])('is undefined for %p', (felts) => {
+  ])('returns undefined for %p', (felts) => {
     expect(parseUint256(felts)).toBeUndefined();
   });
 });
@@ -46,7 +46,7 @@ describe('knownToken', () => {
       for (const { address } of listTokens(chainId)) expect(toAddress(address)).toBe(address);
   });
 
-  it('tells Circle’s USDC, which has another address on each network, from the bridged one', () => {
+  it('distinguishes Circle’s USDC, with another address on each network, from the bridged one', () => {
     const [mainnet, sepolia] = [chainIds.mainnet, chainIds.sepolia].map((chainId) =>
       listTokens(chainId).filter(({ symbol }) => symbol === 'USDC'),
     );
@@ -58,7 +58,7 @@ describe('knownToken', () => {
   });
 
   // @promise P10.2
-  it('knows nothing on one network of what is listed on the other', () => {
+  it('finds nothing on one network of what is listed on the other', () => {
     for (const [here, there] of [
       [chainIds.mainnet, chainIds.sepolia],
       [chainIds.sepolia, chainIds.mainnet],

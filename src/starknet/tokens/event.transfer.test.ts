@@ -8,12 +8,12 @@ const token = '0x4718f5a';
 const limb = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n });
 const address = fc.bigInt({ min: 0n, max: 2n ** 251n - 257n });
 
-it('is known by the selector of its name', () => {
+it('equals the selector of its name', () => {
   expect(TRANSFER).toBe(hash.getSelectorFromName('Transfer'));
   expect(TRANSFER).toBe('0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9');
 });
 
-it('is read in both shapes, whatever it says', () => {
+it('reads an event in both shapes, whatever it says', () => {
   fc.assert(
     fc.property(address, address, limb, limb, (from, to, low, high) => {
       const [sides, limbs] = [
@@ -37,7 +37,7 @@ it('is read in both shapes, whatever it says', () => {
   );
 });
 
-describe('an event is no transfer', () => {
+describe('parseTransferEvent', () => {
   const good = { from_address: token, keys: [TRANSFER, '0x1', '0x2'], data: ['0x3', '0x0'] };
   it.each([
     ['without keys', { ...good, keys: [] }],
@@ -49,12 +49,12 @@ describe('an event is no transfer', () => {
     ['with more than an amount', { ...good, data: ['0x3', '0x0', '0x0'] }],
     ['with a limb above 128 bits', { ...good, data: [toHex(2n ** 128n), '0x0'] }],
     ['with a side that is no address', { ...good, keys: [TRANSFER, toHex(2n ** 251n), '0x2'] }],
-  ])('%s', (_, event) => {
+  ])('refuses an event %s', (_, event) => {
     expect(parseTransferEvent(event)).toBeUndefined();
   });
 });
 
-it('is asked for by sender or by recipient, without padding', () => {
+it('filters by sender or by recipient, without padding', () => {
   expect(transferKeys(toAddress('0x12'))).toEqual({
     out: [[TRANSFER], ['0x12']],
     in: [[TRANSFER], [], ['0x12']],

@@ -30,7 +30,7 @@ describe('medianCalldata', () => {
       expect(pairOf(address)).toEqual(['0x0', '0x555344432f555344']);
   });
 
-  it('knows listed tokens that the oracle has a pair for, on their network alone', () => {
+  it('builds calldata for listed tokens with a pair at the oracle, on their network alone', () => {
     for (const chainId of Object.values(chainIds)) {
       const paired = listTokens(chainId).filter(({ address }) => medianCalldata(address, chainId));
       const shares = ['strkBTC', 'tBTC', 'LBTC', 'SolvBTC', 'xSTRK'];
@@ -43,7 +43,7 @@ describe('medianCalldata', () => {
 });
 
 describe('parseMedian', () => {
-  it('tells the dollars of a whole token', () => {
+  it('returns the dollars of a whole token', () => {
     expect(parseMedian(answer(), NOW)).toBe(2_500);
     expect(parseMedian(answer({ price: 999_900, decimals: 6 }), NOW)).toBe(0.9999);
     // Without an expiry, the answer is a felt shorter.
@@ -66,7 +66,7 @@ describe('parseMedian', () => {
     ['is too long', [...answer(), '0x0']],
     ['is of another contract', ['0x5', '0x0']],
     ['is empty', []],
-  ])('tells none that %s', (_, felts) => {
+  ])('returns nothing for a price that %s', (_, felts) => {
     expect(parseMedian(felts, NOW)).toBeUndefined();
   });
 });

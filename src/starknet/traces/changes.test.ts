@@ -44,20 +44,20 @@ describe('transfers', () => {
   it.each([
     ['parties in the keys', (to: string) => transfer(TOKEN, ME, to, 5n)],
     ['all in the data', (to: string) => event(TOKEN, 'Transfer', [], [ME, to, ...u256(5n)])],
-  ])('are told with %s', (_, made) => {
+  ])('reads a transfer with %s', (_, made) => {
     expect(computeChanges([made(BOB)], ME)).toEqual([change('send', TOKEN, 5n, BOB)]);
     expect(computeChanges([made(ME)], ME)).toEqual([]);
     expect(computeChanges([made(BOB)], BOB)).toEqual([change('receive', TOKEN, 5n, ME)]);
   });
 
-  it('carry both limbs of the amount', () => {
+  it('adds both limbs of the amount', () => {
     const amount = 2n ** 128n + 7n;
     expect(computeChanges([transfer(TOKEN, BOB, ME, amount)], ME)).toEqual([
       change('receive', TOKEN, amount, BOB),
     ]);
   });
 
-  it('of others do not matter, nor do events of other kinds or shapes', () => {
+  it('ignores transfers of others, and events of other kinds or shapes', () => {
     const events = [
       transfer(TOKEN, BOB, POOL, 5n),
       event(TOKEN, 'Swap', [ME, BOB], u256(5n)),
@@ -70,7 +70,7 @@ describe('transfers', () => {
     expect(computeChanges(events, ME)).toEqual([]);
   });
 
-  it('are one line for each recipient, and what leaves comes first', () => {
+  it('adds up per recipient, and lists what leaves first', () => {
     const events = [
       transfer(OTHER, POOL, ME, 9n),
       transfer(TOKEN, ME, BOB, 1n),
@@ -84,7 +84,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('that come back are netted, with the party that most goes to', () => {
+  it('nets what comes back, with the party that received most', () => {
     const events = [
       transfer(TOKEN, ME, ROUTER, 100n),
       transfer(TOKEN, ME, BOB, 1n),
@@ -95,7 +95,7 @@ describe('transfers', () => {
     expect(computeChanges(loan, ME)).toEqual([]);
   });
 
-  it('of pieces of a collection name the piece, and cancel out by piece', () => {
+  it('names the piece of a collection, and nets by piece', () => {
     const piece = (from: string, to: string, id: bigint) =>
       event(NFT, 'Transfer', [from, to, ...u256(id)], []);
     const events = [
@@ -111,7 +111,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('of old collections are told apart from tokens by what the contract is', () => {
+  it('distinguishes old collections from tokens by the kind of contract', () => {
     const events = [event(NFT, 'Transfer', [], [ME, BOB, ...u256(7n)])];
     expect(computeChanges(events, ME)).toEqual([change('send', NFT, 7n, BOB)]);
     expect(computeChanges(events, ME, new Set([toAddress(NFT)]))).toEqual([
@@ -119,7 +119,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('of several tokens of one contract are told piece by piece, single and in batches', () => {
+  it('lists tokens of a multi-token contract piece by piece, single and in batches', () => {
     const parties = [ROUTER, ME, BOB];
     const single = event(MULTI, 'TransferSingle', parties, [...u256(1n), ...u256(5n)]);
     const batch = event(
@@ -139,7 +139,7 @@ describe('transfers', () => {
     ['lists of two lengths', ['0x1', ...u256(1n), '0x2', ...u256(6n)]],
     ['a length without end', [`0x${'f'.repeat(60)}`]],
     ['nothing at all', []],
-  ])('in a batch with %s are none', (_, lists) => {
+  ])('ignores a batch with %s', (_, lists) => {
     expect(computeChanges([event(MULTI, 'TransferBatch', [ROUTER, ME, BOB], lists)], ME)).toEqual(
       [],
     );
@@ -147,7 +147,7 @@ describe('transfers', () => {
 });
 
 describe('allowances', () => {
-  it('are what is allowed last, of the account alone', () => {
+  it('keeps the last allowance, of the account alone', () => {
     const events = [
       approval(TOKEN, ME, ROUTER, 5n),
       approval(TOKEN, BOB, ROUTER, 9n),
@@ -164,7 +164,7 @@ describe('allowances', () => {
     transfer(TOKEN, ME, POOL, amount, { caller: ROUTER, call });
   const spent = (amount: bigint) => change('send', TOKEN, amount, POOL);
 
-  it('are less what the spender takes on the way', () => {
+  it('subtracts what the spender takes on the way', () => {
     expect(computeChanges([approval(TOKEN, ME, ROUTER, 10n), spend(4n), spend(3n)], ME)).toEqual([
       spent(7n),
       change('allow', TOKEN, 3n, ROUTER),
@@ -174,14 +174,14 @@ describe('allowances', () => {
     ]);
   });
 
-  it('without a limit stay so', () => {
+  it('keeps an unlimited allowance unlimited', () => {
     expect(computeChanges([approval(TOKEN, ME, ROUTER, MOST), spend(4n)], ME)).toEqual([
       spent(4n),
       change('allow', TOKEN, MOST, ROUTER),
     ]);
   });
 
-  it('are what the token says is left where it says so', () => {
+  it('takes what the token says is left', () => {
     const call = ++calls;
     const left = (amount: bigint) => approval(TOKEN, ME, ROUTER, amount, { caller: ROUTER, call });
     const granted = approval(TOKEN, ME, ROUTER, 10n);
@@ -194,14 +194,14 @@ describe('allowances', () => {
     expect(computeChanges([left(6n), spend(4n, call)], ME)).toEqual([spent(4n)]);
   });
 
-  it('that another contract brings about are told, moved tokens or not', () => {
+  it('reports an allowance that another contract brings about, with or without a transfer', () => {
     const call = ++calls;
     const where = { caller: BOB, call };
     const events = [approval(TOKEN, ME, ROUTER, 8n, where), transfer(TOKEN, ME, POOL, 1n, where)];
     expect(computeChanges(events, ME)).toEqual([spent(1n), change('allow', TOKEN, 8n, ROUTER)]);
   });
 
-  it('of a piece and of a whole collection are told apart', () => {
+  it('distinguishes the allowance of a piece from that of a collection', () => {
     const events = [
       event(NFT, 'Approval', [ME, ROUTER, ...u256(7n)], []),
       event(NFT, 'ApprovalForAll', [ME, BOB], ['0x1']),
@@ -216,7 +216,7 @@ describe('allowances', () => {
     ]);
   });
 
-  it('of a contract with several tokens are of its standard', () => {
+  it('assigns the standard of a multi-token contract', () => {
     const events = [
       event(MULTI, 'TransferSingle', [ME, ME, BOB], [...u256(1n), ...u256(5n)]),
       event(MULTI, 'ApprovalForAll', [ME, ROUTER], ['0x1']),

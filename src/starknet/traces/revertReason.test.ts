@@ -40,7 +40,7 @@ describe('the reason of a revert', () => {
     ],
     ['several ones, each once', panic(hex('one'), hex('two!'), hex('two!')), 'one, two!'],
     ['an empty text', '', ''],
-  ])('is %s', (_, told, reason) => {
+  ])('returns %s', (_, told, reason) => {
     expect(revertReason(told)).toBe(reason);
   });
 
@@ -48,12 +48,12 @@ describe('the reason of a revert', () => {
   it.each([
     ['a text in quotes', '"abc"'],
     ['a felt whose text has quotes', `${hex(`a'"b"`)} ('a'"b"')`],
-  ])('is told where a text of any length is made of %s', (_, part) => {
+  ])('finds the reason where a text of any length consists of %s', (_, part) => {
     const magic = '0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3';
     expect(revertReason(panic(hex('Too much'), magic, '0x0', part, '0x3'))).toMatch(/^Too much/u);
   });
 
-  it('is short, whatever is told', () => {
+  it('shortens every reason to 160 characters', () => {
     expect(revertReason('a'.repeat(1_000))).toHaveLength(160);
     const hostile = panic(
       '0x46a6158a16a947e5916b2a2ca68501a45e93d7110e81aa2d6438b1c57c879a3',

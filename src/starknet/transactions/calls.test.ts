@@ -43,7 +43,7 @@ describe('encodeExecute', () => {
 });
 
 describe('decodeExecute', () => {
-  it('is the inverse of encodeExecute', () => {
+  it('inverts encodeExecute', () => {
     fc.assert(
       fc.property(calls, versions, (several, version) => {
         const decoded = decodeExecute(encodeExecute(several, version), version);
@@ -59,7 +59,7 @@ describe('decodeExecute', () => {
     );
   });
 
-  it('is undefined when a felt is missing or left over', () => {
+  it('returns undefined when a felt is missing or left over', () => {
     fc.assert(
       fc.property(calls, versions, (several, version) => {
         const whole = encodeExecute(several, version);
@@ -74,18 +74,18 @@ describe('decodeExecute', () => {
   it.each([
     ['calls that share calldata', ['0x2', '0xa', '0x1', '0x0', '0x1', '0xb', '0x2', '0x0', '0x1']],
     ['calls that skip calldata', ['0x1', '0xa', '0x1', '0x1', '0x1']],
-  ])('is undefined for %s in Cairo 0', (_, table) => {
+  ])('returns undefined for %s in Cairo 0', (_, table) => {
     expect(decodeExecute([...table, '0x2', '0x7', '0x8'], 0)).toBeUndefined();
     expect(decodeExecute([...table, '0x1', '0x7'], 0)).toBeUndefined();
   });
 
-  it('is undefined for a wrong count of the common calldata in Cairo 0', () => {
+  it('returns undefined for a wrong count of the common calldata in Cairo 0', () => {
     const table = ['0x1', '0xa', '0x1', '0x0', '0x1'];
     expect(decodeExecute([...table, '0x1', '0x7'], 0)).toHaveLength(1);
     expect(decodeExecute([...table, '0x2', '0x7'], 0)).toBeUndefined();
   });
 
-  it('is undefined for counts larger than the calldata', () => {
+  it('returns undefined for counts larger than the calldata', () => {
     const huge = toHex(2n ** 250n);
     for (const version of [0, 1] as const) {
       expect(decodeExecute([huge], version)).toBeUndefined();
@@ -136,7 +136,7 @@ describe('readsOtherwise', () => {
     ['nothing, wherever', 99n, 0n, true],
     ['all from the first felt on', FIELD_PRIME - 6n, 8n, true],
     ['what is before the first felt', FIELD_PRIME - 7n, 8n, false],
-  ])('knows whether Cairo 0 could run a row that takes %s', (_, offset, length, could) => {
+  ])('decides whether Cairo 0 could run a row that takes %s', (_, offset, length, could) => {
     const row = ['0xa', '0x1', toHex(offset), toHex(length)];
     const good = ['0xa', '0x1', '0x0', '0x1'];
     const data = ['0x7', '0x8'];

@@ -136,7 +136,7 @@ describe('parseContractClass', () => {
     ],
   ])('refuses a class with %#', (change, path) => expect(refusedPath(change)).toBe(path));
 
-  it('takes the largest program and leaves out what is no part of a class', () => {
+  it('accepts the largest program and omits what is no part of a class', () => {
     const sierra_program = new Array<string>(81_920).fill('0x1');
     const read = parseContractClass({ ...example, sierra_program, sierra_program_debug_info: {} });
     expect(read.sierra_program).toHaveLength(81_920);

@@ -36,7 +36,7 @@ const casm = fc
 const oracle = (value: object) => value as CompiledSierraCasm;
 
 describe('the hash of a compiled class', () => {
-  it('is the one of starknet.js, by Blake2s and by Poseidon', async () => {
+  it('equals that of starknet.js, by Blake2s and by Poseidon', async () => {
     await fc.assert(
       fc.asyncProperty(casm, async (value) => {
         const parsed = parseCompiledClass(value);

@@ -29,7 +29,7 @@ describe('the hash of a compiled class', () => {
     );
   });
 
-  it('is the same where Poseidon works in slices', async () => {
+  it('equals itself where Poseidon works in slices', async () => {
     const engine = createPoseidonEngine(() => Promise.reject(new Error('There is no file.')));
     for (const length of [63, 64, 257, 600]) {
       const felts = Array.from({ length }, (_, at) => BigInt(at) ** 9n);
@@ -74,7 +74,7 @@ describe('the hash of a compiled class', () => {
       { ...good, ...external({ selector: '0x1', offset: -1, builtins: [] }) },
       'casm.entry_points_by_type.EXTERNAL',
     ],
-  ])('is refused to %s', async (_, value, path) => {
+  ])('refuses %s', async (_, value, path) => {
     const hashed = async () => compiledClassHash(parseCompiledClass(value), blake2sHashMany);
     await expect(hashed()).rejects.toMatchObject({ kind: 'invalidParams', data: { path } });
   });

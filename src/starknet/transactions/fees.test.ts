@@ -63,7 +63,7 @@ describe('computeBounds', () => {
     });
   });
 
-  it('takes other margins, in percent of what was estimated', () => {
+  it('applies other margins, in percent of the estimate', () => {
     expect(computeBounds(transfer, { amount: 20, price: 200 })).toEqual({
       l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(90_000_000_000_000n) },
       l1_data_gas: { max_amount: toHex(153n), max_price_per_unit: toHex(120_003n) },
@@ -100,7 +100,7 @@ describe('computeBounds', () => {
 });
 
 describe('maximumFee', () => {
-  it('is every amount at its price, and the tip for each unit of L2 gas', () => {
+  it('adds every amount at its price, and the tip for each unit of L2 gas', () => {
     const bounds = computeBounds(transfer);
     const expected = 192n * 60_001n + 1_500_000n * 4_500_000_000n;
     expect(maximumFee(bounds, '0x0')).toBe(expected);
@@ -157,7 +157,7 @@ describe('capBounds', () => {
     );
   });
 
-  it('is undefined when the estimate is above maxFee, tip included', () => {
+  it('returns undefined when the estimate is above maxFee, tip included', () => {
     const expected = maximumFee(exact(transfer), '0x5');
     const cap = (tip: string, maxFee: bigint) => capBounds(transfer, usualMargins, { tip, maxFee });
     expect(cap('0x5', expected)).toBeDefined();
@@ -170,11 +170,14 @@ describe('coversBounds', () => {
   const some = { max_amount: '0x10', max_price_per_unit: '0x10' };
   const needed = { l1_gas: some, l1_data_gas: some, l2_gas: some };
 
-  it.each(['l1_gas', 'l1_data_gas', 'l2_gas'] as const)('is false where %s is scant', (kind) => {
-    expect(coversBounds(needed, needed)).toBe(true);
-    for (const part of ['max_amount', 'max_price_per_unit'])
-      expect(coversBounds({ ...needed, [kind]: { ...some, [part]: '0xf' } }, needed)).toBe(false);
-  });
+  it.each(['l1_gas', 'l1_data_gas', 'l2_gas'] as const)(
+    'returns false where %s is scant',
+    (kind) => {
+      expect(coversBounds(needed, needed)).toBe(true);
+      for (const part of ['max_amount', 'max_price_per_unit'])
+        expect(coversBounds({ ...needed, [kind]: { ...some, [part]: '0xf' } }, needed)).toBe(false);
+    },
+  );
 });
 
 describe('sumFees', () => {

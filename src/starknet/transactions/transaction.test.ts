@@ -36,7 +36,7 @@ describe('transactionHash', () => {
       },
       '0x102dcd22082611ba4dcc28852967eaf3e1e671264df2cc4a22e0ff2602d4a14',
     ],
-  ])('is the one that starknet.js computes of %j', (transaction, expected) => {
+  ])('equals that of starknet.js for %j', (transaction, expected) => {
     expect(transactionHash(transaction, chainIds.sepolia)).toBe(expected);
   });
 

@@ -37,7 +37,7 @@ describe('typedDataHash', () => {
 
   // @promise T13.1
   for (const revision of [0, 1] as const)
-    it(`takes nothing that starknet.js refuses or hashes otherwise (revision ${revision})`, () => {
+    it(`accepts nothing that starknet.js refuses or hashes otherwise (revision ${revision})`, () => {
       let taken = 0;
       fc.assert(
         fc.property(

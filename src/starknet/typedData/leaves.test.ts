@@ -41,7 +41,7 @@ describe('typedDataFacts', () => {
     ]);
   });
 
-  it('tells a short text from the number that is signed alike', () => {
+  it('distinguishes a short text from the number that is signed alike', () => {
     expect(factOf(1, 'felt', 'A')).toEqual({ type: 'felt', as: 'text', value: 'A', raw: '0x41' });
     const number = { type: 'felt', as: 'number', value: '65', raw: '0x41', alsoReads: 'A' };
     expect(factOf(1, 'felt', '65')).toEqual(number);
@@ -104,7 +104,7 @@ describe('typedDataFacts', () => {
     ]);
   });
 
-  it('says when a list or a structure is empty', () => {
+  it('marks an empty list or structure', () => {
     expect(factOf(1, 'felt*', [])).toEqual({ type: 'felt*', as: 'empty', value: '' });
     const parts = example(1);
     parts.types.Leg = [];
@@ -147,7 +147,7 @@ describe('typedDataFacts', () => {
     expect(BigInt(value)).toBe(BigInt(new merkle.MerkleTree(['0x1', '0x2', '0x3']).root));
   });
 
-  it('has one place for each fact', () => {
+  it('gives each fact a path of its own', () => {
     fc.assert(
       fc.property(randomTypedData(1), ({ typedData }) => {
         const facts = typedDataFacts(parseTypedData(typedData));

@@ -11,19 +11,19 @@ const isName = ({ place }: (typeof namePlaces)[number]) => !/domain|text/u.test(
 describe.each(namePlaces.filter(isName))('$place of typed data (revision $revision)', (one) => {
   // @promise T13.1
   it.each(['a"b', '"a', 'a"', 'a\\b', 'a\\', 'a":"felt","b', '', 'prototype', 'a'.repeat(129)])(
-    'is refused where it could be read in two ways, or has no end: %s',
+    'refuses an ambiguous or endless name: %s',
     (name) => {
       expect(refusal(spoilt(one, name)).kind).toBe('invalidParams');
     },
   );
 
-  it('may have 128 characters', () => {
+  it('accepts a name of 128 characters', () => {
     expect(() => parseTypedData(spoilt(one, 'a'.repeat(128)))).not.toThrow();
   });
 });
 
 describe.each(namePlaces)('$place of typed data (revision $revision)', (one) => {
-  it('takes letters of any script that are written from left to right', () => {
+  it('accepts letters of any script that are written from left to right', () => {
     // Values are ASCII alone.
     for (const name of isName(one) ? ['order', 'größe', '価格', 'цена'] : ['order'])
       expect(() => parseTypedData(spoilt(one, name))).not.toThrow();

@@ -226,7 +226,7 @@ describe('parseOutsideExecution, version 1', () => {
 });
 
 it.each(['Execute After', 'execute_before', 'Caller'])(
-  'parseOutsideExecution refuses calls with %s in any other message',
+  'refuses calls with %s in any other message',
   (name) => {
     const parts = example(1);
     parts.types.Leg = ['_calls', name].map((field) => ({ name: field, type: 'felt' }));

@@ -57,7 +57,7 @@ for (const version of ['1', '2'] as const)
       expect(read(message({ calls: [] }))?.calls).toEqual([]);
     });
 
-    it('is known by the type hash that the standard prints', () => {
+    it('equals the type hash printed in the standard', () => {
       const { types } = message();
       const revision = version === '1' ? '0' : '1';
       expect(typedData.getTypeHash(types as never, 'OutsideExecution', revision)).toBe(
@@ -68,13 +68,13 @@ for (const version of ['1', '2'] as const)
     });
 
     // @promise T14.1
-    it('is caught under another domain, and says so', () => {
+    it('recognizes the message under another domain, and says so', () => {
       const parts = message();
       parts.domain.name = 'Login';
       expect(read(parts)).toMatchObject({ isStandardDomain: false, calls });
     });
 
-    it('is caught where the domain is spelt as a number', () => {
+    it('recognizes the message where the domain is written as a number', () => {
       const parts = example(version === '1' ? 0 : 1);
       parts.domain.name = '0x4163636f756e742e657865637574655f66726f6d5f6f757473696465';
       expect(pathOf(parts)).toBe('message');
@@ -145,7 +145,7 @@ describe('parseOutsideExecution, version 3', () => {
     expect(read(outsideMessage3({ 'No Fee': [] }))).toMatchObject({ version: 3, fee: null });
   });
 
-  it('is known by the hash of its type', () => {
+  it('equals the hash of its type', () => {
     const { types } = outsideMessage3({ 'No Fee': [] });
     expect(typedData.getTypeHash(types as never, 'OutsideExecution', '1')).toBe(
       parseTypedData(outsideMessage3({ 'No Fee': [] })).message.typeHash,
@@ -159,7 +159,7 @@ describe('parseOutsideExecution, version 3', () => {
   });
 });
 
-it('tells anyone from a single caller', () => {
+it('distinguishes anyone from a single caller', () => {
   expect(read(outsideMessage({ version: '2', caller: ANYONE }))?.caller).toBe(ANY_CALLER);
   expect(BigInt(ANY_CALLER)).toBe(0x414e595f43414c4c4552n);
 });

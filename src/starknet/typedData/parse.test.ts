@@ -53,7 +53,7 @@ describe('parseTypedData', () => {
       refused(parts, `types.${name}`);
     });
 
-    it(`takes types that are nested 16 deep and no deeper (revision ${revision})`, () => {
+    it(`accepts types that are nested 16 deep and no deeper (revision ${revision})`, () => {
       const account = '0x1';
       const deepest = deepTypes(13, revision);
       expect(() => typedDataHash(parseTypedData(deepest), account)).not.toThrow();
@@ -65,7 +65,7 @@ describe('parseTypedData', () => {
         );
     });
 
-    it(`takes 2,000 values and no more (revision ${revision})`, () => {
+    it(`accepts 2,000 values and no more (revision ${revision})`, () => {
       const list = (length: number) =>
         withType(
           revision,
@@ -112,7 +112,7 @@ describe('parseTypedData', () => {
     expect(refusal(value).kind).toBe('invalidParams');
   });
 
-  it('takes the domains that are in use in revision 0', () => {
+  it('accepts the domains that are in use in revision 0', () => {
     for (const [names, types] of [
       [
         ['name', 'chainId', 'version'],
@@ -174,7 +174,7 @@ describe('revision 0 as it is in use', () => {
   });
   const felts = ['name', 'version', 'chainId'].map((name) => ({ name, type: 'felt' }));
 
-  it('takes u128, and hashes it as starknet.js does', () => {
+  it('accepts u128, and hashes it as starknet.js does', () => {
     const parts = old(felts);
     const expected = oracle.getMessageHash(parts as never, '0x5');
     expect(BigInt(typedDataHash(parseTypedData(parts), '0x5'))).toBe(BigInt(expected));
@@ -182,7 +182,7 @@ describe('revision 0 as it is in use', () => {
     expect(() => parseTypedData(above)).toThrow(/unsigned number of 128 bits/u);
   });
 
-  it('says what a domain has that is signed alike everywhere, where one is nested', () => {
+  it('names what a domain needs that is signed alike everywhere, where one is nested', () => {
     const nested = old([...felts.slice(1), { name: 'name', type: 'Name' }], {
       Name: [{ name: 'text', type: 'felt' }],
     });

@@ -60,7 +60,7 @@ describe('parseSessions', () => {
     ]);
   });
 
-  it('knows one by its domain alone, and by its shape alone', () => {
+  it('recognizes a session by its domain alone, and by its shape alone', () => {
     const named = example(1);
     named.domain.name = 'SessionAccount.session';
     expect(read(named)).toEqual([{ path: ['message'], key: null, expires: null, methods: null }]);
@@ -69,7 +69,7 @@ describe('parseSessions', () => {
     expect(read(renamed)[0]?.methods).toHaveLength(2);
   });
 
-  it('knows one inside of another message', () => {
+  it('recognizes a session inside another message', () => {
     const parts = sessionMessage();
     parts.types.Order = [{ name: 'inner', type: 'Session' }];
     parts.primaryType = 'Order';
@@ -79,7 +79,7 @@ describe('parseSessions', () => {
   });
 
   // @promise T14.2
-  it('knows each of several in one message', () => {
+  it('recognizes each of several sessions in one message', () => {
     const parts = sessionMessage();
     parts.types.Order = ['one', 'other'].map((name) => ({ name, type: 'Session' }));
     parts.primaryType = 'Order';

@@ -20,7 +20,7 @@ const empty: HomeFacts = {
 };
 
 describe('the home page', () => {
-  it('says what to do first where there is nothing yet', () => {
+  it('shows what to do first where there is nothing yet', () => {
     const drawn = <HomePage {...empty} say={say} />;
     assertJSXElement(drawn);
     const text = getText(drawn);
@@ -164,7 +164,7 @@ describe('the home page', () => {
     [{ status: 'ACCEPTED_ON_L2', isProven: true }, 'Accepted on L2, proven on Ethereum'],
     [{ status: 'ACCEPTED_ON_L2', isProven: true, reason: 'No' }, 'Failed on chain'],
     [{ status: 'REJECTED', reason: 'Code 54' }, 'Rejected'],
-  ] as const)('tells of a record with %j that it is %s', (...[changes, told]) => {
+  ] as const)('describes a record with %j as %s', (...[changes, told]) => {
     const record: RecordFacts = {
       what: 'Send',
       account: 'Account 1',

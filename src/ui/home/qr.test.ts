@@ -25,7 +25,7 @@ describe('qrCode', () => {
     expect(decodeQR(pixelsOf(qrCode(address)))).toBe(address);
   });
 
-  it('has its own size of at least 176 pixels, white ground and a margin of four modules', () => {
+  it('draws at least 176 pixels, a white ground and a margin of four modules', () => {
     const svg = qrCode(address);
     const { modules } = pixelsOf(svg);
     const [, width = '0'] = /^<svg [^>]*width="(\d+)"/u.exec(svg) ?? [];

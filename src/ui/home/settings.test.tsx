@@ -30,7 +30,7 @@ const on = (mainnet: string, sepolia: string) => [
 ];
 
 describe('a setting', () => {
-  it('stands on one line with its value and a button, once for networks that have the same', () => {
+  it('draws one line with value and button, once for networks with the same value', () => {
     const drawn = draw(on('own.example', 'own.example'));
     expect(linesOf(drawn)).toContain('Node own.example Change');
     expect(getText(drawn)).not.toContain('Mainnet');
@@ -42,7 +42,7 @@ describe('a setting', () => {
     expect(getText(drawn)).toContain('Mainnet: own.example Sepolia: Public nodes');
   });
 
-  it('has a value below the line that wallets cannot break and is too long for it', () => {
+  it('draws a long value below the line that wallets cannot break', () => {
     const long = 'a-node-of-my-own.withalongernamethanusual.example';
     const drawn = draw([{ label: null, value: long }]);
     expect(linesOf(drawn)).toContain('Node Change');

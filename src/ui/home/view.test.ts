@@ -5,7 +5,7 @@ import { createView, homePages, parseView } from './view';
 const view = createView(chainIds.sepolia);
 
 describe('a view that the wallet kept', () => {
-  it('is read as it was kept, whichever page it is of', () => {
+  it('returns the view as it was kept, on whichever page', () => {
     for (const page of homePages) {
       const kept = { ...view, page, open: 'paymaster', about: '0x1', older: 3, isExact: true };
       expect(parseView(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
@@ -27,7 +27,7 @@ describe('a view that the wallet kept', () => {
     ['a page as a text', { ...view, older: '1' }],
     ['a choice that is neither', { ...view, isExact: 1 }],
     ['a field of another version', { ...view, scrolled: 1 }],
-  ])('is none where there is something else: %s', (_what, kept) => {
+  ])('returns undefined for something else: %s', (_what, kept) => {
     expect(parseView(kept)).toBeUndefined();
   });
 });

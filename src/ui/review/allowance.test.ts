@@ -42,7 +42,7 @@ describe('an amount that is typed in', () => {
     ['en', '1.50000000', '1500000'],
     ['de', '1,5', '1500000'],
     ['es', '0,25', '250000'],
-  ])('is read as %s writes it: %s', (language, typed, amount) => {
+  ])('reads an amount as %s writes it: %s', (language, typed, amount) => {
     expect(readAs(language, typed)).toBe(amount);
   });
 
@@ -64,16 +64,19 @@ describe('an amount that is typed in', () => {
     '5 USDC',
     '∞',
     '99999999999999999999999999999999999999999999999999999999999999999999999999999999',
-  ])('is refused in English with a sentence where it is not read in one way: %s', (typed) => {
+  ])('refuses an ambiguous amount with a sentence in English: %s', (typed) => {
     expect(readAs('en', typed)).toMatch(/is not one clear amount.*“\.”.*such as 12\.5\.$/u);
   });
 
-  it.each(['1.5', '1.500', '1.500,5', '1,5,0'])('is refused in German: %s', (typed) => {
-    expect(readAs('de', typed)).toMatch(/kein eindeutiger Betrag.*„,“.*etwa 12,5\.$/u);
-  });
+  it.each(['1.5', '1.500', '1.500,5', '1,5,0'])(
+    'refuses an ambiguous amount in German: %s',
+    (typed) => {
+      expect(readAs('de', typed)).toMatch(/kein eindeutiger Betrag.*„,“.*etwa 12,5\.$/u);
+    },
+  );
 
   // @promise T21.1
-  it('is refused where the token has no such small part, or the site asks for less', () => {
+  it('refuses a part too small for the token, and more than the site asks for', () => {
     expect(readAs('en', '0.0000001')).toBe('Digits after the point: 6 at most.');
     expect(readAs('en', '5.000001', some)).toBe('That is more than the site asks for: 5 USDC.');
     expect(readAs('en', '5', some)).toBe('5000000');

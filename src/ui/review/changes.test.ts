@@ -14,7 +14,7 @@ const change: ChangeFact = {
 };
 
 describe('what changes, in a review', () => {
-  it('tells every change, with who may spend and what is only said by a contract', () => {
+  it('shows every change, with who may spend and what only a contract claims', () => {
     const text = read({
       preview: {
         state: 'known',
@@ -41,7 +41,7 @@ describe('what changes, in a review', () => {
     ]);
   });
 
-  it('says in words what a token without a symbol or decimals has none for', () => {
+  it('describes in words a token without a symbol or decimals', () => {
     const nameless = { ...change, symbol: null, verified: false };
     const text = read({
       preview: {

@@ -83,7 +83,7 @@ describe('the review dialog', () => {
     expectInOrder(read({ sections }), ['First', ...once, 'Second', ...once]);
   });
 
-  it('says it where a preview reverts, is not there, or has no changes', () => {
+  it('describes a preview that reverts, is missing, or has no changes', () => {
     const source = 'node.example';
     expect(read({ preview: { state: 'reverts', source, reason: 'u256_sub Overflow' } })).toMatch(
       /node\.example.*This would fail.*u256_sub Overflow/u,
@@ -126,7 +126,7 @@ describe('the review dialog', () => {
     expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1']);
   });
 
-  it('says in its button, and above it, that more can be lost than before', () => {
+  it('shows in its button, and above it, that more can be lost than before', () => {
     const growth = { lines: [{ say: 'review.maximum' }], isMuch: true } as const;
     const paused = getText(draw({}, { growth, isPaused: true }));
     expect(paused).toMatch(/^Review transaction You could lose more than before Maximum fee/u);
@@ -174,7 +174,7 @@ describe('the review dialog', () => {
     ]);
   });
 
-  it('says in the details to the last digit what a warning rounds', () => {
+  it('shows in the details to the last digit what a warning rounds', () => {
     const amount = (value: string) => ({ amount: value, symbol: 'STRK' });
     const text: Warning['text'] = {
       say: 'warnings.feeMargin.text',

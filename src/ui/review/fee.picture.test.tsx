@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('the picture of base fees', () => {
-  it('has a bar for each value, as high as it is, within the picture', () => {
+  it('draws a bar for each value, as high as it is, within the picture', () => {
     const heights = [...drawBars([0, 0.5, 1, 7, -1]).matchAll(/<rect .*?height="(\d+)"/gu)];
     expect(heights.map(([, height]) => Number(height))).toEqual([1, 16, 32, 32, 1]);
     expect(drawBars([])).toContain('<svg');
@@ -24,7 +24,7 @@ describe('the picture of base fees', () => {
       'Ethereum is as busy as usual: its base fee is lower than in 40 % of the last 500 blocks.',
     ],
     [3, 'Ethereum is busy: its base fee is lower than in only 3 % of the last 500 blocks.'],
-  ])('says what %d % mean', (lowerThan, sentence) => {
+  ])('explains what %d % mean', (lowerThan, sentence) => {
     const drawn = <FeePicture l1={{ lowerThan, blocks: 500, picture: [0.5, 1] }} say={say} />;
     assertJSXElement(drawn);
     expect(getText(drawn)).toContain(sentence);

@@ -144,12 +144,12 @@ describe('what can be lost', () => {
       },
       ['newWarning'],
     ],
-  ])('%s', (_, was, now, lines) => {
+  ])('measures what can be lost: it %s', (_, was, now, lines) => {
     expect(told(was, now)).toEqual(lines);
   });
 
   // @promise P7.1
-  it('is told with what it was and what it is', () => {
+  it('lists what it was and what it is', () => {
     const { lines } = measureGrowth(stakes({ fee: fee('0.024') }), stakes({ fee: fee('9.4') }));
     expect(lines).toEqual([
       {

@@ -9,7 +9,7 @@ const titleIn = async (language: string, title: TextRef) =>
 
 describe('the title of a review', () => {
   it.each(['en', 'de', 'es'])(
-    'says a name as it is, not as a sentence begins, in %s',
+    'keeps a name as it is, not as a sentence begins, in %s',
     async (language) => {
       const contract = { say: 'calls.belowContract' } as const;
       const call = say('calls.other', { entrypoint: 'mint_all', contract });

@@ -63,7 +63,7 @@ describe('the warnings of a review', () => {
     expect(text([])).toBe(`${groupHex(other)} could take it.`);
   });
 
-  it('tells the worst warning and two critical ones in full, and the rest once unfolded', () => {
+  it('shows the worst warning and two critical ones in full, and the rest once unfolded', () => {
     const warn = (...order: Severity[]): Pick<ReviewFacts, 'warnings'> => ({
       warnings: order.map((severity, at) => ({
         rule: 'test',
@@ -94,7 +94,7 @@ describe('the warnings of a review', () => {
     ]);
   });
 
-  it('tells those of one title apart by their texts, also where they are not in full', () => {
+  it('distinguishes warnings of one title by their texts, also where they are not in full', () => {
     const high = { rule: 'test', severity: 'high' } as const;
     const warnings: Warning[] = [
       { ...high, title: 'No limit', text: 'All of A.' },
@@ -123,7 +123,7 @@ describe('the warnings of a review', () => {
     expect(told(changes.slice(1))).not.toContain('Can be spent by');
   });
 
-  it('says once why it would fail, and names a spender once', () => {
+  it('explains once why it would fail, and names a spender once', () => {
     const reason = 'u256_sub Overflow';
     const warnings: Warning[] = [
       { rule: 'previewReverts', severity: 'critical', title: 'This would fail', text: reason },

@@ -16,7 +16,7 @@ const anyText = fc.oneof(
 );
 
 describe('safeText', () => {
-  it('has more than two hundred hidden characters to be tried on', () => {
+  it('finds more than two hundred hidden characters to try', () => {
     expect(hiddenCharacters.length).toBeGreaterThan(200);
   });
 
@@ -59,7 +59,7 @@ describe('safeText', () => {
     expect(safeText('\u212b')).toBe('Å');
   });
 
-  it('says how much was cut off', () => {
+  it('shows how much was cut off', () => {
     expect(safeText('abcdef', 6)).toBe('abcdef');
     expect(safeText('abcdefg', 6)).toBe('abcdef … +1');
     expect(safeText('x'.repeat(1_000))).toBe(`${'x'.repeat(256)} … +744`);
@@ -70,7 +70,7 @@ describe('safeText', () => {
   });
 
   // @promise T2.1
-  it('never lets a hidden character through, whatever the text and the limit', () => {
+  it('lets no hidden character through, whatever the text and the limit', () => {
     fc.assert(
       fc.property(anyText, fc.nat(300), (text, limit) => {
         const shown = safeText(text, limit);

@@ -30,7 +30,7 @@ describe('formatAmount', () => {
     expect(isRounded(decimal)).toBe(drawn.startsWith('≈'));
   });
 
-  it('is within half of its last digit, exact where it is not marked, and never nothing', () => {
+  it('rounds within half of the last digit, marks what is not exact, and never shows nothing', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n), fc.nat(30), (value, decimals) => {
         const exact = formatUnits(value, decimals);

@@ -42,11 +42,11 @@ describe('what the user answers', () => {
     ['wallet_requestPermissions', { approve: false }, { code: 4001 }],
     ['wallet_installSnap', { approve: false }, { code: 4001 }],
     ['wallet_updateSnap', { approve: false }, { code: 4001 }],
-  ])('to %s as %j is %j', async (type, given, answer) => {
+  ])('answers %s given as %j with %j', async (type, given, answer) => {
     expect(await asked(type).answer(given)).toEqual(answer);
   });
 
-  it('to an installation is the permissions that were shown, of no account', async () => {
+  it('grants to an installation the permissions that were shown, of no account', async () => {
     const { answer } = asked('wallet_installSnap', { permissions: { snap_dialog: {} } });
     const permissions = { snap_dialog: {} };
     expect(await answer({ approve: true })).toEqual({
@@ -60,12 +60,12 @@ describe('what the user answers', () => {
     expect(approvals.hasRequest({ id: '1' })).toBe(true);
   });
 
-  it('to what has failed agrees to nothing', async () => {
+  it('grants nothing to an installation that failed', async () => {
     const { answer } = asked('wallet_installSnap', { error: 'It does not start.', loading: true });
     expect(await answer({ approve: true })).toEqual({ value: null });
   });
 
-  it('twice counts once', async () => {
+  it('counts the first of two answers', async () => {
     const { answer } = asked('snap_dialog:confirmation');
     await answer({ approve: false });
     expect(await answer({ approve: true })).toEqual({ value: false });
@@ -87,7 +87,7 @@ describe('what the page shows of an approval', () => {
       around,
     );
 
-  it('is what is asked for: permissions, connections, the build that is installed', () => {
+  it('lists permissions, connections and the installed build', () => {
     const requestState = {
       permissions: { snap_dialog: { caveats: [{ type: 't', value: 1 }] }, snap_notify: {} },
       unusedPermissions: { snap_getEntropy: {} },
@@ -108,7 +108,7 @@ describe('what the page shows of an approval', () => {
     });
   });
 
-  it('of an update is the checksum of the build that is offered, and its version', () => {
+  it('names the checksum and version of the build that an update offers', () => {
     const requestState = { newVersion: '2.0.0', newConnections: { a: {} }, connections: { b: {} } };
     expect(viewOf({ type: 'wallet_updateSnap', requestState })).toMatchObject({
       version: '2.0.0',
@@ -117,10 +117,12 @@ describe('what the page shows of an approval', () => {
     });
   });
 
-  it('of a site’s request is what the site named, and no build', () => {
+  it('lists what a site named, and no build', () => {
     const requestState = { permissions: { snap_dialog: {} } };
     const shown = viewOf({ type: 'wallet_requestPermissions', requestData, requestState });
     expect(shown.permissions).toEqual([{ name: 'wallet_snap', caveats: null }]);
-    expect([shown.version, shown.checksum, shown.moduleId]).toEqual([null, null, null]);
+    expect(shown.version).toBeNull();
+    expect(shown.checksum).toBeNull();
+    expect(shown.moduleId).toBeNull();
   });
 });

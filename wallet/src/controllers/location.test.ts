@@ -35,7 +35,7 @@ describe('the module’s folder', () => {
   );
 
   it.each(['npm:@xnet/other', 'npm:@xnet/module/', 'local:http://127.0.0.1:8080'])(
-    'is of no module %s',
+    'refuses %s',
     (id) => {
       expect(() => buildLocation(folderReader(folder), id)).toThrow(
         `runs the module "${moduleId}" only`,

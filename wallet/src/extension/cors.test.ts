@@ -36,7 +36,7 @@ async function fetched(answer: (response: ServerResponse) => void): Promise<Told
 }
 
 describe("the module's requests from the sandbox of a browser", () => {
-  it('have no origin, and are answered where the server allows any', async () => {
+  it('sends no origin, and gets an answer where the server allows any', async () => {
     const { result, headers } = await fetched((response) =>
       response.setHeader('access-control-allow-origin', '*').end('told'),
     );
@@ -51,11 +51,11 @@ describe("the module's requests from the sandbox of a browser", () => {
       'allows another origin',
       (response) => response.setHeader('access-control-allow-origin', 'https://a.example').end(),
     ],
-  ])('fail without a reason where the server %s', async (_name, answer) => {
+  ])('fails without a reason where the server %s', async (_name, answer) => {
     expect((await fetched(answer)).result).toBe('failed');
   });
 
-  it('fail alike where nobody listens, and the module goes on', async () => {
+  it('fails alike where nobody listens, and the module goes on', async () => {
     const reply = await dapp.invoke('fetch', { url: `http://127.0.0.1:${await ownPort()}/` });
     expect(reply).toEqual({ result: 'failed' });
     expect(await dapp.invoke('ping')).toMatchObject({ result: { build: 'one' } });

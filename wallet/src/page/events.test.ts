@@ -73,14 +73,14 @@ const see = (state: DocumentVisibilityState) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-describe('the provider tells its page', () => {
-  it('that the wallet is reached, and that the site is connected', async () => {
+describe('the provider', () => {
+  it('tells its page that the wallet is reached, and that the site is connected', async () => {
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
     await wallet.connect(origin);
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
   }, 60_000);
 
-  it('of another network, also where another page switched to it', async () => {
+  it('tells its page of another network, also where another page switched to it', async () => {
     await page.evaluate("invoke('xnet_getCurrentNetwork')");
     await wallet.connect('https://other.example.org', false);
     const chainId = '0x534e5f4d41494e';
@@ -88,7 +88,7 @@ describe('the provider tells its page', () => {
     expect(await toldUntil('chainChanged')).toEqual([['chainChanged', chainId]]);
   }, 60_000);
 
-  it('of another account that this site switched to, and of none that another did', async () => {
+  it('tells its page of its own switch of accounts, and of no other site’s', async () => {
     await wallet.invoke(
       'xnet_switchAccount',
       { accountAddress: '0x9' },
@@ -100,7 +100,7 @@ describe('the provider tells its page', () => {
     expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x2']]]);
   }, 60_000);
 
-  it('of params that JSON cannot hold, and not that the wallet is gone', async () => {
+  it('fails for params that JSON cannot hold, and stays connected', async () => {
     const failed = await page.evaluate(
       "invoke('xnet_executeTxn', { calls: [{ calldata: [1n] }] }).catch((error) => ({ code: error.code, message: error.message }))",
     );
@@ -111,7 +111,7 @@ describe('the provider tells its page', () => {
     expect(await page.evaluate('told')).toEqual([]);
   }, 60_000);
 
-  it('that the user has disconnected it', async () => {
+  it('tells its page that the user has disconnected it', async () => {
     await wallet.command({ do: 'disconnect', origin });
     expect(await toldUntil('disconnect')).toEqual([
       ['accountsChanged', []],
@@ -121,7 +121,7 @@ describe('the provider tells its page', () => {
     await toldUntil('connect');
   }, 60_000);
 
-  it('that the wallet was reset', async () => {
+  it('tells its page that the wallet was reset', async () => {
     await wallet.command({ do: 'reset' });
     expect(await toldUntil('disconnect')).toEqual([
       ['accountsChanged', []],
@@ -129,14 +129,14 @@ describe('the provider tells its page', () => {
     ]);
   }, 60_000);
 
-  it('that the wallet has stopped, and that it is back', async () => {
+  it('tells its page that the wallet has stopped, and that it is back', async () => {
     await wallet.kill();
     expect(await toldUntil('disconnect')).toEqual([['disconnect', 4900]]);
     wallet = await start();
     expect(await toldUntil('connect')).toEqual([['connect', '0x0']]);
   }, 60_000);
 
-  it('of the network where it stood, and of no other account, when a wallet is back that it was connected to', async () => {
+  it('tells its page of another network or account after the wallet is back, and of nothing else', async () => {
     await wallet.connect(origin);
     await toldUntil('connect');
     const { chainId } = await page.evaluate<{ chainId: string }>(
@@ -152,7 +152,7 @@ describe('the provider tells its page', () => {
     expect(await toldUntil('accountsChanged')).toEqual([['accountsChanged', ['0x2']]]);
   }, 60_000);
 
-  it('that its accounts are gone where it was disconnected and connected anew between two looks', async () => {
+  it('tells its page that its accounts are gone when it was reconnected between two looks', async () => {
     await see('hidden');
     await wallet.command({ do: 'disconnect', origin });
     await wallet.connect(origin, false);

@@ -5,7 +5,7 @@ const stage = dappStage();
 
 describe('the provider', () => {
   // @row detection
-  it('is announced by name, reverse domain, icon and UUID', async () => {
+  it('announces name, reverse domain, icon and UUID', async () => {
     expect(await stage.dapp.evaluate('found[0].info')).toEqual({
       name: 'Xnet developer wallet',
       rdns: 'org.xnet.developer-wallet',
@@ -44,7 +44,7 @@ describe('the provider', () => {
     expect(await stage.answerOf('connect')).toMatchObject({ error: { code: 4001, isError: true } });
   }, 60_000);
 
-  it('tells a page without an origin, such as a sandboxed frame, that it has to be served', async () => {
+  it('explains to a page without an origin, such as a sandboxed frame, that it has to be served', async () => {
     const frame = `<script src="${stage.wallet.url}/provider.js"></script><script>
       addEventListener('eip6963:announceProvider', ({ detail }) =>
         detail.provider.request({ method: 'wallet_getModules' })

@@ -5,7 +5,7 @@ import { dappStage } from '../../test-module/dappStage';
 const stage = dappStage({ starts: true });
 
 describe('the page', () => {
-  it('says in the switch dialog why Mainnet is refused, in the user’s language', async () => {
+  it('explains in the switch dialog why Mainnet is refused, in the user’s language', async () => {
     await stage.start('--locale', 'de');
     const page = await stage.openWalletPage();
     await stage.dapp.evaluate("void invoke('xnet_switchNetwork', { chainId: '0x534e5f4d41494e' })");
@@ -17,7 +17,7 @@ describe('the page', () => {
     expect(await stage.answerOf('xnet_switchNetwork')).toMatchObject({ error: { code: 4902 } });
   }, 60_000);
 
-  it('says once, and in the user’s language, that the wallet has stopped', async () => {
+  it('reports once, and in the user’s language, that the wallet has stopped', async () => {
     await stage.start('--locale', 'de');
     const page = await stage.openWalletPage();
     await stage.wallet.kill();

@@ -154,7 +154,7 @@ describe('the page', () => {
     await inFocus('section.tab');
   }, 60_000);
 
-  it('says of a request that the page which asked is closed', async () => {
+  it('notes on a request that the page which asked is closed', async () => {
     const page = await stage.openWalletPage();
     await stage.dapp.evaluate("void invoke('confirm', { text: 'pay' })");
     const card = page.getByTestId('approval');
@@ -165,7 +165,7 @@ describe('the page', () => {
     expect(await card.textContent()).toContain('later requests may be waiting behind it');
   }, 60_000);
 
-  it('says it of the one request whose page is closed, while another page waits for its own', async () => {
+  it('notes it on the one request whose page is closed, while another page waits for its own', async () => {
     const page = await stage.openWalletPage();
     await stage.dapp.evaluate("void invoke('confirm', { text: 'first' })");
     const card = (text: string) => page.getByTestId('approval').filter({ hasText: text });
@@ -180,7 +180,7 @@ describe('the page', () => {
     expect(await card('second').textContent()).not.toContain('is closed');
   }, 60_000);
 
-  it('says of a dialog that the module was ended while it was open, and lets it be closed', async () => {
+  it('notes on a dialog that the module was ended while it was open, and lets it be closed', async () => {
     const page = await stage.openWalletPage();
     await stage.dapp.evaluate("void invoke('gallery')");
     const card = page.getByTestId('approval');

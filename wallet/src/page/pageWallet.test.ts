@@ -44,7 +44,7 @@ describe('the tab "Wallet"', () => {
     expect(await page.getByRole('alert').textContent()).toContain('not a recovery phrase');
   }, 60_000);
 
-  it('takes snapshots of the local chain, reverts it and moves its time', async () => {
+  it('saves snapshots of the local chain, reverts it and moves its time', async () => {
     const page = await openTab('--local-chain', chain.url, '--locale', 'de');
     await page.getByTestId('snapshotChain').click();
     await page.getByTestId('revertChain').waitFor();

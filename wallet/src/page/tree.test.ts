@@ -18,7 +18,7 @@ const lists: unknown[] = [
 
 describe('the children of a component', () => {
   it.each(lists.map((children) => [children]))(
-    'are those that the vendor reads: %j',
+    'returns the children that the vendor reads: %j',
     (children) => {
       const drawn: unknown = { type: 'Box', props: { children }, key: null };
       const box = drawn as JSXElement & Component; // as a module may send it

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('a wallet that is killed', () => {
-  it('has lost nothing that the module was told is saved', async () => {
+  it('keeps all that the module was told is saved', async () => {
     for (let round = 1; round <= 3; round += 1) {
       const keys = Array.from({ length: 8 }, (_, index) => `record${round}x${index}`);
       await Promise.all(
@@ -53,7 +53,7 @@ describe('a wallet that is killed', () => {
     }
   }, 60_000);
 
-  it('has lost nothing but what it was writing, which it goes on behind', async () => {
+  it('loses only what it was writing, and continues after it', async () => {
     for (const value of [1, 2, 3]) await wallet.invoke('setState', { key: 'of.it', value });
     await wallet.kill();
     const file = join(data, 'state.json');
@@ -68,7 +68,7 @@ describe('a wallet that is killed', () => {
     expect((await wallet.invoke('getState', { key: 'of' })).result).toEqual({ it: 3, other: 6 });
   });
 
-  it('has kept what was cleared cleared', async () => {
+  it('keeps cleared what was cleared', async () => {
     await wallet.invoke('setState', { key: 'gone', value: 1 });
     await wallet.invoke('clearState');
     await wallet.kill();
@@ -76,7 +76,7 @@ describe('a wallet that is killed', () => {
     expect((await wallet.invoke('getState', { key: 'gone' })).result).toBeNull();
   });
 
-  it('still has the events that the module scheduled', async () => {
+  it('keeps the events that the module scheduled', async () => {
     await wallet.invoke('schedule', { duration: 'PT1H' });
     await wallet.kill();
     wallet = await start();
@@ -105,7 +105,7 @@ describe('a wallet that is started again', () => {
     expect(await waiting).toBe('cut off');
   });
 
-  it('takes the new build of the module with its state and its connections, and tells it', async () => {
+  it('loads the new build of the module with its state and its connections, and reports it', async () => {
     await wallet.invoke('setState', { key: 'kept', value: 'yes' });
     await wallet.stop();
     wallet = await start('two');
@@ -119,7 +119,7 @@ describe('a wallet that is started again', () => {
     expect(module?.version).toBe('0.1.0');
   });
 
-  it('takes it where it is measured, too', async () => {
+  it('loads it where it is measured, too', async () => {
     await wallet.stop();
     const measured = await startRealWallet(join(folder, 'two'), data);
     expect((await measured.measure('ping')).result).toMatchObject({ build: 'two' });
@@ -143,7 +143,7 @@ describe('a wallet that is started again', () => {
     await expect(start('one', ['--phrase', words])).rejects.toThrow('code 1');
   });
 
-  it('takes another port where the preferred one is in use', async () => {
+  it('chooses another port where the preferred one is in use', async () => {
     const taken = ['--prefer-port', String(wallet.port)];
     const second = await startWallet(join(folder, 'one'), join(data, 'second'), taken);
     expect(second.port).not.toBe(wallet.port);

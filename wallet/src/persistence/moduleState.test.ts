@@ -20,7 +20,7 @@ it.each([
   [false, 'state.json'],
   [true, 'secret.json'],
 ])(
-  'is on disk once that is said, and before it is closed (encrypted: %s)',
+  'writes the state to disk before it says so and before it is closed (encrypted: %s)',
   async (isEncrypted, name) => {
     for (const end of ['flushed', 'close'] as const) {
       const state = open();
@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it('goes with a module that is removed: what is plain, and what is encrypted', async () => {
+it('disappears with a module that is removed: what is plain, and what is encrypted', async () => {
   const bus = createBus();
   const state = open();
   forgetRemoved(bus, state);

@@ -32,7 +32,7 @@ const stored = async () => readState((await file.read()) ?? '');
 const linesOf = async () => (await readFile(path, 'utf8')).split('\n').length;
 
 describe('a change of a long state', () => {
-  it('is a line more, once the process has written the file whole', async () => {
+  it('appends a line once the process has written the file whole', async () => {
     state = { long: 'x'.repeat(100_000) };
     set('first', 1);
     await file.flushed();
@@ -46,7 +46,7 @@ describe('a change of a long state', () => {
     expect(await stored()).toEqual({ ...state, first: 1, second: { of: [2] } });
   });
 
-  it('is kept by a process that finds half a line at the end', async () => {
+  it('survives half a line at the end of the file', async () => {
     set('first', 1);
     set('second', 2);
     await file.flushed();
@@ -63,7 +63,7 @@ describe('a change of a long state', () => {
     expect(await stored()).toEqual({ first: 1, second: 2, third: 3, fifth: 5, sixth: 6 });
   });
 
-  it('is folded into the file where the lines grow longer than it', async () => {
+  it('merges the lines into the file where they grow longer than it', async () => {
     let most = 0;
     for (let round = 0; round < 200; round += 1) {
       set('key', `${round} ${'y'.repeat(1_000)}`);
@@ -75,7 +75,7 @@ describe('a change of a long state', () => {
     expect(most).toBeLessThan(70_000);
   });
 
-  it('is written with all else where the file is gone', async () => {
+  it('writes the whole state where the file is gone', async () => {
     set('first', 1);
     await file.flushed();
     await rm(path);
@@ -84,7 +84,7 @@ describe('a change of a long state', () => {
     expect(await stored()).toEqual({ first: 1, second: 2 });
   });
 
-  it('is written with all else where that waits to be written', async () => {
+  it('writes the whole state where that waits to be written', async () => {
     set('zeroth', 0);
     state = { first: 1 };
     file.write(whole);
@@ -93,7 +93,7 @@ describe('a change of a long state', () => {
     expect(await stored()).toEqual({ first: 1, second: 2 });
   });
 
-  it('is what is left of a state that is cleared before it', async () => {
+  it('writes only what was set after the state was cleared', async () => {
     set('first', 1);
     await file.flushed();
     state = {};
@@ -109,7 +109,7 @@ describe('a change of a long state', () => {
   });
 });
 
-it('is read with what stands beside a key that was set, at any depth, and without what stood above it', () => {
+it('reads keys beside a key that was set, at any depth, but not what stood above it', () => {
   const changes: Parameters<typeof changeText>[] = [
     ['a.b', 1],
     ['a.c.d', 2],
@@ -124,7 +124,7 @@ it('is read with what stands beside a key that was set, at any depth, and withou
   });
 });
 
-it('is read as it was at some change, wherever the text is cut off, and never with half a value', () => {
+it('reads the state of some change, wherever the text is cut off, without half a value', () => {
   const key = fc.constantFrom('a', 'b', 'a.b', 'a.b.c', 'b.c', 'c');
   const value = fc.oneof(
     fc.constant(null),

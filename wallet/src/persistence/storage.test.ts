@@ -15,7 +15,7 @@ it('reads a file that is not there as none, and fails at what cannot be read', a
   await expect(durableFile(folder).read()).rejects.toThrow('EISDIR');
 });
 
-it('takes nothing more once it is closed', async () => {
+it('accepts nothing more once it is closed', async () => {
   const path = join(folder, 'file');
   const file = durableFile(path);
   file.write(() => 'before');
@@ -34,7 +34,7 @@ it('removes a file whose folder is not there', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('says each time that a file is not on disk, until it is', async () => {
+it('reports each time that a file is not on disk, until it is', async () => {
   const blocked = join(folder, 'blocked');
   await writeFile(blocked, 'a file where a folder is to be');
   const file = durableFile(join(blocked, 'file'));
@@ -45,7 +45,7 @@ it('says each time that a file is not on disk, until it is', async () => {
   expect(await readFile(join(blocked, 'file'), 'utf8')).toBe('kept');
 });
 
-it('says that a file was not removed', async () => {
+it('reports that a file was not removed', async () => {
   const file = durableFile(folder);
   file.clear();
   await expect(file.flushed()).rejects.toThrow('EISDIR');

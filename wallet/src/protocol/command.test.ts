@@ -26,7 +26,7 @@ describe('a command of the page', () => {
     ...['closePage', 'install', 'reset', 'snapshotChain', 'revertChain'].map((name) => ({
       do: name,
     })),
-  ])('is taken without anything beside it: %j', (command) => {
+  ])('accepts it without anything beside it: %j', (command) => {
     expect(parseCommand({ ...command, more: 1 })).toEqual(command);
   });
 
@@ -63,7 +63,7 @@ describe('a command of the page', () => {
     [{ do: 'increaseTime', seconds: 1.5 }, 'seconds'],
     [{ do: 'setTime', time: '1800000000' }, 'time'],
     [{ do: 'setTime', time: 2 ** 40 }, 'time'],
-  ])('is refused by the name of its fault: %j', (body, field) => {
+  ])('refuses it by the name of its fault: %j', (body, field) => {
     const refused = new BadRequest(400, `The command's "${field}" is missing or wrong.`);
     expect(() => parseCommand(body)).toThrow(refused);
   });

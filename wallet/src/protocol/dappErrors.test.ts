@@ -5,13 +5,13 @@ const inner = { code: 4001, message: 'The user said no.', data: { kind: 'userRej
 const internal = { code: -32603, message: 'The wallet failed inside.' };
 
 describe('an error, as a dapp gets it,', () => {
-  it.each([-31001, -31002])('is the module’s own, out of as many wrappings of %i', (code) => {
+  it.each([-31001, -31002])('unwraps the module’s own error from any number of %i', (code) => {
     const wrapped = { code, message: 'Wrapped', data: { cause: inner } };
     expect(toDappError(wrapped)).toEqual(inner);
     expect(toDappError({ ...wrapped, data: { cause: wrapped } })).toEqual(inner);
   });
 
-  it('has no trace of where the wallet failed', () => {
+  it('drops the trace of where the wallet failed', () => {
     const cause = { message: 'inside', stack: 'at wallet.ts:1' };
     const error = { code: -32000, message: 'No.' };
     expect(toDappError({ ...error, stack: 'at wallet.ts:1' })).toEqual(error);
@@ -41,7 +41,7 @@ describe('an error, as a dapp gets it,', () => {
       { code: -31001, message: 'Wrapped' },
       { code: -31001, message: 'Wrapped' },
     ],
-  ])('is one of the wallet where it is %j', (error, told) => {
+  ])('replaces what is no error of a module: %j', (error, told) => {
     expect(toDappError(error)).toEqual(told);
   });
 });

@@ -8,11 +8,11 @@ describe('the real names of a request', () => {
     ['wallet_getModules', 'wallet_getSnaps'],
     ['wallet_invokeSnap', 'wallet_invokeSnap'],
     ['wallet_getPermissions', 'wallet_getPermissions'],
-  ])('make %s %s', (method, real) => {
+  ])('maps %s to %s', (method, real) => {
     expect(toRealNames({ method }).method).toBe(real);
   });
 
-  it('are given to the params of a call of the module alone, at their top', () => {
+  it('renames the params of a module call alone, at their top', () => {
     const inner = { method: 'look', params: { moduleId: 'a' } };
     const params = { moduleId: 'b', request: inner };
     expect(toRealNames({ method: 'wallet_invokeModule', params })).toEqual({
@@ -22,15 +22,18 @@ describe('the real names of a request', () => {
     expect(toRealNames({ method: 'wallet_requestModules', params }).params).toEqual(params);
   });
 
-  it.each([undefined, null])('leave out the params %s of what is asked of the module', (params) => {
+  it.each([undefined, null])('drops the params %s of a module call', (params) => {
     const asked = { moduleId: 'b', request: { method: 'look', params } };
     const { params: real } = toRealNames({ method: 'wallet_invokeModule', params: asked });
     expect(real).toStrictEqual({ snapId: 'b', request: { method: 'look' } });
   });
 
-  it.each([undefined, null, [], 'look', 7])('leave params that name nothing, as %j', (params) => {
-    expect(toRealNames({ method: 'wallet_invokeModule', params }).params).toEqual(params);
-    const asked = { request: params };
-    expect(toRealNames({ method: 'wallet_invokeModule', params: asked }).params).toEqual(asked);
-  });
+  it.each([undefined, null, [], 'look', 7])(
+    'leaves params without names as they are: %j',
+    (params) => {
+      expect(toRealNames({ method: 'wallet_invokeModule', params }).params).toEqual(params);
+      const asked = { request: params };
+      expect(toRealNames({ method: 'wallet_invokeModule', params: asked }).params).toEqual(asked);
+    },
+  );
 });

@@ -12,7 +12,7 @@ it.each([
   ['evil.example.org', 80, null],
   ['', 80, null],
   [undefined, 80, null],
-])('knows the host %s at port %s as %s', (host, port, origin) => {
+])('maps the host %s at port %s to %s', (host, port, origin) => {
   expect(ownOrigin(host, port)).toBe(origin);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ['file:///dapp.html', null],
   ['chrome-extension://abcdefgh', null],
   [`https://${'long.'.repeat(100)}example.org`, null],
-])('takes the origin %s of a page for %s', (header, origin) => {
+])('reads the origin %s of a page as %s', (header, origin) => {
   expect(parseOrigin(header)).toBe(origin);
 });

@@ -25,7 +25,7 @@ function openCallers() {
 }
 
 describe('an approval', () => {
-  it('is told once, to the pages for which it may be', () => {
+  it('tells each page once of an approval that may be its own', () => {
     const { callers, page, told } = openCallers();
     page('invokes');
     page('of another site', OTHER);
@@ -37,7 +37,7 @@ describe('an approval', () => {
     expect(told.slice(2)).toEqual(['invokes', 'connects']);
   });
 
-  it('is of nobody for whom another one is known to be open', () => {
+  it('assigns an approval to nobody whose other one is open', () => {
     const { callers, page, told } = openCallers();
     page('first');
     callers.announce(asked('1'));
@@ -46,14 +46,14 @@ describe('an approval', () => {
     expect(told).toEqual(['first', 'second']);
   });
 
-  it('is of who has one open already where nobody else asked', () => {
+  it('assigns an approval to who has one open where nobody else asked', () => {
     const { callers, page, told } = openCallers();
     page('first');
     for (const id of ['1', '2']) callers.announce(asked(id));
     expect(told).toEqual(['first', 'first']);
   });
 
-  it('is awaited until each page that may have asked is gone', () => {
+  it('waits until each page that may have asked is gone', () => {
     const { callers, page, changes } = openCallers();
     const [first, second] = [page('first'), page('second', OTHER)];
     callers.announce(asked('1'));
@@ -64,7 +64,7 @@ describe('an approval', () => {
     expect(changes()).toBe(2);
   });
 
-  it('is of those alone that still wait, and nobody’s where all were answered', () => {
+  it('assigns an approval to those alone that still wait, if any', () => {
     const { callers, page } = openCallers();
     const [first, second] = [page('first'), page('second', OTHER)];
     callers.announce(asked('1'));
@@ -75,7 +75,7 @@ describe('an approval', () => {
     expect(callers.waits(asked('1'))).toBe('somebody');
   });
 
-  it('is a dead dialog once the module was ended, and until it is answered', () => {
+  it('marks a dialog as dead once the module was ended, until it is answered', () => {
     const { callers } = openCallers();
     const dialog = asked('1', moduleId, 'snap_dialog:confirmation');
     const install = asked('2', moduleId, 'wallet_installSnap');
@@ -89,7 +89,7 @@ describe('an approval', () => {
     expect(waits()[0]).toBe('somebody');
   });
 
-  it('is announced anew after it was answered, should its id come again', () => {
+  it('announces an id again after it was answered', () => {
     const { callers, page, told } = openCallers();
     page('first');
     callers.announce(asked('1'));

@@ -34,7 +34,7 @@ async function open(...more: string[]) {
 
 describe('Mainnet', () => {
   // @promise P1.1
-  it('is refused with the phrase that everybody knows, however it is written, and says why', async () => {
+  it('refuses Mainnet with a public phrase, however it is written, and says why', async () => {
     const { ask, refusesMainnet } = await open();
     expect(refusesMainnet).toBe(true);
     expect((await wallet?.rpc('wallet_hasPublicPhrase'))?.result).toBe(true);
@@ -64,7 +64,7 @@ describe('Mainnet', () => {
   }, 60_000);
 
   // @promise P1.1
-  it('is refused in a card first where a connected site wants to switch, one for each site', async () => {
+  it('refuses a switch by a connected site in a card first, one for each site', async () => {
     const { ask } = await open();
     let isAnswered = false;
     // By the name that current libraries send.
@@ -90,18 +90,20 @@ describe('Mainnet', () => {
     expect((await wallet?.until(() => true))?.approvals).toEqual([]);
   }, 60_000);
 
-  it('is served with the known phrase where an option says so', async () => {
+  it('serves Mainnet with a public phrase where an option says so', async () => {
     const { ask, refusesMainnet, isKnown } = await open('--allow-mainnet');
-    expect([refusesMainnet, isKnown]).toEqual([false, true]);
+    expect(refusesMainnet).toBe(false);
+    expect(isKnown).toBe(true);
     expect(await ask(mainnet)).toEqual({ result: true });
   }, 60_000);
 
-  it('is served with a phrase of one’s own', async () => {
+  it('serves Mainnet with the user’s own phrase', async () => {
     // From a file, so that other users cannot read it from the process's arguments.
     const file = join(folder, 'phrase');
     await writeFile(file, `${own}\n`, { mode: 0o600 });
     const { ask, refusesMainnet, isKnown } = await open('--phrase', `@${file}`);
-    expect([refusesMainnet, isKnown]).toEqual([false, false]);
+    expect(refusesMainnet).toBe(false);
+    expect(isKnown).toBe(false);
     expect((await wallet?.rpc('wallet_hasPublicPhrase'))?.result).toBe(false);
     expect(await ask(mainnet)).toEqual({ result: true });
   }, 60_000);
@@ -114,7 +116,7 @@ describe('isKnownPhrase', () => {
     ['test test test test test test test test test test test ball', true],
     [`${'abandon '.repeat(11)}about`, true],
     [own, false],
-  ])('of "%s" is %s', (phrase, known) => {
+  ])('returns for "%s" %s', (phrase, known) => {
     expect(isKnownPhrase(phrase)).toBe(known);
   });
 });

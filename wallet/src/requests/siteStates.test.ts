@@ -19,7 +19,7 @@ function openStates() {
 }
 
 describe('how things stand for a site', () => {
-  it('is not known before the module has told', () => {
+  it('returns null before the module has answered', () => {
     expect(openStates().states.of(SITE)).toMatchObject({
       connection: `of ${SITE}`,
       chainId: null,
@@ -27,7 +27,7 @@ describe('how things stand for a site', () => {
     });
   });
 
-  it('is the network that any site was told of, and the account that this one was', () => {
+  it('returns the network that any site was told, and the account that this one was', () => {
     const { tell, placeOf } = openStates();
     tell(OTHER, 'xnet_getCurrentNetwork', { chainId: sepolia });
     tell(SITE, 'xnet_getCurrentAccount', { address: '0x1' });
@@ -36,14 +36,14 @@ describe('how things stand for a site', () => {
     expect(placeOf(OTHER)).toEqual([sepolia, '0x2']);
   });
 
-  it('is told to no page that is not connected, whatever it was told before', () => {
+  it('returns nothing to a page that is not connected, whatever it was told before', () => {
     const { states, tell } = openStates();
     tell(SITE, 'xnet_getCurrentNetwork', { chainId: sepolia });
     tell(STRANGER, 'xnet_getCurrentAccount', { address: '0x1' });
     expect(states.of(STRANGER)).toEqual({ connection: null, chainId: null, account: null });
   });
 
-  it('has no account on another network, until the module names it', () => {
+  it('drops the account on another network until the module names it', () => {
     const { tell, placeOf } = openStates();
     tell(SITE, 'xnet_getCurrentAccount', { address: '0x1' });
     tell(OTHER, 'xnet_switchNetwork', true, { chainId: mainnet });
@@ -55,13 +55,13 @@ describe('how things stand for a site', () => {
     [sepolia, `0X${'0'.repeat(70)}534E5F5345504F4C4941`],
     [mainnet, 'sn_main'],
     [mainnet, '0x00534e5f4d41494E'],
-  ])('is the network %s where a site has it switched to %s', (network, spelled) => {
+  ])('returns the network %s where a site switched to %s', (network, spelled) => {
     const { tell, placeOf } = openStates();
     tell(OTHER, 'xnet_switchNetwork', true, { chainId: spelled });
     expect(placeOf(SITE)).toEqual([network, null]);
   });
 
-  it('is the same where the older names are asked', () => {
+  it('understands the older names alike', () => {
     const { tell, placeOf } = openStates();
     tell(SITE, 'starkNet_getCurrentNetwork', { chainId: sepolia });
     tell(SITE, 'starkNet_getCurrentAccount', { address: '0x1' });

@@ -47,8 +47,8 @@ async function expectTold(url: string, told: string) {
   expect(module?.status).toBe('running');
 }
 
-describe('a module whose request fails goes on, and is told', () => {
-  it('where nobody listens', async () => {
+describe('a module whose request fails', () => {
+  it('fails the request where nobody listens', async () => {
     await expectTold(`http://127.0.0.1:${await ownPort()}/`, 'failed');
   });
 
@@ -65,19 +65,20 @@ describe('a module whose request fails goes on, and is told', () => {
       (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
       'broke off',
     ],
-  ])('%s', (_name, meet, told) => serving(meet, (url) => expectTold(url, told)));
+  ])('fails the request %s', (_name, meet, told) => serving(meet, (url) => expectTold(url, told)));
 
-  it.each(['http://', 'unknown:address', 'http://127.0.0.1:1/'])('where the address is %s', (url) =>
-    expectTold(url, 'failed'),
+  it.each(['http://', 'unknown:address', 'http://127.0.0.1:1/'])(
+    'fails the request where the address is %s',
+    (url) => expectTold(url, 'failed'),
   );
 
-  it('but ends, as in any wallet, by a rejection of its own that nobody handles', async () => {
+  it('ends the module, as any wallet does, by an unhandled rejection of its own', async () => {
     expect((await wallet.invoke('reject')).error?.code).toBe(-32603);
     expect(await wallet.invoke('ping')).toMatchObject({ result: { build: 'one' } });
   });
 
   // @promise P32.1
-  it('where a request that has ended began what another one waits for', async () => {
+  it('fails what an ended request began and another one awaits', async () => {
     await serving(
       () => {},
       async (url) => {

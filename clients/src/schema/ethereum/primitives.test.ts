@@ -21,7 +21,7 @@ it.each([
   ['Bloom', Bloom, [hex(512)], [hex(511), hex(513)]],
   ['Word', Word, ['0x0', hex(1), hex(64)], ['0x', hex(65)]],
   ['BlockParameter', BlockParameter, ['safe', '0x0'], ['Safe', '', hex(65)]],
-])('%s takes its own length and either case alone', (_, struct, good, bad) => {
+])('accepts for %s its own length and either case alone', (_, struct, good, bad) => {
   for (const text of good) expect(struct.is(text)).toBe(true);
   for (const text of bad) expect(struct.is(text)).toBe(false);
 });

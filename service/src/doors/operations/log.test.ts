@@ -31,14 +31,14 @@ describe('a line of the log', () => {
   });
 
   // @promise P18.1
-  it('has what a terminal obeys, or turns round, as the digits of it', () => {
+  it('escapes what a terminal obeys, or turns round', () => {
     const line = JSON.stringify({ msg: '\u009b31m \u007f \u202eabc\u2069 \u2028 é 漢 😀' });
     expect(written(line)).toBe('{"msg":"\\u009b31m \\u007f \\u202eabc\\u2069 \\u2028 é 漢 😀"}');
     expect(JSON.parse(written(line))).toEqual(JSON.parse(line));
   });
 
   // @promise P18.1
-  it('tells of an error no part of a secret, wherever it is cut, and of no more than eight behind it', () => {
+  it('logs no part of a secret in an error, wherever it is cut, and at most eight causes', () => {
     const { err } = createLogOutput({ write: () => undefined }, [
       'a-secret-of-the-node',
     ]).serializers;
@@ -51,7 +51,7 @@ describe('a line of the log', () => {
     expect(JSON.stringify(err(circle)).match(/"message":"round"/g)).toHaveLength(9);
   });
 
-  it('is left as it is where it names none', () => {
+  it('leaves a line without keys unchanged', () => {
     for (const line of ['{"route":"/v3/:key","status":200}', '{"msg":"Basic"}', '{"hash":"0x12"}'])
       expect(written(line)).toBe(line);
   });

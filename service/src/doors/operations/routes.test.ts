@@ -18,7 +18,7 @@ const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
 describe('GET /healthz', () => {
-  it('says which part does not answer', async () => {
+  it('names the part that does not answer', async () => {
     const state = { isDown: false };
     const eth = await fakeNode(undo, (_asked, response) => {
       if (!state.isDown) return 'fine';
@@ -37,15 +37,17 @@ describe('GET /healthz', () => {
     for (const path of ['healthz', 'metrics', 'openapi.json', 'none']) {
       const asked = await fetch(`${service.url}/${path}`);
       const head = await fetch(`${service.url}/${path}`, { method: 'HEAD' });
-      expect([head.status, await head.text()]).toEqual([asked.status, '']);
+      expect(head.status).toBe(asked.status);
+      expect(await head.text()).toBe('');
       expect(head.headers.get('content-type')).toBe(asked.headers.get('content-type'));
     }
     const wrong = await fetch(`${service.url}/healthz`, { method: 'DELETE' });
-    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD');
   });
 
   // @promise T36.3
-  it('and the metrics are for no page of whom nobody knows the site', async () => {
+  it('refuses health and metrics to a page of an unknown site', async () => {
     const eth = await fakeNode(undo, () => 'fine');
     const service = await testService(undo, { eth: [eth] });
     const asked = async (path: string, origin?: string) => {
@@ -115,7 +117,7 @@ describe('GET /metrics', () => {
     for (const hidden of [key, 'upstream-key']) expect(text).not.toContain(hidden);
   });
 
-  it('tells the head, lag and breaker of each node, and what memory has answered', async () => {
+  it('reports the head, lag and breaker of each node, and what memory has answered', async () => {
     const nodes = [
       await routingNode(undo, { head: 1_000 }),
       await routingNode(undo, { head: 990 }),
@@ -149,7 +151,7 @@ describe('GET /metrics', () => {
     expect(text).not.toContain('another-key');
   });
 
-  it('tells the head of a sole node also while nobody calls, and its connections have ended', async () => {
+  it('reports the head of a sole node also while nobody calls, and its connections have ended', async () => {
     const node = await routingNode(undo, { closes: true });
     const service = await testService(undo, { eth: [node.url], limits: { pollMs: 1 } });
     const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
@@ -162,7 +164,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('tells the breaker of a node that is gone, and logs its name, method and HTTP status', async () => {
+  it('reports the breaker of a node that is gone, and logs its name, method and HTTP status', async () => {
     const gone: Disposal = [];
     const nodes = [await routingNode(gone), await routingNode(undo)];
     const [first = '', second = ''] = nodes.map(({ url }) => url);
@@ -194,7 +196,7 @@ describe('GET /metrics', () => {
     expect(text).toContain(`xnet_node_breaker{chain="1",node="${second}"} 0`);
   });
 
-  it('tells how long the process was held up since they were read last', async () => {
+  it('reports how long the process was held up since the last reading', async () => {
     const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
     const longest = async (): Promise<number> => {
       const text = String((await get(`${service.url}/metrics`)).body);
@@ -238,7 +240,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('the log', () => {
-  it('tells keys apart by a mark, wherever they stand in a request', async () => {
+  it('distinguishes keys by a mark, wherever they stand in a request', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => lines.push(line) };
     const eth = [await fakeNode(undo, () => 'fine')];

@@ -6,7 +6,7 @@ afterAll(() => dispose(undo));
 
 describe('the block of eth_getBlockReceipts', () => {
   // @row eth_getBlockReceipts.decimal
-  it('is hexadecimal for the node, by whatever number or tag it was asked for', async () => {
+  it('sends the block in hexadecimal, whatever number or tag was given', async () => {
     const asked: unknown[] = [];
     const eth = await fakeNode(undo, ({ params }) => {
       asked.push(...(params as unknown[]));

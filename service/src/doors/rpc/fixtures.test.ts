@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => dispose(undo), 60_000);
 
-it('has all recorded exchanges', () => {
+it('finds all recorded exchanges', () => {
   expect(exchanges).toHaveLength(19);
 });
 

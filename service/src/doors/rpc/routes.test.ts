@@ -120,12 +120,13 @@ describe('POST /v3/{key}', () => {
     const notification = { jsonrpc: '2.0', method: 'eth_chainId' };
     for (const body of [notification, [notification, notification]]) {
       const reply = await post(url, body);
-      expect([reply.status, reply.body]).toEqual([204, '']);
+      expect(reply.status).toBe(204);
+      expect(reply.body).toBe('');
     }
   });
 
   // @promise P16.1
-  it('takes params that are null for none, as nodes do', async () => {
+  it('treats params of null as none, as nodes do', async () => {
     const call = { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: null };
     expect(readCalls(JSON.stringify(call))).toEqual({ single: { id: 7, method: 'eth_chainId' } });
     for (const body of [call, [call]]) {
@@ -155,7 +156,7 @@ describe('POST /v3/{key}', () => {
     }
   });
 
-  it('takes the price of a refusal for a batch of nothing but what is no call', async () => {
+  it('charges a refusal each for a batch of nothing but what is no call', async () => {
     for (const [body, refusals] of [
       ['["01"]', 1],
       ['[1,"02",null]', 3],

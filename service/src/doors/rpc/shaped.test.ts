@@ -59,7 +59,7 @@ describe('a pending block', () => {
   const nothing = { hash: null, number: null, nonce: null, logsBloom: null };
 
   // @row eth.pending
-  it('has none of what only a block of the chain has, and neither have its transactions', async () => {
+  it('removes what only a block of the chain has, also from its transactions', async () => {
     told = whole;
     const block = await resultOf('eth_getBlockByNumber', ['pending', true]);
     expect(block).toMatchObject(nothing);
@@ -73,7 +73,7 @@ describe('a pending block', () => {
     expect(again).toMatchObject({ hash: whole.hash, miner: whole.miner });
   });
 
-  it('is known by its missing hash, too', async () => {
+  it('recognizes a pending block by its missing hash, too', async () => {
     told = { ...header, hash: null };
     expect(await resultOf('eth_getBlockByNumber', ['0x24', false])).toMatchObject(nothing);
   });
@@ -99,7 +99,7 @@ describe('the chain id of a transaction', () => {
     ['0x2', '0x1'],
     ['0x3', '0x1'],
     ['0x4', '0x1'],
-  ])('of type %s is %s', async (type, chainId) => {
+  ])('returns for type %s the chain id %s', async (type, chainId) => {
     const { chainId: _, ...transaction } = legacy ?? {};
     for (const ids of [{}, { chainId: '0x1' }, { chainID: '0x1' }]) {
       told = { ...transaction, ...ids, type };
@@ -118,7 +118,7 @@ describe('the recovery id of a transaction', () => {
   it.each([
     ['is left out of a type of another chain that has none', { type: '0x6a' }, undefined],
     ['is the parity that a node tells in its place', { type: '0x2', yParity: '0x1' }, '0x1'],
-  ])('%s', async (_name, fields, v) => {
+  ])('corrects the recovery id: it %s', async (_name, fields, v) => {
     told = { ...unsigned, ...fields };
     const result = await resultOf('eth_getTransactionByBlockNumberAndIndex', ['0x36', '0x0']);
     expect(result.v).toBe(v);
@@ -130,7 +130,7 @@ describe('the recovery id of a transaction', () => {
 
 describe('the total difficulty', () => {
   // @row eth.totalDifficulty
-  it('is told where the chain has had its last block of work', async () => {
+  it('adds the total difficulty after the chain’s last block of work', async () => {
     told = header;
     const block = await resultOf('eth_getBlockByNumber', ['0x24', false]);
     expect(block).toEqual({ ...header, totalDifficulty: '0xc70d815d562d3cfa955' });
@@ -145,7 +145,7 @@ describe('the total difficulty', () => {
   });
 
   // @row eth.uncle
-  it('of an uncle is null where it is not known, and an uncle has no transactions', async () => {
+  it('returns null as an unknown uncle’s total difficulty, and no transactions', async () => {
     told = { ...header, transactions: [] };
     const uncle = await resultOf('eth_getUncleByBlockNumberAndIndex', ['0x24', '0x0']);
     const { transactions: _, ...fields } = header;
@@ -171,16 +171,19 @@ describe('what is not there', () => {
     ['eth_getTransactionByBlockNumberAndIndex', ['0x77', '0x0']],
     ['eth_getUncleByBlockNumberAndIndex', ['0x77', '0x0']],
     ['eth_getBlockReceipts', ['0x77']],
-  ] as [string, unknown[]][])('is null by %s, whatever the node says', async (method, params) => {
-    for (const error of refusals) {
-      told = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
-      expect((await ask(method, params)).body).toEqual({ jsonrpc: '2.0', id: 1, result: null });
-    }
-    told = null;
-    expect(await resultOf(method, params)).toBeNull();
-  });
+  ] as [string, unknown[]][])(
+    'returns null from %s, whatever the node says',
+    async (method, params) => {
+      for (const error of refusals) {
+        told = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
+        expect((await ask(method, params)).body).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+      }
+      told = null;
+      expect(await resultOf(method, params)).toBeNull();
+    },
+  );
 
-  it('is not what the node has thrown away, or does not know how to tell', async () => {
+  it('passes on the error of a node that pruned the answer or lacks the method', async () => {
     for (const error of [
       { code: 4444, message: 'pruned history unavailable' },
       { code: -32000, message: 'block state not found, it was pruned' },
@@ -201,14 +204,14 @@ describe('what is not there', () => {
 });
 
 describe("a node's spelling", () => {
-  it('is put right where it is understood, and other fields are kept', async () => {
+  it('corrects what it understands, and keeps other fields', async () => {
     told = [{ ...receipt, status: 1, blobGasPrice: '0x1', further: { a: [null, 1.5] } }];
     expect(await resultOf('eth_getBlockReceipts', ['latest'])).toEqual([
       { ...receipt, status: '0x1', blobGasPrice: '0x1', further: { a: [null, 1.5] } },
     ]);
   });
 
-  it('goes out to the letter where nothing of it changes', async () => {
+  it('passes on a result to the letter where nothing changes', async () => {
     const rest = `${JSON.stringify(recorded('eth_getProof/get-account-proof-latest.io')).slice(0, -1)},"big":123456789012345678901234567890 }}`;
     told = `{"jsonrpc":"2.0","id":1,"result":${rest}`;
     const call = { jsonrpc: '2.0', method: 'eth_getProof', params: [] };
@@ -237,7 +240,7 @@ describe("a node's nonsense", () => {
     ['eth_getProof', [zeros, [], '0x36'], { balance: '0x0' }, 'address'],
   ];
 
-  it.each(nonsense)('to %s %p is a 502 with the reason', async (method, params, result, why) => {
+  it.each(nonsense)('answers 502 with the reason to %s %p', async (method, params, result, why) => {
     told = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
     const { status, body, headers } = await ask(method, params);
     expect(status).toBe(502);
@@ -248,7 +251,7 @@ describe("a node's nonsense", () => {
     expect(headers.get('x-credits-used')).toBe('0');
   });
 
-  it('is counted, fails its own part of a batch alone, and closes the node to nobody', async () => {
+  it('counts nonsense, fails its part of a batch alone, and keeps the node open', async () => {
     const count = async (): Promise<number> => {
       const text = await (await fetch(`${service.url}/metrics`)).text();
       return Number(/seconds_count\{[^}]*outcome="nonsense"\} (\d+)/.exec(text)?.[1] ?? 0);
@@ -270,7 +273,7 @@ describe("a node's nonsense", () => {
   });
 
   // @promise P25.1
-  it('is asked of the next node, where there is one', async () => {
+  it('asks the next node, where one exists', async () => {
     const liar = await fakeNode(undo, () => ({ ...header, gasUsed: 7 }));
     const honest = await fakeNode(undo, () => header);
     const both = await testService(undo, { eth: [liar, honest] });

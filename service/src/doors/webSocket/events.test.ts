@@ -49,7 +49,7 @@ const subscribeTo = async ({ url }: Service, key: string) => {
   return { key, client, told };
 };
 
-it('tells what a subscription brings after the reply that names it, in a batch, too', async () => {
+it('sends what a subscription brings after the reply that names it, in a batch, too', async () => {
   const { tell, toldAll, url } = await openNode();
   let answer: (result: string) => void = () => undefined;
   const held = new Promise<string>((resolve) => {

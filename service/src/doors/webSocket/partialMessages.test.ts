@@ -32,7 +32,7 @@ describe('a message that is not whole yet', () => {
   beforeAll(() => start({ bodyMs: 1_500 }));
 
   // @promise P14.2
-  it('is held in the room of its key, and lets it go with its socket', async () => {
+  it('reserves memory of its key for a partial message, and releases it with the socket', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, open));
     for (const { socket } of all) socket.send(...piece(' '.repeat(900_000)));
     // Those that found no room, and those that were not complete in time.
@@ -43,7 +43,7 @@ describe('a message that is not whole yet', () => {
   });
 
   // @promise P14.2
-  it('is ended after the time that a body has, whatever else its socket says', async () => {
+  it('closes after the time that a body has, whatever else the socket says', async () => {
     const { socket, told, closed } = await open();
     socket.send(...piece(call));
     const pings = setInterval(() => socket.ping(), 100);
@@ -58,7 +58,7 @@ describe('a message that is not whole yet', () => {
     ]);
   });
 
-  it('is well when it comes in pieces, each of some time', async () => {
+  it('accepts messages in slow pieces', async () => {
     const { socket, told } = await open();
     for (let message = 0; message < 3; message += 1) {
       socket.send(...piece(call.slice(0, 9)));
@@ -89,7 +89,7 @@ describe('what comes byte by byte', () => {
     return socket;
   };
 
-  it('is a frame of a WebSocket of as many pieces as there is room for', async () => {
+  it('closes a WebSocket whose frame comes in more pieces than fit', async () => {
     const socket = await openRaw(`GET /ws/v3/${key} HTTP/1.1`);
     socket.write(
       'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n',
@@ -102,7 +102,7 @@ describe('what comes byte by byte', () => {
   });
 
   // @promise P14.2
-  it('is a body of as many pieces as there is room for', async () => {
+  it('rejects a body that comes in more pieces than fit', async () => {
     const socket = await openRaw(`POST /v3/${key} HTTP/1.1`);
     const answered = once(socket, 'data');
     socket.write('Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n');

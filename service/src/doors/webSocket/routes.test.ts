@@ -79,7 +79,7 @@ describe('GET /ws/v3/{key}', () => {
     direct.socket.close();
   });
 
-  it('takes batches and notifications, and refuses what is no request', async () => {
+  it('accepts batches and notifications, and rejects what is no request', async () => {
     const client = await open(url);
     const before = await used();
     client.send({ jsonrpc: '2.0', method: 'eth_chainId' });
@@ -133,7 +133,7 @@ describe('GET /ws/v3/{key}', () => {
     client.socket.close();
   });
 
-  it('says once what is wrong with a batch of no id, and nothing to notifications', async () => {
+  it('explains once what is wrong with a batch of no id, and nothing to notifications', async () => {
     const client = await open(url);
     const notification = { jsonrpc: '2.0', method: 'eth_none' };
     for (const quiet of [notification, [notification], Array(1_001).fill(notification)]) {
@@ -170,7 +170,7 @@ describe('GET /ws/v3/{key}', () => {
     client.socket.close();
   });
 
-  it('is severed with the reason when events cannot be paid', async () => {
+  it('closes with the reason when the key cannot pay for events', async () => {
     const limited = await service.createKey({ plan: 'custom', ownPerDay: 130 });
     const client = await open(url.replace(key, limited.apiKey.key));
     await client.ask('eth_subscribe', ['newHeads']);
@@ -201,7 +201,7 @@ describe('GET /ws/v3/{key}', () => {
     expect(await client.closed).toBe(1008);
   });
 
-  it('owes a client that does not read one answer to its pings', async () => {
+  it('sends a client that does not read one answer to its pings', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     undo.push(async () => socket.destroy());
     const name = randomBytes(16).toString('base64');

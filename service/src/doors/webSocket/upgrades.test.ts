@@ -31,7 +31,7 @@ const head = (first: string, more = upgrade, host = 'localhost'): string =>
 
 describe('an upgrade that is refused', () => {
   // @promise P12.1
-  it('is told why, and its connection is ended by the service', async () => {
+  it('answers why, and ends the connection itself', async () => {
     const evil = `${upgrade}Origin: https://evil.example\r\n`;
     const refused: [string, number][] = [
       [head(`GET /ws/v3/${key}`, evil), 403],
@@ -60,12 +60,13 @@ describe('an upgrade that is refused', () => {
     expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
   });
 
-  it('says 426 to a request that asks for no upgrade', async () => {
+  it('answers 426 to a request for no upgrade', async () => {
     const reply = await get(`${service.url}/ws/v3/${key}`);
-    expect([reply.status, reply.headers.get('upgrade')]).toEqual([426, 'websocket']);
+    expect(reply.status).toBe(426);
+    expect(reply.headers.get('upgrade')).toBe('websocket');
   });
 
-  it('is one of a key that has as many WebSockets as it may', async () => {
+  it('refuses another WebSocket to a key that has as many as it may', async () => {
     const url = `${service.url.replace('http', 'ws')}/ws/v3/${key}`;
     const open = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -87,7 +88,7 @@ describe('an upgrade that is refused', () => {
 
 describe('connections on which nothing happens', () => {
   // @promise P12.1
-  it('make room for new ones, the oldest first', async () => {
+  it('closes the oldest idle connections for new ones', async () => {
     const { port, hostname } = new URL(service.url);
     const idle: Socket[] = [];
     const ended: number[] = [];

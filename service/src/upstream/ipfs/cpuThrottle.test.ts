@@ -12,7 +12,7 @@ const keepBusy = (ms: number): void => {
 
 describe('what takes blocks to pieces', () => {
   // @promise P31.1
-  it('is done one at a time by a key, with as long a rest, and beside that of others', async () => {
+  it('runs one task of a key at a time, with as long a rest, beside those of other keys', async () => {
     const throttleOf = createCpuThrottle();
     const told: string[] = [];
     const times: number[] = [];
@@ -35,7 +35,7 @@ describe('what takes blocks to pieces', () => {
   });
 
   // @promise P31.1
-  it('goes on behind one that fails, and tells of it', async () => {
+  it('continues after a task that fails, and returns the failure', async () => {
     const throttle = createCpuThrottle()('key');
     const failed = throttle(() => Promise.reject(new Error('none')));
     const next = throttle(async () => 'next');

@@ -18,7 +18,7 @@ it.each<[string, (block: Buffer) => Buffer]>([
   ['is empty', () => Buffer.alloc(0)],
   ['is cut off', (block) => block.subarray(1)],
 ])(
-  'a block on disk that %s is given to nobody, and is whole when it was put again',
+  'withholds a block on disk that %s, and repairs it when it is put again',
   async (_how, damage) => {
     const data = await temporaryFolder(undo);
     const service = await testService(undo, { data, eth: [await fakeNode(undo, () => 'fine')] });

@@ -113,7 +113,7 @@ describe('add and cat', () => {
   });
 
   // @row ipfs.400
-  it('says what it has no block of, and what is no argument', async () => {
+  it('explains which block is missing, and what is no argument', async () => {
     const other = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy';
     expect((await run(`cat?arg=${other}`)).status).toBe(500);
     for (const bad of ['cat', 'cat?arg=', 'cat?arg=x', `cat?arg=${other}/../x`, 'object/get']) {
@@ -128,7 +128,7 @@ describe('add and cat', () => {
   });
 
   // @row ipfs.trailer
-  it('tells in the trailer that a stream has failed', async () => {
+  it('reports in the trailer that a stream has failed', async () => {
     const content = randomBytes(900_000);
     const { Hash } = (await json('add', { broken: content })) as { Hash: string };
     const { Links } = (await json(`object/get?arg=${Hash}`)) as { Links: { Hash: string }[] };

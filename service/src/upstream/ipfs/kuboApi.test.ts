@@ -30,12 +30,12 @@ it.each([
   ['{"Message":7}', 'The IPFS node refused.'],
   ['null', 'The IPFS node refused.'],
   ['<html>', 'The IPFS node refused.'],
-])('tells what a node says of a refusal: %s', async (text, message) => {
+])('passes on what a node says of a refusal: %s', async (text, message) => {
   const ask = await open((response) => response.end(text));
   await expect(ask()).rejects.toMatchObject({ kind: 'ipfsFailed', message });
 });
 
-it('tells what a node says of arguments, which is plain text', async () => {
+it('passes on what a node says of arguments, in plain text', async () => {
   const ask = await open((response) => {
     response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
     response.end('argument "ipfs-path" is required\n');

@@ -60,7 +60,7 @@ describe('a key before a node that many share', () => {
     expect((await pinsBehind()).length).toBe(3);
   });
 
-  it('has room again for what it has let go, and for what it did not pin after some time', async () => {
+  it('frees the room of what was unpinned, or not pinned for some time', async () => {
     const { run, time } = await open();
     const [first] = await hashesOf(await run('add', randomBytes(900_000)));
     expect((await run(`pin/rm?arg=${first}`)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('a key before a node that many share', () => {
   });
 
   // @promise P23.2
-  it('is the only one that pins: the node does not by itself, however a flag is spelled', async () => {
+  it('pins for the key alone: the node pins nothing by itself, however a flag is spelled', async () => {
     const { run, node, pinsBehind } = await open();
     for (const flag of ['', '?pin=1', '?pin=TRUE', '?pin=0']) {
       expect((await run(`add${flag}`, flag)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a key before a node that many share', () => {
 
   // @promise P23.2
   it.each(['cat', 'pin/add', 'object/get'])(
-    'that does not wait for %s ends what the node does for it',
+    'aborts the node’s work when the caller does not wait for %s',
     async (command) => {
       const { run, node } = await open();
       const [hash] = await hashesOf(await run('add?pin=false', 'small'));

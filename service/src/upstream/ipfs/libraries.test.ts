@@ -27,7 +27,7 @@ const hello = 'QmWfVY9y3xjsixTgbd9AorQxH7VtMpzfx2HaWtsoUYecaX';
 
 // Every request goes to both: a service with its own blocks, and one in front of a node.
 describe('what libraries send', () => {
-  it('is taken where a flag is off that is the operator’s, as ipfshttpclient sends it', async () => {
+  it('accepts the operator’s flags where they are off, as ipfshttpclient sends them', async () => {
     const flags = 'trickle=False&only-hash=False&raw-leaves=False&nocopy=False&pin=True';
     const added = await read(run(`add?${flags}`, ['hello.txt', 'hello']));
     expect(added).toEqual({ status: 200, lines: [{ Name: 'hello.txt', Hash: hello, Size: '13' }] });
@@ -36,7 +36,7 @@ describe('what libraries send', () => {
       expect((await run(`add?${on}`, ['hello.txt', 'hello'])).status).toBe(403);
   });
 
-  it('is taken with what kubo-rpc-client adds for itself', async () => {
+  it('accepts what kubo-rpc-client adds by itself', async () => {
     const value = await read(run('dag/put?store-codec=dag-cbor', '{"a":{"b":7}}'));
     const [{ Cid }] = value.lines;
     const found = await read(run(`dag/get?arg=${Cid['/']}/a/b&path=/a/b&output-codec=dag-json`));
@@ -46,7 +46,7 @@ describe('what libraries send', () => {
     expect(pins.lines).toEqual([{ Cid: hello, Type: 'recursive' }]);
   });
 
-  it('is one folder where that has no name, as Kubo’s own client sends it', async () => {
+  it('adds one folder without a name, as Kubo’s own client sends it', async () => {
     const own = await shared.newKey();
     const folder = new Blob([], { type: 'application/x-directory' });
     const files = [
@@ -71,7 +71,7 @@ describe('what libraries send', () => {
     expect((await own('add?wrap-with-directory=true', ['/', folder], ...files)).status).toBe(400);
   });
 
-  it('is put as it is named, each of several files', async () => {
+  it('puts each of several files in the named format', async () => {
     const [list, fields] = [Uint8Array.of(0x80), Uint8Array.of(0xa0)];
     const { lines } = await read(run('block/put?format=dag-cbor&version=1', list, fields));
     expect(lines.map(({ Key }) => Key.slice(0, 5))).toEqual(['bafyr', 'bafyr']);
@@ -79,7 +79,7 @@ describe('what libraries send', () => {
     expect(new Set(values.lines.map(({ Cid }) => Cid['/'])).size).toBe(2);
   });
 
-  it('is refused where it would become something else', async () => {
+  it('refuses options that would make something else of it', async () => {
     for (const option of ['hash=sha2-512', 'inline=true', 'trickle=true'])
       expect((await run(`add?${option}`, 'hello')).status).toBe(400);
     expect((await run('block/put?mhlen=20', 'hello')).status).toBe(400);

@@ -81,7 +81,7 @@ describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
       expect((await run(`object/get?arg=${cid}&${bad}`)).status).toBe(400);
   });
 
-  it('knows the empty node', async () => {
+  it('reads the empty node', async () => {
     const cid = await put(new Uint8Array(), 'cid-codec=dag-pb&format=v0');
     expect(cid).toBe('QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n');
     expect(JSON.parse((await text(`object/get?arg=${cid}`))[1])).toEqual({ Links: [], Data: '' });
@@ -91,7 +91,7 @@ describe.each(['on disk', 'from a node'])('IPFS %s', (way) => {
     expect((await text(`object/get?arg=${cid}&encoding=text`))[1]).toBe('&{[] }');
   });
 
-  it('takes a CID in every base', async () => {
+  it('accepts a CID in every base', async () => {
     const key = CID.parse(await put(Buffer.from('of bases'), 'cid-codec=raw'));
     for (const name of ['base16', 'base16upper', 'base32upper', 'base36', 'base64url'] as const) {
       const cid = key.toString(bases[name]);

@@ -58,7 +58,7 @@ describe('cat', () => {
     ['a json block', 'json', '{}', 'This block is not of UnixFS, so it is no file.'],
     ['a cbor block', 'cbor', Uint8Array.of(0xa0), 'This block is not of UnixFS, so it is no file.'],
     ['a directory', 'dag-pb', unixFs('directory'), 'This dag node is a directory.'],
-  ])('says what %s is', async (_name, codec, content, Message) => {
+  ])('explains what %s is', async (_name, codec, content, Message) => {
     const reply = await run(`cat?arg=${await put(codec, content)}`);
     expect(reply.status).toBe(500);
     expect(await reply.json()).toEqual(expect.objectContaining({ Message, Type: 'error' }));
@@ -69,7 +69,7 @@ describe('block/put', () => {
   it.each<[string, number, Uint8Array | string]>([
     ['json', 0x0200, '{"a":[1,"ü"]}'],
     ['cbor', 0x51, Uint8Array.of(0xa1, 0x61, 0x61, 0x07)],
-  ])('takes %s under its own code, and dag/get reads it', async (codec, code, content) => {
+  ])('stores %s under its own code, and dag/get reads it', async (codec, code, content) => {
     const key = await put(codec, content);
     expect(CID.parse(key).code).toBe(code);
     const block = await run(`block/get?arg=${key}`);
@@ -85,7 +85,7 @@ describe('block/put', () => {
     expect((await run(`block/put?cid-codec=${codec}`, content)).status).toBe(400);
   });
 
-  it('still takes the old format "cbor" as dag-cbor', async () => {
+  it('stores the old format "cbor" as dag-cbor', async () => {
     const reply = await run('block/put?format=cbor', Uint8Array.of(0xa0));
     expect(CID.parse(((await reply.json()) as { Key: string }).Key).code).toBe(0x71);
   });

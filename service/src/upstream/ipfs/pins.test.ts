@@ -30,7 +30,7 @@ const lines = async (response: Response) =>
 
 describe('pins', () => {
   // @promise P23.2
-  it('belong to a key', async () => {
+  it('belongs to one key', async () => {
     const { apiKey, secret } = await service.createKey();
     const other = { authorization: basic(apiKey.key, secret ?? '') };
     const [one, two] = await Promise.all(
@@ -55,7 +55,7 @@ describe('pins', () => {
     expect((await run(`pin/rm?arg=${two}`)).status).toBe(500);
   });
 
-  it('are of what a path ends in, as nodes read it, and so are blocks', async () => {
+  it('follows a path to its end, as nodes do, for pins and blocks', async () => {
     const [part, whole] = await lines(await run('add', 'folder/part', 'a part'));
     const [outer, inner] = [`/ipfs/${whole?.Hash}`, `/ipfs/${whole?.Hash}/part`];
     // Naming content below a pin does not remove the pin of its root.

@@ -47,7 +47,7 @@ const lookUp = async (cid: CID, name: string): Promise<unknown> => {
 
 describe('a directory that is spread over blocks', () => {
   // @promise P22.2
-  it.each([0n, 1n, 3n, 257n])('is refused where it is divided by %s', async (fanout) => {
+  it.each([0n, 1n, 3n, 257n])('refuses a directory that is divided by %s', async (fanout) => {
     const links = ['00a', '00b', '0a', '0b', 'a', 'b'].map((name) => [name, leaf]) as Links;
     const cid = await putDirectory(links, fanout);
     expect(await lookUp(cid, 'a')).toMatchObject({ Message: 'The directory is badly divided.' });
@@ -69,7 +69,7 @@ describe('a directory that is spread over blocks', () => {
   });
 
   // @promise P22.2
-  it('is not followed deeper than its hash has bits', async () => {
+  it('follows a directory no deeper than its hash has bits', async () => {
     const begins = Array.from({ length: 16 }, (_, index) => index.toString(16).toUpperCase());
     let cid: CID = leaf;
     for (let level = 0; level < 17; level += 1)
@@ -92,7 +92,7 @@ describe('an upload', () => {
   it.each([
     ['files', `d/${one}`, `d/${other}`],
     ['folders', `d/${one}/file`, `d/${other}/file`],
-  ])('is refused that has %s of one hash in one folder', async (_, first, second) => {
+  ])('rejects an upload with %s of one hash in one folder', async (_, first, second) => {
     const namesOf = async (...files: [string, Uint8Array][]) => {
       const lines = (await (await run('add', ...files)).text()).trim().split('\n');
       return lines.map((line) => (JSON.parse(line) as { Name: string }).Name);
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect(await namesOf(...others, [first, content])).toContain('d');
   });
 
-  it('is taken that has them in two, or twice the same', async () => {
+  it('accepts them in two folders, or twice the same', async () => {
     const same: [string, Uint8Array][] = [`d/${one}`, `e/${other}`, `d/${one}`].map((path) => [
       ...([path, content] as const),
     ]);

@@ -41,12 +41,13 @@ describe('an upload', () => {
       `${part('a').replace('\r\n\r\n', '\r\nContent-Type: application/symlink\r\n\r\n')}--b--`,
       {},
     ],
-  ])('that %s is the fault of its caller', async (_how, body, { query, type }) => {
+  ])('blames the caller for an upload that %s', async (_how, body, { query, type }) => {
     const { status, text } = await add(body, query, type);
-    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ Type: 'error' })]);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual(expect.objectContaining({ Type: 'error' }));
   });
 
-  it('has the name of its content where it has none', async () => {
+  it('names an upload by its content where it has no name', async () => {
     const { Name, Hash } = JSON.parse((await add(`${part('')}--b--\r\n`)).text) as {
       Name: string;
       Hash: string;
@@ -55,25 +56,26 @@ describe('an upload', () => {
   });
 
   // @promise P24.1
-  it('may call its parts attachments, as Kubo’s own client does', async () => {
+  it('accepts parts that are called attachments, as Kubo’s own client sends them', async () => {
     const attached = `${part('a/b')}${part('')}`.replaceAll('form-data; name="file"', 'attachment');
     const { status, text } = await add(`${attached}--b--\r\n`);
     const names = text
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { Name: string }).Name);
-    expect([status, names]).toEqual([200, ['a/b', expect.stringMatching(/^Qm/), 'a']]);
+    expect(status).toBe(200);
+    expect(names).toEqual(['a/b', expect.stringMatching(/^Qm/), 'a']);
   });
 
   it.each([
     ['b+b%2B%25.txt', 'b b+%.txt'],
     ['b%20b.txt', 'b b.txt'],
     ['50+%.txt', '50+%.txt'],
-  ])('has the name %s as a Kubo node reads it', async (sent, name) => {
+  ])('reads the name %s as a Kubo node does', async (sent, name) => {
     expect(JSON.parse((await add(`${part(sent)}--b--\r\n`)).text)).toMatchObject({ Name: name });
   });
 
-  it('is as deep as can be read', async () => {
+  it('accepts a path as deep as can be read', async () => {
     expect(await add(`${part(`${'a/'.repeat(127)}x`)}--b--\r\n`)).toMatchObject({ status: 200 });
   });
 
@@ -104,7 +106,7 @@ describe('an upload', () => {
   });
 
   // @promise P24.1
-  it('has no more folders than files', async () => {
+  it('refuses more folders than files', async () => {
     const file = (index: number) => part(`${index}/${'a/'.repeat(124)}x`);
     const { text } = await add(`${Array.from({ length: 81 }, (_, at) => file(at)).join('')}--b--`);
     // Some files were reported before the failure; the root was not.
@@ -113,7 +115,7 @@ describe('an upload', () => {
   });
 
   // @promise P24.1
-  it('of many folders leaves others their turn', async () => {
+  it('serves others during an upload of many folders', async () => {
     const files = Array.from({ length: 200 }, (_, index) => part(`r/${index}/x`));
     let isDone = false;
     const added = add(`${files.join('')}--b--\r\n`).finally(() => {

@@ -76,7 +76,7 @@ describe('the page that sends', () => {
     expect(events.filter(({ request }) => request.method === 'refreshHome')).toHaveLength(1);
   });
 
-  it('says why nothing is sent where every account is hidden meanwhile', async () => {
+  it('explains why nothing is sent where every account is hidden meanwhile', async () => {
     const { module, fillIn, review, now } = await openSend();
     await fillIn('to', friend);
     await fillIn('amount', '12.5');
@@ -111,7 +111,7 @@ describe('the page that sends', () => {
     expect(await fields()).toEqual({ token: STRK, to: friend, amount: '1' });
   });
 
-  it('tells what is missing only once the review was asked for', async () => {
+  it('shows what is missing only once the review was requested', async () => {
     const { review, now, dialogs } = await openSend();
     expect(await now()).not.toContain('"color":"error"');
     await review();
@@ -143,13 +143,13 @@ describe('the page that sends', () => {
     ['an own account', () => other, 'Your own: Account 2'],
     ['a stranger', () => friend, 'You have not sent to this address before.'],
     ['nobody yet', () => friend, 'Nobody has used this address yet.'],
-  ])('says who receives it: %s', async (_who, to, told) => {
+  ])('describes the recipient: %s', async (_who, to, told) => {
     const { fillIn, now } = await openSend();
     await fillIn('to', to());
     expect(await now()).toContain(told);
   });
 
-  it('tells a look-alike of a saved recipient, and names the saved one', async () => {
+  it('warns of a look-alike of a saved recipient, and names the saved one', async () => {
     const { fillIn, now, input, module } = await openSend();
     await fillIn('to', friend);
     await input({
@@ -184,7 +184,7 @@ describe('the page that sends', () => {
     ['100.5', 'That is more than you have.'],
     [`1.${'1'.repeat(19)}`, 'STRK has at most 18 decimals.'],
     ['100', 'The fee is paid in STRK, too.'],
-  ])('says of the amount %s: %s', async (amount, told) => {
+  ])('comments on the amount %s: %s', async (amount, told) => {
     const { fillIn, now } = await openSend();
     await fillIn('amount', amount);
     expect(await now()).toContain(told);
@@ -211,7 +211,7 @@ describe('the page that sends', () => {
     expect(dialogs).toHaveLength(1);
   });
 
-  it('takes all of a token that pays no fee', async () => {
+  it('offers all of a token that pays no fee', async () => {
     const { fillIn, press, fields } = await openSend();
     await fillIn('token', circleUsdc[chainId].address);
     await press(sendParts.max);

@@ -61,7 +61,7 @@ it.each([
   ['that proves nothing of the block', { storageProof: [] }],
   ['where no contract is', { codeHash: `0x${'0'.repeat(64)}` }],
   ['that proves another contract', { address: `0x${'1'.repeat(40)}` }],
-])('takes no node %s', async (_, lie) => {
+])('refuses a node %s', async (_, lie) => {
   const { module } = openModule();
   const url = await provingNode(9n, lie);
   await ethereumSetting.save(module, createForm({ network: chainId, url }));
@@ -72,7 +72,7 @@ it.each([
 it.each([
   ['Mainnet', '0x1'],
   ['another test network', '0x88bb0'],
-])('takes no node of %s for Sepolia', async (_, chain) => {
+])('refuses a node of %s for Sepolia', async (_, chain) => {
   const { module } = openModule();
   const url = await provingNode(9n, {}, {}, chain);
   await ethereumSetting.save(module, createForm({ network: chainId, url }));
@@ -81,7 +81,7 @@ it.each([
 });
 
 // @promise T10.3
-it('takes no node that puts a state of its own under the hash of another block', async () => {
+it('refuses a node that puts a state of its own under the hash of another block', async () => {
   const { module } = openModule();
   const url = await provingNode(10n ** 12n, {}, { hash: block.hash });
   await ethereumSetting.save(module, createForm({ network: chainId, url }));
@@ -94,7 +94,7 @@ it.each([
   ['an empty text', toHexBytes(keccak(new Uint8Array()))],
   ['nothing, as some nodes tell it', `0x${'0'.repeat(64)}`],
 ])(
-  'takes no node of a chain without the contract: the code has the hash of %s',
+  'refuses a node of a chain without the contract: the code has the hash of %s',
   async (_, codeHash) => {
     const { module } = openModule();
     const { stateRoot, proof } = withStorage(9n, { ...place, address: `0x${'cd'.repeat(20)}` });

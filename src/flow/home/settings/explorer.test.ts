@@ -21,7 +21,7 @@ function open() {
 }
 
 describe('the explorer of a network', () => {
-  it('is set on the page after its key was checked, and the key is kept encrypted', async () => {
+  it('sets the explorer after its key was checked, and stores the key encrypted', async () => {
     const { save, drawn, module, state } = open();
     await save();
     expect(explorer.asked[0]?.headers['x-api-key']).toBe(KEY);
@@ -35,33 +35,36 @@ describe('the explorer of a network', () => {
   });
 
   // @promise T22.2
-  it.each([1, 2, 3, 4])('never gets the key of another, though write %i fails', async (failing) => {
-    const before = open();
-    await before.save();
-    let writes = 0;
-    const torn = openPage({
-      stored: before.state,
-      explorerUrls: { voyager: explorer.url, starkscan: explorer.url },
-      border({ method }, cross) {
-        if (method === 'snap_setState') writes += 1;
-        return writes >= failing ? Promise.reject(new Error('It was ended.')) : cross();
-      },
-    });
-    const other = { name: 'starkscan', key: 'another0123456789' };
-    await torn
-      .save('explorer', { network: chainId, choice: other.name, key: other.key })
-      .catch(() => undefined);
-    const { module } = openPage({ stored: torn.state });
-    const kept = (await module.settings.explorers.of(chainId)) ?? 'none';
-    expect(writes).toBeGreaterThan(0);
-    expect(['none', { name: 'voyager', key: KEY }, other]).toContainEqual(kept);
-  });
+  it.each([1, 2, 3, 4])(
+    'keeps each key with its own explorer, though write %i fails',
+    async (failing) => {
+      const before = open();
+      await before.save();
+      let writes = 0;
+      const torn = openPage({
+        stored: before.state,
+        explorerUrls: { voyager: explorer.url, starkscan: explorer.url },
+        border({ method }, cross) {
+          if (method === 'snap_setState') writes += 1;
+          return writes >= failing ? Promise.reject(new Error('It was ended.')) : cross();
+        },
+      });
+      const other = { name: 'starkscan', key: 'another0123456789' };
+      await torn
+        .save('explorer', { network: chainId, choice: other.name, key: other.key })
+        .catch(() => undefined);
+      const { module } = openPage({ stored: torn.state });
+      const kept = (await module.settings.explorers.of(chainId)) ?? 'none';
+      expect(writes).toBeGreaterThan(0);
+      expect(['none', { name: 'voyager', key: KEY }, other]).toContainEqual(kept);
+    },
+  );
 
   it.each([
     ['refuses it', { status: 401, body: { message: `no ${KEY}` } }],
     ['answers something else', { body: { hello: KEY } }],
     ['is not there', { status: 404 }],
-  ])('is not set when the explorer %s, and the page shows no key', async (_, answer) => {
+  ])('sets no explorer when it %s, and shows no key', async (_, answer) => {
     const { save, drawn, module } = open();
     explorer.answer(() => answer);
     await save();
@@ -75,7 +78,7 @@ describe('the explorer of a network', () => {
     ['a key with a line break', { key: 'abcdefgh\nijklmnop' }],
     ['another explorer', { choice: 'mine' }],
     ['something that is no text', { key: [KEY] }],
-  ])('is not asked with %s', async (_, changes) => {
+  ])('sends no request with %s', async (_, changes) => {
     const { save, drawn, module } = open();
     await save(changes);
     expect(explorer.asked).toEqual([]);
@@ -83,7 +86,7 @@ describe('the explorer of a network', () => {
     expect(drawn[0]).toContain('danger');
   });
 
-  it('is of a network that is known', async () => {
+  it('refuses an explorer for an unknown network', async () => {
     const { save, drawn, module } = open();
     await save({ network: '0x1' });
     expect(explorer.asked).toEqual([]);
@@ -91,7 +94,7 @@ describe('the explorer of a network', () => {
     expect(drawn).toEqual([]);
   });
 
-  it('can be taken away, and its key with it', async () => {
+  it('removes an explorer and its key', async () => {
     const { save, press, fillIn, state, module } = open();
     await save({ choice: 'starkscan' });
     expect(await module.settings.explorers.shown()).toEqual({ [chainId]: 'starkscan' });

@@ -30,7 +30,7 @@ describe('the setting of notifications', () => {
     expect(notifications).toHaveLength(count);
   });
 
-  it('tells by default, and takes nothing that is no choice', async () => {
+  it('notifies by default, and refuses what is no choice', async () => {
     const { module } = openModule();
     expect(await module.settings.notifications.chosen()).toBe('on');
     await expect(

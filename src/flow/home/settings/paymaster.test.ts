@@ -23,7 +23,7 @@ afterEach(() => server.stop());
 
 describe('the paymaster of a network', () => {
   it.each([chainId, chainIds.mainnet])(
-    'is asked for the network that is in sight, until another is chosen: %s',
+    'offers the paymaster for the network in sight until another is chosen: %s',
     async (shown) => {
       const { input, press, tree } = openPage();
       await input({ type: 'InputChangeEvent', name: mainParts.network, value: shown });
@@ -34,7 +34,7 @@ describe('the paymaster of a network', () => {
     },
   );
 
-  it('is set after it was asked, and its address and key are kept encrypted', async () => {
+  it('sets a paymaster after asking it, and stores address and key encrypted', async () => {
     const { module, state } = openModule();
     const notice = await paymasterSetting.save(
       module,
@@ -76,7 +76,7 @@ describe('the paymaster of a network', () => {
     ['with a key of two lines', 'https://paymaster.example/', `${KEY}\n${KEY}`, 'home.noKey'],
     ['without TLS', 'http://paymaster.example/', KEY, 'home.noAddress'],
     ['that nobody answers at', 'http://127.0.0.1:9/', KEY, 'home.notTaken'],
-  ])('is not one %s', async (_, url, key, say) => {
+  ])('refuses a paymaster %s', async (_, url, key, say) => {
     const { module } = openModule({ setTimer: runAtOnce });
     await expect(
       paymasterSetting.save(module, createForm({ network: chainId, url, key })),
@@ -87,7 +87,7 @@ describe('the paymaster of a network', () => {
     await expect(module.settings.paymasters.shown()).resolves.toEqual({});
   });
 
-  it('is not one that fails, and nothing shows the key then', async () => {
+  it('refuses a paymaster that fails, and shows no key', async () => {
     const { module } = openModule();
     server.fail({ code: 163, message: 'An error occurred', data: `bad key ${KEY}` });
     const notice = await paymasterSetting.save(
@@ -103,7 +103,7 @@ describe('the paymaster of a network', () => {
     await expect(module.settings.paymasters.of(chainId)).resolves.toBeUndefined();
   });
 
-  it('is not one that says that it is not available', async () => {
+  it('refuses a paymaster that says it is unavailable', async () => {
     const { module } = openModule();
     const resting = await startPaymasterServer({ isAvailable: false });
     const form = createForm({ network: chainId, url: resting.url });
@@ -112,7 +112,7 @@ describe('the paymaster of a network', () => {
     await expect(module.settings.paymasters.shown()).resolves.toEqual({});
   });
 
-  it('is of a network that is known', async () => {
+  it('refuses a paymaster for an unknown network', async () => {
     const { module } = openModule();
     const notice = await paymasterSetting.save(
       module,
@@ -125,7 +125,7 @@ describe('the paymaster of a network', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('can be taken away, and its key with it', async () => {
+  it('removes a paymaster and its key', async () => {
     const { module, state } = openModule();
     await paymasterSetting.save(
       module,

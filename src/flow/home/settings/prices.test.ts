@@ -4,7 +4,7 @@ import { openModule } from '../../../../test/wallet/openModule';
 import { pricesSetting } from './prices';
 
 describe('the source of prices', () => {
-  it('is one that is known, or none', async () => {
+  it('accepts a known price source or none', async () => {
     const { module } = openModule();
     await expect(
       pricesSetting.save(module, createForm({ choice: 'elsewhere' })),

@@ -22,7 +22,7 @@ describe('a service with keys', () => {
     ['a key that is too short', 'gas', 'short', KEY],
     ['a key that is too long', 'gas', 'k'.repeat(513), ''],
     ['a key of two words', 'gas', `${KEY} ${KEY}`, ''],
-  ])('is not asked, and not set, with %s', async (_, name, key, secret) => {
+  ])('refuses a service, without a request, with %s', async (_, name, key, secret) => {
     const { module } = openModule();
     const notice = await settings[name].save(module, createForm({ url: server.url, key, secret }));
     expect(notice).toMatchObject({ severity: 'danger', title: { say: 'home.noKey' } });
@@ -39,14 +39,15 @@ describe('a service with keys', () => {
     ],
     ['a key in a header', 'ipfs', KEY, '/api/v0/version', basic(KEY)],
     ['none, where it needs none', 'ipfs', '', '/api/v0/version', undefined],
-  ])('is set and taken back with %s', async (_, name, key, path, sent) => {
+  ])('sets and removes a service with %s', async (_, name, key, path, sent) => {
     const { module } = openModule();
     const typed = { url: ` ${server.url} `, key: ` ${key} ` };
     expect(await settings[name].save(module, createForm(typed))).toMatchObject({
       severity: 'info',
     });
     const [asked] = server.asked;
-    expect([asked?.url.pathname, asked?.headers.authorization]).toEqual([path, sent]);
+    expect(asked?.url.pathname).toBe(path);
+    expect(asked?.headers.authorization).toBe(sent);
     expect(await module.settings.services.shown()).toEqual({ [name]: new URL(server.url).host });
     expect(await settings[name].remove?.(module, createForm({}))).toMatchObject({
       severity: 'info',

@@ -14,14 +14,14 @@ const failed = (kind: ErrorKind): unknown => {
 };
 
 describe('why a setting was not taken', () => {
-  it.each(kinds)('is said of %s without the words that developers read', async (kind) => {
+  it.each(kinds)('explains %s without the words for developers', async (kind) => {
     const say = await openModule().module.dialogs.saying();
     const said = say(failureWords(failed(kind)));
     expect(said).not.toMatch(/developers|-32000|⟦/u);
     expect(said).not.toContain(errorKinds[kind].meaning);
   });
 
-  it('tells what the user can mend', () => {
+  it('names what the user can mend', () => {
     expect(failureWords(failed('wrongChain'))).toEqual({ say: 'errors.wrongChain' });
     expect(failureWords(failed('limitExceeded'))).toEqual({ say: 'errors.limitExceeded' });
     expect(failureWords(failed('paymasterFault'))).toEqual({ say: 'home.notChecked' });
@@ -29,7 +29,7 @@ describe('why a setting was not taken', () => {
   });
 });
 
-it('every failure has words for users', async () => {
+it('explains every failure to users', async () => {
   const texts = await english();
   for (const kind of kinds) {
     expect(texts[`errors.${kind}`]).toEqual(expect.any(String));

@@ -109,7 +109,7 @@ describe('describeCalls', () => {
     ]);
   });
 
-  it('says of what nobody knows that it is not known, and not the title of its section again', () => {
+  it('describes an unknown effect as unknown, without the section’s title again', () => {
     expect(describeCalls([other], tokens).sentences).toContainEqual({
       as: 'text',
       label: { say: 'calls.effect' },
@@ -145,14 +145,14 @@ describe('describeCalls', () => {
     ['to another spender', (call) => changed(call, { spender: game })],
     ['that comes on top', (call) => changed(call, { more: true })],
     ['that another account has signed', (call) => changed(call, { owner: game })],
-  ])('tells an allowance %s by itself', (_, change) => {
+  ])('describes an allowance %s by itself', (_, change) => {
     const [approve, swap] = corpus('swap on AVNU with its allowance');
     if (!approve || !swap) throw new Error('The corpus has no such case.');
     expect(sentences([change(approve), swap])).toHaveLength(2);
     expect(sentences([approve, approve, swap])).toHaveLength(2);
   });
 
-  it('tells an allowance without limit by itself, though the call says that it takes as much', () => {
+  it('describes an unlimited allowance by itself, though the call claims to use as much', () => {
     const vault = 'liquid staking: deposit into an ERC-4626 vault';
     const found = readCases('services').find(({ name }) => name === vault);
     const most = found?.calls.map(([to, entrypoint, calldata, inputs]) => {
@@ -167,7 +167,7 @@ describe('describeCalls', () => {
     expect(deposits?.value).toMatchObject({ with: { number: '2' } });
   });
 
-  it('takes nothing for paid that is sent to what takes allowances, or the other way round', () => {
+  it('confuses no payment with an allowance in the description', () => {
     const {
       call: paid,
       meaning: approve,
@@ -183,7 +183,7 @@ describe('describeCalls', () => {
     expect(sentences([{ call: paid, meaning: allowed, decoded }, ekubo])).toHaveLength(2);
   });
 
-  it('takes no minimum that somebody else collects', () => {
+  it('shows no minimum that somebody else collects', () => {
     const [transfer, swap, clear] = corpus('swap on Ekubo: transfer, swap, clear');
     if (!transfer || !swap || clear?.meaning.kind !== 'act') throw new Error('No such case.');
     expect(sentences([transfer, swap, clear])).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('describeCalls', () => {
   });
 
   // @promise T3.2
-  it('says of a token that is on no list what its contract says, and nothing of an unknown one', () => {
+  it('names an unlisted token by its contract, and no unknown one', () => {
     const token = toAddress('0x77');
     const transfer: ReadCall = {
       call: { contractAddress: token, entrypoint: 'transfer', calldata: [game, '0x5dc', '0x0'] },

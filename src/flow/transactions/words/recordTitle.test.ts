@@ -74,7 +74,7 @@ describe('the title of a record', () => {
       'Allow unlimited use of STRK, one of 2 steps',
       [on(STRK, 'transfer', friend, strk(1), '0x0'), approve(most, most)],
     ],
-  ])('is that of the dialog: %s', async (title, calls) => {
+  ])('equals the title of the dialog: %s', async (title, calls) => {
     const { module } = openModule();
     const meant = calls.map((call) => ({
       meaning: parseMeaning(call, null, { account: me, chainId }),

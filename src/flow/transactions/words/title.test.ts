@@ -199,8 +199,9 @@ describe('the title of calls', () => {
       STEPS,
       'confirm',
     ],
-  ])('says the act of %s, and the verb on its button', (_, calls, title, verb) => {
+  ])('names the act of %s, and the verb on its button', (_, calls, title, verb) => {
     const act = titleOfCalls(calls, tokens, me);
-    expect([say(act.title), act.verb]).toEqual([title, `review.${verb}`]);
+    expect(say(act.title)).toBe(title);
+    expect(act.verb).toBe(`review.${verb}`);
   });
 });
