@@ -15,10 +15,10 @@ import * as testing from '../testing/index';
 
 const MINUTE = 60_000;
 
-/** The README's code examples, in order. */
-const readExamples = async (): Promise<string[]> => {
-  const readme = await readFile(join(root, 'connect/README.md'), 'utf8');
-  return [...readme.matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, code]) => code ?? '');
+/** The first code example of a README. */
+const readExample = async (path: string): Promise<string> => {
+  const readme = await readFile(join(root, path), 'utf8');
+  return /```ts\n([\s\S]*?)```/u.exec(readme)?.[1] ?? '';
 };
 
 /** Builds `src/main.ts` of an otherwise empty project with Vite. @returns its files by path */
@@ -51,13 +51,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, MINUTE);
 
-describe('the README', () => {
+describe('the READMEs', () => {
   it(
-    'has a page for an empty Vite project that sends, and a test of it that drives it',
+    'have a page for an empty Vite project that sends, and a test of it that drives it',
     async () => {
-      const examples = await readExamples();
-      const [main = ''] = examples;
-      const files = await buildPage(folder, main);
+      const files = await buildPage(folder, await readExample('connect/README.md'));
       server.on('request', (request, response) => {
         const path = request.url ?? '';
         response.setHeader('content-type', path === '/' ? 'text/html' : 'text/javascript');
@@ -68,7 +66,7 @@ describe('the README', () => {
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo; // a TCP server has one
 
-      const lines = examples.at(-1) ?? '';
+      const lines = await readExample('connect/testing/README.md');
       expect(lines).toContain('startLocalChain()');
       // The names imported are those below; the rest runs unchanged.
       const body = lines.replaceAll(/^import .*\n/gmu, '');

@@ -166,6 +166,25 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
   };
 }
 
+/** Every method as a function. Written with `keyof`, so that editors show what a method does. */
+export type Methods = {
+  readonly [M in keyof XnetMethods]: (...args: Args<M>) => Promise<Result<M>>;
+};
+
+/**
+ * The methods of the module as functions, whose summary an editor shows: `client.request` without
+ * names in quotes.
+ *
+ * @example
+ * const { xnet_getState } = createMethods(client);
+ * const { currentAccount } = await xnet_getState();
+ */
+export const createMethods = ({ request }: Client): Methods =>
+  new Proxy({} as Methods, {
+    get: (_, name) => (params: never, options: never) =>
+      request(name as 'xnet_getState', params, options),
+  });
+
 /** Waits for a promise until the signal aborts. @throws the signal's reason */
 export function within<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;

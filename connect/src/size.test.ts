@@ -6,10 +6,10 @@ import { root } from '../../scripts/root';
 import manifest from '../package.json';
 
 /** The minified bundle of a page with this one line. */
-const bundled = (line: string): string =>
+const bundled = (line: string, options: readonly string[] = []): string =>
   execFileSync(
     join(root, 'node_modules/esbuild/bin/esbuild'),
-    ['--bundle', '--minify', '--format=esm', '--target=es2022'],
+    ['--bundle', '--minify', '--format=esm', '--target=es2022', ...options],
     { input: line, cwd: join(root, 'connect/src'), encoding: 'utf8' },
   );
 const bytesOf = (script: string) => gzipSync(script, { level: 9 }).length;
@@ -23,6 +23,12 @@ describe('the package', () => {
 
   it('takes 5 kB at most to connect a page to an account', () => {
     expect(bytesOf(bundled("import { connect } from './index'; connect();"))).toBeLessThan(5_000);
+  });
+
+  it('takes 5.65 kB at most for the wallet objects without the account object', () => {
+    const line = "import { showModule } from './index'; showModule();";
+    const without = ['account', 'signIn', 'transaction'].map((name) => `--external:./${name}`);
+    expect(bytesOf(bundled(line, without))).toBeLessThan(5_650);
   });
 
   it('takes only what is used', () => {

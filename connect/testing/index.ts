@@ -1,4 +1,4 @@
-/** The public API of `@xnet/connect/testing`: a headless wallet for Node and Playwright. */
+/** The public API of `@xnet/connect-testing`: a headless wallet for Node and Playwright. */
 
 export { type Announced, announceWallet } from './announceWallet';
 export { type LocalChain, startLocalChain } from './localChain';

@@ -10,30 +10,41 @@ const folder = join(root, 'connect');
 
 const forJsx = ['--jsx', 'react-jsx', '--jsxImportSource', '@metamask/snaps-sdk'];
 
-/** Declarations of `connect/` only, for both module kinds, with the extensions that Node needs. */
-async function writeOwnDeclarations(out: string): Promise<void> {
+/** Declarations of entries of `connect/`, alone and with the extensions that Node needs. */
+async function declare(
+  entries: readonly string[],
+  use: (stage: string) => Promise<void>,
+): Promise<void> {
   const cache = join(root, 'node_modules/.cache/xnet');
   await mkdir(cache, { recursive: true });
   const stage = await mkdtemp(join(cache, 'connect-'));
   try {
-    const entries = ['src/index.ts', 'server/index.ts', 'testing/index.ts'].map((path) =>
-      join(folder, path),
-    );
-    compile(entries, { rootDir: root, outDir: stage, more: forJsx });
+    const paths = entries.map((path) => join(folder, path));
+    compile(paths, { rootDir: root, outDir: stage, more: forJsx });
     await nameEndings(stage);
-    await cp(join(stage, 'connect/src'), out, { recursive: true });
-    await asCommonJs(join(stage, 'connect'));
-    await cp(join(stage, 'connect/src'), out, { recursive: true });
-    for (const part of ['server', 'testing'])
-      await cp(join(stage, 'connect', part), join(out, part), { recursive: true });
-    // What is in `src` here is at the top of the package.
-    const served = join(out, 'server/verifySignIn.d.cts');
-    const declared = await readFile(served, 'utf8');
-    await writeFile(served, declared.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'));
+    await use(join(stage, 'connect'));
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
 }
+
+const declareConnect = (out: string) =>
+  declare(['src/index.ts', 'server/index.ts'], async (stage) => {
+    await cp(join(stage, 'src'), out, { recursive: true });
+    await asCommonJs(stage);
+    await cp(join(stage, 'src'), out, { recursive: true });
+    await cp(join(stage, 'server'), join(out, 'server'), { recursive: true });
+    // What is in `src` here is at the top of the package.
+    const served = join(out, 'server/verifySignIn.d.cts');
+    const declared = await readFile(served, 'utf8');
+    await writeFile(served, declared.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'));
+  });
+
+const declareTesting = (out: string) =>
+  declare(['testing/index.ts'], async (stage) => {
+    await asCommonJs(stage);
+    await cp(join(stage, 'testing'), out, { recursive: true });
+  });
 
 /** One file for both module kinds: Node can `import` its names, and Jest can only `require` it. */
 async function writeForNode(part: 'server' | 'testing', out: string): Promise<void> {
@@ -67,7 +78,7 @@ async function writeForNode(part: 'server' | 'testing', out: string): Promise<vo
   await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
 }
 
-/** Builds `@xnet/connect` into `connect/dist`: for browsers, for tests, and both declarations. */
+/** Builds `@xnet/connect` into `connect/dist`: for browsers and servers, with declarations. */
 export async function buildConnect(): Promise<void> {
   const out = join(folder, 'dist');
   await rm(out, { recursive: true, force: true });
@@ -85,8 +96,16 @@ export async function buildConnect(): Promise<void> {
       logLevel: 'silent',
     });
   await writeForNode('server', join(out, 'server'));
-  await writeForNode('testing', join(out, 'testing'));
-  await writeStaticFiles(join(out, 'testing/static'));
-  await writeOwnDeclarations(out);
+  await declareConnect(out);
+  await copyLicences(out);
+}
+
+/** Builds `@xnet/connect-testing` into `connect/testing/dist`. */
+export async function buildConnectTesting(): Promise<void> {
+  const out = join(folder, 'testing/dist');
+  await rm(out, { recursive: true, force: true });
+  await writeForNode('testing', out);
+  await writeStaticFiles(join(out, 'static'));
+  await declareTesting(out);
   await copyLicences(out);
 }

@@ -31,7 +31,8 @@ and the test dapp. Ctrl-C stops everything; wallet and chain are kept for the ne
 The first start builds the layer-2 node, if no release of it is at hand, which takes minutes: the pages
 open before, and the dapp shows how far it is.
 
-Ports on 127.0.0.1: dapp 3911, wallet 3912, chain 3913, service 3914. If one is in use, any free port.
+Ports on 127.0.0.1: dapp 3911, wallet 3912, chain 3913, service 3914, documentation 3915. If one is in use,
+any free port.
 
 Environment:${environment}`,
   'scripts/start/demo.ts': `Usage: npm run demo
@@ -103,9 +104,19 @@ of promises and rows of the specification.
 
 Builds the package @xnet/clients in clients/dist. No options.
 `,
+  'scripts/build/site.ts': `Usage: npm run build --prefix docs/site
+
+Builds the documentation as static files in docs/site/dist. No options. Environment variable:
+
+  XNET_SITE_BASE  its path on the host; default /
+`,
   'scripts/build/connect.ts': `Usage: npm run build -w connect
 
-Builds the package @xnet/connect, with its headless test wallet, in connect/dist. No options.
+Builds the package @xnet/connect in connect/dist. No options.
+`,
+  'scripts/build/connectTesting.ts': `Usage: npm run build -w connect/testing
+
+Builds the package @xnet/connect-testing, the headless wallet for tests, in connect/testing/dist. No options.
 `,
   'node_modules/vite/bin/vite.js': `Usage: npm run build -w dapp -- [options of vite]
 

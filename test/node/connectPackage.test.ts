@@ -12,8 +12,12 @@ import { bundledByVite, bundledByWebpack } from './bundled';
 import { browserLike, testOfDapp } from './dappTest';
 
 const MINUTE = 60_000;
+/** Of the packed package, in bytes. */
+const LIMIT = 125_000;
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+type Packed = { filename: string; size: number; unpackedSize: number };
 let project: string;
+let packed: readonly Packed[];
 
 const run = (command: string, args: readonly string[], cwd = project): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -27,42 +31,54 @@ showModule({}, ({ client }) => console.log(client.moduleId, createClient));
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'xnet-connect-'));
-  run(process.execPath, ['--import', tsx, 'scripts/build/connect.ts'], root);
-  const connect = join(root, 'connect');
-  const [packed] = JSON.parse(
-    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], connect),
-  ) as { filename: string }[];
+  packed = ['connect', 'connectTesting'].map((name) => {
+    run(process.execPath, ['--import', tsx, `scripts/build/${name}.ts`], root);
+    const folder = join(root, name === 'connect' ? 'connect' : 'connect/testing');
+    const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', project];
+    return (JSON.parse(run('npm', words, folder)) as Packed[])[0] as Packed; // one per folder
+  });
   write('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }));
-  const file = join(project, packed?.filename ?? '');
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', file]);
+  const files = packed.map(({ filename }) => join(project, filename));
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...files]);
 }, 5 * MINUTE);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('@xnet/connect, packed and installed into an empty project', () => {
+describe('@xnet/connect and @xnet/connect-testing, packed and installed into an empty project', () => {
   it('brings no other package with it', () => {
     expect(
       readdirSync(join(project, 'node_modules')).filter((one) => !one.startsWith('.')),
     ).toEqual(['@xnet']);
   });
 
+  it('is small where a dapp depends on it: what tests need is in the other package', () => {
+    const [connect, testing] = packed.map(({ size }) => size);
+    expect(connect).toBeLessThan(LIMIT);
+    expect(testing).toBeGreaterThan(5 * LIMIT);
+  });
+
   it('brings the texts of both licences', () => {
-    expect(readdirSync(join(project, 'node_modules/@xnet/connect/dist'))).toEqual(
-      expect.arrayContaining(['LICENSE-APACHE', 'LICENSE-MIT']),
-    );
+    for (const name of ['connect', 'connect-testing'])
+      expect(readdirSync(join(project, 'node_modules/@xnet', name, 'dist'))).toEqual(
+        expect.arrayContaining(['LICENSE-APACHE', 'LICENSE-MIT']),
+      );
   });
 
   it('brings the licences of the packages of others that are in its files', () => {
-    const dist = join(project, 'node_modules/@xnet/connect/dist');
     const bundled = (name: string) =>
-      readFileSync(join(dist, name), 'utf8').match(
+      readFileSync(join(project, 'node_modules/@xnet', name), 'utf8').match(
         /(?<=^\/\/ .*node_modules\/)(?:@[^/\n]+\/)?[^/\n]+(?=\/[^\n]*$)/gmu,
       ) ?? [];
-    expect([...bundled('index.js'), ...bundled('index.cjs')]).toEqual([]);
+    expect(['index.js', 'index.cjs'].flatMap((name) => bundled(`connect/dist/${name}`))).toEqual(
+      [],
+    );
     for (const [part, one] of [
-      ['testing', 'lodash'],
-      ['server', '@noble/curves'],
+      ['connect-testing/dist', 'lodash'],
+      ['connect/dist/server', '@noble/curves'],
     ] as const) {
-      const notices = readFileSync(join(dist, part, 'THIRD-PARTY-NOTICES'), 'utf8');
+      const notices = readFileSync(
+        join(project, 'node_modules/@xnet', part, 'THIRD-PARTY-NOTICES'),
+        'utf8',
+      );
       const told =
         notices.match(/^\S+(?= \d+\.\d+\.\d+ \((?:MIT|ISC|0BSD|MIT OR Apache-2\.0)\)$)/gmu) ?? [];
       expect(told).toContain(one);
@@ -71,7 +87,7 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
   });
 
   it('holds no source, no test, no map, and no folder of the machine on which it was built', () => {
-    const folder = join(project, 'node_modules/@xnet/connect');
+    const folder = join(project, 'node_modules/@xnet');
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
@@ -87,7 +103,7 @@ describe('@xnet/connect, packed and installed into an empty project', () => {
       write(
         'run.js',
         `import { createClient, createConnection } from '@xnet/connect';
-import { createTestWallet } from '@xnet/connect/testing';
+import { createTestWallet } from '@xnet/connect-testing';
 const wallet = createTestWallet();
 const client = createClient({ provider: wallet.providerFor('https://dapp.example') });
 const { currentAccount } = await createConnection(client).connect();
@@ -150,7 +166,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
         'page.ts',
         `import { createClient, findWallet, getErrorKind, showModule, watchStatuses, type ChainId, type Errors, type Provider } from '@xnet/connect';
 import { verifySignIn } from '@xnet/connect/server';
-import { createTestWallet } from '@xnet/connect/testing';
+import { createTestWallet } from '@xnet/connect-testing';
 declare const provider: Provider;
 const client = createClient({ provider });
 const sent: Promise<{ readonly transaction_hash: string }> = client.request('xnet_executeTxn', {
@@ -199,7 +215,7 @@ console.log(sent, kind === 'userRejected', getErrorKind<'ping'>(sent) === 'metho
       write('readme.ts', example);
       write(
         'test.ts',
-        "export { createTestWallet, announceWallet } from '@xnet/connect/testing';\n",
+        "export { createTestWallet, announceWallet } from '@xnet/connect-testing';\n",
       );
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
       const strict = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes';
@@ -207,7 +223,7 @@ console.log(sent, kind === 'userRejected', getErrorKind<'ping'>(sent) === 'metho
       write(
         'required.cts',
         `import { createClient } from '@xnet/connect';
-import { createTestWallet } from '@xnet/connect/testing';
+import { createTestWallet } from '@xnet/connect-testing';
 export const client = createClient({ provider: createTestWallet().providerFor('https://a.b') });
 `,
       );

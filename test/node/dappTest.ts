@@ -5,7 +5,7 @@ const environment = createRequire(import.meta.url).resolve('jest-environment-nod
 /** A test of a dapp, as Jest runs it where nothing is configured. */
 export const testOfDapp = `const { createServer } = require('node:http');
 const { createClient, createConnection, getErrorKind } = require('@xnet/connect');
-const { createTestWallet } = require('@xnet/connect/testing');
+const { createTestWallet } = require('@xnet/connect-testing');
 const refusal = ({ id }) => ({ jsonrpc: '2.0', id, error: { code: 20, message: 'None is there.' } });
 const node = createServer(async (request, response) => {
   let text = '';
