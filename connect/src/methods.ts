@@ -141,10 +141,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 /** Adds a token to the watch list, after a check on chain and approval. */
 'xnet_addErc20Token': {
 params: {
-/** Account that requests it; the list is the same for all accounts. */
-readonly address?: string | bigint | undefined;
 /** Contract of the token. */
 readonly tokenAddress: string | bigint;
+/** Account that requests it; the list is the same for all accounts. */
+readonly address?: string | bigint | undefined;
 /** Name that the site uses, in any script; the contract’s own name is stored. */
 readonly tokenName?: string | undefined;
 /** Symbol that the site uses, in any script; the contract’s own symbol is stored. */
@@ -184,10 +184,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: {
 /** Account that declares and pays. */
 readonly senderAddress: string | bigint;
-/** Network of the call; default Testnet (Sepolia). */
-readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
 /** Class to declare: contract (Sierra class, object or JSON text), and compiledClassHash or casm. */
 readonly contractPayload: ClassToDeclare;
+/** Network of the call; default Testnet (Sepolia). */
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
 /** Transaction details; each has a default. */
 readonly invocationsDetails?: TransactionDetails | undefined;
 };

@@ -1,18 +1,37 @@
 import { errorKinds } from '@xnet/clients/errors';
-import { type AnyStruct, isOptional, toJsonSchema } from '@xnet/clients/schema/field';
+import {
+  type AnyStruct,
+  isOptional,
+  type JsonSchema,
+  toJsonSchema,
+} from '@xnet/clients/schema/field';
 import type { MethodTable } from '../../src/rpc/dispatch';
 import { commonErrors, type Method } from '../../src/rpc/method';
 import { listAliases, wireName } from '../../src/rpc/names';
 import { textForms } from './textForms';
+import { openrpcExamples } from './wireExamples';
 
 const errorOf = (kind: keyof typeof errorKinds) => {
   const { code, meaning, hint, retry } = errorKinds[kind];
   return { code, message: meaning, data: { kind, hint, retry } };
 };
 
+/** The same schema without lists of types, which generators of types do not take. */
+const spelled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(spelled);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, spelled(part)] as const);
+  const { type, description, ...keywords } = Object.fromEntries(entries);
+  if (!Array.isArray(type)) return Object.fromEntries(entries);
+  const anyOf = type.map((one) => (one === 'null' ? { type: one } : { type: one, ...keywords }));
+  return { anyOf, ...(description !== undefined && { description }) };
+};
+const schemaOf = (...args: Parameters<typeof toJsonSchema>): JsonSchema =>
+  spelled(toJsonSchema(...args)) as JsonSchema;
+
 const olderReply = (method: Method, older: Method | undefined) =>
   older && {
-    result: toJsonSchema(older.result, 'reply'),
+    result: schemaOf(older.result, 'reply'),
     errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(errorOf),
   };
 
@@ -24,15 +43,17 @@ export const createOpenrpc = (methods: MethodTable, older: MethodTable, version:
     name: wireName(name),
     summary: method.summary,
     paramStructure: 'by-name',
-    params: Object.entries(method.params.schema as Record<string, AnyStruct>).map(
-      ([param, struct]) => ({
+    // OpenRPC wants those first that are required.
+    params: Object.entries(method.params.schema as Record<string, AnyStruct>)
+      .map(([param, struct]) => ({
         name: param,
         required: !isOptional(struct),
-        schema: toJsonSchema(struct),
-      }),
-    ),
-    result: { name: 'result', schema: toJsonSchema(method.result, 'reply') },
+        schema: schemaOf(struct),
+      }))
+      .sort((one, other) => Number(other.required) - Number(one.required)),
+    result: { name: 'result', schema: schemaOf(method.result, 'reply') },
     errors: [...commonErrors, ...method.errors].map(errorOf),
+    examples: openrpcExamples(wireName(name)),
     'x-callers': method.callers ?? ('anyDapp' as const),
     'x-prompts': method.prompts,
     // The param that names an account; only accounts granted to the site are accepted.

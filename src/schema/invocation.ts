@@ -96,7 +96,7 @@ function invocationsSchema() {
       constructorCalldata: {
         anyOf: [
           { type: 'array', items: felt, maxItems: callLimits.calldata - 4 },
-          { not: { type: 'array' } },
+          { not: { type: 'array', items: {} } },
         ],
       },
     },

@@ -124,7 +124,7 @@ const BlockIdentifier = field(
 const empty = (description: string) =>
   field(optional(boundedList(Felt, 0, 0)), {
     description: `${description} Reserved by the protocol: must be empty.`,
-    jsonSchema: { type: 'array', maxItems: 0 },
+    jsonSchema: { type: 'array', items: {}, maxItems: 0 },
   });
 
 /** The spec's transaction details object; every field is optional. */

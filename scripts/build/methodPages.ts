@@ -1,0 +1,150 @@
+import { walletApiCode } from '@xnet/clients/errors';
+import { callers, prompts } from './methodWords';
+import type { createOpenrpc } from './openrpc';
+import { exampleOf } from './wireExamples';
+
+type Method = ReturnType<typeof createOpenrpc>['methods'][number];
+type Schema = {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  default?: unknown;
+  description?: string;
+};
+
+/** Pictures of what the user sees, by method; `npm run pictures` takes them. */
+const pictures: Readonly<Record<string, string>> = {
+  xnet_declareContract: 'declare',
+  xnet_executeTxn: 'transfer',
+  xnet_signMessage: 'message',
+  xnet_upgradeAccContract: 'upgrade',
+};
+
+const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const code = (value: unknown): string => `\`${JSON.stringify(value).replaceAll('"', "'")}\``;
+
+/** The type of a value in words. */
+function wordsOf({ type, enum: named, const: only, anyOf, items }: Schema): string {
+  if (named) return named.map(code).join(', ');
+  if (only !== undefined) return code(only);
+  if (anyOf) return [...new Set(anyOf.map(wordsOf))].join(' or ');
+  const kinds = [type ?? 'any'].flat();
+  return kinds
+    .map((kind) => (kind === 'array' ? `list of ${wordsOf(items ?? {})}` : kind))
+    .join(' or ');
+}
+
+/** The object in a schema whose fields deserve rows: its own, that of a list, or the first choice. */
+function fieldsOf({ properties, items, anyOf }: Schema): Schema | undefined {
+  if (properties) return { properties };
+  for (const part of [items, ...(anyOf ?? [])]) {
+    const found = part && fieldsOf(part);
+    if (found)
+      return { ...found, required: (part.properties && part.required) ?? found.required ?? [] };
+  }
+  return undefined;
+}
+
+/** One row per value, and indented by its path, one per field in it. */
+function rowsOf(path: string, schema: Schema, isRequired: boolean): string[] {
+  const fallback = schema.default === undefined ? 'no' : `no: ${code(schema.default)}`;
+  const told = [
+    `\`${path}\``,
+    wordsOf(schema),
+    isRequired ? 'yes' : fallback,
+    schema.description ?? '',
+  ];
+  const fields = fieldsOf(schema);
+  const required = schema.required ?? fields?.required ?? [];
+  return [
+    `| ${told.map(escaped).join(' | ')} |`,
+    ...Object.entries(fields?.properties ?? {}).flatMap(([name, part]) =>
+      rowsOf(`${path}.${name}`, part, required.includes(name)),
+    ),
+  ];
+}
+
+const table = (rows: readonly string[]): string =>
+  ['| Name | Type | Required | Meaning |', '|---|---|---|---|', ...rows].join('\n');
+
+const paramsOf = ({ params }: Method): string =>
+  params.length === 0
+    ? 'None.'
+    : table(
+        params.flatMap(({ name, required, schema }) => rowsOf(name, schema as Schema, required)),
+      );
+
+function resultOf({ result }: Method): string {
+  const schema = result.schema as Schema;
+  const rows = rowsOf('result', schema, true);
+  const [sentence = wordsOf(schema)] = [schema.description];
+  return rows.length === 1 ? `${sentence} (${escaped(wordsOf(schema))})` : table(rows);
+}
+
+const errorsOf = ({ errors }: Method): string =>
+  [
+    '| Code | Wallet API | `data.kind` | Meaning | What to do |',
+    '|---|---|---|---|---|',
+    ...errors.map(
+      ({ code: number, message, data }) =>
+        `| ${number} | ${walletApiCode(data.kind)} | \`${data.kind}\` | ${message} | ${data.hint} |`,
+    ),
+  ].join('\n');
+
+const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+
+function wireOf({ name }: Method): string {
+  const example = exampleOf(name);
+  if (!example) return 'No request is recorded yet.';
+  const { request, reply } = example;
+  const { params = {} } = request.params.request;
+  const link = `http://127.0.0.1:3911/#/run?${new URLSearchParams({ method: name, params: JSON.stringify(params) })}`;
+  return `## Over the wire
+
+Recorded in a test, on the local chain; \`…\` stands for what is too long for a page. The wallet receives:
+
+${json(request)}
+
+The site receives${'error' in reply ? ', as an error' : ''}:
+
+${json('error' in reply ? reply.error : reply.result)}
+
+While \`npm start\` runs: [send this request](${link}).`;
+}
+
+const seenOf = ({ name, 'x-prompts': prompt }: Method): string => {
+  const picture = pictures[name];
+  const shown = picture ? `\n\n![What the user sees](../../pictures/dialogs/${picture}.png)` : '';
+  return `User approval: ${prompts[prompt]}.${shown}`;
+};
+
+const pageOf = (method: Method): string => `# ${method.name}
+
+${method.summary}
+
+Who may call: ${callers[method['x-callers']]}. ${seenOf(method)}
+
+## Params
+
+${paramsOf(method)}
+
+## Result
+
+${resultOf(method)}
+
+## Errors
+
+${errorsOf(method)}
+
+${wireOf(method)}
+`;
+
+/** A page per method, by its path. */
+export const methodPages = (methods: readonly Method[]): Record<string, string> =>
+  Object.fromEntries(
+    methods.map((method) => [`docs/develop/methods/${method.name}.md`, pageOf(method)]),
+  );
