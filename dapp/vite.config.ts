@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // Relative: the page works from any folder of any host.
+  base: './',
   plugins: [react()],
   // The workspace root has another major version of React, for the module's packages.
   resolve: {

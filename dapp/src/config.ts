@@ -25,7 +25,10 @@ export type ServiceAccess = {
   readonly counter: string;
 };
 
-/** The page's configuration, from its server (`GET /config.json`). */
+/**
+ * The page's configuration, from its server (`GET /config.json`). On a host of static files it is
+ * `dapp/public/config.json`: no parts beside the page, and wallets of the browser alone.
+ */
 export type Config = {
   readonly moduleId: string;
   /** Origin of the developer wallet; null if only installed wallets are used. */
@@ -39,7 +42,7 @@ export type Config = {
 };
 
 export async function loadConfig(request: typeof fetch): Promise<Config> {
-  const response = await request('/config.json');
+  const response = await request('config.json');
   if (!response.ok) throw new Error(`The server of this page answered ${response.status}.`);
   return (await response.json()) as Config;
 }

@@ -20,6 +20,7 @@ const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
 const inputs = [
   'dapp/src',
   'dapp/index.html',
+  'dapp/public',
   'dapp/vite.config.ts',
   'dapp/package.json',
   'clients/package.json',

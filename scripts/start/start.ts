@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, buildModule } from '../build/buildModule';
+import { buildSite, siteFolder } from '../build/buildSite';
 import { watchModule } from '../build/watchModule';
 import { withLock } from '../setup/lock.mjs';
 import { findDevnet } from '../setup/machine.mjs';
@@ -13,9 +14,10 @@ import { startEthereumNode } from './ethereumNode';
 import { startKeptChain } from './layer2';
 import { askChain } from './localChain';
 import { startNodeService } from './service';
+import { startSite } from './site';
 import { buildWalletExtension, startWallet } from './wallet';
 
-const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914 };
+const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914, site: 3915 };
 /** Initial blocks of the Ethereum chain: slightly more than the base-fee history holds. */
 const ethereumBlocks = 600;
 const ethereumBlockMs = 12_000;
@@ -210,6 +212,9 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
     log,
   });
   parts.push({ name: 'dapp', log, exited: dapp.exited, stop: dapp.stop });
+  // Last, so that nothing waits for it.
+  const site = await startSite({ folder: siteFolder, built: buildSite(), port: ports.site });
+  parts.push({ name: 'documentation', log, stop: site.stop });
   const wallet =
     options.extension === true
       ? openInBrowser(parts, place, dapp.url)
@@ -224,6 +229,7 @@ Xnet is running.
   Developer wallet  ${wallet}
   Layer-2 node      ${layer2.url}${build}
   Node service      ${service.url}   gas API, JSON-RPC and IPFS; the dapp has a page for each
+  Documentation     ${site.url}   with a search; its pages open once they are built
 
   Logs              ${join(folder, 'logs')}
   Ctrl-C stops it; the wallet and the local chain are kept for the next start.

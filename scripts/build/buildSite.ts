@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../root';
+import { startChild } from '../start/child';
+import { hashFiles, listFiles } from './fileHash';
+
+const folder = join(root, 'docs/site');
+const stamp = join(root, 'node_modules/.cache/xnet/site-build');
+/** The site of this checkout; `buildSite({ out })` builds another one. */
+export const siteFolder = join(folder, 'dist');
+
+/** Everything that the pages are made of, and the site itself. */
+async function currentStamp(): Promise<string> {
+  const documents = (await listFiles(root, 'docs')).filter(
+    (path) => !/node_modules|site\/dist/u.test(path),
+  );
+  const readmes = ['.', 'connect', 'connect/testing', 'clients', 'service', 'wallet'];
+  const others = readmes.map((path) => join(path, 'README.md'));
+  const sources = await hashFiles(root, [
+    ...documents,
+    ...others,
+    'CONTRIBUTING.md',
+    'openrpc.json',
+  ]);
+  const built = await readFile(join(siteFolder, 'index.html'), 'utf8').catch(() => 'none');
+  return createHash('sha256').update(sources).update(built).digest('hex');
+}
+
+/** Builds the documentation as static files. @throws VitePress's report, such as a dead link */
+async function buildInto(out: string): Promise<void> {
+  await rm(out, { recursive: true, force: true });
+  const child = startChild({
+    command: process.execPath,
+    args: [join(folder, 'node_modules/vitepress/bin/vitepress.js'), 'build', folder],
+    cwd: root,
+    env: { NODE_ENV: 'production', XNET_SITE_OUT: out },
+  });
+  if ((await child.exited) !== 0) throw new Error(`The site does not build.\n${child.tail()}`);
+}
+
+/** Builds `docs/site/dist` unless it is up to date, or always into another folder. */
+export async function buildSite({ out }: { out?: string } = {}): Promise<void> {
+  if (out !== undefined) return buildInto(out);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === (await currentStamp())) return;
+  await buildInto(siteFolder);
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, await currentStamp());
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The file of a path: pages have no ending, and a folder has an index. */
+function fileOf(path: string): string {
+  if (path.endsWith('/')) return `${path}index.html`;
+  return extname(path) === '' ? `${path}.html` : path;
+}
+
+/** Shown until the pages are there; it asks again by itself. */
+const waiting = (note: string) =>
+  `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Documentation</title><p>${note}</p>`;
+
+/** Serves the documentation on loopback while it is built, and from then on. */
+export async function startSite(options: {
+  folder: string;
+  /** Resolves when the folder holds the site. */
+  built: Promise<void>;
+  /** 0 or absent: any free port. */
+  port?: number;
+}): Promise<{ url: string; stop: () => Promise<void> }> {
+  let note: string | undefined = 'The documentation is being built.';
+  options.built.then(
+    () => {
+      note = undefined;
+    },
+    () => {
+      note =
+        'The documentation could not be built. Run npm run build --prefix docs/site to see why.';
+    },
+  );
+  const server = createServer(async (request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('cache-control', 'no-store');
+    // Within the folder: a path that begins with a slash cannot leave it once it is normal.
+    const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
+    const name = fileOf(path);
+    response.setHeader('content-type', note ? 'text/html' : (types[extname(name)] ?? 'text/plain'));
+    if (note) return response.writeHead(503).end(waiting(note));
+    const content = await readFile(join(options.folder, name)).catch(() => undefined);
+    return content ? response.end(content) : response.writeHead(404).end();
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
