@@ -5,7 +5,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { HomePage } from '../../src/ui/home/page';
 import { settingParts } from '../../src/ui/home/settings';
 import { homePages, homeParts } from '../../src/ui/home/view';
-import type { DialogInput } from '../../src/ui/review/open';
+import type { DialogInput } from '../../src/ui/review/reduceReview';
 import { assertDrawable } from '../drawn/assertDrawable';
 import { openModule } from './openModule';
 

@@ -8,7 +8,7 @@ import {
   homeParts,
   parseView,
 } from '../../ui/home/view';
-import type { DialogInput } from '../../ui/review/open';
+import type { DialogInput } from '../../ui/review/reduceReview';
 import { say } from '../../ui/text/words';
 import { firstView, homeFacts } from './body';
 import { notTaken } from './form';

@@ -9,38 +9,52 @@ import { selectSevere } from './warnings';
 export type Rebase<R> = (from: R, input: ReviewInput, newer: R) => R;
 
 /** What growth is measured from, and what the user has ticked. */
-export function createMeasure<R>(first: R, describe: (review: R) => ReviewFacts) {
+export type Measure<R> = {
   /** What the user saw first, as only the user's own choices have changed it since. */
-  let base = first;
+  readonly base: R;
   /** The first one with a preview, if `base` has none. */
-  let previewed: R | undefined;
-  let ticked: readonly ReviewFacts[] = [];
+  readonly previewed: R | undefined;
+  readonly ticked: readonly ReviewFacts[];
+};
 
+export const startMeasure = <R>(first: R): Measure<R> => ({
+  base: first,
+  previewed: undefined,
+  ticked: [],
+});
+
+/** Moves what growth is measured from, by a choice of the user. */
+export const moveMeasure = <R>(
+  { base, previewed, ticked }: Measure<R>,
+  rebase: (from: R) => R,
+): Measure<R> => ({
+  base: rebase(base),
+  previewed: previewed && rebase(previewed),
+  ticked,
+});
+
+/** How much more can be lost than by what the user first saw, and the measure after this one. */
+export function growthTo<R>(
+  measure: Measure<R>,
+  next: { readonly review: R; readonly facts: ReviewFacts },
+  describe: (review: R) => ReviewFacts,
+): { growth: Growth; measure: Measure<R> } {
+  const { review, facts } = next;
+  const was = describe(measure.base);
+  const growth = measureGrowth(was, facts);
+  if (was.preview?.state !== 'unknown') return { growth, measure };
+  const isKnown = facts.preview?.state === 'known';
+  const previewed = measure.previewed ?? (isKnown ? review : undefined);
+  const { preview, recipients } = describe(measure.previewed ?? review);
   return {
-    /** Moves what growth is measured from, by a choice of the user. */
-    move(rebase: (from: R) => R): void {
-      base = rebase(base);
-      previewed = previewed && rebase(previewed);
-    },
-    /** How much more can be lost than by what the user first saw. */
-    growthTo(next: ReviewFacts, review: R): Growth {
-      const was = describe(base);
-      const growth = measureGrowth(was, next);
-      if (was.preview?.state !== 'unknown') return growth;
-      const { preview, recipients } = describe(previewed ?? review);
-      if (next.preview?.state === 'known') previewed ??= review;
-      return joined(growth, measureGrowth({ ...next, preview, recipients }, next));
-    },
-    tick(facts: ReviewFacts): void {
-      ticked = [...ticked, facts];
-    },
-    untick(): void {
-      ticked = [];
-    },
-    /** Whether the user has ticked all of these risks, for no much smaller amounts. */
-    covers: (next: ReviewFacts): boolean => ticked.some((seen) => isCovered(seen, next)),
+    growth: joined(growth, measureGrowth({ ...facts, preview, recipients }, facts)),
+    measure: { ...measure, previewed },
   };
 }
+
+/** Whether the user has ticked all of these risks, for no much smaller amounts. */
+export const isTicked = (measure: Measure<unknown>, next: ReviewFacts): boolean =>
+  measure.ticked.some((seen) => isCovered(seen, next));
 
 const joined = (one: Growth, other: Growth): Growth => ({
   lines: [...one.lines, ...other.lines],
