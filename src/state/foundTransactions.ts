@@ -77,44 +77,58 @@ export type FoundChoice = {
   wanted: (record: TransactionRecord) => boolean;
 };
 
+function byBucket(records: readonly TransactionRecord[]): Map<number, TransactionRecord[]> {
+  const portions = new Map<number, TransactionRecord[]>();
+  for (const { timestamp } of records) portions.set(bucketOf(timestamp), []);
+  for (const one of records) portions.get(bucketOf(one.timestamp))?.push(one);
+  return portions;
+}
+
+/** Adds those that a bucket lacks, newest first; returns by how many it has grown. */
+function addMissing(draft: TransactionRecord[], own: readonly TransactionRecord[]): number {
+  const before = draft.length;
+  const seen = new Set(draft.map(({ txnHash }) => BigInt(txnHash)));
+  draft.push(...own.filter(({ txnHash }) => seen.size < seen.add(BigInt(txnHash)).size));
+  draft.sort((a, b) => b.timestamp - a.timestamp).splice(MOST_FOUND);
+  return draft.length - before;
+}
+
+/** Empties the oldest buckets while there are too many records. */
+async function makeRoom(
+  store: Store,
+  chainId: string,
+  account: string,
+  all: Infer<typeof Extent> & object,
+) {
+  while (all.count > MOST_FOUND) {
+    const span = filled(chainId, account, all.oldest);
+    const bits = await store.read(span);
+    const number = numbersIn(all.oldest, bits).at(-1);
+    if (number === undefined) {
+      all.oldest += 1;
+      // A crash here leaves the count too high.
+      if (all.oldest > all.newest) all.count = 0;
+      continue;
+    }
+    const oldest = bucket(chainId, account, number);
+    all.count -= await store.update(oldest, (draft) => draft.splice(0).length);
+    await store.write(span, canonicalFelt(BigInt(bits) ^ bitOf(number)));
+  }
+}
+
 /**
  * Records of transactions that this module did not send, stored per (chain, account) by time. All
  * are final: those that may still change are fetched again.
  */
 export const createFoundTransactions = (store: Store) => {
-  /** Empties the oldest buckets while there are too many records. */
-  async function makeRoom(chainId: string, account: string, all: Infer<typeof Extent> & object) {
-    while (all.count > MOST_FOUND) {
-      const span = filled(chainId, account, all.oldest);
-      const bits = await store.read(span);
-      const number = numbersIn(all.oldest, bits).at(-1);
-      if (number === undefined) {
-        all.oldest += 1;
-        // A crash here leaves the count too high.
-        if (all.oldest > all.newest) all.count = 0;
-        continue;
-      }
-      const oldest = bucket(chainId, account, number);
-      all.count -= await store.update(oldest, (draft) => draft.splice(0).length);
-      await store.write(span, canonicalFelt(BigInt(bits) ^ bitOf(number)));
-    }
-  }
-
   return {
     /** Adds records; known ones stay unchanged. The oldest ones make room. */
     async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
-      const portions = new Map<number, TransactionRecord[]>();
-      for (const { timestamp } of records) portions.set(bucketOf(timestamp), []);
-      for (const one of records) portions.get(bucketOf(one.timestamp))?.push(one);
       let added = 0;
-      for (const [number, own] of portions) {
-        added += await store.update(bucket(chainId, account, number), (draft) => {
-          const before = draft.length;
-          const seen = new Set(draft.map(({ txnHash }) => BigInt(txnHash)));
-          draft.push(...own.filter(({ txnHash }) => seen.size < seen.add(BigInt(txnHash)).size));
-          draft.sort((a, b) => b.timestamp - a.timestamp).splice(MOST_FOUND);
-          return draft.length - before;
-        });
+      for (const [number, own] of byBucket(records)) {
+        added += await store.update(bucket(chainId, account, number), (draft) =>
+          addMissing(draft, own),
+        );
         const noted = filled(chainId, account, spanOf(number * BUCKET_SECONDS));
         await store.inTurn(foundKey(chainId, account), async () => {
           const bits = BigInt(await store.read(noted));
@@ -131,7 +145,7 @@ export const createFoundTransactions = (store: Store) => {
           newest: Math.max(...spans, known?.newest ?? Number.NEGATIVE_INFINITY),
           count: (known?.count ?? 0) + added,
         };
-        await makeRoom(chainId, account, all);
+        await makeRoom(store, chainId, account, all);
         await store.write(extent(chainId, account), all);
       });
     },

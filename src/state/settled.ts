@@ -85,12 +85,10 @@ export function packHistory(records: readonly StoredTransaction[]): Map<string, 
   return values;
 }
 
-/** Records that have settled, in pages. */
-export function createSettled(store: Store) {
-  const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));
-
+/** Where records are, by their hashes. */
+function createPlaces(store: Store) {
   /** Page and record; pages in the index may contain only other hashes with the same mark. */
-  async function found(key: Key, mayRead: (sender: string) => boolean) {
+  async function find(key: Key, mayRead: (sender: string) => boolean) {
     // Reads the same keys for an unknown hash.
     const [text, known] = await Promise.all([
       store.read(hashPlaces(key)),
@@ -99,29 +97,14 @@ export function createSettled(store: Store) {
     for (const [index, number] of placesIn(text, markOf(key))) {
       const sender = known[index];
       if (sender === undefined || !mayRead(sender)) continue;
-      const records = await read({ chainId: key.chainId, sender }, number);
+      const records = await store.read(pageEntry({ chainId: key.chainId, sender }, number));
       const record = records.find(({ txnHash }) => sameFelt(txnHash, key.txnHash));
       if (record) return { number, record };
     }
     return undefined;
   }
 
-  /** Times only grow from page to page: a record that settles late goes to the page of its time. */
-  async function pageFor(
-    account: JournalAccount,
-    { timestamp }: StoredTransaction,
-  ): Promise<number> {
-    const newest = await store.read(newestPage(account));
-    const records = await read(account, newest);
-    const isOlder = (others: readonly StoredTransaction[]) =>
-      others.length > 0 && others.every((other) => timestamp < other.timestamp);
-    if (!isOlder(records)) return records.length < PAGE_SIZE ? newest : newest + 1;
-    let number = newest;
-    while (number > 0 && isOlder(await read(account, number))) number--;
-    return number;
-  }
-
-  async function notePlace(key: Key, sender: string, number: number): Promise<void> {
+  async function note(key: Key, sender: string, number: number): Promise<void> {
     const index = await store.update(senders(key.chainId), (draft) => {
       const known = draft.indexOf(sender);
       return known === -1 ? draft.push(sender) - 1 : known;
@@ -132,6 +115,48 @@ export function createSettled(store: Store) {
     if (!placesIn(text, markOf(key)).some(isThis))
       await store.write(entry, text + placeText(key, index, number));
   }
+
+  return { find, note };
+}
+
+type ReadPage = (number: number) => Promise<readonly StoredTransaction[]>;
+
+/** Times only grow from page to page: a record that settles late goes to the page of its time. */
+async function pageFor(
+  read: ReadPage,
+  newest: number,
+  { timestamp }: StoredTransaction,
+): Promise<number> {
+  const records = await read(newest);
+  const isOlder = (others: readonly StoredTransaction[]) =>
+    others.length > 0 && others.every((other) => timestamp < other.timestamp);
+  if (!isOlder(records)) return records.length < PAGE_SIZE ? newest : newest + 1;
+  let number = newest;
+  while (number > 0 && isOlder(await read(number))) number--;
+  return number;
+}
+
+/** The last page with a record that old. */
+async function pageUntil(read: ReadPage, newest: number, until: number): Promise<number> {
+  let [low, high] = [0, newest];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const times = (await read(middle)).map(({ timestamp }) => timestamp);
+    if (Math.min(...times) <= until) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Records that have settled, in pages. */
+export function createSettled(store: Store) {
+  const places = createPlaces(store);
+  const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));
+
+  const pageOf = async (account: JournalAccount, record: StoredTransaction): Promise<number> => {
+    const newest = await store.read(newestPage(account));
+    return pageFor((number) => read(account, number), newest, record);
+  };
 
   const dropCalldata = (account: JournalAccount, number: number): Promise<void> =>
     store.update(pageEntry(account, number), (draft) => {
@@ -144,7 +169,7 @@ export function createSettled(store: Store) {
     find: async (
       key: Key,
       mayRead: (sender: string) => boolean,
-    ): Promise<StoredTransaction | undefined> => (await found(key, mayRead))?.record,
+    ): Promise<StoredTransaction | undefined> => (await places.find(key, mayRead))?.record,
 
     /**
      * Stores a record, replacing one of the same hash; callers must not discard theirs before. The
@@ -153,10 +178,10 @@ export function createSettled(store: Store) {
      */
     async put(record: StoredTransaction): Promise<void> {
       const account = { chainId: record.chainId, sender: record.senderAddress };
-      const known = await found(record, (sender) => sender === account.sender);
-      const number = known?.number ?? (await pageFor(account, record));
+      const known = await places.find(record, (sender) => sender === account.sender);
+      const number = known?.number ?? (await pageOf(account, record));
       const isNew = number > (await store.read(newestPage(account)));
-      if (!known) await notePlace(record, account.sender, number);
+      if (!known) await places.note(record, account.sender, number);
       if (isNew) await store.write(newestPage(account), number);
       await store.update(pageEntry(account, number), (draft) => {
         const index = draft.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
@@ -176,17 +201,9 @@ export function createSettled(store: Store) {
       if (!after) return newest;
       if ('txnHash' in after) {
         const key = { chainId: account.chainId, txnHash: after.txnHash };
-        return (await found(key, (sender) => sender === account.sender))?.number ?? newest;
+        return (await places.find(key, (sender) => sender === account.sender))?.number ?? newest;
       }
-      // The last page with a record that old.
-      let [low, high] = [0, newest];
-      while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        const times = (await read(account, middle)).map(({ timestamp }) => timestamp);
-        if (Math.min(...times) <= after.until) low = middle;
-        else high = middle - 1;
-      }
-      return low;
+      return pageUntil((number) => read(account, number), newest, after.until);
     },
 
     /** The newest records of an account: at least a full page if there are that many. */

@@ -23,6 +23,8 @@ import { groupHex, safeText, withoutMarkup } from './text/format';
 import type { TextsOfUser } from './text/texts';
 import { createSay, type Label, type LoadTranslator, type Say, type Texts } from './text/words';
 
+type Wallet = Pick<SnapsProvider, 'request'>;
+
 export type Dialogs = ReturnType<typeof createDialogs>;
 
 /** The longest message that wallets show in a notification. */
@@ -30,7 +32,7 @@ const NOTIFICATION_LIMIT = 480;
 
 /** The module's only interface to the user. */
 export const createDialogs = (
-  wallet: Pick<SnapsProvider, 'request'>,
+  wallet: Wallet,
   texts: TextsOfUser,
   setTimer: (run: () => void, ms: number) => () => void,
 ) => {
@@ -41,62 +43,11 @@ export const createDialogs = (
     if (last?.texts !== now) last = { texts: now, say: createSay(now) };
     return last.say;
   };
-  /** Open choices. */
-  const choices = new Map<string, AccountChoice>();
   return {
     ...createReviewOpener(wallet, saying, setTimer),
+    ...createAccountChooser(wallet, saying),
+    ...createHomePages(wallet, saying),
     saying,
-
-    /**
-     * Lets the user choose accounts for a site; resolves with their addresses.
-     * @throws userRejected if the user cancels
-     */
-    async choose(choice: AccountChoice): Promise<string[]> {
-      const say = await saying();
-      const id = await wallet.request({
-        method: 'snap_createInterface',
-        params: { ui: <ChooseAccounts {...choice} say={say} /> },
-      });
-      choices.set(id, choice);
-      const answer = await openDialog(wallet, { id }).finally(() => choices.delete(id));
-      return Array.isArray(answer) ? answer.map(String) : fail('userRejected');
-    },
-
-    /** Ends the choice with the ticked boxes; sharing requires at least one. */
-    async share(id: string): Promise<void> {
-      const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
-      const value = chosenIn(state);
-      const choice = choices.get(id);
-      if (choice && value.length === 0) {
-        const ui = <ChooseAccounts {...choice} isNoneChosen say={await saying()} />;
-        await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
-        return;
-      }
-      await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
-    },
-
-    /** The current values of a form; null if there is none. */
-    async formState(id: string, form: string): Promise<unknown> {
-      const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
-      return state[form] ?? null;
-    },
-
-    /** Draws the module's own page; resolves with its id. */
-    async openHome(facts: HomeFacts): Promise<string> {
-      const ui = <HomePage {...facts} say={await saying()} />;
-      const params = { ui, context: { ...facts.view } };
-      return wallet.request({ method: 'snap_createInterface', params });
-    },
-
-    async updateHome(id: string, facts: HomeFacts): Promise<void> {
-      const ui = <HomePage {...facts} say={await saying()} />;
-      const params = { id, ui, context: { ...facts.view } };
-      await wallet.request({ method: 'snap_updateInterface', params });
-    },
-
-    /** The view state that the wallet stores with the page. @throws if it is closed */
-    homeView: (id: string): Promise<unknown> =>
-      wallet.request({ method: 'snap_getInterfaceContext', params: { id } }),
 
     /**
      * Shows a private key. Derives it at the last moment and keeps it out of errors: the wallet's
@@ -123,6 +74,68 @@ export const createDialogs = (
     },
   };
 };
+
+/** Dialogs in which the user chooses accounts for a site. */
+function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
+  const open = new Map<string, AccountChoice>();
+  return {
+    /**
+     * Lets the user choose accounts for a site; resolves with their addresses.
+     * @throws userRejected if the user cancels
+     */
+    async choose(choice: AccountChoice): Promise<string[]> {
+      const say = await saying();
+      const id = await wallet.request({
+        method: 'snap_createInterface',
+        params: { ui: <ChooseAccounts {...choice} say={say} /> },
+      });
+      open.set(id, choice);
+      const answer = await openDialog(wallet, { id }).finally(() => open.delete(id));
+      return Array.isArray(answer) ? answer.map(String) : fail('userRejected');
+    },
+
+    /** Ends the choice with the ticked boxes; sharing requires at least one. */
+    async share(id: string): Promise<void> {
+      const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
+      const value = chosenIn(state);
+      const choice = open.get(id);
+      if (choice && value.length === 0) {
+        const ui = <ChooseAccounts {...choice} isNoneChosen say={await saying()} />;
+        await wallet.request({ method: 'snap_updateInterface', params: { id, ui } });
+        return;
+      }
+      await wallet.request({ method: 'snap_resolveInterface', params: { id, value } });
+    },
+  };
+}
+
+/** The module's own page. */
+function createHomePages(wallet: Wallet, saying: LoadTranslator) {
+  return {
+    /** The current values of a form; null if there is none. */
+    async formState(id: string, form: string): Promise<unknown> {
+      const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
+      return state[form] ?? null;
+    },
+
+    /** Draws the module's own page; resolves with its id. */
+    async openHome(facts: HomeFacts): Promise<string> {
+      const ui = <HomePage {...facts} say={await saying()} />;
+      const params = { ui, context: { ...facts.view } };
+      return wallet.request({ method: 'snap_createInterface', params });
+    },
+
+    async updateHome(id: string, facts: HomeFacts): Promise<void> {
+      const ui = <HomePage {...facts} say={await saying()} />;
+      const params = { id, ui, context: { ...facts.view } };
+      await wallet.request({ method: 'snap_updateInterface', params });
+    },
+
+    /** The view state that the wallet stores with the page. @throws if it is closed */
+    homeView: (id: string): Promise<unknown> =>
+      wallet.request({ method: 'snap_getInterfaceContext', params: { id } }),
+  };
+}
 
 export type PrivateKeyFacts = {
   origin: Label;

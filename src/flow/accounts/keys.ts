@@ -48,6 +48,22 @@ export type Keys = ReturnType<typeof createKeys>;
 export type DoSteps = <T>(steps: Steps<T>) => Promise<T>;
 const atOnce: DoSteps = async (steps) => finish(steps);
 
+type Hashed = { readonly transaction: Transaction; readonly hash: string };
+async function hashAll(
+  transactions: readonly Transaction[],
+  chainId: string,
+  compute: DoSteps,
+): Promise<Hashed[]> {
+  const hashed: Hashed[] = [];
+  for (const transaction of transactions)
+    hashed.push({ transaction, hash: await compute(transactionHashSteps(transaction, chainId)) });
+  return hashed;
+}
+const signHashed = ({ transaction, hash }: Hashed, key: Uint8Array): Signed => ({
+  hash,
+  transaction: { ...transaction, signature: signHash(hash, key) },
+});
+
 /** The account keys. They exist only during a call, and are wiped before it returns. */
 export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps = atOnce) {
   /** Derives, uses and wipes keys in a single step. */
@@ -59,17 +75,13 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
   const withKeyOf = <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
     withNode((node) => lendKey(node, owner, use));
 
+  const publicKeyOf = (addressIndex: number, seed?: KeySeed): Promise<string> =>
+    withNode((node) => withPrivateKey(node, addressIndex, derivePublicKey, seed));
+
   // Does everything that needs no key first: the wallet may still be deriving it.
   async function signed({ account, transactions }: ToSign, chainId: string): Promise<Signed[]> {
-    const hashed: (readonly [Transaction, string])[] = [];
-    for (const one of transactions)
-      hashed.push([one, await compute(transactionHashSteps(one, chainId))]);
-    return withKeyOf(account, (key) =>
-      hashed.map(([one, hash]) => ({
-        hash,
-        transaction: { ...one, signature: signHash(hash, key) },
-      })),
-    );
+    const hashed = await hashAll(transactions, chainId, compute);
+    return withKeyOf(account, (key) => hashed.map((one) => signHashed(one, key)));
   }
 
   return {
@@ -79,8 +91,7 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
       makeTable();
     },
 
-    publicKey: (addressIndex: number): Promise<string> =>
-      withNode((node) => withPrivateKey(node, addressIndex, derivePublicKey)),
+    publicKey: (addressIndex: number): Promise<string> => publicKeyOf(addressIndex),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
     async publicKeys(
@@ -91,9 +102,7 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
       const found: string[] = [];
       for (const addressIndex of indexes) {
         await pause();
-        found.push(
-          await withNode((node) => withPrivateKey(node, addressIndex, derivePublicKey, seed)),
-        );
+        found.push(await publicKeyOf(addressIndex, seed));
       }
       return found;
     },

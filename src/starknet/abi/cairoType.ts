@@ -62,6 +62,74 @@ function split(text: string, separator: ',' | ';'): string[] {
 
 export type Resolve = (type: string) => Codec | undefined;
 
+function resolveAll(types: readonly string[], resolve: Resolve): Codec[] | undefined {
+  const codecs: Codec[] = [];
+  for (const type of types) {
+    const codec = resolve(type);
+    if (!codec) return undefined;
+    codecs.push(codec);
+  }
+  return codecs;
+}
+
+function resolveFields(members: readonly Parameter[], resolve: Resolve): AbiField[] | undefined {
+  const names = members.map(({ name }) => name);
+  if (!areDistinct(names)) return undefined;
+  const codecs = resolveAll(
+    members.map(({ type }) => type),
+    resolve,
+  );
+  return codecs?.map((codec, at) => ({ name: names[at] ?? '', codec }));
+}
+
+function parseTuple(type: string, resolve: Resolve): Codec | undefined {
+  const parts = split(type.slice(1, -1), ',');
+  const named = parts.flatMap((part) => {
+    const [, name, of] = NAMED.exec(part) ?? [];
+    return name !== undefined && of !== undefined ? [{ name, type: of }] : [];
+  });
+  if (named.length > 0 && named.length === parts.length) {
+    const fields = resolveFields(named, resolve);
+    return fields && struct(type, fields);
+  }
+  const codecs = resolveAll(parts, resolve);
+  return codecs && tuple(type, codecs);
+}
+
+function parseFixedArray(type: string, resolve: Resolve): Codec | undefined {
+  const [of = '', length = '', ...more] = split(type.slice(1, -1), ';');
+  if (!/^\d{1,6}$/u.test(length) || more.length > 0) return undefined;
+  return listOf(type, resolve(of), Number(length));
+}
+
+function listOf(type: string, codec: Codec | undefined, length?: number): Codec | undefined {
+  // Any number of values that take no felts would fit into no felts.
+  return codec && codec.least > 0 ? list(type, codec, length) : undefined;
+}
+
+function parseGeneric(type: string, resolve: Resolve): Codec | undefined {
+  const [, array, option, result, nonzero, bounded, text = ''] = GENERIC.exec(type) ?? [];
+  const args = split(text, ',');
+  const [first = '', second = ''] = args;
+  if (args.length !== (result || bounded ? 2 : 1)) return undefined;
+  if (array) return listOf(type, resolve(first));
+  if (bounded) {
+    const [lowest, highest] = INTEGER.test(first) && INTEGER.test(second) ? args.map(BigInt) : [];
+    if (lowest === undefined || highest === undefined) return undefined;
+    const isNarrow = -lowest < INTEGER_BOUND && highest < INTEGER_BOUND;
+    return isNarrow ? integer(type, lowest, highest) : undefined;
+  }
+  const [codec, other] = resolveAll(args, resolve) ?? [];
+  if (!codec) return undefined;
+  if (nonzero) return codec.parts === 1 ? nonZero(type, codec) : undefined;
+  const unit = tuple('()', []);
+  const [name, otherName] = option ? ['Some', 'None'] : ['Ok', 'Err'];
+  return variants(type, [
+    { name, codec },
+    { name: otherName, codec: other ?? unit },
+  ]);
+}
+
 /**
  * Builds the codecs of the types of an ABI, each once. A type that contains itself or exceeds
  * `typeLimits` has none; an ABI cannot redeclare the language's own types.
@@ -74,86 +142,20 @@ export function createTypes(
   const known = new Map<string, Codec | undefined>();
   let open = 0;
 
-  const all = (types: readonly string[]): Codec[] | undefined => {
-    const codecs: Codec[] = [];
-    for (const type of types) {
-      const codec = resolve(type);
-      if (!codec) return undefined;
-      codecs.push(codec);
-    }
-    return codecs;
-  };
-
-  const fieldsOf = (members: readonly Parameter[]): AbiField[] | undefined => {
-    const names = members.map(({ name }) => name);
-    if (!areDistinct(names)) return undefined;
-    const codecs = all(members.map(({ type }) => type));
-    return codecs?.map((codec, at) => ({ name: names[at] ?? '', codec }));
-  };
-
   const declared = (
     type: string,
     members: readonly Parameter[],
     make: (type: string, fields: readonly AbiField[]) => Codec,
   ): Codec | undefined => {
     used.add(type);
-    const fields = fieldsOf(members);
+    const fields = resolveFields(members, resolve);
     return fields && make(type, fields);
   };
 
-  function parseTuple(type: string): Codec | undefined {
-    const parts = split(type.slice(1, -1), ',');
-    const named = parts.flatMap((part) => {
-      const [, name, of] = NAMED.exec(part) ?? [];
-      return name !== undefined && of !== undefined ? [{ name, type: of }] : [];
-    });
-    if (named.length > 0 && named.length === parts.length) {
-      const fields = fieldsOf(named);
-      return fields && struct(type, fields);
-    }
-    const codecs = all(parts);
-    return codecs && tuple(type, codecs);
-  }
-
-  function parseFixedArray(type: string): Codec | undefined {
-    const [of = '', length = '', ...more] = split(type.slice(1, -1), ';');
-    if (!/^\d{1,6}$/u.test(length) || more.length > 0) return undefined;
-    return listOf(type, of, Number(length));
-  }
-
-  function listOf(type: string, of: string, length?: number): Codec | undefined {
-    const codec = resolve(of);
-    // Any number of values that take no felts would fit into no felts.
-    return codec && codec.least > 0 ? list(type, codec, length) : undefined;
-  }
-
-  function parseGeneric(type: string): Codec | undefined {
-    const [, array, option, result, nonzero, bounded, text = ''] = GENERIC.exec(type) ?? [];
-    const args = split(text, ',');
-    const [first = '', second = ''] = args;
-    if (args.length !== (result || bounded ? 2 : 1)) return undefined;
-    if (array) return listOf(type, first);
-    if (bounded) {
-      const [lowest, highest] = INTEGER.test(first) && INTEGER.test(second) ? args.map(BigInt) : [];
-      if (lowest === undefined || highest === undefined) return undefined;
-      const isNarrow = -lowest < INTEGER_BOUND && highest < INTEGER_BOUND;
-      return isNarrow ? integer(type, lowest, highest) : undefined;
-    }
-    const [codec, other] = all(args) ?? [];
-    if (!codec) return undefined;
-    if (nonzero) return codec.parts === 1 ? nonZero(type, codec) : undefined;
-    const unit = tuple('()', []);
-    const [name, otherName] = option ? ['Some', 'None'] : ['Ok', 'Err'];
-    return variants(type, [
-      { name, codec },
-      { name: otherName, codec: other ?? unit },
-    ]);
-  }
-
   function read(type: string): Codec | undefined {
-    if (type.startsWith('(') && type.endsWith(')')) return parseTuple(type);
-    if (type.startsWith('[') && type.endsWith(']')) return parseFixedArray(type);
-    if (GENERIC.test(type)) return parseGeneric(type);
+    if (type.startsWith('(') && type.endsWith(')')) return parseTuple(type, resolve);
+    if (type.startsWith('[') && type.endsWith(']')) return parseFixedArray(type, resolve);
+    if (GENERIC.test(type)) return parseGeneric(type, resolve);
     const members = Object.hasOwn(structs, type) ? structs[type] : undefined;
     if (members) return parseStruct(type, members);
     const choices = Object.hasOwn(enums, type) ? enums[type] : undefined;

@@ -79,6 +79,11 @@ const basicValues: Readonly<Record<string, (value: unknown) => bigint>> = {
   bool: (value) => (typeof value === 'boolean' ? BigInt(value) : noHash()),
 };
 
+function basicValue(type: string, data: unknown): bigint {
+  const basic = Object.hasOwn(basicValues, type) ? basicValues[type] : undefined;
+  return basic ? basic(data) : noHash();
+}
+
 function parseRevision(types: object, domain: unknown): Revision {
   const given = isObject(domain) ? domain.revision : noHash();
   if (Object.hasOwn(types, domainNames[1]) && String(given ?? '') === '1') return 1;
@@ -113,34 +118,36 @@ function parseTypes(types: Readonly<Record<string, unknown>>, revision: Revision
 
 type Place = { readonly members: readonly Member[]; readonly name: string };
 
+function ownValue(data: unknown, name: string): unknown {
+  const given = typeof data === 'object' && data !== null ? data : {};
+  return Object.hasOwn(given, name) ? given[name as keyof typeof given] : undefined;
+}
+
+const memberOf = (place: Place | undefined): Member =>
+  place?.members.find(({ name }) => name === place.name) ?? noHash();
+
+function* encodeAll<T>(
+  items: readonly T[],
+  encodeOne: (item: T, at: number) => Steps<bigint>,
+): Steps<bigint[]> {
+  const encoded: bigint[] = [];
+  for (const [at, item] of items.entries()) encoded.push(yield* encodeOne(item, at));
+  return encoded;
+}
+
 function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: Revision) {
   const hash = hashes[revision];
   const typeHashes = new Map<string, bigint>();
   const typeHash = createTypeHash((name) => types.get(name), revision);
   let nodes = 0;
 
-  const memberOf = (place: Place | undefined): Member =>
-    place?.members.find(({ name }) => name === place.name) ?? noHash();
-
-  function* encodeAll<T>(
-    items: readonly T[],
-    encodeOne: (item: T, at: number) => Steps<bigint>,
-  ): Steps<bigint[]> {
-    const encoded: bigint[] = [];
-    for (const [at, item] of items.entries()) encoded.push(yield* encodeOne(item, at));
-    return encoded;
-  }
-
   function* encodeStruct(name: string, data: unknown): Steps<bigint> {
     yield;
     const members = types.get(name) ?? noHash();
-    const given = typeof data === 'object' && data !== null ? data : {};
     const known = typeHashes.get(name) ?? typeHash(name);
     typeHashes.set(name, known);
     const values = yield* encodeAll(members, (member) => {
-      const value: unknown = Object.hasOwn(given, member.name)
-        ? given[member.name as keyof typeof given]
-        : undefined;
+      const value = ownValue(data, member.name);
       return value === undefined || value === null
         ? noHash()
         : encode(member.type, value, { members, name: member.name });
@@ -192,8 +199,7 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
       if (typeof data !== 'string') return noHash();
       return yield* hash.many(byteArrayFelts(data, textNumber));
     }
-    const basic = Object.hasOwn(basicValues, type) ? basicValues[type] : undefined;
-    return inField(basic ? basic(data) : noHash());
+    return inField(basicValue(type, data));
   }
   return encodeStruct;
 }

@@ -118,24 +118,11 @@ function detailsOf({ account, preview, sections, fee, details, warnings }: Revie
   ];
 }
 
-export const ReviewDialog = ({
-  facts,
-  state,
-  say,
-}: {
-  facts: ReviewFacts;
-  state: ReviewState;
-  say: Say;
-}) => {
+export const ReviewDialog = ({ facts, state, say }: Drawing) => {
   const { title, origin, network, account, warnings, preview, sections, fee } = facts;
   const details = detailsOf(facts);
   const heading = say(title, TITLE_LIMIT);
   const hasMore = hasBriefWarnings(facts);
-  const risks: Label[] = [
-    ...(state.growth.isMuch ? [{ say: 'review.grown' as const }] : []),
-    ...selectSevere(facts).map((warning) => warning.title),
-  ];
-  const isRisky = needsTick(facts, state);
   const drawn = sections.map((section) => drawSection(withoutTitle(section, heading, say), say));
   return flat(
     <Container>
@@ -181,30 +168,47 @@ export const ReviewDialog = ({
         {state.growth.lines.length > 0 ? (
           <Text color="error">{say({ say: 'review.grownAbove' })}</Text>
         ) : null}
-        {isRisky ? (
-          <Checkbox
-            name={reviewParts.understand(state.risk)}
-            label={understood(risks, say)}
-            checked={state.isUnderstood}
-          />
-        ) : null}
+        {needsTick(facts, state) ? <RiskTick facts={facts} state={state} say={say} /> : null}
       </Box>
       {/* Beside a single button, wallets draw a Cancel of their own, which needs no module. */}
       <Footer>
-        <Button
-          name={reviewParts.confirm(state.version)}
-          variant={isRisky ? 'destructive' : 'primary'}
-          disabled={
-            state.isWaiting ||
-            state.isPaused ||
-            state.typed !== null ||
-            (isRisky && !state.isUnderstood)
-          }
-          loading={state.isWaiting}
-        >
-          {say({ say: state.isPaused ? 'review.changed' : (facts.verb ?? 'review.confirm') })}
-        </Button>
+        <Confirm facts={facts} state={state} say={say} />
       </Footer>
     </Container>,
+  );
+};
+
+type Drawing = { facts: ReviewFacts; state: ReviewState; say: Say };
+
+const RiskTick = ({ facts, state, say }: Drawing) => {
+  const risks: Label[] = [
+    ...(state.growth.isMuch ? [{ say: 'review.grown' as const }] : []),
+    ...selectSevere(facts).map((warning) => warning.title),
+  ];
+  return (
+    <Checkbox
+      name={reviewParts.understand(state.risk)}
+      label={understood(risks, say)}
+      checked={state.isUnderstood}
+    />
+  );
+};
+
+const Confirm = ({ facts, state, say }: Drawing) => {
+  const isRisky = needsTick(facts, state);
+  return (
+    <Button
+      name={reviewParts.confirm(state.version)}
+      variant={isRisky ? 'destructive' : 'primary'}
+      disabled={
+        state.isWaiting ||
+        state.isPaused ||
+        state.typed !== null ||
+        (isRisky && !state.isUnderstood)
+      }
+      loading={state.isWaiting}
+    >
+      {say({ say: state.isPaused ? 'review.changed' : (facts.verb ?? 'review.confirm') })}
+    </Button>
   );
 };
