@@ -12,7 +12,7 @@ import { createSiteLimits } from './flow/consent/rateLimit';
 import { createTurns, dialogsInTurn, type InTurn } from './flow/consent/turns';
 import { createL1Fee } from './flow/l1/baseFee';
 import { createLogos } from './flow/tokens/logos';
-import { createLastCosts } from './flow/transactions/plan';
+import { createLastCosts } from './flow/transactions/lastCosts';
 import { recordTitle } from './flow/transactions/words/recordTitle';
 import type { Module } from './module';
 import type { Explorer } from './remote/explorer/explorer';

@@ -7,7 +7,7 @@ import type { SiteLimits } from './flow/consent/rateLimit';
 import type { InTurn } from './flow/consent/turns';
 import type { L1Fee } from './flow/l1/baseFee';
 import type { Logos } from './flow/tokens/logos';
-import type { LastCosts } from './flow/transactions/plan';
+import type { LastCosts } from './flow/transactions/lastCosts';
 import type { Explorer } from './remote/explorer/explorer';
 import type { Paymaster } from './remote/paymaster/paymaster';
 import type { PriceFeed } from './remote/prices/priceFeed';

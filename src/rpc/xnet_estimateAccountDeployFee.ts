@@ -2,7 +2,7 @@ import { object, optional } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import { deriveAccount } from '../flow/accounts/account';
 import { throwawayKeys } from '../flow/accounts/keys';
-import { createFeeEstimate, estimateTransaction } from '../flow/transactions/estimate';
+import { createFeeEstimate, estimateTransaction } from '../flow/transactions/cost';
 import { AddressIndex } from '../schema/account';
 import { DeployFeeEstimate } from '../schema/feeEstimate';
 import { ChainIdParam } from '../schema/primitives';

@@ -3,7 +3,7 @@ import { failWithPath } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { requireSameDeployment } from '../flow/accounts/account';
 import { parseDeclaration } from '../flow/send/declare';
-import { createFeeEstimate, estimateTransaction } from '../flow/transactions/estimate';
+import { createFeeEstimate, estimateTransaction } from '../flow/transactions/cost';
 import { FeeEstimateResult } from '../schema/feeEstimate';
 import { Invocations, sortInvocations } from '../schema/invocation';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';

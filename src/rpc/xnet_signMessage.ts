@@ -10,7 +10,8 @@ import {
   recordSignedForSite,
   reviewOutside,
 } from '../flow/messages/outside';
-import { requireSignatureQuota, withAccountLock } from '../flow/transactions/pendingTransactions';
+import { requireSignatureQuota } from '../flow/transactions/limits';
+import { withAccountLock } from '../flow/transactions/locks';
 import { ChainIdParam, ContractAddress, unixSeconds } from '../schema/primitives';
 import { TypedDataMessage } from '../schema/typedDataMessage';
 import { parseOutsideExecution } from '../starknet/typedData/outsideExecution';

@@ -8,7 +8,7 @@ import { nameOfSelector } from '../../starknet/selector';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { Transfer } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
-import { reopen, statusCalls } from '../transactions/pendingTransactions';
+import { reopen, statusCalls } from '../transactions/pending';
 import { type NodeStatus, recordStatus } from './status';
 
 type ResultOf<C> = C extends RemoteCall<infer R> ? R : never;

@@ -10,7 +10,7 @@ import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { classHashCall } from '../chain/classHashCall';
 import { grantedAccounts, grantsOfSite } from '../consent/permissions';
-import { statusCalls } from '../transactions/pendingTransactions';
+import { statusCalls } from '../transactions/pending';
 import { afterStatus, afterUnknown, type RecordStatus, recordStatus } from './status';
 
 /**

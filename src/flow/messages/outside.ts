@@ -28,7 +28,7 @@ import { fetchContractAbis } from '../review/classes';
 import { listRecipients, previewFacts } from '../review/describe';
 import { previewCalls } from '../review/fixedBounds';
 import { describeCalls } from '../review/words/details';
-import { requireOwnFamily } from '../transactions/accountLimits';
+import { requireOwnFamily } from '../transactions/limits';
 import type { TransactionReview } from '../transactions/review';
 import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
 import { collectWarnings } from '../warnings/collectWarnings';

@@ -11,7 +11,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
-import type { TransactionRequest } from '../transactions/estimate';
+import type { TransactionRequest } from '../transactions/plan';
 import { OWN, payOptions } from './options';
 import { SPONSORED } from './sponsor';
 

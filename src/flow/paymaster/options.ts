@@ -18,7 +18,7 @@ import {
 import { say, symbolText, type TextName } from '../../ui/text/words';
 import { view } from '../chain/batchTogether';
 import { tokenList } from '../tokens/tokens';
-import type { TransactionRequest } from '../transactions/estimate';
+import type { TransactionRequest } from '../transactions/plan';
 import type { InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { afterWords, timeWords } from '../transactions/timeWords';
 import { tokenTable } from '../transactions/tokenTable';

@@ -10,7 +10,7 @@ import { chainIds } from '../../schema/primitives';
 import { FOREIGN_NONCE } from '../../schema/transaction';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { approve } from '../consent/approve';
-import { expectedNonce, nextNonce } from '../transactions/plan';
+import { expectedNonce, nextNonce } from '../transactions/nonce';
 import { type SponsoredReview, sendSponsored } from './sponsor';
 
 const ETH = knownTokens.ETH.address;

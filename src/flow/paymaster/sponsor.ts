@@ -11,7 +11,7 @@ import { typedDataHash } from '../../starknet/typedData/hash';
 import type { Approved } from '../consent/approve';
 import { feeInMoney, fetchPrices, type Priced, type Prices } from '../tokens/prices';
 import { tokenList } from '../tokens/tokens';
-import { sponsoredRecord } from '../transactions/record';
+import { FIRST_POLL_SECONDS, sponsoredRecord } from '../transactions/record';
 import type { Fee, InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { checkBuilt } from './check';
 
@@ -148,9 +148,6 @@ function requireBearable(fri: bigint, own: Fee): void {
   if (fri > DEAREST * BigInt(own.maximum))
     fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
 }
-
-/** Seconds until the tracker first checks a sent transaction. */
-export const FIRST_POLL_SECONDS = 2;
 
 /**
  * Signs what the user has approved, has the paymaster execute it, and records the transaction that

@@ -3,15 +3,15 @@ import type { StarknetNode } from '../../remote/starknet/node';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { batchTogether } from '../chain/batchTogether';
-import { planTransaction, type TransactionRequest } from '../transactions/estimate';
+import { type Plan, realTransactions } from '../transactions/build';
 import {
   listPending,
   listUnconfirmed,
   type PendingTransaction,
   reopen,
   statusCalls,
-} from '../transactions/pendingTransactions';
-import { type Plan, realTransactions } from '../transactions/plan';
+} from '../transactions/pending';
+import { planTransaction, type TransactionRequest } from '../transactions/plan';
 import type { Evidence, TransactionReview } from '../transactions/review';
 import {
   type Execution,

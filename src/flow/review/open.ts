@@ -9,17 +9,13 @@ import { REFRESH_MS } from '../consent/approve';
 import { OWN, type PayOptions, payOptions } from '../paymaster/options';
 import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, fetchMoney } from '../tokens/prices';
-import type { CostedPlan, TransactionRequest } from '../transactions/estimate';
+import { type Plan, realTransactions } from '../transactions/build';
+import type { CostedPlan } from '../transactions/cost';
+import { costAgain, estimateCost } from '../transactions/cost';
 import { boundTransactions, offersSpeed } from '../transactions/fees';
-import { type Plan, realTransactions } from '../transactions/plan';
+import type { TransactionRequest } from '../transactions/plan';
 import type { TransactionReview } from '../transactions/review';
-import {
-  costAgain,
-  estimateCost,
-  notSimulated,
-  predictTransactions,
-  simulate,
-} from '../transactions/simulate';
+import { notSimulated, predictTransactions, simulate } from '../transactions/simulate';
 import { lowerableAllowances, withAllowance } from './allowances';
 import { createRebase, orUnpaid } from './baseline';
 import { fetchCalls } from './calls';

@@ -9,7 +9,7 @@ import { parseContractClass } from '../../starknet/transactions/contractClass';
 import { type ReviewFacts, rawFact, sentenceFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
 import { describeTransaction } from '../review/describe';
-import type { Declaration, DeclaredHashes } from '../transactions/plan';
+import type { Declaration, DeclaredHashes } from '../transactions/build';
 import type { TransactionReview } from '../transactions/review';
 import { sendTransaction } from './send';
 

@@ -8,7 +8,7 @@ import { knownToken, knownTokens, uint256Felts } from '../../starknet/tokens/erc
 import { requireUsable } from '../consent/usable';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
-import { estimateTransaction } from '../transactions/estimate';
+import { estimateTransaction } from '../transactions/cost';
 import { boundTransactions } from '../transactions/fees';
 import { sendTransaction } from './send';
 

@@ -9,15 +9,15 @@ import { sameFelt, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import { approve } from '../consent/approve';
-import { FIRST_POLL_SECONDS, isSponsored, sendSponsored } from '../paymaster/sponsor';
+import { isSponsored, sendSponsored } from '../paymaster/sponsor';
 import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
 import { getUsedAddresses } from '../review/evidence';
 import { liveReview, openWithChoices } from '../review/open';
-import type { TransactionRequest } from '../transactions/estimate';
-import { withAccountLock } from '../transactions/pendingTransactions';
-import { type Declaration, onWire } from '../transactions/plan';
-import { createRecords } from '../transactions/record';
+import { type Declaration, onWire } from '../transactions/build';
+import { withAccountLock } from '../transactions/locks';
+import type { TransactionRequest } from '../transactions/plan';
+import { createRecords, FIRST_POLL_SECONDS } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
 
 /**

@@ -6,9 +6,9 @@ import { parseMaxFee } from '../../schema/transactionDetails';
 import { toHex } from '../../starknet/felt';
 import { computeBounds, maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
-import { type PlanRequest, planTransaction } from './estimate';
+import type { Plan } from './build';
 import { refuseAbsurdPrices } from './fees';
-import type { Plan } from './plan';
+import { type PlanRequest, planTransaction } from './plan';
 
 /**
  * L2 gas of the largest class: 4 MB of Sierra and 2.6 MB of bytecode at 1,280 per byte, plus the

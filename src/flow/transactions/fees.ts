@@ -16,7 +16,7 @@ import {
 } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
-import type { CostedPlan } from './estimate';
+import type { CostedPlan } from './cost';
 
 type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance' | 'isPaidByOthers'>;
 

@@ -1,133 +1,57 @@
-import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { hidingCalls } from '../../../test/chain/hidingCalls';
-import { storedRecord } from '../../../test/wallet/records';
-import { storedAccounts } from '../../../test/wallet/storedAccounts';
-import type { StoredAccount } from '../../schema/account';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { transferCall } from '../../../test/chain/transferCall';
+import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
+import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts, storedFirst } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
-import { type StoredTransaction, transactionStatuses } from '../../schema/transaction';
-import {
-  countedNonce,
-  expectedNonce,
-  nextNonce,
-  queryTransactions,
-  realTransactions,
-} from './plan';
+import { knownTokens } from '../../starknet/tokens/erc20';
 
-const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
-  storedRecord(nonce, changes);
+const chainId = chainIds.sepolia;
+const [account] = storedAccounts(chainId, 1);
+const address = account?.address ?? '';
+const calls = [transferCall(knownTokens.STRK.address, '0x7e57', 5n)];
 
-describe('the next nonce', () => {
-  it('is the node’s where nothing is on its way', () => {
-    expect(nextNonce(5n, [])).toBe(5n);
-    expect(nextNonce(5n, [sent(3), sent(4)])).toBe(5n);
-  });
-
-  it('follows the transactions that a node has taken and not yet counted', () => {
-    expect(nextNonce(5n, [sent(5)])).toBe(6n);
-    expect(nextNonce(5n, [sent(7), sent(6, { status: 'PENDING' }), sent(5)])).toBe(8n);
-  });
-
-  // @promise T7.1
-  it('leaves no gap for a record that no node has acknowledged', () => {
-    expect(nextNonce(5n, [sent(5, { known: false })])).toBe(5n);
-    expect(nextNonce(5n, [sent(6), sent(5, { known: false })])).toBe(5n);
-  });
-
-  it('leaves no gap for a rejected one', () => {
-    expect(nextNonce(5n, [sent(5, { status: 'REJECTED' })])).toBe(5n);
-    expect(nextNonce(5n, [sent(5), sent(5, { status: 'REJECTED' })])).toBe(6n);
-  });
-
-  it('is not moved by one that was sent with a far nonce', () => {
-    expect(nextNonce(5n, [sent(50)])).toBe(5n);
-    expect(nextNonce(5n, [sent(50), sent(5)])).toBe(6n);
-  });
-
-  it('believes the node where a chain has begun anew', () => {
-    const old = [0, 1, 2, 3].map((nonce) => sent(nonce, { status: 'ACCEPTED_ON_L2' }));
-    expect(nextNonce(0n, old)).toBe(0n);
-  });
-
-  // @promise T7.1
-  it('counts the newest transaction, which a node that is behind may lack a while', () => {
-    const now = sent(5).timestamp + 299;
-    const accepted = sent(5, { status: 'ACCEPTED_ON_L2' });
-    expect(countedNonce(5n, [accepted], now)).toBe(6n);
-    expect(countedNonce(4n, [sent(9, { status: 'REJECTED' }), accepted], now)).toBe(6n);
-    expect(countedNonce(8n, [accepted], now)).toBe(8n);
-    expect(countedNonce(5n, [sent(5)], now)).toBe(5n);
-    // Nobody is behind for longer, and only on a chain that has begun anew are lower ones newer.
-    expect(countedNonce(5n, [accepted], now + 1)).toBe(5n);
-    expect(countedNonce(3n, [sent(2, { status: 'ACCEPTED_ON_L2' }), accepted], now)).toBe(3n);
-  });
-
-  // @promise T7.1
-  it('is never below the node’s, and everything between is on its way', () => {
-    const record = fc.record({
-      nonce: fc.nat(12),
-      status: fc.constantFrom(...transactionStatuses),
-      known: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(fc.bigInt(0n, 12n), fc.array(record, { maxLength: 20 }), (atNode, drawn) => {
-        const history = drawn.map(({ nonce, ...changes }) => sent(nonce, changes));
-        const next = nextNonce(atNode, history);
-        expect(next >= atNode).toBe(true);
-        const acknowledged = history.filter(({ known, status }) => known && status !== 'REJECTED');
-        for (let nonce = atNode; nonce < next; nonce += 1n)
-          expect(acknowledged.some((each) => BigInt(each.nonce) === nonce)).toBe(true);
-      }),
-    );
-  });
+let node: TrialNode;
+beforeEach(async () => {
+  node = await startTrialNode();
 });
+afterEach(() => node.stop());
 
-describe('the nonce that is likely next', () => {
-  it('is the one asked for, if any', () => {
-    expect(expectedNonce([sent(4)], { nonce: '0x9' })).toBe(9n);
+function open(deployment: 'deployed' | 'unknown') {
+  const opened = openModule({
+    sepoliaUrl: node.url,
+    stored: storedFirst(chainId, { deployment }),
+  });
+  return { ...opened, send: () => opened.invoke('xnet_executeTxn', { address, calls }) };
+}
+
+describe('a transaction', () => {
+  // @promise T7.1
+  it.each(['deployed', 'unknown'] as const)(
+    'of an account that is %s has no deployment before it where the node fails to tell its nonce',
+    async (deployment) => {
+      node.says.instead.starknet_getNonce = () => ({ error: { code: -32603, message: 'No.' } });
+      const { send, dialogs } = open(deployment);
+      await expect(send()).rejects.toMatchObject({ kind: 'nodeFault' });
+      expect(dialogs).toEqual([]);
+      expect(node.sent).toEqual([]);
+    },
+  );
+
+  it('of an account that turns out to be there is sent alone, and the account known from then on', async () => {
+    const { send, module } = open('unknown');
+    await send();
+    expect(node.sent).toMatchObject([{ type: 'INVOKE', nonce: '0x5' }]);
+    expect(await module.accounts.find(chainId, address)).toMatchObject({ deployment: 'deployed' });
   });
 
-  it('follows the highest that a node has acknowledged', () => {
-    const history = [
-      sent(9, { known: false }),
-      sent(8, { status: 'REJECTED' }),
-      sent(6, { status: 'ACCEPTED_ON_L2' }),
-      sent(5),
-    ];
-    expect(expectedNonce(history, {})).toBe(7n);
-  });
-
-  it('is unknown without such a record', () => {
-    expect(expectedNonce([], {})).toBeUndefined();
-    expect(expectedNonce([sent(1, { known: false })], {})).toBeUndefined();
-  });
-});
-
-describe('the calldata of an account', () => {
-  const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
-  const planOf = (changes: Partial<StoredAccount>) => ({
-    account: { ...account, ...changes },
-    deploys: false,
-    nonce: 5n,
-    details: {},
-    calls: hidingCalls,
-  });
-
-  // @promise T1.3
-  it('is not made where what a node says of an old proxy decides what it means', () => {
-    for (const accountClass of ['other', 'argent040'] as const) {
-      const plan = planOf({ addressClass: 'argent024', accountClass });
-      for (const make of [queryTransactions, (each: typeof plan) => realTransactions(each, [])])
-        expect(() => make(plan)).toThrow('could run these calls as others');
-    }
-  });
-
-  it('is made where there is no such doubt', () => {
-    for (const [addressClass, accountClass] of [
-      ['argent024', 'argent024'],
-      ['argent031', 'argent040'],
-      ['argent040', 'argent040'],
-    ] as const)
-      expect(queryTransactions(planOf({ addressClass, accountClass }))).toHaveLength(1);
-  });
+  it.each([[[]], [['0x5']], [['0x5', '0x0', '0x0']], [['0x5', `0x1${'0'.repeat(32)}`]]])(
+    'is not shown where the balance that should pay is told as %j',
+    async (result) => {
+      node.says.instead.starknet_call = () => ({ result });
+      const { send, dialogs } = open('deployed');
+      await expect(send()).rejects.toMatchObject({ kind: 'nodeFault' });
+      expect(dialogs).toEqual([]);
+    },
+  );
 });

@@ -1,200 +1,181 @@
 import { fail } from '@xnet/clients/errors';
+import type { State } from '../../module';
+import type { RemoteCall } from '../../remote/method';
+import type { Outcome, StarknetNode } from '../../remote/starknet/node';
+import { isContractNotFound } from '../../remote/starknet/nodeErrors';
+import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import { gasRecord } from '../../schema/gas';
+import type { RequestContext } from '../../schema/primitives';
 import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, getCairoVersion } from '../../starknet/accounts/classes';
-
-import { toHex } from '../../starknet/felt';
-import { getSelector } from '../../starknet/selector';
-import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
-import type { ContractClass } from '../../starknet/transactions/contractClass';
-import type { FeeEstimate } from '../../starknet/transactions/fees';
+import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
+import { batchTogether, view } from '../chain/batchTogether';
+import type { Declaration, DeclaredHashes, Plan } from './build';
+import { countedNonce, expectedNonce, lower, nextNonce } from './nonce';
 import {
-  broadcastDeclaration,
-  type DeclareTransaction,
-  type DeployAccountTransaction,
-  type InvokeTransaction,
-  QUERY_VERSION,
-  type ResourceBounds,
-  type Transaction,
-} from '../../starknet/transactions/transaction';
-import { requireOwnFamily, requireTip } from './accountLimits';
+  listPending,
+  listUnconfirmed,
+  type PendingTransaction,
+  reopen,
+  statusCalls,
+} from './pending';
 
-/** A class to declare, with the hashes that are signed instead. */
-export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };
-export type DeclaredHashes = { readonly classHash: string; readonly compiledClassHash: string };
-
-/** What to send, before its fee is known. */
-export type Plan = {
+/** The requested calls; none if only the account is to be deployed. */
+export type TransactionRequest = {
+  context: RequestContext;
   account: StoredAccount;
-  /** True if the account is not deployed yet: its deployment is sent first. */
-  deploys: boolean;
   calls: readonly Call[];
-  declares?: DeclaredHashes | undefined;
-  /** Nonce of the first transaction. */
-  nonce: bigint;
+  declares?: Declaration;
   details: TransactionDetails;
+  /** The dapp's claim of the calls' ABIs: compared, but never used to decode. */
+  abis?: unknown;
 };
 
-const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
-const none: ResourceBounds = gasRecord(() => noGas);
+/** The same with only the hashes of a class, whose cost cannot be estimated. */
+export type PlanRequest = Omit<TransactionRequest, 'declares'> & { declares?: DeclaredHashes };
 
-/** The transactions of a plan in query form, which a node estimates but never includes. */
-export const queryTransactions = (plan: Plan): Transaction[] =>
-  build(plan, QUERY_VERSION, () => none);
+/** A plan with the data for its cost. */
+export type Planned = {
+  readonly plan: Plan;
+  /** FRI. */
+  readonly strkBalance: bigint;
+  /** The account's next nonce, regardless of the requested one. */
+  readonly nextNonce: bigint;
+  /** Signed before and may still be executed. */
+  readonly earlier: readonly PendingTransaction[];
+};
 
-/** The transactions of a plan, unsigned; `bounds` in the order of the transactions. */
-export const realTransactions = (plan: Plan, bounds: readonly ResourceBounds[]): Transaction[] =>
-  build(plan, '0x3', (index) => bounds[index] ?? none);
+/** Builds the node call about a plan. */
+type Ask<R> = (plan: Plan) => Promise<RemoteCall<R>>;
 
-function build(
-  { account, deploys, calls, declares, nonce, details }: Plan,
-  version: Transaction['version'],
-  boundsOf: (index: number) => ResourceBounds,
-): Transaction[] {
-  requireTip(account, details);
-  requireOwnFamily(account, calls.map(encoded));
-  const shared = (index: number) =>
-    ({
-      version,
-      signature: [],
-      nonce: toHex(nonce + BigInt(index)),
-      resource_bounds: boundsOf(index),
-      tip: details.tip ?? '0x0',
-      paymaster_data: [],
-      nonce_data_availability_mode: details.nonceDataAvailabilityMode ?? 'L1',
-      fee_data_availability_mode: details.feeDataAvailabilityMode ?? 'L1',
-    }) as const;
-  const { classHash, constructorCalldata } = accountClasses[account.addressClass];
-  const transactions: Transaction[] = [];
-  if (deploys)
-    transactions.push({
-      type: 'DEPLOY_ACCOUNT',
-      ...shared(0),
-      class_hash: classHash,
-      contract_address_salt: account.publicKey,
-      constructor_calldata: constructorCalldata(account.publicKey),
-    } satisfies DeployAccountTransaction);
-  if (declares)
-    transactions.push({
-      type: 'DECLARE',
-      ...shared(transactions.length),
-      sender_address: toHex(BigInt(account.address)),
-      class_hash: declares.classHash,
-      compiled_class_hash: declares.compiledClassHash,
-      account_deployment_data: [],
-    } satisfies DeclareTransaction);
-  if (calls.length > 0)
-    transactions.push({
-      type: 'INVOKE',
-      ...shared(transactions.length),
-      // Felts of the node API have no leading zeros; stored addresses keep theirs.
-      sender_address: toHex(BigInt(account.address)),
-      calldata: calldataOf(account, calls),
-      account_deployment_data: [],
-    } satisfies InvokeTransaction);
-  return transactions;
+/** What a dapp may choose for its own estimate; reviews do not offer this. */
+export type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
+
+/**
+ * Plans a transaction and queries a node about it, in at most two HTTP requests: nonce and balance,
+ * then the query. It takes one if the plan can be guessed, because the query is then sent along:
+ * the journal usually shows the next nonce, and accounts not known to be deployed usually are not.
+ * @throws nonceTooLow, accountDeployed, nodeFault if the node lacks the pending deployment, and the
+ * node's errors, except those of the query itself
+ */
+export async function planTransaction<R>(
+  module: State,
+  node: StarknetNode,
+  request: PlanRequest,
+  ask: Ask<R>,
+  { blockIdentifier: block_id = 'pre_confirmed' }: Basis = {},
+): Promise<Planned & { readonly answer: Outcome<R> }> {
+  const { account, details } = request;
+  const { chainId } = request.context.network;
+  const reads = [
+    starknet_getNonce({ block_id, contract_address: account.address }),
+    strkBalanceOf(account.address),
+  ] as const;
+  // The state of a given block ignores everything after it.
+  const isNow = block_id === 'pre_confirmed';
+  const journal = isNow ? await module.transactions.recent(chainId, account.address) : [];
+  const doubtful = listUnconfirmed(journal);
+
+  const expected = expectedNonce(journal, details);
+  const isNew = expected === undefined && account.deployment !== 'deployed';
+  const guess = isNew ? 0n : expected;
+  const guessed = guess === undefined ? undefined : planOf(request, isNew, guess);
+  const [[nonce, balance, guessedAnswer], statuses] = await batchTogether(node, [
+    async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
+    (shared) => shared.batch(statusCalls(doubtful)),
+  ]);
+  const history = await reopen(module, journal, doubtful, statuses);
+  const deploys = !nonce.ok;
+  if (!nonce.ok && !isContractNotFound(nonce.error)) throw nonce.error;
+  if (deploys) {
+    const deployments = await node.batch(statusCalls(journal.filter(isDeployment)));
+    if (deployments.some(({ ok }) => ok)) fail('nodeFault', 'It lacks the deployment.');
+  } else {
+    if (account.deployment === 'unknown')
+      await module.accounts.markDeployed(chainId, account.address);
+    if (request.calls.length === 0 && !request.declares) fail('accountDeployed');
+  }
+  // A local chain has one node, and its developer may rewind or restart it.
+  const counted = typeof request.context.network.name === 'string' ? history : [];
+  const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, module.now() / 1000) : 0n;
+  refuseUsed(details, atNode);
+  const next = deploys ? 0n : nextNonce(atNode, history);
+  const earlier = listPending(history, atNode);
+  const askFor = async (nonce: bigint) => {
+    const plan = planOf(request, deploys, nonce);
+    const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
+    const [answer] =
+      isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
+    return { plan, answer, strkBalance: amount(outcomeValue(balance)), nextNonce: next, earlier };
+  };
+  if (details.nonce !== undefined) return refuseAhead(await askFor(BigInt(details.nonce)));
+  // The node refused a transaction whose nonce it now calls used. Only one of two with the same
+  // nonce can be executed, so that nonce is tried first, and dropped only if the node rejects it.
+  const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
+  const again = held === undefined ? undefined : await askFor(held);
+  return again && isTried(again.answer) ? again : askFor(next);
 }
 
-const encoded = ({ contractAddress, entrypoint, calldata }: Call) => ({
-  to: contractAddress,
-  selector: getSelector(entrypoint),
-  calldata,
+/** Accepted by a node; if it is unknown now, it was dropped or its block reverted. */
+const isDeployment = (record: StoredTransaction): boolean =>
+  isAcknowledged(record) && record.txnType === 'deploy';
+
+/** A revert means that the nonce was accepted; a rejected nonce gives another error. */
+const isTried = (answer: Outcome<unknown>): boolean =>
+  answer.ok || answer.error.kind === 'transactionReverts';
+
+/** In an estimate, nodes only report an invalid nonce; this determines in which way. */
+function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
+  if (nonce !== undefined && BigInt(nonce) < atNode)
+    fail('nonceTooLow', `Nonce ${BigInt(nonce)} was asked for; the next is ${atNode}.`);
+}
+
+/** Nodes try no transaction whose nonce is not the next one, and only say that it is invalid. */
+function refuseAhead<P extends Pick<Planned, 'plan' | 'nextNonce'> & { answer: Outcome<unknown> }>(
+  asked: P,
+): P {
+  const { answer, plan, nextNonce: next } = asked;
+  if (!answer.ok && ofTransaction.includes(answer.error.kind) && plan.nonce > next)
+    fail(
+      'transactionRejected',
+      `Nonce ${plan.nonce} was asked for, and the next is ${next}. No node estimates it: give resourceBounds, too.`,
+    );
+  return asked;
+}
+
+/** Kinds of errors that are about the transaction, not the node. */
+const ofTransaction: readonly string[] = [
+  'transactionReverts',
+  'transactionRejected',
+  'nonceTooLow',
+];
+
+const planOf = (
+  { account, calls, declares, details }: PlanRequest,
+  deploys: boolean,
+  nonce: bigint,
+): Plan => ({
+  account,
+  calls,
+  // A review stores its plan, but does not need the class.
+  declares: declares && withoutClass(declares),
+  details,
+  deploys,
+  nonce,
 });
 
-/**
- * Calldata in the encoding of the account's class. The class behind the old proxy is a node's
- * claim, so to the other possible class the calldata must mean the same, or nothing.
- * @throws invalidParams
- */
-function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
-  const cairoVersion = getCairoVersion(accountClass);
-  const calldata = encodeExecute(calls, cairoVersion);
-  const isDoubtful = [addressClass, accountClass].includes('argent024');
-  if (isDoubtful && readsOtherwise(calldata, cairoVersion))
-    fail('invalidParams', 'It could run these calls as others: upgrade.');
-  return calldata;
+const withoutClass = ({ classHash, compiledClassHash }: DeclaredHashes): DeclaredHashes => ({
+  classHash,
+  compiledClassHash,
+});
+
+const strkBalanceOf = (address: string) => view(knownTokens.STRK.address, 'balanceOf', [address]);
+
+const amount = (felts: readonly string[]): bigint =>
+  parseUint256(felts) ?? fail('nodeFault', 'The balance of STRK is not a number.');
+
+export function outcomeValue<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw outcome.error;
+  return outcome.value;
 }
-
-/** A signed transaction in wire form: a declaration includes its class. */
-export const onWire = (transaction: Transaction, declares: Declaration | undefined): object =>
-  transaction.type === 'DECLARE' && declares
-    ? broadcastDeclaration(transaction, declares.contractClass)
-    : transaction;
-
-/**
- * The nonce to sign with: the node's, or the one after transactions that a node has accepted but
- * not counted yet. Unacknowledged records leave no gap, and a transaction with a nonce far ahead
- * does not count: it waits for those before it.
- */
-export function nextNonce(atNode: bigint, history: readonly StoredTransaction[]): bigint {
-  const acknowledged = new Map(
-    history.filter(isAcknowledged).map(({ nonce, status }) => [BigInt(nonce), status]),
-  );
-  let next = atNode;
-  for (let nonce = atNode; acknowledged.has(nonce); nonce += 1n)
-    if (acknowledged.get(nonce) !== 'ACCEPTED_ON_L2') next = nonce + 1n;
-  return next;
-}
-
-/** Seconds after sending during which a node may lack what another one reported as accepted. */
-const BEHIND = 300;
-
-/** The account's nonce, even if this node does not count its newest transaction yet. */
-export function countedNonce(
-  atNode: bigint,
-  history: readonly StoredTransaction[],
-  now: number,
-): bigint {
-  const [newest] = history.filter(isAcknowledged);
-  const isLate = newest?.status !== 'ACCEPTED_ON_L2' || now - newest.timestamp >= BEHIND;
-  return isLate || BigInt(newest.nonce) < atNode ? atNode : BigInt(newest.nonce) + 1n;
-}
-
-/** The likely next nonce, so that an estimate need not wait for the node's. */
-export function expectedNonce(
-  history: readonly StoredTransaction[],
-  details: TransactionDetails,
-): bigint | undefined {
-  if (details.nonce !== undefined) return BigInt(details.nonce);
-  const following = history.filter(isAcknowledged).map(({ nonce }) => BigInt(nonce) + 1n);
-  return following.sort(lower).at(-1);
-}
-
-export const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
-
-/** Maximum number of kinds of calls whose cost is remembered. */
-const MOST_KINDS = 50;
-
-type Kind = Pick<Plan, 'account' | 'calls'>;
-
-export type LastCosts = ReturnType<typeof createLastCosts>;
-
-/**
- * The last cost of each kind of calls, for the lifetime of the process: prices of an hour ago say
- * nothing about current ones.
- */
-export function createLastCosts() {
-  const costs = new Map<string, readonly FeeEstimate[]>();
-  return {
-    of: (kind: Kind): readonly FeeEstimate[] | undefined => costs.get(nameOf(kind)),
-    keep<E extends readonly FeeEstimate[]>(kind: Kind, estimates: E): E {
-      const name = nameOf(kind);
-      costs.delete(name);
-      costs.set(name, estimates);
-      const [oldest] = costs.keys();
-      if (costs.size > MOST_KINDS && oldest !== undefined) costs.delete(oldest);
-      return estimates;
-    },
-  };
-}
-
-/** Identifies the same functions of the same contracts, with as many felts. */
-const nameOf = ({ account: { chainId, address }, calls }: Kind): string =>
-  JSON.stringify([
-    chainId,
-    address,
-    ...calls.map((call) => [call.contractAddress, call.entrypoint, call.calldata.length]),
-  ]);

@@ -11,6 +11,9 @@ type Content = Pick<
   'txnType' | 'contractAddress' | 'contractFuncName' | 'contractCallData'
 >;
 
+/** Seconds until the tracker first checks a sent transaction. */
+export const FIRST_POLL_SECONDS = 2;
+
 /** Records of signed transactions, before any node knows them. */
 export const createRecords = (
   review: Reviewed,

@@ -10,8 +10,8 @@ import type { TypedData } from '../../starknet/typedData/parse';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { Recipient } from '../../state/recipients';
 import type { FeeFacts, Speed } from '../../ui/review/facts';
-import type { CostedPlan } from './estimate';
-import type { PendingTransaction } from './pendingTransactions';
+import type { CostedPlan } from './cost';
+import type { PendingTransaction } from './pending';
 import type { Preview, TokensByAddress } from './simulate';
 
 /** A call with its decoding; `decoded` is null if no ABI fits. */

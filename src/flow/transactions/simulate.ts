@@ -1,5 +1,4 @@
-import { type ErrorKind, fail } from '@xnet/clients/errors';
-import type { Clients, State, Wallet } from '../../module';
+import type { Clients, State } from '../../module';
 import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_simulateTransactions } from '../../remote/starknet/starknet_simulateTransactions';
 import type { TraceInvocation, TransactionTrace } from '../../remote/starknet/trace';
@@ -14,98 +13,17 @@ import {
   listEmitted,
 } from '../../starknet/traces/changes';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
-import type { FeeEstimate } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import { say, type TextRef } from '../../ui/text/words';
-import {
-  type CostedPlan,
-  estimateCall,
-  planTransaction,
-  signedQueries,
-  type TransactionRequest,
-} from './estimate';
+import { type Declaration, onWire, realTransactions } from './build';
 import { boundsLike } from './fees';
-import {
-  type Declaration,
-  expectedNonce,
-  onWire,
-  type Plan,
-  queryTransactions,
-  realTransactions,
-} from './plan';
+import { expectedNonce } from './nonce';
+import type { TransactionRequest } from './plan';
 
 /** The result of a node's simulation of transactions. */
 export type Execution =
   | { readonly state: 'ran'; readonly source: string; readonly emitted: readonly Emitted[] }
   | Exclude<Preview, { state: 'known' }>;
-
-/** Errors that are not about the transaction: it can be estimated otherwise, and still be sent. */
-const aboutNode: readonly ErrorKind[] = ['nodeFault', 'limitExceeded'];
-
-/**
- * The cost of a plan including validation, even if it reverts: an estimate fails then. On some
- * nodes it takes four times as long as an estimate.
- */
-async function simulatedCost(module: Wallet, request: TransactionRequest, plan: Plan) {
-  const call = starknet_simulateTransactions({
-    transactions: await signedQueries(module, request, plan),
-    // The response determines the bounds.
-    simulation_flags: ['SKIP_FEE_CHARGE'],
-    block_id: 'pre_confirmed',
-  });
-  return {
-    ...call,
-    readResult: (result: unknown): readonly FeeEstimate[] =>
-      call.readResult(result).map(({ fee_estimation }) => fee_estimation),
-  };
-}
-
-/**
- * Plans a transaction and estimates its cost with a node.
- * @throws what planTransaction throws, and errors about the transaction except reverts
- */
-export async function estimateCost(
-  module: State & Wallet,
-  node: StarknetNode,
-  request: TransactionRequest,
-): Promise<CostedPlan> {
-  const ask = (plan: Plan) => estimateCall(module, request, plan);
-  const { answer, ...planned } = await planTransaction(module, node, request, ask);
-  return { ...planned, estimates: await fetchCost(module, node, { request, ...planned, answer }) };
-}
-
-/**
- * The current cost of a plan with the same nonce.
- * @throws as estimateCost
- */
-export async function costAgain(
-  module: Wallet,
-  node: StarknetNode,
-  { request, plan }: { request: TransactionRequest; plan: Plan },
-): Promise<readonly FeeEstimate[]> {
-  const [answer] = await node.batch([await estimateCall(module, request, plan)]);
-  return fetchCost(module, node, { request, plan, answer });
-}
-
-type Costs = readonly FeeEstimate[];
-
-/** If an estimate fails, uses a simulation. */
-async function fetchCost(
-  module: Wallet,
-  node: StarknetNode,
-  { request, plan, answer }: { request: TransactionRequest; plan: Plan; answer: Outcome<Costs> },
-): Promise<Costs> {
-  const count = queryTransactions(plan).length;
-  const isWhole = (each: Outcome<Costs>) => each.ok && each.value.length === count;
-  const mayBeTold: readonly ErrorKind[] = [...aboutNode, 'transactionReverts'];
-  if (answer.ok && isWhole(answer)) return answer.value;
-  if (!answer.ok && !mayBeTold.includes(answer.error.kind)) throw answer.error;
-  const [again] = await node.batch([await simulatedCost(module, request, plan)]);
-  if (again.ok && isWhole(again)) return again.value;
-  if (!again.ok && !aboutNode.includes(again.error.kind)) throw again.error;
-  if (!answer.ok) throw answer.error;
-  return fail('nodeFault', 'It estimated other transactions than those asked for.');
-}
 
 /** A simulation's input: transactions as they are signed, and their account. */
 type Trial = {
@@ -169,6 +87,7 @@ export function parseExecution(answer: Outcome<Traced>, trial: Trial, source: st
 type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
 
 const unknown = (why: TextRef) => ({ state: 'unknown', why }) as const;
+
 /** The result if the node did not simulate it. */
 export const notSimulated = unknown(say('preview.notSimulated'));
 
@@ -217,6 +136,7 @@ export function createPreview(
 }
 
 const LONGEST_TEXT = 2_000;
+
 /** The cause is at the end. */
 const shortened = (text: string): string =>
   text.length <= LONGEST_TEXT ? text : `… ${text.slice(2 - LONGEST_TEXT)}`;

@@ -1,11 +1,7 @@
-import { fail } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
-import type { StoredAccount } from '../../schema/account';
-import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, isAcknowledged, type StoredTransaction } from '../../schema/transaction';
-import { requireUsable } from '../consent/usable';
 
 /**
  * A signed transaction that is not counted on but may still be executed: a node that refused it may
@@ -74,50 +70,4 @@ export async function reopen(
   for (const { chainId, txnHash } of found)
     await module.transactions.change(chainId, txnHash, opened);
   return history.map((record) => (found.includes(record) ? opened(record) : record));
-}
-
-type Signing = { readonly context: RequestContext; readonly account: StoredAccount };
-
-/**
- * Signing of one account runs in sequence: a review mentions everything signed before it. The task
- * gets the account as it is when its turn comes, since those before it may have changed it.
- * @throws unknownAccount if it is gone by then, needsOtherSigner
- */
-export const withAccountLock = <T>(
-  module: Pick<Module, 'inTurn' | 'accounts'>,
-  { context, account: { address } }: Signing,
-  task: (account: StoredAccount) => Promise<T>,
-): Promise<T> => {
-  const { chainId } = context.network;
-  const inTurn = async () => {
-    const account = await module.accounts.get(chainId, address);
-    requireUsable(account);
-    return task(account);
-  };
-  return module.inTurn(`${chainId}.${address}`, inTurn);
-};
-
-/** Limit, since every later review mentions each of them. */
-const GIVEN_AT_MOST = 100;
-
-/**
- * Limits an account's signatures that sites hold and can still use: none is dropped to make room.
- * One executed transaction of the account settles those with earlier nonces.
- *
- * @throws limitExceeded
- */
-export async function requireSignatureQuota(
-  module: Pick<Module, 'transactions' | 'outsideSigned' | 'now'>,
-  { context, account }: Signing,
-): Promise<void> {
-  const { chainId } = context.network;
-  const now = unixSeconds(module);
-  const signed = listUnconfirmed(await module.transactions.recent(chainId, account.address));
-  const outside = await module.outsideSigned.alive(chainId, account.address, now);
-  const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];
-  if (given.length >= GIVEN_AT_MOST)
-    fail(
-      'limitExceeded',
-      `Sites hold ${given.length} signatures of the account that can still be carried out.`,
-    );
 }

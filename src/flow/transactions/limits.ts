@@ -1,9 +1,13 @@
 import { fail, failWithPath } from '@xnet/clients/errors';
+import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
+import { unixSeconds } from '../../schema/primitives';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { getMaxTip } from '../../starknet/accounts/classes';
 import { foreignUpgrade } from '../../starknet/accounts/foreignUpgrade';
+import type { Signing } from './locks';
+import { listUnconfirmed } from './pending';
 
 /**
  * The network shows an account of an older class a transaction in the version that its code accepts
@@ -33,4 +37,29 @@ export function requireOwnFamily(
   const foreign = foreignUpgrade(account, calls);
   if (foreign !== undefined)
     fail('noUpgrade', `It would become ${accountClassLabels[foreign]}, and be lost.`);
+}
+
+/** Limit, since every later review mentions each of them. */
+const GIVEN_AT_MOST = 100;
+
+/**
+ * Limits an account's signatures that sites hold and can still use: none is dropped to make room.
+ * One executed transaction of the account settles those with earlier nonces.
+ *
+ * @throws limitExceeded
+ */
+export async function requireSignatureQuota(
+  module: Pick<Module, 'transactions' | 'outsideSigned' | 'now'>,
+  { context, account }: Signing,
+): Promise<void> {
+  const { chainId } = context.network;
+  const now = unixSeconds(module);
+  const signed = listUnconfirmed(await module.transactions.recent(chainId, account.address));
+  const outside = await module.outsideSigned.alive(chainId, account.address, now);
+  const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];
+  if (given.length >= GIVEN_AT_MOST)
+    fail(
+      'limitExceeded',
+      `Sites hold ${given.length} signatures of the account that can still be carried out.`,
+    );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { storedRecord } from '../../../test/wallet/records';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
-import { listPending, listUnconfirmed } from './pendingTransactions';
+import { listPending, listUnconfirmed } from './pending';
 
 const at = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, { txnHash: `0x${nonce}${changes.status ?? ''}`.slice(0, 5), ...changes });

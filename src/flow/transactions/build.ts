@@ -1,0 +1,124 @@
+import { fail } from '@xnet/clients/errors';
+import type { StoredAccount } from '../../schema/account';
+import type { Call } from '../../schema/call';
+import { gasRecord } from '../../schema/gas';
+import type { TransactionDetails } from '../../schema/transactionDetails';
+import { accountClasses, getCairoVersion } from '../../starknet/accounts/classes';
+import { toHex } from '../../starknet/felt';
+import { getSelector } from '../../starknet/selector';
+import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
+import type { ContractClass } from '../../starknet/transactions/contractClass';
+import {
+  broadcastDeclaration,
+  type DeclareTransaction,
+  type DeployAccountTransaction,
+  type InvokeTransaction,
+  QUERY_VERSION,
+  type ResourceBounds,
+  type Transaction,
+} from '../../starknet/transactions/transaction';
+import { requireOwnFamily, requireTip } from './limits';
+
+/** A class to declare, with the hashes that are signed instead. */
+export type Declaration = DeclaredHashes & { readonly contractClass: ContractClass };
+
+export type DeclaredHashes = { readonly classHash: string; readonly compiledClassHash: string };
+
+/** What to send, before its fee is known. */
+export type Plan = {
+  account: StoredAccount;
+  /** True if the account is not deployed yet: its deployment is sent first. */
+  deploys: boolean;
+  calls: readonly Call[];
+  declares?: DeclaredHashes | undefined;
+  /** Nonce of the first transaction. */
+  nonce: bigint;
+  details: TransactionDetails;
+};
+
+const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
+
+const none: ResourceBounds = gasRecord(() => noGas);
+
+/** The transactions of a plan in query form, which a node estimates but never includes. */
+export const queryTransactions = (plan: Plan): Transaction[] =>
+  build(plan, QUERY_VERSION, () => none);
+
+/** The transactions of a plan, unsigned; `bounds` in the order of the transactions. */
+export const realTransactions = (plan: Plan, bounds: readonly ResourceBounds[]): Transaction[] =>
+  build(plan, '0x3', (index) => bounds[index] ?? none);
+
+function build(
+  { account, deploys, calls, declares, nonce, details }: Plan,
+  version: Transaction['version'],
+  boundsOf: (index: number) => ResourceBounds,
+): Transaction[] {
+  requireTip(account, details);
+  requireOwnFamily(account, calls.map(encoded));
+  const shared = (index: number) =>
+    ({
+      version,
+      signature: [],
+      nonce: toHex(nonce + BigInt(index)),
+      resource_bounds: boundsOf(index),
+      tip: details.tip ?? '0x0',
+      paymaster_data: [],
+      nonce_data_availability_mode: details.nonceDataAvailabilityMode ?? 'L1',
+      fee_data_availability_mode: details.feeDataAvailabilityMode ?? 'L1',
+    }) as const;
+  const { classHash, constructorCalldata } = accountClasses[account.addressClass];
+  const transactions: Transaction[] = [];
+  if (deploys)
+    transactions.push({
+      type: 'DEPLOY_ACCOUNT',
+      ...shared(0),
+      class_hash: classHash,
+      contract_address_salt: account.publicKey,
+      constructor_calldata: constructorCalldata(account.publicKey),
+    } satisfies DeployAccountTransaction);
+  if (declares)
+    transactions.push({
+      type: 'DECLARE',
+      ...shared(transactions.length),
+      sender_address: toHex(BigInt(account.address)),
+      class_hash: declares.classHash,
+      compiled_class_hash: declares.compiledClassHash,
+      account_deployment_data: [],
+    } satisfies DeclareTransaction);
+  if (calls.length > 0)
+    transactions.push({
+      type: 'INVOKE',
+      ...shared(transactions.length),
+      // Felts of the node API have no leading zeros; stored addresses keep theirs.
+      sender_address: toHex(BigInt(account.address)),
+      calldata: calldataOf(account, calls),
+      account_deployment_data: [],
+    } satisfies InvokeTransaction);
+  return transactions;
+}
+
+const encoded = ({ contractAddress, entrypoint, calldata }: Call) => ({
+  to: contractAddress,
+  selector: getSelector(entrypoint),
+  calldata,
+});
+
+/**
+ * Calldata in the encoding of the account's class. The class behind the old proxy is a node's
+ * claim, so to the other possible class the calldata must mean the same, or nothing.
+ * @throws invalidParams
+ */
+function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
+  const cairoVersion = getCairoVersion(accountClass);
+  const calldata = encodeExecute(calls, cairoVersion);
+  const isDoubtful = [addressClass, accountClass].includes('argent024');
+  if (isDoubtful && readsOtherwise(calldata, cairoVersion))
+    fail('invalidParams', 'It could run these calls as others: upgrade.');
+  return calldata;
+}
+
+/** A signed transaction in wire form: a declaration includes its class. */
+export const onWire = (transaction: Transaction, declares: Declaration | undefined): object =>
+  transaction.type === 'DECLARE' && declares
+    ? broadcastDeclaration(transaction, declares.contractClass)
+    : transaction;
