@@ -72,7 +72,7 @@ async function serve(
 ): Promise<Json> {
   const end = module.activity.begun(context.origin, context.method);
   // Loads the dialog's texts in the meantime.
-  if (method.prompts === 'always') module.dialogs.saying('asBefore').catch(() => undefined);
+  if (method.prompts === 'always') module.dialogs.saying({ cached: true }).catch(() => undefined);
   const result = await handle(method, context, module).catch(async (error) => {
     end(failed(error));
     const declared = asDeclared(error, method);

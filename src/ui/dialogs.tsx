@@ -38,8 +38,8 @@ export const createDialogs = (
 ) => {
   /** Without texts there are no dialogs: an unreadable question is not shown. */
   let last: { texts: Texts; say: Say } | undefined;
-  const saying: LoadTranslator = async (asBefore) => {
-    const now = await texts(asBefore);
+  const saying: LoadTranslator = async (choice) => {
+    const now = await texts(choice);
     if (last?.texts !== now) last = { texts: now, say: createSay(now) };
     return last.say;
   };

@@ -41,7 +41,7 @@ export function createReviewOpener(
       describe: (review: R) => ReviewFacts,
       live: Live<R> = {},
     ): Promise<R> {
-      const sayBefore = await saying('asBefore');
+      const sayBefore = await saying({ cached: true });
       const start = startReview(first, describe(first));
       // Checks in the meantime whether the user has changed the language.
       const [id, say] = await Promise.all([

@@ -15,8 +15,8 @@ export type TextSource = {
   language(): Promise<string>;
 };
 
-/** `asBefore`: uses the last language, if any, without querying it. */
-export type TextsOfUser = (asBefore?: 'asBefore') => Promise<Texts>;
+/** `cached`: uses the last language, if any, without querying it. */
+export type TextsOfUser = (choice?: { readonly cached: true }) => Promise<Texts>;
 
 /**
  * The texts of the user's language, the same object while that is unchanged; reads each language
@@ -36,8 +36,8 @@ export function createTexts({ readText, language }: TextSource): TextsOfUser {
     return texts;
   };
   let wish: Promise<string> | undefined;
-  return async (asBefore) => {
-    if (!asBefore || !wish)
+  return async (choice) => {
+    if (!choice?.cached || !wish)
       wish = language().catch(() => {
         wish = undefined;
         return FALLBACK;

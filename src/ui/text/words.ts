@@ -48,8 +48,8 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** Translates a text of the module to the user's language; makes texts of others safe to show. */
 export type Say = (label: Label, limit?: number) => string;
-/** The same function while the language is unchanged; `asBefore`: without querying it. */
-export type LoadTranslator = (asBefore?: 'asBefore') => Promise<Say>;
+/** The same function while the language is unchanged; `cached`: without querying it. */
+export type LoadTranslator = (choice?: { readonly cached: true }) => Promise<Say>;
 
 /**
  * Placeholder for a missing text or value: better than nothing, and the tests' wallet rejects
