@@ -2,7 +2,7 @@ import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { createEthereumNode } from '@xnet/clients/ethereum/ethereum';
 import { createGasApi } from '@xnet/clients/gas/gasApi';
 import { createIpfsCall } from '@xnet/clients/ipfs/ipfsCall';
-import { createHttp } from '@xnet/clients/transport/http';
+import { createHttp, type Http } from '@xnet/clients/transport/http';
 import { type Clock, startTimer } from '@xnet/clients/transport/policy';
 import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
@@ -32,7 +32,7 @@ import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
 import { compiledClassHash } from './starknet/transactions/compiledClass';
 import { migrations } from './state/migrations';
 import { getHost, type OwnEndpoint } from './state/settings';
-import { createState } from './state/state';
+import { createState, type StateRepositories } from './state/state';
 import { createStore, type Storage } from './state/store';
 import { createDialogs } from './ui/dialogs';
 import { createTexts } from './ui/text/texts';
@@ -55,108 +55,110 @@ export type Platform = {
 };
 
 /** Builds the module from what the wallet provides. */
-export function createModule({
-  wallet,
-  fetch,
-  now,
-  endpoints = {},
-  companions = [],
-  explorerUrls = {},
-  priceUrl,
-  setTimer = startTimer,
-}: Platform): Module {
+export function createModule(platform: Platform): Module {
+  const { wallet, fetch, now, companions = [], setTimer = startTimer } = platform;
   const store = createStore(walletStorage(wallet), migrations);
   const state = createState(store, now);
-  const { settings, blocks } = state;
   const clock = { fetch, now, setTimer };
   const http = createHttp(clock);
   const streams = createStreams(clock);
-  const poseidon = createPoseidonEngine(() => packagedFile(wallet, 'poseidon.wasm'));
+  const means = { platform, settings: state.settings, http, streams };
+  const { gas, ipfs, ...services } = createServices(means);
+  const turns = createTurns();
   /** Lets the module respond to other requests before the work continues. */
   const yieldToEventLoop = () => new Promise<void>((resolve) => setTimer(resolve, 0));
-  const poseidonMany = (felts: readonly bigint[]) =>
-    poseidonInTurns(felts, poseidon, yieldToEventLoop);
-  const nodes = new Map<string, StarknetNode>();
-  let hints: ReturnType<Module['hints']> | undefined;
-  const texts = createTexts({
-    readText: (name) => packagedFile(wallet, name),
-    async language() {
-      const chosen = await settings.language.chosen();
-      if (chosen !== 'wallet') return chosen;
-      return (await wallet.request({ method: 'snap_getPreferences' })).locale;
-    },
-  });
-  const dialogs = createDialogs(wallet, texts, setTimer);
-  const turns = createTurns();
   const computing = createComputing(yieldToEventLoop);
+  const dialogs = createDialogs(wallet, userTexts(wallet, state.settings), setTimer);
   const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);
-
   const entropy = () =>
     wallet.request({
       method: 'snap_getBip32Entropy',
       params: { path: [...KEYS_PATH], curve: 'secp256k1' },
     });
 
-  const nodeOver = (chainId: ChainId, chosen: readonly OwnEndpoint[]) => {
-    const name = JSON.stringify([chainId, chosen]);
-    const node = nodes.get(name) ?? createStarknetNode({ http, endpoints: chosen, chainId });
-    nodes.set(name, node);
-    return node;
-  };
-
-  /**
-   * The build's endpoints, or the public nodes if it sets none at all. A build for a local chain
-   * must not query public nodes about the other network, nor wait for them.
-   */
-  const isNamed = Object.values(endpoints).some((named) => named.length > 0);
-  const builtIn = (chainId: ChainId): readonly OwnEndpoint[] =>
-    isNamed ? (endpoints[chainId] ?? []) : defaultEndpoints[chainId];
-
-  const gas: Module['gas'] = async (choice) => {
-    const { url, key = '', secret } = choice ?? (await settings.services.of('gas')) ?? {};
-    if (url === undefined) return undefined;
-    return createGasApi({ http, url, key: { key, ...(secret !== undefined && { secret }) } });
-  };
-
-  const ipfs: Module['ipfs'] = async (choice) => {
-    const { url, key, secret = '' } = choice ?? (await settings.services.of('ipfs')) ?? {};
-    if (url === undefined) return undefined;
-    const headers = key !== undefined && { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-    const endpoint = { url: url.replace(/\/+$/u, ''), ...(headers && { headers }) };
-    return { call: createIpfsCall({ streams, endpoints: [endpoint] }) };
-  };
-
   return {
     ...state,
-    priceFeed: createPriceFeed({ http, now, url: priceUrl }),
+    ...createNodes(means),
+    ...services,
+    ...walletCalls(wallet, now),
+    ...packagedParts(wallet, yieldToEventLoop),
+    gas,
+    ipfs,
+    priceFeed: createPriceFeed({ http, now, url: platform.priceUrl }),
     dialogs: requestDialogs((show) => turns.take(USER, show)),
     requestDialogs,
-    limits: createSiteLimits(blocks, now, turns, computing),
+    limits: createSiteLimits(state.blocks, now, turns, computing),
     keys: createKeys(entropy),
     requestKeys: (compute) => keysOfRequest(entropy, compute),
     yieldToEventLoop,
     compute: (steps) => computing(USER, steps, () => undefined),
+    lastCosts: createLastCosts(),
+    l1Fee: createL1Fee({ gas, now, setTimer }),
+    logos: createLogos({ ipfs, now, setTimer }),
+    inTurn: store.inTurn,
+    isTrusted: (origin) => origin === USER || companions.includes(origin),
+    now,
+    titleOf: (record) => recordTitle(state, record),
+  };
+}
+
+type Means = {
+  readonly platform: Platform;
+  readonly settings: StateRepositories['settings'];
+  readonly http: Http;
+  readonly streams: ReturnType<typeof createStreams>;
+};
+
+/**
+ * The build's endpoints, or the public nodes if it sets none at all. A build for a local chain must
+ * not query public nodes about the other network, nor wait for them.
+ */
+function builtIn({ endpoints = {} }: Platform, chainId: ChainId): readonly OwnEndpoint[] {
+  const isNamed = Object.values(endpoints).some((named) => named.length > 0);
+  return isNamed ? (endpoints[chainId] ?? []) : defaultEndpoints[chainId];
+}
+
+function createNodes({
+  platform,
+  settings,
+  http,
+}: Means): Pick<Module, 'node' | 'localChain' | 'checkEndpoint'> {
+  const nodes = new Map<string, StarknetNode>();
+  return {
     async node(chainId) {
       const own = await settings.nodes.of(chainId);
-      return nodeOver(chainId, own?.length ? own : builtIn(chainId));
+      const endpoints = own?.length ? own : builtIn(platform, chainId);
+      const name = JSON.stringify([chainId, endpoints]);
+      const node = nodes.get(name) ?? createStarknetNode({ http, endpoints, chainId });
+      nodes.set(name, node);
+      return node;
     },
     localChain(chainId) {
-      const [first] = builtIn(chainId);
+      const [first] = builtIn(platform, chainId);
       const url = first && new URL(first.url);
       return url?.protocol === 'http:' ? url.host : undefined;
     },
+    async checkEndpoint(chainId, endpoint) {
+      const node = createStarknetNode({ http, endpoints: [endpoint], chainId });
+      await node.read(starknet_blockNumber());
+    },
+  };
+}
+
+type ServiceNames = 'publicHosts' | 'explorer' | 'paymaster' | 'ethereum' | 'gas' | 'ipfs';
+
+/** The services that the user sets, beside the nodes. */
+function createServices({ platform, settings, http, streams }: Means): Pick<Module, ServiceNames> {
+  const { now, explorerUrls = {}, priceUrl } = platform;
+  return {
     publicHosts: (chainId) => ({
-      nodes: [...new Set(builtIn(chainId).map(getHost))],
+      nodes: [...new Set(builtIn(platform, chainId).map(getHost))],
       explorers: {
         voyager: getHost({ url: explorerUrls.voyager ?? voyagerUrls[chainId] }),
         starkscan: getHost({ url: explorerUrls.starkscan ?? STARKSCAN_URL }),
       },
       prices: getHost({ url: priceUrl ?? avnuUrls[chainId] }),
     }),
-    async checkEndpoint(chainId, endpoint) {
-      const node = createStarknetNode({ http, endpoints: [endpoint], chainId });
-      await node.read(starknet_blockNumber());
-    },
     async explorer(chainId, choice): Promise<Explorer | undefined> {
       const chosen = choice ?? (await settings.explorers.of(chainId));
       if (!chosen) return undefined;
@@ -173,32 +175,59 @@ export function createModule({
       const chosen = choice ?? (await settings.services.of(`ethereum.${chainId}`));
       return chosen && createEthereumNode(httpRpc({ http, endpoints: [{ url: chosen.url }], now }));
     },
-    gas,
-    lastCosts: createLastCosts(),
-    l1Fee: createL1Fee({ gas, now, setTimer }),
-    ipfs,
-    logos: createLogos({ ipfs, now, setTimer }),
-    wakePage: (id, afterSeconds = 1) =>
-      wallet
-        .request({
-          method: 'snap_scheduleBackgroundEvent',
-          params: {
-            duration: `PT${afterSeconds}S`,
-            request: { method: 'refreshHome', params: { id } },
-          },
-        })
-        .then(
-          () => true,
-          () => false,
-        ),
-    wakeTracker: (afterSeconds) =>
-      // The hourly job tracks, too, so an event that the wallet has lost delays and loses nothing.
-      schedulePoll(wallet, now(), afterSeconds).catch(() => undefined),
-    isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
-    async preferences() {
-      const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
-      return { locale, currency };
+    async gas(choice) {
+      const { url, key = '', secret } = choice ?? (await settings.services.of('gas')) ?? {};
+      if (url === undefined) return undefined;
+      return createGasApi({ http, url, key: { key, ...(secret !== undefined && { secret }) } });
     },
+    async ipfs(choice) {
+      const { url, key, secret = '' } = choice ?? (await settings.services.of('ipfs')) ?? {};
+      if (url === undefined) return undefined;
+      const headers = key !== undefined && { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+      const endpoint = { url: url.replace(/\/+$/u, ''), ...(headers && { headers }) };
+      return { call: createIpfsCall({ streams, endpoints: [endpoint] }) };
+    },
+  };
+}
+
+/** What only the wallet can do or tell. */
+const walletCalls = (
+  wallet: Platform['wallet'],
+  now: () => number,
+): Pick<Module, 'wakePage' | 'wakeTracker' | 'isLocked' | 'preferences'> => ({
+  wakePage: (id, afterSeconds = 1) =>
+    wallet
+      .request({
+        method: 'snap_scheduleBackgroundEvent',
+        params: {
+          duration: `PT${afterSeconds}S`,
+          request: { method: 'refreshHome', params: { id } },
+        },
+      })
+      .then(
+        () => true,
+        () => false,
+      ),
+  wakeTracker: (afterSeconds) =>
+    // The hourly job tracks, too, so an event that the wallet has lost delays and loses nothing.
+    schedulePoll(wallet, now(), afterSeconds).catch(() => undefined),
+  isLocked: async () => (await wallet.request({ method: 'snap_getClientStatus' })).locked,
+  async preferences() {
+    const { locale, currency } = await wallet.request({ method: 'snap_getPreferences' });
+    return { locale, currency };
+  },
+});
+
+/** What reads files of the module's package. */
+function packagedParts(
+  wallet: Platform['wallet'],
+  yieldToEventLoop: () => Promise<void>,
+): Pick<Module, 'hashClass' | 'hashCompiledClass' | 'hints' | 'openrpc'> {
+  const poseidon = createPoseidonEngine(() => packagedFile(wallet, 'poseidon.wasm'));
+  const poseidonMany = (felts: readonly bigint[]) =>
+    poseidonInTurns(felts, poseidon, yieldToEventLoop);
+  let hints: ReturnType<Module['hints']> | undefined;
+  return {
     hashClass: (contractClass) => classHash(contractClass, poseidon, yieldToEventLoop),
     hashCompiledClass: (compiled, by) =>
       compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
@@ -210,12 +239,18 @@ export function createModule({
       });
     },
     openrpc: async () => JSON.parse(await packagedFile(wallet, 'openrpc.json')),
-    inTurn: store.inTurn,
-    isTrusted: (origin) => origin === USER || companions.includes(origin),
-    now,
-    titleOf: (record) => recordTitle(state, record),
   };
 }
+
+const userTexts = (wallet: Platform['wallet'], settings: Means['settings']) =>
+  createTexts({
+    readText: (name) => packagedFile(wallet, name),
+    async language() {
+      const chosen = await settings.language.chosen();
+      if (chosen !== 'wallet') return chosen;
+      return (await wallet.request({ method: 'snap_getPreferences' })).locale;
+    },
+  });
 
 const walletStorage = (wallet: Platform['wallet']): Storage => ({
   get: (key, secrecy) =>

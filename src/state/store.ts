@@ -62,33 +62,10 @@ export type Store = ReturnType<typeof createStore>;
  * @throws stateFull if the wallet has no room for what is written
  */
 export function createStore(storage: Storage, steps: readonly Migration[] = []) {
-  const queues = new Map<string, Promise<unknown>>();
-  /** Stored text by key, `null` for nothing; concurrent reads share one promise. */
-  const memory = new Map<string, Promise<string>>();
-  /** The last text that the wallet confirmed, restored if it refuses the next one. */
-  const confirmed = new Map<string, string>();
   /** Keys with unreadable values. These are left in place, since another version may read them. */
   const lost = new Set<string>();
+  const inTurn = createQueues();
   let ready: Promise<void> | undefined;
-  /** Deletion of what gives way; afterwards such nouns are only kept in memory. */
-  let givenUp: Promise<unknown> | undefined;
-
-  /** If the wallet refuses a value, frees what can be fetched again. */
-  async function setMakingRoom(key: string, value: unknown, secrecy: Secrecy): Promise<void> {
-    const givesWay = GIVING_WAY.some((noun) => key.startsWith(`${noun}.`));
-    if (givenUp && givesWay) return;
-    const isTaken = () =>
-      storage.set(key, value, secrecy).then(
-        () => true,
-        (error) => error.code !== NOT_TAKEN && Promise.reject(error),
-      );
-    if (await isTaken()) return;
-    // The wallet deletes these even if it reports that it is still too full.
-    givenUp ??= Promise.allSettled(GIVING_WAY.map((noun) => storage.set(noun, null, 'plain')));
-    await givenUp;
-    if (!givesWay && !(await isTaken())) fail('stateFull');
-  }
-
   const open = () => {
     ready ??= migrate(storage, steps).catch((error) => {
       ready = undefined;
@@ -96,22 +73,50 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     });
     return ready;
   };
+  const { load, save } = createCache(storage, open, lost);
 
-  async function loadAnew<T>(entry: Entry<T>): Promise<string> {
-    const { key, struct, secrecy = 'plain', isDispensable } = entry;
-    await open();
-    const stored = (await storage.get(key, secrecy)) ?? null;
-    if (stored === null) return 'null';
-    // Only the noun, since the rest of a key may contain an account's address.
-    const name = `stored.${key.split('.')[0]}`;
-    try {
-      return JSON.stringify(parse({ [name]: stored }, byName(struct), 'internal')[name]);
-    } catch (error) {
-      if (isDispensable) return 'null';
-      if (secrecy === 'plain') lost.add(key);
-      throw error;
-    }
-  }
+  /** A separate name space, so that a task in `inTurn` can write whatever its name is. */
+  const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
+    inTurn(`state ${key}`, task);
+
+  const write = <T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> =>
+    atKey(entry, () => save(entry, value, wait));
+
+  return {
+    inTurn,
+    read: load,
+    lost: {
+      keys: (): string[] => [...lost],
+      /** Deletes an unreadable value, at its owner's request. */
+      reset: (key: string): Promise<void> => write(stateEntry(key, unknown(), null), null),
+    },
+    /**
+     * `unawaited`: does not wait for the wallet, which may drop its response when the request ends.
+     * Memory has the value at once, and the wallet executes calls in order.
+     */
+    write,
+    /** Replaces the value; other updates of the key wait. */
+    replace: <T>(entry: Entry<T>, by: (before: T) => T): Promise<void> =>
+      atKey(entry, async () => save(entry, by(await load(entry)))),
+    /** Reads, changes and writes the value while other updates wait. `change` is synchronous. */
+    update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
+      atKey(entry, async () => {
+        const draft = await load(entry);
+        const outcome = change(draft);
+        await save(entry, draft);
+        return outcome;
+      }),
+  };
+}
+
+/** What the store holds in memory, and how it gets there. */
+function createCache(storage: Storage, open: () => Promise<void>, lost: Set<string>) {
+  /** Stored text by key, `null` for nothing; concurrent reads share one promise. */
+  const memory = new Map<string, Promise<string>>();
+  /** The last text that the wallet confirmed, restored if it refuses the next one. */
+  const confirmed = new Map<string, string>();
+  const setMakingRoom = createSetter(storage);
+  const loadAnew = createReader(storage, open, lost);
 
   function loadText<T>(entry: Entry<T>): Promise<string> {
     const { key, secrecy, isReadAnew } = entry;
@@ -159,47 +164,65 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     written.catch(() => undefined);
   }
 
+  return { load, save };
+}
+
+/** Reads a value from the wallet, past memory. */
+const createReader =
+  (storage: Storage, open: () => Promise<void>, lost: Set<string>) =>
+  async <T>(entry: Entry<T>): Promise<string> => {
+    const { key, struct, secrecy = 'plain', isDispensable } = entry;
+    await open();
+    const stored = (await storage.get(key, secrecy)) ?? null;
+    if (stored === null) return 'null';
+    // Only the noun, since the rest of a key may contain an account's address.
+    const name = `stored.${key.split('.')[0]}`;
+    try {
+      return JSON.stringify(parse({ [name]: stored }, byName(struct), 'internal')[name]);
+    } catch (error) {
+      if (isDispensable) return 'null';
+      if (secrecy === 'plain') lost.add(key);
+      throw error;
+    }
+  };
+
+/** Writes a value to the wallet. */
+function createSetter(storage: Storage) {
+  /** Deletion of what gives way; afterwards such nouns are only kept in memory. */
+  let givenUp: Promise<unknown> | undefined;
+
+  /** If the wallet refuses a value, frees what can be fetched again. */
+  return async function setMakingRoom(
+    key: string,
+    value: unknown,
+    secrecy: Secrecy,
+  ): Promise<void> {
+    const givesWay = GIVING_WAY.some((noun) => key.startsWith(`${noun}.`));
+    if (givenUp && givesWay) return;
+    const isTaken = () =>
+      storage.set(key, value, secrecy).then(
+        () => true,
+        (error) => error.code !== NOT_TAKEN && Promise.reject(error),
+      );
+    if (await isTaken()) return;
+    // The wallet deletes these even if it reports that it is still too full.
+    givenUp ??= Promise.allSettled(GIVING_WAY.map((noun) => storage.set(noun, null, 'plain')));
+    await givenUp;
+    if (!givesWay && !(await isTaken())) fail('stateFull');
+  };
+}
+
+function createQueues() {
+  const queues = new Map<string, Promise<unknown>>();
+
   /** Runs tasks of the same name in sequence; a task must not wait for its own name. */
-  const inTurn = <T>(name: string, task: () => Promise<T>): Promise<T> => {
+  return <T>(name: string, task: () => Promise<T>): Promise<T> => {
     const before = queues.get(name) ?? Promise.resolve();
     const run = before.then(task);
     const settled = run.catch(() => undefined);
     queues.set(name, settled);
     void settled.then(() => queues.get(name) === settled && queues.delete(name));
     return run;
-  };
-
-  /** A separate name space, so that a task in `inTurn` can write whatever its name is. */
-  const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
-    inTurn(`state ${key}`, task);
-
-  const write = <T>(entry: Entry<T>, value: T, wait?: 'unawaited'): Promise<void> =>
-    atKey(entry, () => save(entry, value, wait));
-
-  return {
-    inTurn,
-    read: load,
-    lost: {
-      keys: (): string[] => [...lost],
-      /** Deletes an unreadable value, at its owner's request. */
-      reset: (key: string): Promise<void> => write(stateEntry(key, unknown(), null), null),
-    },
-    /**
-     * `unawaited`: does not wait for the wallet, which may drop its response when the request ends.
-     * Memory has the value at once, and the wallet executes calls in order.
-     */
-    write,
-    /** Replaces the value; other updates of the key wait. */
-    replace: <T>(entry: Entry<T>, by: (before: T) => T): Promise<void> =>
-      atKey(entry, async () => save(entry, by(await load(entry)))),
-    /** Reads, changes and writes the value while other updates wait. `change` is synchronous. */
-    update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
-      atKey(entry, async () => {
-        const draft = await load(entry);
-        const outcome = change(draft);
-        await save(entry, draft);
-        return outcome;
-      }),
   };
 }
 

@@ -23,19 +23,12 @@ const moves = (record: StoredTransaction) => !isSettled(record) && isSent(record
 const sameRecord = (a: Key) => (b: Key) =>
   a.chainId === b.chainId && sameFelt(a.txnHash, b.txnHash);
 
-export function createTransactions(store: Store) {
-  const settled = createSettled(store);
-  const inTurn = <T>(task: () => Promise<T>) => store.inTurn('journal', task);
+type Settled = ReturnType<typeof createSettled>;
 
-  /** Live records of an account, newest first. */
-  const liveOf = async (chainId: string, sender: string): Promise<StoredTransaction[]> => {
-    const all = await store.read(live);
-    const own = all.filter((one) => one.chainId === chainId && sameFelt(one.senderAddress, sender));
-    return byTimeDown(own);
-  };
-
-  /** Stores records where they belong. They leave `live` last, so an interruption loses none. */
-  async function put(records: readonly StoredTransaction[], wait?: 'unawaited'): Promise<void> {
+/** Stores records where they belong. They leave `live` last, so an interruption loses none. */
+const createPut =
+  (store: Store, settled: Settled) =>
+  async (records: readonly StoredTransaction[], wait?: 'unawaited'): Promise<void> => {
     const before = await store.read(live);
     const others = before.filter((one) => !records.some(sameRecord(one)));
     const over = [...records.filter((one) => !isLive(one)), ...others.filter(isPassed)];
@@ -53,7 +46,59 @@ export function createTransactions(store: Store) {
     function isPassed(one: StoredTransaction): boolean {
       return records.some((record) => isLoose(one) && passes(record, one));
     }
-  }
+  };
+
+/**
+ * Records of one account not older than `since`, newest first; reads no page in vain.
+ * Continuing after a record costs one more read; continuing at a time, a binary search over the
+ * pages.
+ */
+const createList =
+  (settled: Settled, liveOf: (chainId: string, sender: string) => Promise<StoredTransaction[]>) =>
+  async (
+    chainId: string,
+    sender: string,
+    { limit, since, wanted, after }: RecordChoice,
+  ): Promise<StoredTransaction[]> => {
+    const open = await liveOf(chainId, sender);
+    const isCursor = ({ txnHash }: StoredTransaction) =>
+      after !== undefined && 'txnHash' in after && sameFelt(txnHash, after.txnHash);
+    const at = open.findIndex(isCursor);
+    const from = open[at] ? { until: open[at].timestamp } : after;
+    const until = from && 'until' in from ? from.until : Number.POSITIVE_INFINITY;
+    // Within the same second, live records come first.
+    let left = at === -1 ? open.filter(({ timestamp }) => timestamp <= until) : open.slice(at + 1);
+    const chosen: StoredTransaction[] = [];
+    let number = await settled.firstPage({ chainId, sender }, from);
+    for (let past = false; number >= 0 && chosen.length < limit && !past; number--) {
+      let records = byTimeDown(await settled.page({ chainId, sender }, number));
+      past = records.some(({ timestamp }) => timestamp < since);
+      const cursor = at === -1 ? records.find(isCursor) : undefined;
+      if (cursor) {
+        records = records.slice(1 + records.indexOf(cursor));
+        left = left.filter(({ timestamp }) => timestamp < cursor.timestamp);
+      }
+      const older = records.filter(({ timestamp }) => timestamp <= until);
+      chosen.push(...older.filter((one) => !open.some(sameRecord(one)) && isWanted(one)));
+    }
+    return mergedByTime(left.filter(isWanted), chosen).slice(0, limit);
+
+    function isWanted(record: StoredTransaction): boolean {
+      return record.timestamp >= since && isSent(record) && wanted(record);
+    }
+  };
+
+export function createTransactions(store: Store) {
+  const settled = createSettled(store);
+  const put = createPut(store, settled);
+  const inTurn = <T>(task: () => Promise<T>) => store.inTurn('journal', task);
+
+  /** Live records of an account, newest first. */
+  const liveOf = async (chainId: string, sender: string): Promise<StoredTransaction[]> => {
+    const all = await store.read(live);
+    const own = all.filter((one) => one.chainId === chainId && sameFelt(one.senderAddress, sender));
+    return byTimeDown(own);
+  };
 
   return {
     /** Saves new records in one write; replaces one of the same hash (the same bytes again). */
@@ -95,44 +140,7 @@ export function createTransactions(store: Store) {
     /** Records that still change, of all networks and accounts. */
     open: async (): Promise<StoredTransaction[]> => (await store.read(live)).filter(moves),
 
-    /**
-     * Records of one account not older than `since`, newest first; reads no page in vain.
-     * Continuing after a record costs one more read; continuing at a time, a binary search over the
-     * pages.
-     */
-    async list(
-      chainId: string,
-      sender: string,
-      { limit, since, wanted, after }: RecordChoice,
-    ): Promise<StoredTransaction[]> {
-      const open = await liveOf(chainId, sender);
-      const isCursor = ({ txnHash }: StoredTransaction) =>
-        after !== undefined && 'txnHash' in after && sameFelt(txnHash, after.txnHash);
-      const at = open.findIndex(isCursor);
-      const from = open[at] ? { until: open[at].timestamp } : after;
-      const until = from && 'until' in from ? from.until : Number.POSITIVE_INFINITY;
-      // Within the same second, live records come first.
-      let left =
-        at === -1 ? open.filter(({ timestamp }) => timestamp <= until) : open.slice(at + 1);
-      const chosen: StoredTransaction[] = [];
-      let number = await settled.firstPage({ chainId, sender }, from);
-      for (let past = false; number >= 0 && chosen.length < limit && !past; number--) {
-        let records = byTimeDown(await settled.page({ chainId, sender }, number));
-        past = records.some(({ timestamp }) => timestamp < since);
-        const cursor = at === -1 ? records.find(isCursor) : undefined;
-        if (cursor) {
-          records = records.slice(1 + records.indexOf(cursor));
-          left = left.filter(({ timestamp }) => timestamp < cursor.timestamp);
-        }
-        const older = records.filter(({ timestamp }) => timestamp <= until);
-        chosen.push(...older.filter((one) => !open.some(sameRecord(one)) && isWanted(one)));
-      }
-      return mergedByTime(left.filter(isWanted), chosen).slice(0, limit);
-
-      function isWanted(record: StoredTransaction): boolean {
-        return record.timestamp >= since && isSent(record) && wanted(record);
-      }
-    },
+    list: createList(settled, liveOf),
 
     /**
      * What determines the next nonce of an account: its newest records, as many as a page holds,

@@ -48,6 +48,7 @@ export function createSiteLimits(
   compute: Compute,
 ) {
   const sites = new Map<string, Site>();
+  const refusals = createRefusals(blocks, now);
 
   function siteOf(origin: string): Site {
     if (sites.size > SITES)
@@ -65,21 +66,51 @@ export function createSiteLimits(
     return site;
   }
 
-  function spend(site: Site, what: 'nodeCalls' | 'workMs', cost: number): void {
-    const allowance = site[what];
-    const each = siteLimits[what] / MINUTE_MS;
-    const elapsed = Math.max(0, now() - allowance.at);
-    allowance.left = Math.min(siteLimits[what], allowance.left + elapsed * each);
-    allowance.at = now();
-    if (allowance.left <= 0) {
-      const seconds = Math.ceil((1 - allowance.left) / each / 1000);
-      fail('limitExceeded', `The site may go on in ${seconds} seconds.`, {
-        retryAfterSeconds: seconds,
-      });
-    }
-    allowance.left -= cost;
-  }
+  return {
+    /** True if a dialog is open or waits for its turn, or a site's request may open one later. */
+    isAsking: (): boolean => turns.isTaken() || [...sites.values()].some(({ asking }) => asking),
 
+    /**
+     * Lets a request in; one that `asks` the user stands in line from here on. A trusted site is held
+     * to the limits of dialogs alone. @throws limitExceeded
+     */
+    enter(origin: string, admission: Admission) {
+      const site = siteOf(origin);
+      if (!admission.isTrusted && site.running >= siteLimits.running)
+        fail('limitExceeded', 'Too many requests run at a time.');
+      if (!admission.isTrusted) spend(site, 'workMs', 1, now);
+      return createQuota(origin, site, admission, { refusals, now, turns, compute });
+    },
+  };
+}
+
+type Costly = 'nodeCalls' | 'workMs';
+
+/** Charges the minute's allowance. @throws limitExceeded if it is already used up */
+function spend(site: Site, what: Costly, cost: number, now: () => number): void {
+  const allowance = site[what];
+  const each = siteLimits[what] / MINUTE_MS;
+  const elapsed = Math.max(0, now() - allowance.at);
+  allowance.left = Math.min(siteLimits[what], allowance.left + elapsed * each);
+  allowance.at = now();
+  if (allowance.left <= 0) {
+    const seconds = Math.ceil((1 - allowance.left) / each / 1000);
+    fail('limitExceeded', `The site may go on in ${seconds} seconds.`, {
+      retryAfterSeconds: seconds,
+    });
+  }
+  allowance.left -= cost;
+}
+
+/** What a request has used counts no more once the user has agreed to it. */
+function giveBack(site: Site, spent: Record<Costly, number>): void {
+  site.nodeCalls.left += spent.nodeCalls;
+  site.workMs.left += spent.workMs;
+  spent.nodeCalls = spent.workMs = 0;
+}
+
+/** Blocks of sites whose dialogs the user refuses. */
+function createRefusals(blocks: Blocks, now: () => number) {
   /** @throws siteBlocked */
   async function refuseBlocked(origin: string): Promise<void> {
     const seconds = Math.ceil(getBlockedMs((await blocks.all())[origin], now()) / 1000);
@@ -87,7 +118,7 @@ export function createSiteLimits(
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 
-  async function noteRefusal(origin: string, site: Site, most: number): Promise<void> {
+  async function note(origin: string, site: Site, most: number): Promise<void> {
     const since = now() - siteLimits.windowMs;
     site.refusals = [...site.refusals.filter((at) => at > since), now()];
     if (site.refusals.length < most) return;
@@ -98,83 +129,83 @@ export function createSiteLimits(
     await blocks.put(origin, { until: now() + length, length }).catch(() => undefined);
   }
 
+  return { refuseBlocked, note };
+}
+
+type Means = {
+  readonly refusals: ReturnType<typeof createRefusals>;
+  readonly now: () => number;
+  readonly turns: ReturnType<typeof createTurns>;
+  readonly compute: Compute;
+};
+
+/** What one request of a site may still use. */
+function createQuota(
+  origin: string,
+  site: Site,
+  { asks, isTrusted, isBlockedWhenRefused }: Admission,
+  { refusals, now, turns, compute }: Means,
+) {
+  let isAsking = false;
+  let isSeen = false;
+  let requireStill = (): unknown => undefined;
+  const spent = { nodeCalls: 0, workMs: 0 };
+
+  const enqueue = () => {
+    if (isAsking) return;
+    if (site.asking >= siteLimits.asking)
+      fail('limitExceeded', 'Too many requests wait for the user.');
+    isAsking = true;
+    site.asking += 1;
+  };
+  if (asks) enqueue();
+  site.running += 1;
+
+  function spendOn(what: Costly, cost: number): void {
+    if (isTrusted || isSeen) return;
+    spend(site, what, cost, now);
+    spent[what] += cost;
+  }
+
   return {
-    /** True if a dialog is open or waits for its turn, or a site's request may open one later. */
-    isAsking: (): boolean => turns.isTaken() || [...sites.values()].some(({ asking }) => asking),
+    leave(): void {
+      site.running -= 1;
+      if (isAsking) site.asking -= 1;
+    },
 
-    /**
-     * Lets a request in; one that `asks` the user stands in line from here on. A trusted site is held
-     * to the limits of dialogs alone. @throws limitExceeded
-     */
-    enter(origin: string, { asks, isTrusted, isBlockedWhenRefused }: Admission) {
-      const site = siteOf(origin);
-      if (!isTrusted && site.running >= siteLimits.running)
-        fail('limitExceeded', 'Too many requests run at a time.');
-      if (!isTrusted) spend(site, 'workMs', 1);
-      let isAsking = false;
-      let isSeen = false;
-      let requireStill = (): unknown => undefined;
-      const spent = { nodeCalls: 0, workMs: 0 };
+    /** Before anything runs of what is made to ask the user. @throws siteBlocked */
+    requireFree: async (): Promise<unknown> => asks && refusals.refuseBlocked(origin),
 
-      const enqueue = () => {
-        if (isAsking) return;
-        if (site.asking >= siteLimits.asking)
-          fail('limitExceeded', 'Too many requests wait for the user.');
-        isAsking = true;
-        site.asking += 1;
-      };
-      if (asks) enqueue();
-      site.running += 1;
+    /** Dialogs of the request are held to what must be so still when their turn has come. */
+    recheckBeforeDialog(check: typeof requireStill): void {
+      requireStill = check;
+    },
 
-      function spendOn(what: 'nodeCalls' | 'workMs', cost: number): void {
-        if (isTrusted || isSeen) return;
-        spend(site, what, cost);
-        spent[what] += cost;
-      }
+    /** @throws limitExceeded if the minute's allowance is already used up */
+    spend: spendOn,
 
-      return {
-        leave(): void {
-          site.running -= 1;
-          if (isAsking) site.asking -= 1;
-        },
+    /** Computes in the site's turn, and charges what was really done. @throws limitExceeded */
+    compute: <T>(steps: Steps<T>): Promise<T> =>
+      compute(origin, steps, (ms) => spendOn('workMs', ms)),
 
-        /** Before anything runs of what is made to ask the user. @throws siteBlocked */
-        requireFree: async (): Promise<unknown> => asks && refuseBlocked(origin),
-
-        /** Dialogs of the request are held to what must be so still when their turn has come. */
-        recheckBeforeDialog(check: typeof requireStill): void {
-          requireStill = check;
-        },
-
-        /** @throws limitExceeded if the minute's allowance is already used up */
-        spend: spendOn,
-
-        /** Computes in the site's turn, and charges what was really done. @throws limitExceeded */
-        compute: <T>(steps: Steps<T>): Promise<T> =>
-          compute(origin, steps, (ms) => spendOn('workMs', ms)),
-
-        /** Shows a dialog in its turn; agreed to, it costs nothing. @throws limitExceeded, siteBlocked … */
-        async ask<T>(show: () => Promise<T>): Promise<T> {
-          enqueue();
-          return turns.take(origin, async () => {
-            await refuseBlocked(origin);
-            await requireStill();
-            isSeen = true;
-            try {
-              const answer = await show();
-              site.nodeCalls.left += spent.nodeCalls;
-              site.workMs.left += spent.workMs;
-              spent.nodeCalls = spent.workMs = 0;
-              return answer;
-            } catch (error) {
-              // Before the next turn, which may be the same site's.
-              if (getErrorKind(error) === 'userRejected')
-                await noteRefusal(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
-              throw error;
-            }
-          });
-        },
-      };
+    /** Shows a dialog in its turn; agreed to, it costs nothing. @throws limitExceeded, siteBlocked … */
+    async ask<T>(show: () => Promise<T>): Promise<T> {
+      enqueue();
+      return turns.take(origin, async () => {
+        await refusals.refuseBlocked(origin);
+        await requireStill();
+        isSeen = true;
+        try {
+          const answer = await show();
+          giveBack(site, spent);
+          return answer;
+        } catch (error) {
+          // Before the next turn, which may be the same site's.
+          if (getErrorKind(error) === 'userRejected')
+            await refusals.note(origin, site, isBlockedWhenRefused ? 1 : siteLimits.refusals);
+          throw error;
+        }
+      });
     },
   };
 }

@@ -53,19 +53,45 @@ const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
 const SECOND = { deadlineMs: 20_000, attemptMs: 10_000 };
 const SPEC_VERSION = /^0\.(?:9|10)\./u;
 
+type NodeOptions = {
+  readonly http: Http;
+  readonly endpoints: readonly Endpoint[];
+  readonly chainId: string;
+};
+
 /**
  * Keep one instance per network: it remembers which endpoints were verified and support batches.
  * @param chainId hex; endpoints that serve another chain are never used
  */
-export function createStarknetNode(options: {
-  readonly http: Http;
-  readonly endpoints: readonly Endpoint[];
-  readonly chainId: string;
-}): StarknetNode {
-  const { http, endpoints, chainId } = options;
+export function createStarknetNode(options: NodeOptions): StarknetNode {
+  const { endpoints, chainId } = options;
+  const connection = createConnection(options);
+  let [answered] = endpoints;
+  const batch = createBatch(connection, endpoints, (endpoint) => {
+    answered = endpoint;
+  });
+
+  return {
+    chainId,
+    source: () => readUrl(answered?.url ?? '')?.host ?? '',
+    // Outcomes have the order of the calls; each call's own `readResult` parsed it.
+    batch: <const C extends readonly RemoteCall[]>(calls: C, within?: Deadline) =>
+      batch(calls, within) as Promise<Outcomes<C>>,
+    async read<R>(call: RemoteCall<R>) {
+      const [outcome] = await batch([call]);
+      if (!outcome?.ok) throw outcome?.error;
+      return outcome.value as R;
+    },
+    send: createSend(connection, endpoints),
+  };
+}
+
+type Connection = ReturnType<typeof createConnection>;
+
+/** Calls to endpoints that are verified to serve the right chain. */
+function createConnection({ http, endpoints, chainId }: NodeOptions) {
   const rpc = createJsonRpc();
   const verified = new Set<Endpoint>();
-  let [answered] = endpoints;
 
   /** @throws nodeUnavailable at once if there is no endpoint */
   const failover: Http['failover'] = async (chosen, budget, attempt) => {
@@ -100,26 +126,33 @@ export function createStarknetNode(options: {
     if (failure && faults[failure.fault].connection) verified.delete(endpoint);
   }
 
-  /** Splits a short deadline, so that a hanging endpoint leaves time for the next one. */
-  function budgetOf({ deadlineMs = READ.deadlineMs }: Deadline) {
-    const share = endpoints.length > 1 ? deadlineMs / 2 : deadlineMs;
-    return {
-      deadlineMs: Math.min(deadlineMs, READ.deadlineMs),
-      attemptMs: Math.min(share, READ.attemptMs),
-    };
-  }
+  return { failover, ask, rpc, verified, forgetAfter };
+}
 
-  async function batch(
-    calls: readonly RemoteCall[],
-    within: Deadline = {},
-  ): Promise<Outcome<unknown>[]> {
+/** Splits a short deadline, so that a hanging endpoint leaves time for the next one. */
+function budgetOf({ deadlineMs = READ.deadlineMs }: Deadline, endpoints: readonly Endpoint[]) {
+  const share = endpoints.length > 1 ? deadlineMs / 2 : deadlineMs;
+  return {
+    deadlineMs: Math.min(deadlineMs, READ.deadlineMs),
+    attemptMs: Math.min(share, READ.attemptMs),
+  };
+}
+
+/** Reads; `served` learns which endpoint has responded. */
+const createBatch =
+  (
+    { failover, ask }: Connection,
+    endpoints: readonly Endpoint[],
+    served: (endpoint: Endpoint) => void,
+  ) =>
+  async (calls: readonly RemoteCall[], within: Deadline = {}): Promise<Outcome<unknown>[]> => {
     const outcomes: Outcome<unknown>[] = [];
     if (calls.some((call) => !call.idempotent)) fail('internal', 'A send is not to be batched.');
     if (calls.length === 0) return outcomes;
     // Calls that one endpoint could not serve go to the next one; the others are settled.
     let open = calls.map((call, index) => ({ call, index }));
     try {
-      await failover(endpoints, budgetOf(within), async (endpoint, post) => {
+      await failover(endpoints, budgetOf(within, endpoints), async (endpoint, post) => {
         const asked = open;
         const replies = await ask(
           endpoint,
@@ -130,7 +163,7 @@ export function createStarknetNode(options: {
           outcomes[index] = outcomeOf(call, replies[at], endpoint);
         });
         open = asked.filter(({ index }) => isEndpointsFault(outcomes[index]));
-        answered = endpoint;
+        served(endpoint);
         const [first] = open;
         const unsettled = first && outcomes[first.index];
         if (unsettled && !unsettled.ok) throw unsettled.error;
@@ -140,8 +173,12 @@ export function createStarknetNode(options: {
       for (const { index } of open) outcomes[index] ??= { ok: false, error };
     }
     return outcomes;
-  }
+  };
 
+const createSend = (
+  { failover, ask, rpc, verified, forgetAfter }: Connection,
+  endpoints: readonly Endpoint[],
+): StarknetNode['send'] =>
   async function send<R extends object>(call: RemoteCall<R>): Promise<SendOutcome<R>> {
     let ambiguous = false;
     let asked: Endpoint | undefined;
@@ -179,22 +216,7 @@ export function createStarknetNode(options: {
         { cause: error },
       );
     }
-  }
-
-  return {
-    chainId,
-    source: () => readUrl(answered?.url ?? '')?.host ?? '',
-    // Outcomes have the order of the calls; each call's own `readResult` parsed it.
-    batch: <const C extends readonly RemoteCall[]>(calls: C, within?: Deadline) =>
-      batch(calls, within) as Promise<Outcomes<C>>,
-    async read<R>(call: RemoteCall<R>) {
-      const [outcome] = await batch([call]);
-      if (!outcome?.ok) throw outcome?.error;
-      return outcome.value as R;
-    },
-    send,
   };
-}
 
 /** @throws the error in the response, or nodeFault if it is unusable */
 function resultOf<R>(call: RemoteCall<R>, reply: RpcReply | undefined, endpoint: Endpoint): R {

@@ -98,14 +98,7 @@ export function resolveTypes(
     refuseTypedData(['primaryType'], 'the domain is not a message: name another type.');
 
   const typeHash = createTypeHash(declarations, revision);
-  const resolved = new Map<string, StructType | EnumType>();
-  const open = new Set<string>();
-  const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
-    const depth = 1 + Math.max(0, ...inner.map((type) => type.depth));
-    return depth > typedDataLimits.depth
-      ? refuseTypedData(path, 'the types are nested too deeply: use fewer levels.')
-      : depth;
-  };
+  const { once, resolved } = createRegistry(declarations, revision);
 
   const resolveName = (text: string, path: readonly string[]): Type => {
     const basic = names.includes(text)
@@ -116,12 +109,7 @@ export function resolveTypes(
       refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
     if (text.endsWith('*')) {
       const of = resolveName(text.slice(0, -1), path);
-      // Implementations disagree on whether a type hash covers nested arrays of structs.
-      if (of.as === 'list' && baseOf(of).as !== 'basic')
-        refuseTypedData(
-          path,
-          'libraries hash arrays of arrays of structs differently: use one array.',
-        );
+      requireOneHash(of, path);
       return { as: 'list', name: text, of, depth: depthOf([of], path) };
     }
     if (text === domainName)
@@ -136,6 +124,68 @@ export function resolveTypes(
     const of = resolveName(contains, path);
     return { as: 'tree', name: `merkletree of ${contains}`, of, depth: depthOf([of], path) };
   };
+  const resolveStruct = (name: string, path: readonly string[]): StructType =>
+    once(name, 'struct', path, (members) => {
+      const fields = members.map((member, i) => {
+        const at = ['types', name, `${i}`, 'type'];
+        return { name: member.name, type: resolveMember(member, at) };
+      });
+      const depth = depthOf(
+        fields.map(({ type }) => type),
+        path,
+      );
+      return { as: 'struct', name, typeHash: typeHash(name), fields, depth };
+    });
+  const resolveEnum = (name: string, path: readonly string[]): EnumType =>
+    once(name, 'enum', path, (members) => {
+      if (members.length === 0)
+        refuseTypedData(path, 'an enum has variants: declare one at least.');
+      const variants = members.map((member, i) => {
+        const at = ['types', name, `${i}`, 'type'];
+        const types = variantParts(member, at).map((part) => resolveName(part, at));
+        return { name: member.name, types };
+      });
+      const depth = depthOf(
+        variants.flatMap(({ types }) => types),
+        path,
+      );
+      return { as: 'enum', name, variants, depth };
+    });
+
+  const domain = resolveStruct(domainName, ['types']);
+  const message = resolveStruct(primaryType, ['primaryType']);
+  return { domain, message, unused: names.filter((name) => !resolved.has(name)).length };
+}
+
+const baseOf = (type: Type): Type => (type.as === 'list' ? baseOf(type.of) : type);
+
+const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
+  const depth = 1 + Math.max(0, ...inner.map((type) => type.depth));
+  return depth > typedDataLimits.depth
+    ? refuseTypedData(path, 'the types are nested too deeply: use fewer levels.')
+    : depth;
+};
+
+/** Implementations disagree on whether a type hash covers nested arrays of structs. */
+function requireOneHash(of: Type, path: readonly string[]): void {
+  if (of.as === 'list' && baseOf(of).as !== 'basic')
+    refuseTypedData(path, 'libraries hash arrays of arrays of structs differently: use one array.');
+}
+
+function variantParts({ type }: Member, at: readonly string[]): string[] {
+  if (!isParenthesised(type))
+    refuseTypedData(
+      at,
+      'a variant has its types in parentheses: declare it as (felt), or () for none.',
+    );
+  return partsOf(type);
+}
+
+/** The declarations that are resolved so far. */
+function createRegistry(declarations: Declarations, revision: Revision) {
+  const resolved = new Map<string, StructType | EnumType>();
+  const open = new Set<string>();
+
   /** Resolves a declaration once, and rejects cycles. */
   const once = <T extends StructType | EnumType>(
     name: string,
@@ -160,42 +210,6 @@ export function resolveTypes(
     resolved.set(name, type);
     return type;
   };
-  const resolveStruct = (name: string, path: readonly string[]): StructType =>
-    once(name, 'struct', path, (members) => {
-      const fields = members.map((member, i) => {
-        const at = ['types', name, `${i}`, 'type'];
-        return { name: member.name, type: resolveMember(member, at) };
-      });
-      const depth = depthOf(
-        fields.map(({ type }) => type),
-        path,
-      );
-      return { as: 'struct', name, typeHash: typeHash(name), fields, depth };
-    });
-  const resolveEnum = (name: string, path: readonly string[]): EnumType =>
-    once(name, 'enum', path, (members) => {
-      if (members.length === 0)
-        refuseTypedData(path, 'an enum has variants: declare one at least.');
-      const variants = members.map((member, i) => {
-        const at = ['types', name, `${i}`, 'type'];
-        if (!isParenthesised(member.type))
-          refuseTypedData(
-            at,
-            'a variant has its types in parentheses: declare it as (felt), or () for none.',
-          );
-        const types = partsOf(member.type).map((part) => resolveName(part, at));
-        return { name: member.name, types };
-      });
-      const depth = depthOf(
-        variants.flatMap(({ types }) => types),
-        path,
-      );
-      return { as: 'enum', name, variants, depth };
-    });
 
-  const domain = resolveStruct(domainName, ['types']);
-  const message = resolveStruct(primaryType, ['primaryType']);
-  return { domain, message, unused: names.filter((name) => !resolved.has(name)).length };
+  return { once, resolved };
 }
-
-const baseOf = (type: Type): Type => (type.as === 'list' ? baseOf(type.of) : type);

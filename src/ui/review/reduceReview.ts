@@ -65,7 +65,7 @@ export type ReviewEffect =
     }
   | { readonly run: 'endTimer'; readonly timer: ReviewTimer };
 
-export type ReviewStep<R> = {
+type ReviewStep<R> = {
   readonly state: OpenReview<R>;
   readonly effects: readonly ReviewEffect[];
 };
