@@ -25,6 +25,7 @@ const sidebar = [
       page('React and server rendering', '/docs/develop/react'),
       page('Sign in', '/docs/develop/sign-in'),
       page('Tests of your dapp', '/connect/testing/'),
+      page('Every failure in a test', '/docs/develop/failures'),
       page('Methods', '/docs/develop/methods'),
       page('Errors', '/docs/develop/errors'),
       page('Without a library', '/docs/develop/provider'),
