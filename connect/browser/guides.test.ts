@@ -91,7 +91,7 @@ async function serve(content: string, script: string) {
 
 describe('the guide to React', () => {
   it(
-    'has a page that a server renders alike, that lists both wallets, connects and sends',
+    'shows a page that a server renders alike, that lists both wallets, connects and sends',
     async () => {
       const [dapp = ''] = await examplesOf('react.md');
       await writeFile(join(folder, 'Dapp.tsx'), dapp);

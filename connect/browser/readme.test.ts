@@ -53,7 +53,7 @@ afterAll(async () => {
 
 describe('the READMEs', () => {
   it(
-    'have a page for an empty Vite project that sends, and a test of it that drives it',
+    'builds a page in an empty Vite project that sends, and a test that drives it',
     async () => {
       const files = await buildPage(folder, await readExample('connect/README.md'));
       server.on('request', (request, response) => {
@@ -90,7 +90,7 @@ describe('the READMEs', () => {
 });
 
 describe('announceWallet', () => {
-  it('tells a page what the wallet says, errors with code and data included, under its own origin', async () => {
+  it('passes on to a page what the wallet says, errors with code and data included, under its own origin', async () => {
     const wallet = testing.createTestWallet();
     const page = await (await browser.newContext()).newPage();
     await testing.announceWallet(page, wallet);

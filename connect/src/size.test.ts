@@ -15,13 +15,13 @@ const bundled = (line: string, options: readonly string[] = []): string =>
 const bytesOf = (script: string) => gzipSync(script, { level: 9 }).length;
 
 describe('the package', () => {
-  it('takes 7 kB at most for the wallet objects, the account object included', () => {
+  it('adds 7 kB at most for the wallet objects, the account object included', () => {
     const all = bundled("import { showModule } from './index'; showModule();");
     expect(all).toContain('xnet_executeTxn');
     expect(bytesOf(all)).toBeLessThan(7_000);
   });
 
-  it('takes 5 kB at most to connect a page to an account', () => {
+  it('adds 5 kB at most to connect a page to an account', () => {
     expect(bytesOf(bundled("import { connect } from './index'; connect();"))).toBeLessThan(5_000);
   });
 
@@ -31,7 +31,7 @@ describe('the package', () => {
     expect(bytesOf(bundled(line, without))).toBeLessThan(5_650);
   });
 
-  it('takes only what is used', () => {
+  it('adds only what is used', () => {
     const client = bundled("import { createClient } from './index'; console.log(createClient);");
     expect(bytesOf(client)).toBeLessThan(1_200);
     expect(client).not.toContain('wallet-standard');

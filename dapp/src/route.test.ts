@@ -29,7 +29,7 @@ describe('readRoute', () => {
     expect(titles.at(-1)).toBe('ping');
   });
 
-  it('takes a run without params', () => {
+  it('accepts a run without params', () => {
     expect(readRoute('#/run?method=xnet_getCurrentNetwork')).toEqual({
       page: 'run',
       method: 'xnet_getCurrentNetwork',

@@ -112,7 +112,7 @@ async function faultsOfAll(drawings: readonly Drawing[], seen: Set<string>): Pro
 
 describe('every drawing of the module, in the wallet’s extension', () => {
   it(
-    'is what the module drew, ends no page, overflows nowhere and is accessible',
+    'shows what the module drew, ends no page, overflows nowhere and passes the accessibility check',
     async () => {
       const drawings = (await Promise.all(languages.map(listDrawings))).flat();
       const of = (wanted: Drawing['kind']) => drawings.filter(({ kind }) => kind === wanted);

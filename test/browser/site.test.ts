@@ -32,13 +32,13 @@ const pagesOf = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html'));
 
 describe('the documentation site', () => {
-  it('has a page for every method', async () => {
+  it('contains a page for every method', async () => {
     const pages = await pagesOf();
     for (const { name } of openrpc.methods)
       expect(pages).toContain(`docs/develop/methods/${name}.html`);
   });
 
-  it('has no link that leads nowhere', async () => {
+  it('contains no link that leads nowhere', async () => {
     const pages = await pagesOf();
     const texts = new Map<string, string>();
     for (const page of pages) texts.set(page, await readFile(join(folder, page), 'utf8'));

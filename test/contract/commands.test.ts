@@ -54,15 +54,15 @@ function expectUse(call: string, answer: ReturnType<typeof run>): void {
 }
 
 describe('the commands of the root', () => {
-  it.each(Object.entries(own))('%s installs what it needs by itself', (_name, command) => {
+  it.each(Object.entries(own))('installs what %s needs', (_name, command) => {
     expect(command).toMatch(/^exec node scripts\/setup\.mjs (--\w+ )*scripts\/\w+\/\w+\.ts$/u);
   });
 
-  it.each(Object.entries(own))('%s tells its use on a fresh clone', (name, command) => {
+  it.each(Object.entries(own))('prints the use of %s on a fresh clone', (name, command) => {
     for (const help of ['--help', '-h']) expectUse(callOf(name), run('.', command, help));
   });
 
-  it('are those that the page of commands names, each', () => {
+  it('documents each command on the page of commands', () => {
     const named = [...read('docs/develop/commands.md').matchAll(/`npm (?:run )?([\w:]+)`/gu)];
     expect(new Set(named.map(([, name]) => name))).toEqual(new Set(Object.keys(own)));
   });
@@ -82,12 +82,12 @@ const others = filesOf('*/package.json').flatMap((file) => {
 });
 
 describe('the commands of the other folders', () => {
-  it.each(others)('$folder: $name installs what it needs by itself', ({ command }) => {
+  it.each(others)('installs what $folder: $name needs', ({ command }) => {
     expect(command).toMatch(/^exec node (?:\.\.\/)+scripts\/setup\.mjs --packages /u);
   });
 
   it.each(others)(
-    '$folder: $name tells its use on a fresh clone',
+    'prints the use of $folder: $name on a fresh clone',
     ({ folder, option, name, command }) => {
       // npm runs it itself before packing the build's output.
       const call = name === 'prepack' ? 'build' : name;
@@ -95,7 +95,7 @@ describe('the commands of the other folders', () => {
     },
   );
 
-  it('tells the use of a part of it on a fresh clone', () => {
+  it('prints the use of a part of it on a fresh clone', () => {
     const command = scriptsOf('service').start ?? '';
     for (const words of [
       ['keys', '--help'],

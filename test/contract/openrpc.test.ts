@@ -58,12 +58,12 @@ function* samplesOf(schema: Schema, struct: AnyStruct): Generator<[unknown, AnyS
 }
 
 describe('openrpc.json', () => {
-  it('is the document of the code as it is', () => {
+  it('equals the document generated from the code', () => {
     const written = readFileSync(join(root, 'openrpc.json'), 'utf8');
     expect(JSON.parse(written)).toEqual(openrpc);
   });
 
-  it('is an OpenRPC document with a title, a version and unique method names', () => {
+  it('contains a title, a version and unique method names', () => {
     expect(openrpc.openrpc).toMatch(/^1\.\d+\.\d+$/u);
     expect(openrpc.info.title).not.toBe('');
     expect(openrpc.info.version).toMatch(/^\d+\.\d+\.\d+$/u);
@@ -114,7 +114,7 @@ describe('openrpc.json', () => {
   );
 
   it.each(methods.map((method) => [method.name, method] as const))(
-    'tells every error of %s once, with its code and a hint',
+    'lists every error of %s once, with its code and a hint',
     (_name, { errors }) => {
       const kinds = errors.map(({ data }) => data.kind);
       expect(new Set(kinds).size).toBe(kinds.length);
@@ -168,7 +168,7 @@ describe('openrpc.json', () => {
     expect(examples).toBeGreaterThan(10);
   });
 
-  it('says null exactly where a struct takes null', () => {
+  it('allows null exactly where a struct accepts null', () => {
     let places = 0;
     const walk = (path: string, schema: Schema, struct: AnyStruct) => {
       const takesNull = validate(null, struct, { coerce: true })[0] === undefined;
@@ -200,7 +200,7 @@ describe('openrpc.json', () => {
 describe('a transaction that reverted', () => {
   const resultOf = (name: string) => methods.find((method) => method.name === name)?.result.schema;
 
-  it('is told apart from one that succeeded, as the reference says', () => {
+  it('distinguishes a reverted transaction from one that succeeded, as the reference says', () => {
     const { description } = resultOf('xnet_getTransactionStatus') as { description?: string };
     expect(description).toMatch(/xnet_getTransactions has executionStatus REVERTED/u);
     const { properties } = resultOf('xnet_getTransactions')?.items ?? {};
@@ -223,7 +223,7 @@ describe('the types of the connector', () => {
       yield* described(part);
   }
 
-  it('say of params and replies all that the document says', () => {
+  it('describes params and replies as the document does', () => {
     const types = readFileSync(join(__dirname, '../../connect/src/methods.ts'), 'utf8');
     const schemas = methods.flatMap(({ params, result, 'x-older': older }) => [
       ...params.map(({ schema }) => schema),
@@ -240,7 +240,7 @@ describe('the table of errors', () => {
   /** The dispatcher throws these before a method is chosen. */
   const beforeAnyMethod = ['methodNotFound'];
 
-  it('has no kind that nothing declares', () => {
+  it('lists no kind that nothing declares', () => {
     const declared = new Set([
       ...beforeAnyMethod,
       ...commonErrors,

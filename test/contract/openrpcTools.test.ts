@@ -19,7 +19,7 @@ const run = (...args: string[]): string =>
   execFileSync(process.execPath, args, { cwd: foreign, encoding: 'utf8' });
 
 describe('the tools of the OpenRPC project', () => {
-  it('find openrpc.json valid, and every reference in it', () => {
+  it('finds openrpc.json valid, and every reference in it', () => {
     const check = `const { parseOpenRPCDocument, validateOpenRPCDocument } = require('@open-rpc/schema-utils-js');
 const document = JSON.parse(require('node:fs').readFileSync(${JSON.stringify(document)}, 'utf8'));
 const broken = structuredClone(document);
@@ -30,7 +30,7 @@ parseOpenRPCDocument(document).then(() =>
   });
 
   it(
-    'generate types of every method, which compile',
+    'generates types of every method, which compile',
     () => {
       const generator = join(foreign, 'node_modules/@open-rpc/typings/build/cli.js');
       run(generator, '-d', document, '--output-ts', folder, '--name-ts', 'xnet');

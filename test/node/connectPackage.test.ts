@@ -50,7 +50,7 @@ describe('@xnet/connect and @xnet/connect-testing, packed and installed into an 
     ).toEqual(['@xnet']);
   });
 
-  it('is small where a dapp depends on it: what tests need is in the other package', () => {
+  it('stays small where a dapp depends on it: what tests need is in the other package', () => {
     const [connect, testing] = packed.map(({ size }) => size);
     expect(connect).toBeLessThan(LIMIT);
     expect(testing).toBeGreaterThan(5 * LIMIT);
@@ -123,7 +123,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     MINUTE,
   );
 
-  it('is taken by require, too, as a module that every Node can require', () => {
+  it('loads by require, too, as a module that every Node can require', () => {
     write('run.cjs', "console.log(Object.keys(require('@xnet/connect')).includes('createClient'))");
     // Later releases of Node 20 can require ES modules.
     const [flag = ''] = ['--no-experimental-require-module'].filter((one) =>
@@ -136,7 +136,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
     ['Node', 'node'],
     ['a browser, of which it has none of what Node has', './browserLike.cjs'],
   ])(
-    'is taken by Jest as it comes, in what stands for %s',
+    'loads in Jest unchanged, in what stands for %s',
     (_, testEnvironment) => {
       write('connects.test.cjs', testOfDapp);
       write('browserLike.cjs', browserLike);
@@ -160,7 +160,7 @@ console.log(JSON.stringify([currentAccount, refused, wallet.dialogs.map(({ title
   );
 
   it(
-    'has types that pass a strict compiler with every declaration checked, however it finds modules',
+    'passes a strict compiler with every declaration checked, however it finds modules',
     async () => {
       write(
         'page.ts',
@@ -260,7 +260,7 @@ export const client = createClient({ provider: createTestWallet().providerFor('h
     ['Vite', bundledByVite],
     ['webpack', bundledByWebpack],
   ])(
-    'is bundled by %s',
+    'bundles with %s',
     (_, bundled) => {
       expect(bundled(project, page)).toContain('starknet_xnet');
     },

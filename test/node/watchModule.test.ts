@@ -78,7 +78,7 @@ const network = async () => (await wallet.invoke('xnet_getCurrentNetwork', {})).
 
 describe('watchModule', () => {
   it(
-    'has the wallet run a changed source within twice the time in which a wallet starts, and keep what it holds',
+    'runs a changed source within twice the time in which a wallet starts, and keeps what the wallet holds',
     async () => {
       expect(await network()).toMatchObject({ name: 'Testnet (Sepolia)' });
       const first = await change('src/networks/sepolia.ts', 'Testnet (Sepolia)', 'Changed');

@@ -185,12 +185,12 @@ async function record(): Promise<WireExample[]> {
 }
 
 describe('the examples of the reference', () => {
-  it('hold a request and its reply for every method', () => {
+  it('holds a request and its reply for every method', () => {
     const names = recorded.map(({ request }) => request.params.request.method);
     expect([...names].sort()).toEqual(openrpc.methods.map(({ name }) => name).sort());
   });
 
-  it('end as they should: only what this chain has not is refused', () => {
+  it('ends as it should: only what this chain lacks is refused', () => {
     const refused = recorded.filter(({ reply }) => 'error' in reply);
     expect(refused.map(({ request }) => request.params.request.method)).toEqual([
       'xnet_getAddrFromStarkName',
@@ -199,7 +199,7 @@ describe('the examples of the reference', () => {
   });
 
   // To record them again: XNET_RECORD=1 npx jest --selectProjects node -- test/node/wireExamples, then npm run docs.
-  it('are what goes over the wire today', () => {
+  it('equals what goes over the wire today', () => {
     if (process.env.XNET_RECORD) writeFileSync(golden, `${JSON.stringify(recorded, null, 2)}\n`);
     const kept = JSON.parse(readFileSync(golden, 'utf8')) as WireExample[];
     expect(kept.map(shapeOf)).toEqual(recorded.map(shapeOf));

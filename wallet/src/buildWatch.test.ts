@@ -33,7 +33,7 @@ const another = (than: string | undefined) =>
 
 describe('the module of a wallet that watches its folder', () => {
   it(
-    'is the new build as soon as there is one, with data and sites of the old one',
+    'loads a new build as soon as it exists, with data and sites of the old one',
     async () => {
       await wallet.invoke('setState', { ...secret, value: 'kept' });
       const before = await checksum();

@@ -11,7 +11,7 @@ const needed = ['--module', '/module', '--data', '/data'];
 const read = (...more: string[]) => readOptions([...needed, ...more]);
 
 describe('the command line', () => {
-  it('has a public phrase, no Mainnet and the limit of dialogs where nothing is said', () => {
+  it('defaults to a public phrase, no Mainnet and the limit of dialogs', () => {
     const options = read();
     expect(options).toMatchObject({
       moduleFolder: '/module',
@@ -28,7 +28,7 @@ describe('the command line', () => {
     expect(isKnownPhrase(options.phrase)).toBe(true);
   });
 
-  it('says otherwise by each of its options', () => {
+  it('applies each of its options', () => {
     const own = [
       '--phrase',
       'own words',
@@ -67,11 +67,11 @@ describe('the command line', () => {
     [[...needed, '--port', ''], '--port must be 0 to 65535.'],
     [[...needed, '--prefer-port=-1'], '--prefer-port must be 0 to 65535.'],
     [[...needed, '--local-chain', 'here'], '--local-chain must be a URL.'],
-  ])('is wrong as %j', (args, message) => {
+  ])('refuses %j', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });
 
-  it('has relative paths that count from where npm is called', () => {
+  it('resolves relative paths from where npm is called', () => {
     const cwd = mkdtempSync(join(tmpdir(), 'xnet-called-'));
     writeFileSync(join(cwd, 'words'), 'none');
     const paths = ['--module', 'module', '--data', 'kept', '--phrase', '@words'];
@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(stderr).toContain('Unknown word "none"');
   }, 60_000);
 
-  it.each(['--allow-main', '--phrase', 'more'])('knows no %s', (word) => {
+  it.each(['--allow-main', '--phrase', 'more'])('refuses %s', (word) => {
     expect(() => read(word)).toThrow();
   });
 });

@@ -58,7 +58,7 @@ async function open(key = PAYMASTER_KEY, url = paymaster.url, clock = {}) {
 const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
 
 describe('what a fee can be paid with', () => {
-  it('is STRK, the tokens that the account holds, and the paymaster itself', async () => {
+  it('offers STRK, the tokens that the account holds, and the paymaster itself', async () => {
     const { options } = await open();
     await expect(options()).resolves.toEqual([
       { value: OWN, label: 'STRK' },
@@ -69,18 +69,18 @@ describe('what a fee can be paid with', () => {
     expect(node.seen).toHaveLength(1);
   });
 
-  it('is not the paymaster itself without a key', async () => {
+  it('omits the paymaster itself without a key', async () => {
     const { options } = await open('');
     expect(values(await options())).toEqual([OWN, ETH.address]);
   });
 
-  it('is no token that the account has nothing of, or that the paymaster does not take', async () => {
+  it('omits a token that the account lacks or the paymaster does not take', async () => {
     balances = { [USDC.address]: '0x5' };
     const { options } = await open();
     expect(values(await options())).toEqual([OWN, SPONSORED]);
   });
 
-  it('is no token of other decimals than the paymaster says', async () => {
+  it('omits a token with other decimals at the paymaster', async () => {
     balances = { [ETH.address]: '0x5', [USDC.address]: '0x5' };
     const taken = { token_address: ETH.address, decimals: 6, price_in_strk: '0x1' };
     const other = await startFaultServer(() => ({ result: [taken] }));
@@ -93,13 +93,13 @@ describe('what a fee can be paid with', () => {
     }
   });
 
-  it('is no choice where nothing but STRK is left', async () => {
+  it('offers no choice where only STRK is left', async () => {
     balances = { [STRK.address]: '0x5' };
     const { options } = await open('');
     await expect(options()).resolves.toEqual([]);
   });
 
-  it('is no choice without a paymaster, which then costs no request', async () => {
+  it('offers no choice without a paymaster, and sends no request', async () => {
     const { module, options } = await open();
     await module.settings.paymasters.choose(chainIds.sepolia, undefined);
     await expect(options()).resolves.toEqual([]);
@@ -117,7 +117,7 @@ describe('what a fee can be paid with', () => {
     ],
     ['no calls', { calls: [] }],
     ['a class', { declares: {} as NonNullable<TransactionRequest['declares']> }],
-  ])('is no choice for a transaction with %s', async (_, changes) => {
+  ])('offers no choice for a transaction with %s', async (_, changes) => {
     const { options } = await open();
     await expect(options(changes)).resolves.toEqual([]);
     expect(paymaster.asked).toEqual([]);
@@ -126,18 +126,18 @@ describe('what a fee can be paid with', () => {
   it.each<[string, Pick<StoredAccount, 'accountClass'>]>([
     ['is of Cairo 0', { accountClass: 'argent024' }],
     ['is of a class that is not known', { accountClass: 'other' }],
-  ])('is no choice for an account that %s', async (_, changes) => {
+  ])('offers no choice for an account that %s', async (_, changes) => {
     const { account, options } = await open();
     await expect(options({ account: { ...account, ...changes } })).resolves.toEqual([]);
   });
 
-  it('is no choice for an account that is not deployed', async () => {
+  it('offers no choice for an undeployed account', async () => {
     const { module, request } = await open();
     await expect(payOptions(module, request, { deploys: true })).resolves.toEqual([]);
     expect(paymaster.asked).toEqual([]);
   });
 
-  it('is never an error, whoever fails', async () => {
+  it('offers what is left when node or paymaster fails', async () => {
     const { options } = await open();
     paymaster.fail({ code: 163, message: 'An error occurred' });
     expect(values(await options())).toEqual([OWN, SPONSORED]);
@@ -146,7 +146,7 @@ describe('what a fee can be paid with', () => {
     expect(values(await options())).toEqual([OWN, SPONSORED]);
   });
 
-  it('is waited for a second and a half at most, whoever takes how much of it', async () => {
+  it('waits a second and a half at most, whoever takes how much of it', async () => {
     const clock = createClock({ pausesUpToMs: 0 });
     const slow = await startFaultServer(() => {
       clock.advance(1_000);

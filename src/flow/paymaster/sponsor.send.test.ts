@@ -48,7 +48,7 @@ const approved = ({ module }: Awaited<ReturnType<typeof openSponsor>>, review: S
   );
 
 describe('what a paymaster is to carry out', () => {
-  it('is signed over the typed data, and sent back with what was asked for', async () => {
+  it('signs the typed data and returns it with the request’s parameters', async () => {
     const opened = await openSponsor(server.url);
     const review = await opened.pay(ETH);
     await expect(sendSponsored(opened.module, await approved(opened, review))).resolves.toBe(
@@ -71,7 +71,7 @@ describe('what a paymaster is to carry out', () => {
     expect(server.asked.at(-1)?.params.parameters).toEqual(review.payer.parameters);
   });
 
-  it('is journalled under the hash that the paymaster tells, without a nonce of the account', async () => {
+  it('records the transaction under the paymaster’s hash, without a nonce of the account', async () => {
     const opened = await openSponsor(server.url);
     const { module, review: own } = opened;
     await sendSponsored(module, await approved(opened, await opened.pay(ETH)));
@@ -95,7 +95,7 @@ describe('what a paymaster is to carry out', () => {
   });
 
   // @promise T14.4
-  it('is in the journal before it leaves, and until its hash is known', async () => {
+  it('records the message before it leaves, until its hash is known', async () => {
     const opened = await openSponsor(server.url);
     const { module, review } = opened;
     const alive = () => module.outsideSigned.alive(chainId, review.account.address, NOW / 1000);
@@ -114,18 +114,22 @@ describe('what a paymaster is to carry out', () => {
   it.each<['hang up' | { code: number; message: string }]>([
     ['hang up'],
     [{ code: 156, message: 'An error occurred' }],
-  ])('lives until its time is over where the paymaster tells no hash: %j', async (fault) => {
-    const opened = await openSponsor(server.url);
-    const { module, review } = opened;
-    const paid = await opened.pay(ETH);
-    const agreed = await approved(opened, paid);
-    server.fail(fault);
-    await expect(sendSponsored(module, agreed)).rejects.toThrow();
-    const before = Number(paid.payer.outside.before);
-    const alive = (now: number) => module.outsideSigned.alive(chainId, review.account.address, now);
-    expect(await alive(before - 1)).toMatchObject([{ hash: paid.payer.hash, before }]);
-    expect(await alive(before)).toEqual([]);
-  });
+  ])(
+    'stays in the journal until its time is over where the paymaster returns no hash: %j',
+    async (fault) => {
+      const opened = await openSponsor(server.url);
+      const { module, review } = opened;
+      const paid = await opened.pay(ETH);
+      const agreed = await approved(opened, paid);
+      server.fail(fault);
+      await expect(sendSponsored(module, agreed)).rejects.toThrow();
+      const before = Number(paid.payer.outside.before);
+      const alive = (now: number) =>
+        module.outsideSigned.alive(chainId, review.account.address, now);
+      expect(await alive(before - 1)).toMatchObject([{ hash: paid.payer.hash, before }]);
+      expect(await alive(before)).toEqual([]);
+    },
+  );
 
   // @promise T14.4
   it('does not leave where the journal cannot be written', async () => {
@@ -140,7 +144,7 @@ describe('what a paymaster is to carry out', () => {
     expect(relayed).toEqual([]);
   });
 
-  it('is not signed by anybody after its time', async () => {
+  it('refuses to sign after the message has expired', async () => {
     let now = NOW;
     const opened = await openSponsor(server.url, { now: () => now });
     const agreed = await approved(opened, await opened.pay(ETH));
@@ -152,7 +156,7 @@ describe('what a paymaster is to carry out', () => {
   });
 
   // @promise T23.1
-  it('is sent to no other paymaster than the one that was shown', async () => {
+  it('sends to no other paymaster than the one shown', async () => {
     const opened = await openSponsor(server.url);
     const agreed = await approved(opened, await opened.pay(ETH));
     const other = await startPaymasterServer();
@@ -167,7 +171,7 @@ describe('what a paymaster is to carry out', () => {
     }
   });
 
-  it('may have been sent where no answer comes, and is not sent again', async () => {
+  it('reports an ambiguous failure when no answer comes, and does not send again', async () => {
     const opened = await openSponsor(server.url);
     const agreed = await approved(opened, await opened.pay(ETH));
     const before = server.asked.length;

@@ -13,7 +13,7 @@ const sent = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   storedRecord(nonce, changes);
 
 describe('the next nonce', () => {
-  it('is the node’s where nothing is on its way', () => {
+  it('returns the node’s nonce where nothing is pending', () => {
     expect(nextNonce(5n, [])).toBe(5n);
     expect(nextNonce(5n, [sent(3), sent(4)])).toBe(5n);
   });
@@ -34,12 +34,12 @@ describe('the next nonce', () => {
     expect(nextNonce(5n, [sent(5), sent(5, { status: 'REJECTED' })])).toBe(6n);
   });
 
-  it('is not moved by one that was sent with a far nonce', () => {
+  it('ignores one that was sent with a far nonce', () => {
     expect(nextNonce(5n, [sent(50)])).toBe(5n);
     expect(nextNonce(5n, [sent(50), sent(5)])).toBe(6n);
   });
 
-  it('believes the node where a chain has begun anew', () => {
+  it('believes the node where a chain was reset', () => {
     const old = [0, 1, 2, 3].map((nonce) => sent(nonce, { status: 'ACCEPTED_ON_L2' }));
     expect(nextNonce(0n, old)).toBe(0n);
   });
@@ -58,7 +58,7 @@ describe('the next nonce', () => {
   });
 
   // @promise T7.1
-  it('is never below the node’s, and everything between is on its way', () => {
+  it('returns at least the node’s nonce, and only pending ones lie between', () => {
     const record = fc.record({
       nonce: fc.nat(12),
       status: fc.constantFrom(...transactionStatuses),
@@ -78,7 +78,7 @@ describe('the next nonce', () => {
 });
 
 describe('the nonce that is likely next', () => {
-  it('is the one asked for, if any', () => {
+  it('returns the requested nonce, if any', () => {
     expect(expectedNonce([sent(4)], { nonce: '0x9' })).toBe(9n);
   });
 
@@ -92,7 +92,7 @@ describe('the nonce that is likely next', () => {
     expect(expectedNonce(history, {})).toBe(7n);
   });
 
-  it('is unknown without such a record', () => {
+  it('returns nothing without such a record', () => {
     expect(expectedNonce([], {})).toBeUndefined();
     expect(expectedNonce([sent(1, { known: false })], {})).toBeUndefined();
   });
@@ -109,7 +109,7 @@ describe('the calldata of an account', () => {
   });
 
   // @promise T1.3
-  it('is not made where what a node says of an old proxy decides what it means', () => {
+  it('refuses calldata whose meaning a node decides by what it says of an old proxy', () => {
     for (const accountClass of ['other', 'argent040'] as const) {
       const plan = planOf({ addressClass: 'argent024', accountClass });
       for (const make of [queryTransactions, (each: typeof plan) => realTransactions(each, [])])
@@ -117,7 +117,7 @@ describe('the calldata of an account', () => {
     }
   });
 
-  it('is made where there is no such doubt', () => {
+  it('makes calldata where no such doubt exists', () => {
     for (const [addressClass, accountClass] of [
       ['argent024', 'argent024'],
       ['argent031', 'argent040'],

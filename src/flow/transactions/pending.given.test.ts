@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 
-it('are told of again when a clock that was ahead is put right', async () => {
+it('lists messages again when a clock that was ahead is put right', async () => {
   const { module } = await open(0, 1);
   const later = { hash: '0x77', nonce: '0x77', before: NOW + 2 * 86_400, site };
   await module.outsideSigned.add(chainId, address, later, NOW + 86_400);
@@ -86,7 +86,7 @@ describe('signatures that sites hold and that can still be carried out', () => {
     [100, 0],
     [60, 40],
   ])(
-    'are a hundred of an account at most: with %d of transactions and %d of messages no more are given, and nobody is asked',
+    'refuses, without a dialog, a signature beside %d transactions and %d messages: an account has a hundred at most',
     async (transactions, messages) => {
       const { sign, signMessage, dialogs } = await open(transactions, messages);
       await expect(sign()).rejects.toMatchObject({ kind: 'limitExceeded' });
@@ -98,14 +98,14 @@ describe('signatures that sites hold and that can still be carried out', () => {
   );
 
   // @promise P9.2
-  it('are told of in a review up to the last', async () => {
+  it('warns of them in a review up to the last', async () => {
     const { sign, dialogs } = await open(59, 40);
     expect(await sign()).toHaveLength(2);
     expect(dialogs).toHaveLength(1);
     await expect(sign()).rejects.toMatchObject({ kind: 'limitExceeded' });
   });
 
-  it('are a hundred, too, where two sites ask at the same time', async () => {
+  it('counts a hundred also where two sites ask at the same time', async () => {
     const { sign, dialogs } = await open(59, 40);
     const [first, second] = await Promise.allSettled([sign(), sign(OTHER)]);
     expect(first).toMatchObject({ status: 'fulfilled' });
@@ -123,14 +123,14 @@ describe('signatures that sites hold and that can still be carried out', () => {
       'outsideGiven',
       ({ sign, signMessage }) => [signMessage(), sign(OTHER)],
     ],
-  ])('are told of where two sites ask at the same time: %s', async (_, rule, asked) => {
+  ])('warns where two sites ask at the same time: %s', async (_, rule, asked) => {
     const opened = await open(0, 0);
     await Promise.all(asked(opened));
     expect(opened.dialogs.map((rules) => rules.includes(rule))).toEqual([false, true]);
   });
 
   // @promise P9.3
-  it('are fewer when their nonces are passed, or their time is over', async () => {
+  it('releases those whose nonces are passed, or whose time is over', async () => {
     const { sign, module } = await open(100, 0);
     const passing = { senderAddress: address, status: 'ACCEPTED_ON_L2', nonce: '0x1' } as const;
     await module.transactions.add(storedRecord(999, passing));

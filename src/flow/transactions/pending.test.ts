@@ -13,20 +13,20 @@ const alive = (history: readonly StoredTransaction[], atNode: bigint) =>
 
 describe('what was signed and still lives', () => {
   // @promise P9.1
-  it('is what was refused, given up, or never acknowledged, until its nonce is used', () => {
+  it('lists what was refused, given up or never acknowledged, until its nonce is used', () => {
     expect(alive([refused(5)], 5n)).toEqual(['5']);
     expect(alive([refused(5, { known: true })], 5n)).toEqual(['5']);
     expect(alive([lost(5)], 5n)).toEqual(['5']);
     expect(alive([refused(9), refused(5)], 5n)).toEqual(['9', '5']);
   });
 
-  it('is held where the node calls the nonce of what it refused used', () => {
+  it('lists a refused transaction as held where the node calls its nonce used', () => {
     expect(alive([refused(5)], 6n)).toEqual(['5 held']);
     // The answer was lost, and nobody said that it was refused: it went through.
     expect(alive([lost(5)], 6n)).toEqual([]);
   });
 
-  it('is nothing that another one of ours took the place of, or has passed', () => {
+  it('omits what another transaction of ours replaced or passed', () => {
     expect(alive([at(5), refused(5)], 5n)).toEqual([]);
     expect(alive([at(5, { status: 'ACCEPTED_ON_L2' }), refused(5)], 6n)).toEqual([]);
     expect(alive([at(6, { status: 'PENDING' }), refused(5)], 7n)).toEqual([]);
@@ -34,13 +34,13 @@ describe('what was signed and still lives', () => {
     expect(alive([refused(6), refused(5)], 7n)).toEqual(['6 held', '5 held']);
   });
 
-  it('is nothing that was never sent, that a paymaster sent, or that is on its way', () => {
+  it('omits what was never sent, what a paymaster sent, and what is on its way', () => {
     expect(alive([refused(5, { nonce: FOREIGN_NONCE })], 5n)).toEqual([]);
     expect(alive([at(5, { nonce: FOREIGN_NONCE }), refused(5)], 5n)).toEqual(['5']);
     expect(alive([at(5), at(4, { status: 'ACCEPTED_ON_L2' })], 5n)).toEqual([]);
   });
 
-  it('is what a site was given to send, until the chain has passed it', () => {
+  it('lists what was signed for a site until the chain has passed it', () => {
     const given = (nonce: number) => at(nonce, { known: false, given: true });
     expect(alive([given(5)], 5n)).toEqual(['5']);
     expect(alive([at(6), given(5)], 5n)).toEqual(['5']);
@@ -50,7 +50,7 @@ describe('what was signed and still lives', () => {
     expect(alive([given(5)], 6n)).toEqual([]);
   });
 
-  it('is no deployment, which can be carried out once only', () => {
+  it('omits a deployment, which can be executed once only', () => {
     expect(listUnconfirmed([refused(0, { txnType: 'deploy' })])).toEqual([]);
   });
 });

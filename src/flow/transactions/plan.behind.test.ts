@@ -35,7 +35,7 @@ async function openAfter(nonce: number, sepoliaUrl: string) {
 
 describe('a node that lacks the newest transaction', () => {
   // @promise T7.1
-  it('has nobody asked about one whose nonce is used', async () => {
+  it('fails without a dialog for a nonce that is used', async () => {
     const { send, dialogs } = await openAfter(5, ELSEWHERE);
     await expect(send({ nonce: '0x5' })).rejects.toMatchObject({ kind: 'nonceTooLow' });
     expect(dialogs).toEqual([]);
@@ -44,7 +44,7 @@ describe('a node that lacks the newest transaction', () => {
     expect(node.sent).toMatchObject([{ nonce: '0x6' }]);
   });
 
-  it('is believed where it is the chain on this machine, as is one that lacks nothing', async () => {
+  it('believes the chain on this machine, and a node that lacks nothing', async () => {
     for (const { send } of [await openAfter(5, node.url), await openAfter(4, ELSEWHERE)])
       await send();
     expect(node.sent).toMatchObject([{ nonce: '0x5' }, { nonce: '0x5' }]);
@@ -62,17 +62,20 @@ describe('a nonce ahead of the next one, without bounds', () => {
   it.each([
     ['to sign', 'xnet_signTransaction', { transactions: calls }],
     ['to estimate', 'xnet_estimateFee', { invocations: calls }],
-  ])('says %s that bounds are missing, where a node only calls it invalid', async (...row) => {
-    const [, method, asked] = row;
-    node.says.instead.starknet_simulateTransactions = () => simulate;
-    node.says.instead.starknet_estimateFee = () => estimate;
-    const { invoke } = openModule({ sepoliaUrl: node.url, stored: storedDeployed(chainId) });
-    const detail = { nonce: '0x63' };
-    const details = 'invocations' in asked ? { details: detail } : { transactionsDetail: detail };
-    const params = { address: senderAddress, chainId, ...asked, ...details };
-    await expect(invoke(method, params)).rejects.toMatchObject({
-      kind: 'transactionRejected',
-      message: expect.stringMatching(/Nonce 99 .* the next is 5\..*give resourceBounds, too/u),
-    });
-  });
+  ])(
+    'explains %s that bounds are missing, where a node only calls the nonce invalid',
+    async (...row) => {
+      const [, method, asked] = row;
+      node.says.instead.starknet_simulateTransactions = () => simulate;
+      node.says.instead.starknet_estimateFee = () => estimate;
+      const { invoke } = openModule({ sepoliaUrl: node.url, stored: storedDeployed(chainId) });
+      const detail = { nonce: '0x63' };
+      const details = 'invocations' in asked ? { details: detail } : { transactionsDetail: detail };
+      const params = { address: senderAddress, chainId, ...asked, ...details };
+      await expect(invoke(method, params)).rejects.toMatchObject({
+        kind: 'transactionRejected',
+        message: expect.stringMatching(/Nonce 99 .* the next is 5\..*give resourceBounds, too/u),
+      });
+    },
+  );
 });

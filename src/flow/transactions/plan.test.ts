@@ -28,7 +28,7 @@ function open(deployment: 'deployed' | 'unknown') {
 describe('a transaction', () => {
   // @promise T7.1
   it.each(['deployed', 'unknown'] as const)(
-    'of an account that is %s has no deployment before it where the node fails to tell its nonce',
+    'plans no deployment for an account that is %s where the node fails to return its nonce',
     async (deployment) => {
       node.says.instead.starknet_getNonce = () => ({ error: { code: -32603, message: 'No.' } });
       const { send, dialogs } = open(deployment);
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('of an account that turns out to be there is sent alone, and the account known from then on', async () => {
+  it('sends alone for an account that proves deployed, and remembers that', async () => {
     const { send, module } = open('unknown');
     await send();
     expect(node.sent).toMatchObject([{ type: 'INVOKE', nonce: '0x5' }]);
@@ -46,7 +46,7 @@ describe('a transaction', () => {
   });
 
   it.each([[[]], [['0x5']], [['0x5', '0x0', '0x0']], [['0x5', `0x1${'0'.repeat(32)}`]]])(
-    'is not shown where the balance that should pay is told as %j',
+    'fails without a dialog where the balance is returned as %j',
     async (result) => {
       node.says.instead.starknet_call = () => ({ result });
       const { send, dialogs } = open('deployed');

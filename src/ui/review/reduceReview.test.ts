@@ -83,7 +83,7 @@ describe('reduceReview', () => {
     }
   });
 
-  it('is pure: steps from the same state are equal and leave it as it was', () => {
+  it('returns equal steps from the same state, and leaves it as it was', () => {
     const { state } = reduceAll({ amount: 1 }, [refreshDue]);
     const before = structuredClone(state);
     const steps = [1, 2].map(() => reduceReview(rules, state, refreshed({ amount: 3 })));
@@ -101,7 +101,7 @@ describe('reduceReview', () => {
       expect(reduceAll({ amount: 1 }, [opened], still).effects).toEqual([]);
     });
 
-    it('has Confirm wait for it until the patience ends', () => {
+    it('keeps Confirm waiting until the patience ends', () => {
       const waiting = reduceAll({ amount: 1 }, [refreshDue]);
       expect(waiting.runs).toEqual(['startTimer', 'draw', 'refresh']);
       expect(reduceReview(rules, waiting.state, press('confirm.1')).state.phase).toBe('open');

@@ -26,7 +26,7 @@ describe('createTexts', () => {
     ['fr', 'en'],
     ['', 'en'],
     ['../../secret', 'en'],
-  ])('has for the language %j the texts of %j', async (language, read) => {
+  ])('reads for the language %j the texts of %j', async (language, read) => {
     expect(await source(async () => language).texts()).toEqual({ language: read });
   });
 
@@ -40,7 +40,7 @@ describe('createTexts', () => {
     expect(reads).toEqual(['text.de.json', 'text.en.json']);
   });
 
-  it('has them as before without asking, and the same ones as long as the language is', async () => {
+  it('returns the last texts without asking, and the same ones while the language stays', async () => {
     let language = 'de-CH';
     let asked = 0;
     const { texts } = source(async () => {
@@ -93,7 +93,7 @@ describe('amounts', () => {
     });
   const amount = { amount: '97494.07812345', symbol: 'STRK' };
 
-  it('are written as the language does, alone and in a sentence', () => {
+  it('formats amounts as the language does, alone and in a sentence', () => {
     const words = { say: 'calls.send', with: { what: amount } } as const;
     expect(say('.', ',')(words)).toBe('Send ≈ 97,494.08 STRK');
     expect(say(',', '.')(words)).toBe('Send ≈ 97.494,08 STRK');
@@ -101,11 +101,11 @@ describe('amounts', () => {
     expect(say(',', '.')({ amount: '0.5' })).toBe('0,5');
   });
 
-  it('have a symbol of plain letters alone', () => {
+  it('shows only plain letters in a symbol', () => {
     expect(say('.', ',')({ amount: '1', symbol: 'USD\u0421' })).toBe('1 USD\\u{421}');
   });
 
-  it('follow Latin America where the wallet speaks its Spanish', async () => {
+  it('follows Latin America where the wallet speaks its Spanish', async () => {
     for (const [language, point] of [
       ['es', ','],
       ['es_419', '.'],

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a second site that connects while the module is installed for the first', () => {
-  it('is connected after one installation, which the module was told of', async () => {
+  it('connects the second site after one installation that the module heard of', async () => {
     const first = wallet.rpc('wallet_requestModules', { [moduleId]: {} });
     await wallet.answer('wallet_requestPermissions');
     // While it loads, the vendor's controller would begin a second installation.
@@ -44,7 +44,7 @@ describe('a second site that connects while the module is installed for the firs
 });
 
 describe('two sites that connect at the same moment', () => {
-  it('leave a wallet that goes on, and connects the next one, although both installations were allowed', async () => {
+  it('leaves a wallet that goes on, and connects the next one, although both installations were allowed', async () => {
     expect(await wallet.command({ do: 'reset' })).toBeNull();
     const sites = ['https://one.example.org', 'https://two.example.org'];
     const type = 'wallet_requestPermissions';
