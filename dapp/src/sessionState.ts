@@ -29,7 +29,7 @@ export type Session = {
 };
 
 /** State to clear when an account is no longer shown. */
-export const forgotten = {
+const forgotten = {
   account: null,
   balanceFri: null,
   deployed: null,
@@ -45,6 +45,114 @@ export const nobody = {
   ...forgotten,
   begunAnew: false,
 } as const;
+
+export type SessionEvent =
+  | { readonly did: 'pick'; readonly wallet: Wallet }
+  | { readonly did: 'leave' | 'disconnect' | 'setDeployed' }
+  /** The module does not show the account that this page remembers for the network. */
+  | { readonly did: 'hideAccount'; readonly chainId: string }
+  | { readonly did: 'resume'; readonly resuming: boolean }
+  | { readonly did: 'connect'; readonly module: InstalledModule }
+  | ({
+      readonly did: 'readNetwork';
+      readonly network: Network;
+      /** The account that this page remembers for the network. */
+      readonly remembered: RememberedAccount | undefined;
+    } & Pick<Session, 'isUnsafe' | 'readsLocalChain'>)
+  | { readonly did: 'setAccount' | 'adopt'; readonly account: RememberedAccount | null }
+  /** The module has the account; whether it is deployed was asked before. */
+  | { readonly did: 'enterAccount'; readonly account: RememberedAccount }
+  | { readonly did: 'readDeployed'; readonly deployed: boolean }
+  | { readonly did: 'readBalance'; readonly balanceFri: bigint }
+  | { readonly did: 'failDeployed' | 'failBalance'; readonly failure: Failure };
+
+/** What the page remembers over a reload: no wallet, or the account of a network. */
+export type Effect =
+  | { readonly do: 'forgetWallet' }
+  | {
+      readonly do: 'rememberAccount';
+      readonly chainId: string;
+      readonly account: RememberedAccount | null;
+    };
+
+export type Reduced = { readonly state: Session; readonly effects: readonly Effect[] };
+
+const silently = (state: Session): Reduced => ({ state, effects: [] });
+
+/** The account becomes current, and is remembered for its network. */
+const withAccount = (state: Session, account: RememberedAccount | null): Reduced => ({
+  state: { ...state, account },
+  effects: state.network
+    ? [{ do: 'rememberAccount', chainId: state.network.chainId, account }]
+    : [],
+});
+
+/** The only rule by which a session changes. */
+export function reduceSession(state: Session, event: SessionEvent): Reduced {
+  switch (event.did) {
+    case 'pick':
+      return silently({ ...state, wallet: event.wallet, ...nobody });
+    case 'leave':
+      return { state: { ...state, wallet: null, ...nobody }, effects: [{ do: 'forgetWallet' }] };
+    // Keeps the selected wallet; everything else is read again once it is connected.
+    case 'disconnect':
+      return silently({ ...state, ...nobody });
+    case 'resume':
+      return silently({ ...state, resuming: event.resuming });
+    case 'connect':
+      return silently({ ...state, module: event.module });
+    case 'readNetwork':
+      return silently(enterNetwork(state, event));
+    case 'hideAccount':
+      return {
+        state: { ...state, ...forgotten, unshared: true },
+        effects: [{ do: 'rememberAccount', chainId: event.chainId, account: null }],
+      };
+    case 'setAccount':
+      return withAccount(state, event.account);
+    case 'adopt': {
+      const unread = { balanceFri: null, deployed: null, unshared: false };
+      return withAccount({ ...state, ...unread }, event.account);
+    }
+    case 'enterAccount':
+      return enterAccount(state, event.account);
+    // Permanent, so it is remembered.
+    case 'setDeployed':
+      return setDeployed(state, state.account);
+    case 'readDeployed':
+      return silently({ ...state, deployed: event.deployed, nodeFailure: null });
+    case 'failDeployed':
+      return silently({ ...state, nodeFailure: event.failure });
+    case 'readBalance':
+      return silently({ ...state, balanceFri: event.balanceFri, nodeFailure: null });
+    case 'failBalance':
+      return silently({ ...state, balanceFri: null, nodeFailure: event.failure });
+  }
+}
+
+type NetworkRead = Extract<SessionEvent, { did: 'readNetwork' }>;
+
+/** The same account on the same network is refreshed but stays visible. */
+function enterNetwork(state: Session, { network, remembered, ...read }: NetworkRead): Session {
+  const { isUnsafe, readsLocalChain } = read;
+  const isSame =
+    state.network?.chainId === network.chainId && state.account?.address === remembered?.address;
+  return { ...state, network, isUnsafe, readsLocalChain, ...(isSame ? {} : forgotten) };
+}
+
+/** An account that was deployed and is no longer: its chain was restarted. */
+function enterAccount(state: Session, account: RememberedAccount): Reduced {
+  if (state.deployed === true) return setDeployed(state, account);
+  const begunAnew = account.wasDeployed === true && state.deployed === false;
+  if (!begunAnew) return withAccount(state, account);
+  const fresh = { ...account, deployHash: null, sentHash: null, wasDeployed: false };
+  return withAccount({ ...state, begunAnew }, fresh);
+}
+
+function setDeployed(state: Session, account: RememberedAccount | null): Reduced {
+  const deployed = { ...state, deployed: true, begunAnew: false };
+  return account ? withAccount(deployed, { ...account, wasDeployed: true }) : silently(deployed);
+}
 
 /** Identifies what steps and transactions on the page belong to. */
 export const getPlace = ({ module, network, account, begunAnew }: Session): string =>

@@ -158,7 +158,7 @@ for (const [room, below] of Object.entries(walletRooms))
       ...[...Object.keys(walletRooms), ...walletShells]
         .filter((other) => other !== room && !below.includes(other))
         .map((other) => `${other}/x`),
-      ...['wallet', 'host', 'feed', 'main', 'options'],
+      ...['wallet', 'walletParts', 'siteRequests', 'host', 'feed', 'main', 'options'],
     ],
     allowed: [...below.map((other) => `${other}/x`), 'record', '#vendor'],
   };
@@ -171,7 +171,7 @@ for (const [shell, other] of [walletShells, [...walletShells].reverse()] as cons
 const moduleParts = ['../../src/rpc/names', '../../src/starknet/felt', '../../src/state/store'];
 const dappBeside = ['config', 'store', '../../src/schema/call', '../../src/ui/text/format'];
 const dappTop = ['view/App', 'app', 'main'];
-const dappMiddle = ['session', 'sessionState', 'tracker', 'account'];
+const dappMiddle = ['session', 'sessionState', 'sessionReads', 'moduleLink', 'tracker', 'account'];
 const dappRooms: Record<string, readonly string[]> = {
   wallet: ['log'],
   log: ['wallet'],

@@ -59,31 +59,33 @@ const polled = [
 
 export type Log = ReturnType<typeof createLog>;
 
+/** Repeated polls share one log entry. */
+const findPolled = (entries: readonly Entry[], outgoing: Outgoing): Entry | undefined =>
+  polled.includes(outgoing.label)
+    ? entries.find((entry) => isSame(entry.outgoing, outgoing))
+    : undefined;
+
+const beginEntry = (id: number, outgoing: Outgoing, startedAt: number): Entry => ({
+  id,
+  outgoing,
+  startedAt,
+  milliseconds: null,
+  wasAsked: false,
+  outcome: { state: 'pending' },
+  times: 1,
+});
+
 /** Logs every request of this page with its response, newest first. */
 export function createLog(clock: { now(): number }) {
   const store = createStore<{ entries: readonly Entry[] }>({ entries: [] });
   let lastId = 0;
 
-  /** Repeated polls share one log entry. */
-  const polledBefore = (outgoing: Outgoing) =>
-    polled.includes(outgoing.label)
-      ? store.get().entries.find((entry) => isSame(entry.outgoing, outgoing))
-      : undefined;
-
   function begin(outgoing: Outgoing): Begun {
     const startedAt = clock.now();
-    const before = polledBefore(outgoing);
+    const before = findPolled(store.get().entries, outgoing);
     if (before) return { id: before.id, startedAt, times: before.times + 1 };
     lastId += 1;
-    const entry: Entry = {
-      id: lastId,
-      outgoing,
-      startedAt,
-      milliseconds: null,
-      wasAsked: false,
-      outcome: { state: 'pending' },
-      times: 1,
-    };
+    const entry = beginEntry(lastId, outgoing, startedAt);
     store.set({ entries: [entry, ...store.get().entries].slice(0, longestLog) });
     return { id: lastId, startedAt, times: 1 };
   }

@@ -60,6 +60,8 @@ export function createPath() {
   return { store, run, busy, done, reset, retract, isBusy };
 }
 
+export type Path = ReturnType<typeof createPath>;
+
 /** The current step: the first that is not done. */
 export const currentStep = (steps: Steps): StepName | null =>
   stepNames.find((name) => steps[name].state !== 'done') ?? null;

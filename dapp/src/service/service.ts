@@ -55,31 +55,22 @@ export type LoggedNode = {
 
 export type Service = ReturnType<typeof createService>;
 
-/** The node service as the pages use it: through the published clients, with everything logged. */
-export function createService(parts: {
+type Parts = {
   access: ServiceAccess;
   log: Log;
   fetch: typeof globalThis.fetch;
   openSocket: (url: string) => WebSocket;
-}) {
-  const { access, log, openSocket } = parts;
-  const { url, key, secret } = access;
+};
+
+/** The node service as the pages use it: through the published clients, with everything logged. */
+export function createService(parts: Parts) {
+  const { access, log } = parts;
+  const { url, key } = access;
   const meter = createCreditMeter();
   const store = createStore<Account>({ counted: 0, balance: null });
-  let requests = 0;
-  let previous: Promise<unknown> = Promise.resolve();
-  const fetch: typeof globalThis.fetch = (target, options) => {
-    requests += 1;
-    return parts.fetch(target, options);
-  };
-
-  const http = createHttp({ fetch });
-  const gas = createGasApi({ http, url, key: { key, secret }, meter });
-  const overHttp = httpRpc({ http, endpoints: [{ url: `${url}/v3/${key}` }], meter });
-  const ipfs = createIpfsApi({
-    streams: createStreams({ fetch }),
-    endpoints: [{ url, headers: { authorization: authorization(access) } }],
-  });
+  const counter = countRequests(parts);
+  const { fetch } = counter;
+  const { gas, ipfs, overHttp } = createHttpClients(access, fetch, meter);
 
   /** Logs one request. @throws an Error with the facts that this page shows of a failure */
   async function record<T>(asked: Asked, task: () => Promise<T>): Promise<T> {
@@ -90,37 +81,16 @@ export function createService(parts: {
     return (await reply) as T;
   }
 
-  /**
-   * Runs and measures tasks one at a time, so that their costs can be told apart; then reads the
-   * balance again, which is free.
-   */
-  async function measure<T>(task: () => Promise<T>): Promise<Done<T>> {
-    const measured = previous.then(() => measureNow(task));
-    previous = measured.catch(() => undefined);
-    try {
-      return await measured;
-    } finally {
-      await readBalance();
-    }
-  }
-
-  async function measureNow<T>(task: () => Promise<T>): Promise<Done<T>> {
-    const before = { requests, used: meter.used() };
-    const startedAt = performance.now();
-    const value = await task();
-    return {
-      value,
-      milliseconds: Math.round(performance.now() - startedAt),
-      requests: requests - before.requests,
-      credits: meter.used() - before.used,
-    };
-  }
-
   async function readBalance(): Promise<void> {
     const path = `/v3/${key}/credits`;
     const balance = await readJson<Balance>(parts.fetch, url + path).catch(() => null);
     store.set({ counted: meter.used(), balance });
   }
+
+  const measure = createMeasure(
+    () => ({ requests: counter.requests(), used: meter.used() }),
+    readBalance,
+  );
 
   /** Names of the service's chains, by decimal chain id. */
   const readChains = () =>
@@ -133,10 +103,7 @@ export function createService(parts: {
     if (over === 'http') return task(logged(over, createEthereumNode(overHttp)));
     const socket = webSocketRpc({
       endpoint: { url: `${socketUrl(url)}/ws/v3/${key}` },
-      open: (address) => {
-        requests += 1;
-        return openSocket(address);
-      },
+      open: counter.openSocket,
       meter,
     });
     try {
@@ -153,6 +120,75 @@ export function createService(parts: {
   });
 
   return { access, store, gas, ipfs, fetch, record, measure, readBalance, readChains, withNode };
+}
+
+/** The page's network, which counts HTTP requests and WebSocket connections. */
+function countRequests({ fetch, openSocket }: Pick<Parts, 'fetch' | 'openSocket'>) {
+  let requests = 0;
+  const counted: typeof globalThis.fetch = (target, options) => {
+    requests += 1;
+    return fetch(target, options);
+  };
+  return {
+    requests: () => requests,
+    fetch: counted,
+    openSocket(url: string): WebSocket {
+      requests += 1;
+      return openSocket(url);
+    },
+  };
+}
+
+function createHttpClients(
+  access: ServiceAccess,
+  fetch: typeof globalThis.fetch,
+  meter: ReturnType<typeof createCreditMeter>,
+) {
+  const { url, key, secret } = access;
+  const http = createHttp({ fetch });
+  return {
+    gas: createGasApi({ http, url, key: { key, secret }, meter }),
+    overHttp: httpRpc({ http, endpoints: [{ url: `${url}/v3/${key}` }], meter }),
+    ipfs: createIpfsApi({
+      streams: createStreams({ fetch }),
+      endpoints: [{ url, headers: { authorization: authorization(access) } }],
+    }),
+  };
+}
+
+/**
+ * Runs and measures tasks one at a time, so that their costs can be told apart; then reads the
+ * balance again, which is free.
+ */
+function createMeasure(
+  count: () => { requests: number; used: number },
+  readBalance: () => Promise<void>,
+) {
+  let previous: Promise<unknown> = Promise.resolve();
+
+  async function measureNow<T>(task: () => Promise<T>): Promise<Done<T>> {
+    const before = count();
+    const startedAt = performance.now();
+    const value = await task();
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const { requests, used } = count();
+    return {
+      value,
+      milliseconds,
+      requests: requests - before.requests,
+      credits: used - before.used,
+    };
+  }
+
+  return async <T>(task: () => Promise<T>): Promise<Done<T>> => {
+    const measured = previous.then(() => measureNow(task));
+    previous = measured.catch(() => undefined);
+    try {
+      return await measured;
+    } finally {
+      await readBalance();
+    }
+  };
 }
 
 function rpcAsked(over: Over, asked: EthCall | readonly EthCall[]): Asked {

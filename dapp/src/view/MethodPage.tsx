@@ -6,12 +6,12 @@ import { findForm } from '../methods/groups';
 import { getNote } from '../methods/notes';
 import { runLink } from '../route';
 import { useStore } from '../store';
-import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { Badges } from './Badges';
 import { ErrorTable } from './ErrorTable';
 import { ParamField } from './ParamField';
 import { ReplyView } from './ReplyView';
+import { ConnectFirst, SendButton } from './SendButton';
 import { useCall } from './useCall';
 
 export function MethodPage({ name }: { name: string }) {
@@ -29,24 +29,13 @@ export function MethodPage({ name }: { name: string }) {
 
 const none: Entered = {};
 
-function MethodForm({ method }: { method: Method }) {
-  const { name, params } = method;
-  const { session, journey, tracker } = useApp();
-  const { account, module, deployed } = useStore(session.store);
-  const { latest } = useStore(tracker.store);
+/** What is entered for a method, what is wrong with it, and its call. */
+function useEntered({ name, params }: Method, sample: Entered) {
   /** Changed texts only; the rest is the sample, which learns of the account later. */
   const [changed, setChanged] = useState(none);
   const [faults, setFaults] = useState<{ readonly [name: string]: string }>({});
   const { call, send, clear } = useCall();
-
-  const lastHash = latest?.hash ?? account?.sentHash ?? account?.deployHash ?? null;
-  const sample = createSample(params, account?.address ?? null, lastHash);
   const entered = { ...sample, ...changed };
-  const note = getNote(name, {
-    hasLocalChain: journey.faucet() !== null,
-    isDeployed: deployed,
-    hasSent: lastHash !== null,
-  });
 
   /** Clears the errors of an earlier request, which may not apply any more. */
   function change(next: Entered) {
@@ -77,11 +66,77 @@ function MethodForm({ method }: { method: Method }) {
     );
   }
 
+  return {
+    call,
+    entered,
+    faults,
+    submit,
+    editAsJson,
+    enter: (param: string, value: string) => change({ ...changed, [param]: value }),
+    fillInSample: () => change(none),
+  };
+}
+
+function MethodForm({ method }: { method: Method }) {
+  const { name, params } = method;
+  const { session, journey, tracker } = useApp();
+  const { account, module, deployed } = useStore(session.store);
+  const { latest } = useStore(tracker.store);
+
+  const lastHash = latest?.hash ?? account?.sentHash ?? account?.deployHash ?? null;
+  const form = useEntered(method, createSample(params, account?.address ?? null, lastHash));
+  const note = getNote(name, {
+    hasLocalChain: journey.faucet() !== null,
+    isDeployed: deployed,
+    hasSent: lastHash !== null,
+  });
+
   return (
     <section aria-labelledby="method-title">
+      <MethodHead method={method} note={note} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        {params.length === 0 && <p className="quiet">This method takes no parameters.</p>}
+        {params.map((param) => (
+          <ParamField
+            key={param.name}
+            param={param}
+            value={form.entered[param.name] ?? ''}
+            fault={form.faults[param.name] ?? null}
+            account={account?.address ?? null}
+            onChange={(value) => form.enter(param.name, value)}
+          />
+        ))}
+        <div className="actions">
+          <SendButton isDisabled={!module} isBusy={form.call.state === 'busy'} />
+          {params.length > 0 && (
+            <button type="button" className="secondary" onClick={form.fillInSample}>
+              Fill in the sample
+            </button>
+          )}
+          <button type="button" className="link" onClick={form.editAsJson}>
+            Edit as JSON
+          </button>
+        </div>
+        {!module && <ConnectFirst />}
+      </form>
+      <ReplyView call={form.call} />
+      <ErrorTable errors={method.errors} />
+    </section>
+  );
+}
+
+function MethodHead({ method, note }: { method: Method; note: string | null }) {
+  return (
+    <>
       <header className="page-head">
         <h1 id="method-title" className="code">
-          {name}
+          {method.name}
         </h1>
         <p>{method.summary}</p>
         <Badges method={method} />
@@ -91,51 +146,6 @@ function MethodForm({ method }: { method: Method }) {
           {note}
         </p>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {params.length === 0 && <p className="quiet">This method takes no parameters.</p>}
-        {params.map((param) => (
-          <ParamField
-            key={param.name}
-            param={param}
-            value={entered[param.name] ?? ''}
-            fault={faults[param.name] ?? null}
-            account={account?.address ?? null}
-            onChange={(value) => change({ ...changed, [param.name]: value })}
-          />
-        ))}
-        <div className="actions">
-          <ActionButton
-            type="submit"
-            className="primary"
-            data-testid="method-send"
-            disabled={!module}
-            isBusy={call.state === 'busy'}
-          >
-            Send
-          </ActionButton>
-          {params.length > 0 && (
-            <button type="button" className="secondary" onClick={() => change(none)}>
-              Fill in the sample
-            </button>
-          )}
-          <button type="button" className="link" onClick={editAsJson}>
-            Edit as JSON
-          </button>
-        </div>
-        {!module && (
-          <p className="hint">
-            Connect the module first: <a href="#/">start here</a>.
-          </p>
-        )}
-      </form>
-      <ReplyView call={call} />
-      <ErrorTable errors={method.errors} />
-    </section>
+    </>
   );
 }

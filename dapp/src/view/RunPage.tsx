@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from '../store';
-import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { ReplyView } from './ReplyView';
+import { ConnectFirst, SendButton } from './SendButton';
 import { TextField } from './TextField';
 import { useCall } from './useCall';
 
@@ -50,46 +50,49 @@ export function RunPage(props: Props) {
           fault={null}
           onChange={setMethod}
         />
-        <div className="field">
-          <label htmlFor="run-params">Params</label>
-          <textarea
-            id="run-params"
-            data-testid="run-params"
-            className="code"
-            rows={12}
-            spellCheck={false}
-            value={params}
-            aria-invalid={fault !== null}
-            aria-describedby="run-params-note"
-            onChange={(event) => {
-              setParams(event.target.value);
-              setFault(null);
-              if (call.state === 'error') clear();
-            }}
-          />
-          <p id="run-params-note" className={fault === null ? 'hint' : 'fault'}>
-            {fault ?? 'JSON, or empty for a method without parameters.'}
-          </p>
-        </div>
+        <ParamsField
+          value={params}
+          fault={fault}
+          onChange={(text) => {
+            setParams(text);
+            setFault(null);
+            if (call.state === 'error') clear();
+          }}
+        />
         <div className="actions">
-          <ActionButton
-            type="submit"
-            className="primary"
-            data-testid="method-send"
-            disabled={!module || method.trim() === ''}
-            isBusy={call.state === 'busy'}
-          >
-            Send
-          </ActionButton>
+          <SendButton isDisabled={!module || method.trim() === ''} isBusy={call.state === 'busy'} />
         </div>
-        {!module && (
-          <p className="hint">
-            Connect the module first: <a href="#/">start here</a>.
-          </p>
-        )}
+        {!module && <ConnectFirst />}
       </form>
       <ReplyView call={call} />
     </section>
+  );
+}
+
+function ParamsField(props: {
+  readonly value: string;
+  readonly fault: string | null;
+  readonly onChange: (text: string) => void;
+}) {
+  const { value, fault, onChange } = props;
+  return (
+    <div className="field">
+      <label htmlFor="run-params">Params</label>
+      <textarea
+        id="run-params"
+        data-testid="run-params"
+        className="code"
+        rows={12}
+        spellCheck={false}
+        value={value}
+        aria-invalid={fault !== null}
+        aria-describedby="run-params-note"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id="run-params-note" className={fault === null ? 'hint' : 'fault'}>
+        {fault ?? 'JSON, or empty for a method without parameters.'}
+      </p>
+    </div>
   );
 }
 

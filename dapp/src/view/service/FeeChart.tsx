@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { language } from '../../language';
-import { blockTicks, createScale, linePath, spread } from '../../service/chart';
+import { blockTicks, createScale, linePath, type Scale, spread } from '../../service/chart';
 import { type Fees, formatGwei } from '../../service/readFees';
 
 const height = 280;
@@ -19,19 +19,10 @@ export function FeeChart({ fees }: { fees: Fees }) {
   // Drawing positions need no exact decimals.
   const values = baseFeesGwei.map(Number);
   const scale = createScale(values, { width, height, ...margins });
-  const right = width - margins.right;
-  const bottom = height - margins.bottom;
-  const lines = [
-    { name: 'busy', percent: 90, gwei: busyThresholdGwei },
-    { name: 'percentile', percent: 50, gwei: baseFeePercentileGwei },
-  ].map((line) => ({ ...line, y: scale.y(Number(line.gwei)) }));
-  const labels = spread(
-    lines.map(({ y }) => y),
-    labelsApart,
-  );
+  const plot: Plot = { scale, width, right: width - margins.right, last };
   const here = { x: scale.x(index), y: scale.y(values[index] ?? 0) };
-  const before = last - index;
-  const fee = formatGwei(baseFeesGwei[index] ?? '0');
+  const middle = formatGwei(baseFeePercentileGwei);
+  const busy = formatGwei(busyThresholdGwei);
 
   return (
     <figure className="chart" ref={place}>
@@ -40,55 +31,18 @@ export function FeeChart({ fees }: { fees: Fees }) {
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Base fees of the last ${last + 1} blocks in Gwei. The middle is ${formatGwei(baseFeePercentileGwei)}, busy is above ${formatGwei(busyThresholdGwei)}. The numbers are in the table below.`}
+        aria-label={`Base fees of the last ${last + 1} blocks in Gwei. The middle is ${middle}, busy is above ${busy}. The numbers are in the table below.`}
         data-testid="gas-chart"
       >
-        <text className="tick" x={margins.left - 8} y={12} textAnchor="end">
-          Gwei
-        </text>
-        {scale.yTicks.map((tick) => (
-          <g key={tick}>
-            <line
-              className="grid"
-              x1={margins.left}
-              x2={right}
-              y1={scale.y(tick)}
-              y2={scale.y(tick)}
-            />
-            <text className="tick" x={margins.left - 8} y={scale.y(tick) + 4} textAnchor="end">
-              {tick.toLocaleString(language, { maximumSignificantDigits: 6 })}
-            </text>
-          </g>
-        ))}
-        {blockTicks(last + 1, width < 480 ? 3 : 5).map((tick) => (
-          <g key={tick}>
-            <line
-              className="axis"
-              x1={scale.x(last - tick)}
-              x2={scale.x(last - tick)}
-              y1={bottom}
-              y2={bottom + 4}
-            />
-            <text className="tick" x={scale.x(last - tick)} y={bottom + 18} textAnchor="middle">
-              {tick === 0 ? 'newest' : `−${tick}`}
-            </text>
-          </g>
-        ))}
-        <line className="axis" x1={margins.left} x2={right} y1={bottom} y2={bottom} />
+        <FeeAxis plot={plot} />
+        <BlockAxis plot={plot} />
         <path className="fees" d={linePath(values, scale)} data-testid="gas-line" />
-        {lines.map(({ name, percent, y }, at) => (
-          <g key={name} className={`level ${name}`} data-testid={`gas-line-${name}`} data-y={y}>
-            <line x1={margins.left} x2={right} y1={y} y2={y} />
-            <text x={right + 6} y={(labels[at] ?? y) + 4}>
-              {percent} %
-            </text>
-          </g>
-        ))}
+        <Levels plot={plot} fees={fees} />
         <line className="here" x1={here.x} x2={here.x} y1={margins.top} y2={bottom} />
         <circle className="here" cx={here.x} cy={here.y} r={4} />
         <text
           className="tick"
-          x={margins.left + (right - margins.left) / 2}
+          x={margins.left + (plot.right - margins.left) / 2}
           y={height - 6}
           textAnchor="middle"
         >
@@ -101,30 +55,116 @@ export function FeeChart({ fees }: { fees: Fees }) {
             <Sample of="fees" /> base fee
           </li>
           <li>
-            <Sample of="level percentile" /> 50 %: {formatGwei(baseFeePercentileGwei)} Gwei
+            <Sample of="level percentile" /> 50 %: {middle} Gwei
           </li>
           <li>
-            <Sample of="level busy" /> 90 %, busy above: {formatGwei(busyThresholdGwei)} Gwei
+            <Sample of="level busy" /> 90 %, busy above: {busy} Gwei
           </li>
         </ul>
-        <label className="look" htmlFor="gas-look">
-          <span>Look at a block</span>
-          <input
-            id="gas-look"
-            data-testid="gas-look"
-            type="range"
-            min={0}
-            max={Math.max(last, 0)}
-            value={index}
-            aria-valuetext={`${before} blocks before the newest: ${fee} Gwei`}
-            onChange={(event) => setPicked(Number(event.target.value))}
-          />
-          <output htmlFor="gas-look" data-testid="gas-looked">
-            {before === 0 ? 'newest' : `−${before}`}: {fee} Gwei
-          </output>
-        </label>
+        <BlockPicker
+          index={index}
+          last={last}
+          fee={formatGwei(baseFeesGwei[index] ?? '0')}
+          onPick={setPicked}
+        />
       </figcaption>
     </figure>
+  );
+}
+
+const bottom = height - margins.bottom;
+
+/** What the parts of the chart are drawn by. */
+type Plot = {
+  readonly scale: Scale;
+  readonly width: number;
+  /** Where the lines end. */
+  readonly right: number;
+  /** Index of the newest block. */
+  readonly last: number;
+};
+
+const FeeAxis = ({ plot: { scale, right } }: { plot: Plot }) => (
+  <>
+    <text className="tick" x={margins.left - 8} y={12} textAnchor="end">
+      Gwei
+    </text>
+    {scale.yTicks.map((tick) => (
+      <g key={tick}>
+        <line className="grid" x1={margins.left} x2={right} y1={scale.y(tick)} y2={scale.y(tick)} />
+        <text className="tick" x={margins.left - 8} y={scale.y(tick) + 4} textAnchor="end">
+          {tick.toLocaleString(language, { maximumSignificantDigits: 6 })}
+        </text>
+      </g>
+    ))}
+  </>
+);
+
+const BlockAxis = ({ plot: { scale, width, right, last } }: { plot: Plot }) => (
+  <>
+    {blockTicks(last + 1, width < 480 ? 3 : 5).map((tick) => (
+      <g key={tick}>
+        <line
+          className="axis"
+          x1={scale.x(last - tick)}
+          x2={scale.x(last - tick)}
+          y1={bottom}
+          y2={bottom + 4}
+        />
+        <text className="tick" x={scale.x(last - tick)} y={bottom + 18} textAnchor="middle">
+          {tick === 0 ? 'newest' : `−${tick}`}
+        </text>
+      </g>
+    ))}
+    <line className="axis" x1={margins.left} x2={right} y1={bottom} y2={bottom} />
+  </>
+);
+
+/** The percentile and the busy threshold. */
+function Levels({ plot: { scale, right }, fees }: { plot: Plot; fees: Fees }) {
+  const lines = [
+    { name: 'busy', percent: 90, gwei: fees.busyThresholdGwei },
+    { name: 'percentile', percent: 50, gwei: fees.baseFeePercentileGwei },
+  ].map((line) => ({ ...line, y: scale.y(Number(line.gwei)) }));
+  const labels = spread(
+    lines.map(({ y }) => y),
+    labelsApart,
+  );
+  return lines.map(({ name, percent, y }, at) => (
+    <g key={name} className={`level ${name}`} data-testid={`gas-line-${name}`} data-y={y}>
+      <line x1={margins.left} x2={right} y1={y} y2={y} />
+      <text x={right + 6} y={(labels[at] ?? y) + 4}>
+        {percent} %
+      </text>
+    </g>
+  ));
+}
+
+function BlockPicker(props: {
+  readonly index: number;
+  readonly last: number;
+  readonly fee: string;
+  readonly onPick: (index: number) => void;
+}) {
+  const { index, last, fee, onPick } = props;
+  const before = last - index;
+  return (
+    <label className="look" htmlFor="gas-look">
+      <span>Look at a block</span>
+      <input
+        id="gas-look"
+        data-testid="gas-look"
+        type="range"
+        min={0}
+        max={Math.max(last, 0)}
+        value={index}
+        aria-valuetext={`${before} blocks before the newest: ${fee} Gwei`}
+        onChange={(event) => onPick(Number(event.target.value))}
+      />
+      <output htmlFor="gas-look" data-testid="gas-looked">
+        {before === 0 ? 'newest' : `−${before}`}: {fee} Gwei
+      </output>
+    </label>
   );
 }
 

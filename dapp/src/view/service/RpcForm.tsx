@@ -28,7 +28,8 @@ type Fault = { readonly field: number | 'root'; readonly message: string };
 
 const proofMethod = 'eth_getProof';
 
-export function RpcForm({ service, form, over, newestHash }: Props) {
+/** What is entered for a call, what is wrong with it, and its task. */
+function useRpcForm({ service, form, over, newestHash }: Props) {
   const sample = form.sample({ counter: service.access.counter, newestHash });
   const [entered, setEntered] = useState<RpcEntered | null>(null);
   const [root, setRoot] = useState('');
@@ -70,6 +71,32 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
     );
   }
 
+  /** Clears what an earlier request said, which may not apply any more. */
+  function change(next: RpcEntered | null): void {
+    setEntered(next);
+    setFault(null);
+    if (task.state === 'error') clear();
+  }
+
+  return {
+    task,
+    shown,
+    root,
+    submit,
+    faultOf: (field: Fault['field']) => (fault?.field === field ? fault.message : null),
+    enter: (index: number, value: string) =>
+      change(shown.map((old, at) => (at === index ? value : old))),
+    enterRoot(text: string) {
+      setRoot(text);
+      setFault(null);
+    },
+    fillInSample: () => change(null),
+  };
+}
+
+export function RpcForm(props: Props) {
+  const { form } = props;
+  const entered = useRpcForm(props);
   return (
     <>
       <h2 className="code method-name">{form.name}</h2>
@@ -77,9 +104,9 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
         {form.summary} {formatCount(form.credits)} credits.
       </p>
       <TaskForm
-        task={task}
+        task={entered.task}
         submit={{ id: 'rpc-send', label: 'Send' }}
-        onSubmit={submit}
+        onSubmit={entered.submit}
         id="rpc"
         waitingFor="Waiting for the service"
         fields={
@@ -88,45 +115,22 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
               <RpcFieldInput
                 key={field.name}
                 field={field}
-                value={shown[index] ?? ''}
-                fault={fault?.field === index ? fault.message : null}
-                onChange={(value) => {
-                  setEntered(shown.map((old, at) => (at === index ? value : old)));
-                  setFault(null);
-                  if (task.state === 'error') clear();
-                }}
+                value={entered.shown[index] ?? ''}
+                fault={entered.faultOf(index)}
+                onChange={(value) => entered.enter(index, value)}
               />
             ))}
             {form.name === proofMethod && (
-              <TextField
-                id="rpc-field-root"
-                label={
-                  <>
-                    State root that you trust <span className="quiet">optional</span>
-                  </>
-                }
-                hint="From a source of your own. If empty, the one that this service reports for the block."
-                isHex
-                value={root}
-                fault={fault?.field === 'root' ? fault.message : null}
-                onChange={(text) => {
-                  setRoot(text);
-                  setFault(null);
-                }}
+              <RootField
+                value={entered.root}
+                fault={entered.faultOf('root')}
+                onChange={entered.enterRoot}
               />
             )}
           </>
         }
         more={
-          <button
-            type="button"
-            className="secondary"
-            onClick={() => {
-              setEntered(null);
-              setFault(null);
-              if (task.state === 'error') clear();
-            }}
-          >
+          <button type="button" className="secondary" onClick={entered.fillInSample}>
             Fill in the sample
           </button>
         }
@@ -141,3 +145,21 @@ export function RpcForm({ service, form, over, newestHash }: Props) {
     </>
   );
 }
+
+const RootField = (props: {
+  readonly value: string;
+  readonly fault: string | null;
+  readonly onChange: (text: string) => void;
+}) => (
+  <TextField
+    id="rpc-field-root"
+    label={
+      <>
+        State root that you trust <span className="quiet">optional</span>
+      </>
+    }
+    hint="From a source of your own. If empty, the one that this service reports for the block."
+    isHex
+    {...props}
+  />
+);

@@ -1,0 +1,46 @@
+import { getEndpoint, networkName } from '../chain/networks';
+import type { LocalChain } from '../config';
+import type { RememberedAccount } from '../memory';
+import type { Network, Session } from '../sessionState';
+import { developerWallet } from '../wallet/developerWallet';
+import { type Facts, textFact } from './facts';
+
+/** Where the path is walked: the account, its network, and the local chain that may stand in for it. */
+export function createPlace(session: { get(): Session }, localChain: LocalChain | null) {
+  function known(): { account: RememberedAccount; chainId: Network['chainId'] } {
+    const { account, network } = session.get();
+    if (!account || !network) throw new Error('Create an account first.');
+    return { account, chainId: network.chainId };
+  }
+
+  /** The local chain, if the module reads it, in whatever wallet; or if none is connected yet. */
+  const ownChain = (): LocalChain | null => {
+    const { wallet, network, readsLocalChain } = session.get();
+    const isUnknown = wallet === null || (network === null && wallet.rdns === developerWallet);
+    return isUnknown || readsLocalChain ? localChain : null;
+  };
+
+  /** The local chain, if it stands in for the account's network. */
+  function faucet(): LocalChain | null {
+    const { network } = session.get();
+    return network === null || network.chainId === localChain?.chainId ? ownChain() : null;
+  }
+
+  /** Display name of the current network. */
+  const nameOf = (chainId: string): string => networkName(chainId, ownChain());
+
+  const connectFacts = (): Facts => {
+    const { wallet, module, network } = session.get();
+    const chain = faucet();
+    return [
+      textFact('Wallet', wallet?.name ?? ''),
+      textFact('Module', [module?.id, module?.version].filter(Boolean).join(' ')),
+      textFact('Network', network ? nameOf(network.chainId) : ''),
+      ...(chain ? [textFact('Node', getEndpoint(chain))] : []),
+    ];
+  };
+
+  return { known, ownChain, faucet, nameOf, connectFacts };
+}
+
+export type Place = ReturnType<typeof createPlace>;
