@@ -100,6 +100,77 @@ function createEvents() {
   };
 }
 
+/** Keeps requests to the module while the wallet is locked. */
+function createLock() {
+  let unlock: (() => void) | undefined;
+  let unlocked: Promise<void> = Promise.resolve();
+  return {
+    unlocked: () => unlocked,
+    lock(): void {
+      unlocked = new Promise((resolve) => {
+        unlock = resolve;
+      });
+    },
+    unlock: () => unlock?.(),
+  };
+}
+
+/** What the wallet answers with, and what it notes. */
+type Held = {
+  readonly moduleId: string;
+  module: ReturnType<typeof openModule>;
+  state: WalletState;
+  readonly lock: ReturnType<typeof createLock>;
+  /** Sites that are connected. */
+  readonly connected: Set<string>;
+  readonly calls: { origin: string; method: string }[];
+};
+
+async function invoke(held: Held, origin: string, { request }: Invocation): Promise<unknown> {
+  held.calls.push({ origin, method: request.method });
+  try {
+    return await held.module.invoke(request.method, request.params, origin);
+  } catch (error) {
+    const { code, message, data } = toWireError(error, await held.module.module.hints());
+    throw providerError(code, message, data);
+  }
+}
+
+const otherModule = ({ moduleId }: Held) =>
+  providerError(-32603, `This wallet runs the module "${moduleId}" only.`);
+
+function ask(held: Held, origin: string, params: unknown): void {
+  const { moduleId, connected } = held;
+  const wanted = (params ?? {}) as Record<string, { version?: string } | undefined>;
+  if (!Object.hasOwn(wanted, moduleId)) throw otherModule(held);
+  const range = wanted[moduleId]?.version ?? '*';
+  if (!isInRange(manifest.version, range))
+    throw providerError(-32602, `No version of "${moduleId}" is inside requested "${range}".`);
+  connected.add(origin);
+}
+
+function list({ moduleId, state, connected }: Held, origin: string) {
+  const blocked = state === 'blocked';
+  const enabled = !blocked && state !== 'disabled';
+  return connected.has(origin)
+    ? { [moduleId]: { id: moduleId, version: manifest.version, enabled, blocked } }
+    : {};
+}
+
+async function answerTo(held: Held, origin: string, { method, params }: Call): Promise<unknown> {
+  const { state, moduleId, connected, lock } = held;
+  const refusal = createRefusal(state, { method, moduleId });
+  if (refusal) throw refusal;
+  if (asking.includes(method)) ask(held, origin, params);
+  if (asking.includes(method) || listing.includes(method)) return list(held, origin);
+  if (!invoking.includes(method)) throw providerError(-32601, `There is no ${method}.`);
+  if (!connected.has(origin)) throw providerError(4100, 'This site is not connected.');
+  const invocation = params as Invocation;
+  if ((invocation.moduleId ?? invocation.snapId) !== moduleId) throw otherModule(held);
+  await lock.unlocked();
+  return invoke(held, origin, invocation);
+}
+
 /**
  * A headless wallet: the real module, with storage in memory and a user scripted by the test. By
  * default the user approves everything.
@@ -111,12 +182,6 @@ export function createTestWallet({
 }: TestWalletOptions = {}) {
   const { see, chooseAmong, script } = createUser();
   const { emit, ...events } = createEvents();
-  const connected = new Set<string>();
-  const calls: { origin: string; method: string }[] = [];
-  let state: WalletState = 'working';
-  let unlock: (() => void) | undefined;
-  let unlocked: Promise<void> = Promise.resolve();
-
   const install = () =>
     openModule({
       ...(phrase !== undefined && { phrase }),
@@ -124,72 +189,28 @@ export function createTestWallet({
       user: see,
       choose: chooseAmong,
     });
-  let module = install();
-
-  async function invoke(origin: string, { request }: Invocation): Promise<unknown> {
-    calls.push({ origin, method: request.method });
-    try {
-      return await module.invoke(request.method, request.params, origin);
-    } catch (error) {
-      const { code, message, data } = toWireError(error, await module.module.hints());
-      throw providerError(code, message, data);
-    }
-  }
-
-  const otherModule = () =>
-    providerError(-32603, `This wallet runs the module "${moduleId}" only.`);
-
-  function ask(origin: string, params: unknown): void {
-    const wanted = (params ?? {}) as Record<string, { version?: string } | undefined>;
-    if (!Object.hasOwn(wanted, moduleId)) throw otherModule();
-    const range = wanted[moduleId]?.version ?? '*';
-    if (!isInRange(manifest.version, range))
-      throw providerError(-32602, `No version of "${moduleId}" is inside requested "${range}".`);
-    connected.add(origin);
-  }
-
-  const list = (origin: string) => {
-    const blocked = state === 'blocked';
-    const enabled = !blocked && state !== 'disabled';
-    return connected.has(origin)
-      ? { [moduleId]: { id: moduleId, version: manifest.version, enabled, blocked } }
-      : {};
-  };
-
-  async function answerTo(origin: string, { method, params }: Call): Promise<unknown> {
-    const refusal = createRefusal(state, { method, moduleId });
-    if (refusal) throw refusal;
-    if (asking.includes(method)) ask(origin, params);
-    if (asking.includes(method) || listing.includes(method)) return list(origin);
-    if (!invoking.includes(method)) throw providerError(-32601, `There is no ${method}.`);
-    if (!connected.has(origin)) throw providerError(4100, 'This site is not connected.');
-    const invocation = params as Invocation;
-    if ((invocation.moduleId ?? invocation.snapId) !== moduleId) throw otherModule();
-    await unlocked;
-    return invoke(origin, invocation);
-  }
+  const lock = createLock();
+  const connected = new Set<string>();
+  const held: Held = { moduleId, module: install(), state: 'working', lock, connected, calls: [] };
 
   return {
     ...script,
     moduleId,
     /** Every call to the module. */
-    calls,
+    calls: held.calls,
     /**
      * Puts the wallet into another state, such as `disabled`, until `become('working')`. A module
      * that is removed forgets everything; `connect()` installs it again.
      */
     become(next: WalletState): void {
       if (next === 'removed') {
-        module = install();
+        held.module = install();
         connected.clear();
       }
-      if (next === 'locked')
-        unlocked = new Promise((resolve) => {
-          unlock = resolve;
-        });
-      else unlock?.();
-      const [before, after] = [state, next].map((one) => one === 'away');
-      state = next === 'removed' || next === 'locked' ? 'working' : next;
+      if (next === 'locked') lock.lock();
+      else lock.unlock();
+      const [before, after] = [held.state, next].map((one) => one === 'away');
+      held.state = next === 'removed' || next === 'locked' ? 'working' : next;
       if (before !== after) emit(after ? 'disconnect' : 'connect');
     },
     /** Removes a site's connection, as the user can do in the wallet. */
@@ -201,7 +222,7 @@ export function createTestWallet({
     providerFor: (origin: string) => ({
       ...events,
       request: async (call: Call): Promise<unknown> =>
-        structuredClone(await answerTo(origin, JSON.parse(JSON.stringify(call)))),
+        structuredClone(await answerTo(held, origin, JSON.parse(JSON.stringify(call)))),
     }),
   };
 }
