@@ -46,7 +46,8 @@ export const xnet_signMessage = defineMethod({
       });
     module.keys.prepare();
     const now = unixSeconds(module);
-    const review = { context, account, typedData, now };
+    const recipients = await module.recipients.list(chainId);
+    const review = { context, account, typedData, recipients, now };
     const outside = parseOutsideExecution(typedData);
     if (outside)
       return withAccountLock(module, review, async (current) => {

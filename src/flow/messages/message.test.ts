@@ -11,6 +11,7 @@ import { toAddress } from '../../starknet/felt';
 import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
+import type { Recipient } from '../../state/recipients';
 import type { Fact, Label } from '../../ui/review/facts';
 import { createSay } from '../../ui/text/words';
 import { describeMessage } from './message';
@@ -18,11 +19,12 @@ import { describeMessage } from './message';
 const NOW = 1_800_000_000;
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const [mainnet, sepolia] = networks as [(typeof networks)[number], (typeof networks)[number]]; // both
-const describeParts = (parts: unknown, network = mainnet) =>
+const describeParts = (parts: unknown, network = mainnet, recipients: Recipient[] = []) =>
   describeMessage({
     context: { origin: 'https://shop.example', method: 'xnet_signMessage', network },
     account,
     typedData: parseTypedData(parts),
+    recipients,
     now: NOW,
   });
 const legOf = (parts: Parts): Fact[] =>
@@ -138,6 +140,19 @@ describe('describeMessage', () => {
     ]);
     expect(nameOf(mainnetTokens.USDCe.address)).toEqual(['USDC.e']);
     expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
+  });
+
+  it('names a saved recipient as the user does, whether typed as an address or a felt', () => {
+    const address = `0x04${'8'.repeat(62)}`;
+    const label = { say: 'review.named', with: { label: 'leg › to', name: 'Anna' } };
+    const saved = [{ address, name: 'Anna' }];
+    for (const type of ['ContractAddress', 'felt']) {
+      const parts = withType(type === 'felt' ? 0 : 1, type, address);
+      const facts = (recipients: Recipient[]) =>
+        describeParts(parts, mainnet, recipients).sections[0]?.facts.at(-1);
+      expect(facts(saved)).toMatchObject({ as: 'address', label, value: address });
+      expect(facts([])).toMatchObject({ as: 'address', label: 'leg › to', value: address });
+    }
   });
 
   // @promise T13.2

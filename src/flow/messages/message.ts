@@ -6,6 +6,7 @@ import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { domainName } from '../../starknet/typedData/parse';
 import { parseSessions, type Session } from '../../starknet/typedData/session';
+import type { Recipient } from '../../state/recipients';
 import {
   accountName,
   type Fact,
@@ -86,11 +87,12 @@ export function createFrame({ context, account, typedData }: MessageReview) {
 export function signed({
   account,
   typedData,
-}: Pick<MessageReview, 'account' | 'typedData'>): Section[] {
-  const { chainId } = getNetwork(typedData);
+  recipients = [],
+}: Pick<MessageReview, 'account' | 'typedData' | 'recipients'>): Section[] {
+  const known = { chainId: getNetwork(typedData).chainId, account, recipients };
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
-    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, chainId, account));
+    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, known));
   const kind: Fact = textFact('message.kind', nameText(typedData.message.type));
   const { unusedTypes } = typedData;
   const unused =
@@ -144,15 +146,24 @@ function nameInLists(address: string, chainId: ChainId): { name?: string } {
   return name === undefined ? {} : { name };
 }
 
-/** An address, with its name if it is of the lists or the account that signs. */
-function addressOf(
-  label: string,
-  value: string,
-  { chainId, account }: { chainId: ChainId; account: StoredAccount },
-): Fact {
-  const isOwn = sameFelt(value, account.address);
-  const named = say('review.named', { label, name: accountName(account) });
-  return { as: 'address', label: isOwn ? named : label, value, ...nameInLists(value, chainId) };
+/** By what a message's addresses are named. */
+type Known = {
+  readonly chainId: ChainId;
+  readonly account: StoredAccount;
+  readonly recipients: readonly Recipient[];
+};
+
+/** The name of the account that signs, or the one that the user gave a saved recipient. */
+const nameOf = (address: string, { account, recipients }: Known): Label | undefined =>
+  sameFelt(address, account.address)
+    ? accountName(account)
+    : recipients.find((saved) => sameFelt(saved.address, address))?.name;
+
+/** An address, with its name if it has one. */
+function addressOf(label: string, value: string, known: Known): Fact {
+  const name = nameOf(value, known);
+  const named = name === undefined ? label : say('review.named', { label, name });
+  return { as: 'address', label: named, value, ...nameInLists(value, known.chainId) };
 }
 
 /** Fields that hold addresses, as sites call them. */
@@ -162,11 +173,7 @@ const ADDRESS =
 const HUGE = 2n ** 192n;
 
 /** Felts are often addresses, in revision 0 most of all; no person reads one in decimal digits. */
-function numberFact(
-  fact: TypedDataFact,
-  label: string,
-  given: { chainId: ChainId; account: StoredAccount },
-): Fact {
+function numberFact(fact: TypedDataFact, label: string, known: Known): Fact {
   const { value, raw = '', alsoReads } = fact;
   const number = BigInt(raw);
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
@@ -174,31 +181,31 @@ function numberFact(
   const address = number < ADDRESS_BOUND ? toAddress(number) : undefined;
   const isKnown =
     address !== undefined &&
-    (sameFelt(address, given.account.address) || listedName(address, given.chainId) !== undefined);
+    (nameOf(address, known) ?? listedName(address, known.chainId)) !== undefined;
   if (
     address !== undefined &&
     (isKnown || (number >= HUGE && ADDRESS.test(getPathNames(fact).at(-1) ?? '')))
   )
-    return addressOf(label, address, given);
+    return addressOf(label, address, known);
   if (alsoReads !== undefined)
     return text(say('message.alsoReads', { number: digits, text: alsoReads }));
   return number >= HUGE && fact.type !== 'i128' ? { as: 'raw', label, value: raw } : text(digits);
 }
 
 /** A value of a message for display, read from the tree that is hashed. */
-function messageFact(fact: TypedDataFact, chainId: ChainId, account: StoredAccount): Fact {
+function messageFact(fact: TypedDataFact, known: Known): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = pathText(path) || nameText(type);
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   switch (as) {
     case 'address':
-      return addressOf(label, value, { chainId, account });
+      return addressOf(label, value, known);
     case 'classHash':
       return { as: 'raw', label, value };
     case 'root':
       return { as: 'raw', label: say('message.root', { field: label }), value };
     case 'amount':
-      return amountFact(label, { amount: value, token: fact.token, chainId });
+      return amountFact(label, { amount: value, token: fact.token, chainId: known.chainId });
     case 'text':
       if (raw === '') return text(say('message.quoted', { text: value }));
       return text(
@@ -207,7 +214,7 @@ function messageFact(fact: TypedDataFact, chainId: ChainId, account: StoredAccou
           : say('message.text', { text: value, raw }),
       );
     case 'number':
-      return numberFact(fact, label, { chainId, account });
+      return numberFact(fact, label, known);
     case 'selector':
       return text(fact.warning ? say('message.unreadable', { selector: value }) : value);
     case 'time':

@@ -25,7 +25,7 @@ import { say } from '../../ui/text/words';
 import { classHashCall } from '../chain/classHashCall';
 import { REFRESH_MS } from '../consent/approve';
 import { fetchContractAbis } from '../review/classes';
-import { listRecipients, previewFacts } from '../review/describe';
+import { listRecipients, previewFacts, withNames } from '../review/describe';
 import { previewCalls } from '../review/fixedBounds';
 import { describeCalls } from '../review/words/details';
 import { requireOwnFamily } from '../transactions/limits';
@@ -48,7 +48,10 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
     preview: previewFacts(execution.preview, execution.tokens),
     recipients: listRecipients(execution.preview),
     sections: [
-      { title: say('preview.whatItDoes'), facts: actFacts(review, sentences) },
+      {
+        title: say('preview.whatItDoes'),
+        facts: actFacts(review, withNames(sentences, review)),
+      },
       describeWindow(outside, execution.now),
     ],
     details: [...details, ...review.unreadable.map(unreadable), ...signed(review)],

@@ -67,7 +67,10 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
 }
 
 /** The same facts, with the name that the user gave a saved recipient wherever it stands. */
-const withNames = (facts: readonly Fact[], { recipients = [] }: TransactionReview): Fact[] =>
+export const withNames = (
+  facts: readonly Fact[],
+  { recipients = [] }: Pick<TransactionReview, 'recipients'>,
+): Fact[] =>
   facts.map((fact) => {
     if (fact.as !== 'address') return fact;
     const saved = recipients.find(({ address }) => sameFelt(address, fact.value));
