@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { indexed } from '../../test/chain/eventNode';
 import {
   getHash,
   listHashes,
@@ -7,8 +8,12 @@ import {
   openHistory,
   startOutside,
 } from '../../test/chain/openHistory';
+import { openModule } from '../../test/wallet/openModule';
+import { inWaves } from '../../test/wallet/waves';
+import { knownTokens } from '../starknet/tokens/erc20';
 
 const DAY = 86_400;
+const STRK = knownTokens.STRK.address;
 
 let outside: Outside;
 beforeEach(async () => {
@@ -32,6 +37,30 @@ describe('xnet_getTransactions', () => {
     expect(listHashes(await rest({ pageSize: 25 }))).toEqual(newest.slice(50));
     const further = await rest({ pageSize: 25, txnsInLastNumOfDays: 6 });
     expect(listHashes(further)).toEqual([...newest.slice(50), getHash(60)]);
+  });
+
+  it('lists twenty-five after at most two HTTP requests in series, once a list was read', async () => {
+    const first = await openHistory(outside);
+    const { address, add } = first;
+    const coming = (number: number, block: number) =>
+      indexed({ token: STRK, from: '0x5e', to: address, block, hash: `0xb${number}` });
+    outside.node.chain.events = [coming(1, 890)];
+    for (let number = 0; number < 30; number++) await add(number);
+    await first.list({ pageSize: 25 });
+    outside.node.chain.head += 20;
+    outside.node.chain.events.push(coming(2, 910));
+    const waves = inWaves();
+    const again = openModule({
+      sepoliaUrl: outside.node.url,
+      now,
+      border: waves.border,
+      stored: structuredClone(first.state),
+    });
+    const params = { senderAddress: address, pageSize: 25, txnsInLastNumOfDays: 36_500 };
+    const listed = await again.invoke('xnet_getTransactions', params);
+    expect(listed).toHaveLength(25);
+    expect(JSON.stringify(listed)).toContain('"0xb2"');
+    expect(waves.count()).toBeLessThanOrEqual(2);
   });
 
   // @row xnet_getTransactions.withDeployTxn

@@ -36,13 +36,15 @@ const anyRecord: fc.Arbitrary<StoredTransaction> = fc
     nonce: fc.oneof(felt, fc.constant(FOREIGN_NONCE)),
     known: fc.boolean(),
     block: fc.option(fc.nat()),
+    fee: fc.option(fc.oneof(felt, fc.constant('0x0'))),
     isGiven: fc.boolean(),
   })
-  .map(({ block, isGiven, ...record }) => ({
+  .map(({ block, fee, isGiven, ...record }) => ({
     ...storedRecord(0),
     ...record,
     ...(isGiven && { given: true }),
     ...(block !== null && { blockNumber: block }),
+    ...(fee !== null && { fee }),
   }));
 
 describe('a page of settled records', () => {
@@ -61,7 +63,7 @@ describe('a page of settled records', () => {
     fc.assert(
       fc.property(fc.array(found, { maxLength: 25 }), (all) => {
         const records = all.map(({ record, from }) => {
-          const { nonce: _n, known: _k, given: _g, blockNumber: _b, ...told } = record;
+          const { nonce: _n, known: _k, given: _g, blockNumber: _b, fee: _f, ...told } = record;
           return { ...told, senderAddress: from };
         });
         const stored = JSON.parse(JSON.stringify(page.pack(records)));

@@ -22,6 +22,11 @@ describe('a page of settled records', () => {
     expect(again(records)).toEqual(records);
   });
 
+  it('keeps what a transaction cost, be it nothing', () => {
+    const records = ['0x0', '0x2386f26fc10000'].map((fee, at) => storedRecord(at, { fee }));
+    expect(again(records)).toEqual(records);
+  });
+
   it.each([
     ['a line that is cut off', { words: [], lines: ['aL001 024'] }],
     ['a word that is missing', { words: ['7'], lines: ['aL001 025010 tro8w1 1 0 1   1,2, 3'] }],

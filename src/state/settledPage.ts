@@ -71,6 +71,8 @@ const packPage = (owner: Owner) => (records: readonly Line[]) => {
       // A list of a single zero is an empty text, too.
       record.contractCallData.length || '',
       senderAddress === owner.senderAddress ? '' : wordAt(packFelt(senderAddress)),
+      // A fee of zero is a text, too.
+      record.fee === undefined ? '' : packFelt(record.fee) || '0',
     ];
     return fields.join(' ').trimEnd();
   });
@@ -82,7 +84,7 @@ type Owner = Pick<StoredTransaction, 'chainId' | 'senderAddress'>;
 function unpackLine(line: string, words: readonly string[], owner: Owner) {
   const [hash = '', standing = '', time = '', nonce = '', ...more] = line.split(' ');
   const [contract = '', name = '', reason = '', block = '', ...last] = more;
-  const [calldata = '', count = '', sender = ''] = last;
+  const [calldata = '', count = '', sender = '', fee = ''] = last;
   const value = (at: number) => standings[at]?.[Number(standing.charAt(at))];
   const wordOf = (at: string) => words[Number.parseInt(at, 36)];
   const addressOf = (at: string) => {
@@ -107,6 +109,7 @@ function unpackLine(line: string, words: readonly string[], owner: Owner) {
     known: value(4),
     ...(value(5) === true && { given: true }),
     ...(block !== '' && { blockNumber: Number.parseInt(block, 36) }),
+    ...(fee !== '' && { fee: unpackFelt(fee) }),
   };
 }
 

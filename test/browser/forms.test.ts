@@ -120,6 +120,7 @@ describe("the module's page in the wallet", () => {
       });
       await walletPage.getByTestId('open-home').click();
       const home = walletPage.getByTestId('module-page');
+      await home.getByRole('button', { name: 'Hidden accounts (1)' }).click();
       await home.getByText('not deployed, hidden').waitFor();
       await home.getByRole('button', { name: 'Sites (1)' }).click();
       const row = home.locator('.section', { hasText: site.url });

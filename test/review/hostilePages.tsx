@@ -13,6 +13,7 @@ export const accounts = {
   network,
   networks,
   accounts: [],
+  open: '',
   balances: { state: 'reading', readAt: 0, of: {} },
 } as const;
 
@@ -60,7 +61,12 @@ export function hostilePages(text: string): HomeFacts[] {
         facts: {
           accounts: {
             ...accounts,
-            accounts: [account, { ...account, standing: 'current' }],
+            accounts: [
+              account,
+              { ...account, standing: 'current' },
+              { ...account, standing: 'hidden' },
+            ],
+            open: 'hidden',
             balances,
             total: { money: text, without: 2 },
           },
@@ -156,7 +162,13 @@ export function hostilePages(text: string): HomeFacts[] {
     }),
     drawn({
       page: 'stored',
-      facts: { kept: [], network: text, asked: [{ title: 'home.set.node', hosts: [text, text] }] },
+      facts: {
+        kept: [{ title: 'home.kept.sites', about: 'home.keptText.sites' }],
+        isOpen: true,
+        never: { title: 'home.kept.keys', about: 'home.keptText.keys' },
+        network: text,
+        asked: [{ title: 'home.set.node', hosts: [text, text] }],
+      },
     }),
     drawn({
       page: 'activity',
@@ -177,6 +189,7 @@ export function hostilePages(text: string): HomeFacts[] {
         contract: text,
         nodeText: `${text}, and more`,
         block: 5,
+        fee: text,
         url: 'https://x.example',
         isRepeatable: true,
       },
@@ -224,6 +237,7 @@ function sendPages(text: string, address: string): HomeFacts[] {
     ],
     to: notes,
     amount: notes,
+    units: { now: text, other: text },
     known: (['own', 'saved', 'recent'] as const).map((kind) => ({ address, name: text, kind })),
     unsaved: address,
     fill: {},

@@ -153,5 +153,6 @@ const listedRecord = ({
   known: _known,
   given: _given,
   blockNumber: _blockNumber,
+  fee: _fee,
   ...record
 }: StoredTransaction) => record;

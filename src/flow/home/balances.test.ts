@@ -63,4 +63,36 @@ describe('what the accounts have', () => {
     await on.fillIn(sendParts.amount, '2');
     expect(await on.now()).toContain('About 0.50 USD');
   });
+
+  it('are sent by an amount in money where prices are on, and shown in the token', async () => {
+    const { press, fillIn, now, module } = open({ prices: 'avnu' });
+    const fields = () =>
+      module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
+    await press(getLinkName('send'));
+    await fillIn(sendParts.amount, '2.123456789');
+    await press(sendParts.unit);
+    expect(await fields()).toMatchObject({ amount: '0.53' });
+    expect(await now()).toContain('That is 2.12 STRK');
+    await press(sendParts.unit);
+    expect(await fields()).toMatchObject({ amount: '2.123456789' });
+    expect(await now()).toContain('About 0.53 USD');
+    await press(sendParts.unit);
+    await fillIn(sendParts.amount, '3');
+    expect(await now()).toContain('That is 12 STRK');
+    await fillIn(sendParts.amount, '26');
+    expect(await now()).toContain('That is more than you have.');
+    await fillIn(sendParts.token, knownTokens.ETH.address);
+    expect(await now()).toContain('ETH has no price now.');
+    await press(sendParts.unit);
+    expect(await fields()).toMatchObject({ amount: '' });
+    expect(await now()).not.toContain('Enter in');
+  });
+
+  it('are never typed in money where prices are off', async () => {
+    const { press, fillIn, now } = open();
+    await press(getLinkName('send'));
+    await fillIn(sendParts.amount, '2');
+    expect(await now()).not.toContain('Enter in');
+    expect(prices.asked).toEqual([]);
+  });
 });

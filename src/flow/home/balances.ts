@@ -1,25 +1,21 @@
 import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
-import type { ChainId } from '../../schema/primitives';
-import type { Token } from '../../schema/token';
+import { type ChainId, sameFelt } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
 import { fetchDollars, worthOfAll } from '../tokens/prices';
-import { tokenList } from '../tokens/tokens';
+import { arrangedTokens } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 
 /** How long to wait for balances before they count as unavailable. */
 const DEADLINE_MS = 8_000;
 
-/** The tokens of the page: STRK first, which pays fees, then the others as they are listed. */
-export const tokensOfPage = async (module: State, chainId: ChainId): Promise<Token[]> =>
-  (await tokenList(module, chainId)).sort(
-    (a, b) => Number(b.symbol === 'STRK') - Number(a.symbol === 'STRK'),
-  );
+const isFeeToken = (address: string): boolean => sameFelt(address, knownTokens.STRK.address);
 
 /** What a node said last: the STRK of each account, and what else is not zero. */
 export async function shownBalances(
@@ -29,13 +25,13 @@ export async function shownBalances(
 ): Promise<Balances> {
   const [{ readAt, of: read }, tokens, table] = await Promise.all([
     module.balances.last(chainId),
-    tokensOfPage(module, chainId),
+    arrangedTokens(module, chainId),
     tokenTable(module, chainId),
   ]);
   const own = (amounts: Readonly<Record<string, string>>): ShownBalance[] =>
-    tokens.flatMap(({ address, decimals, logo }, at) => {
+    tokens.flatMap(({ address, decimals, logo }) => {
       const amount = BigInt(amounts[address] ?? 0);
-      if (amount === 0n && at > 0) return [];
+      if (amount === 0n && !isFeeToken(address)) return [];
       const symbol = tokenName(address, table, 'calls.tokenUnlisted');
       return [{ symbol, amount: formatUnits(amount, decimals), ...(logo && { logo }) }];
     });
@@ -56,7 +52,7 @@ export async function fetchTotal(
   account: string,
 ): Promise<Total | undefined> {
   const amounts = (await module.balances.last(chainId)).of[account] ?? {};
-  const tokens = (await tokensOfPage(module, chainId)).filter(({ address }) => amounts[address]);
+  const tokens = (await arrangedTokens(module, chainId)).filter(({ address }) => amounts[address]);
   const priced = await Promise.all(
     tokens.map(async (token) => ({
       decimals: token.decimals,
@@ -70,14 +66,19 @@ export async function fetchTotal(
 }
 
 /**
- * Reads and keeps what all accounts of a network have: one HTTP request for a few accounts. A token
- * that does not answer keeps what it said before. Never an error.
+ * Reads and keeps what accounts of a network have, all by default: one HTTP request for a few
+ * accounts. A token that does not answer keeps what it said before. Never an error.
  */
-export async function readBalances(module: State & Clients, chainId: ChainId): Promise<Reading> {
+export async function readBalances(
+  module: State & Clients,
+  chainId: ChainId,
+  only?: string,
+): Promise<Reading> {
   try {
-    const accounts = await module.accounts.list(chainId);
+    const all = await module.accounts.list(chainId);
+    const accounts = all.filter(({ address }) => only === undefined || address === only);
     if (accounts.length === 0) return { state: 'known' };
-    const addresses = (await tokensOfPage(module, chainId)).map(({ address }) => address);
+    const addresses = (await arrangedTokens(module, chainId)).map(({ address }) => address);
     const before = await module.balances.last(chainId);
     const node = await module.node(chainId);
     const batch: typeof node.batch = (calls) => node.batch(calls, { deadlineMs: DEADLINE_MS });
@@ -92,7 +93,7 @@ export async function readBalances(module: State & Clients, chainId: ChainId): P
     const of = Object.fromEntries(
       accounts.map(({ address }, index) => {
         const outcomes = read[index] ?? [];
-        const [strk] = outcomes;
+        const strk = outcomes[addresses.findIndex(isFeeToken)];
         if (!strk?.ok) throw strk?.error;
         const amounts = addresses.map((token, at) => {
           const outcome = outcomes[at];
@@ -102,7 +103,12 @@ export async function readBalances(module: State & Clients, chainId: ChainId): P
         return [address, Object.fromEntries(amounts.filter(([, amount]) => amount !== '0x0'))];
       }),
     );
-    await module.balances.keep(chainId, { readAt: module.now(), of });
+    await module.balances.keep(
+      chainId,
+      only === undefined
+        ? { readAt: module.now(), of }
+        : { readAt: before.readAt, of: { ...before.of, ...of } },
+    );
     return { state: 'known' };
   } catch (error) {
     // Other errors come from the wallet, for example if it cannot decrypt the user's own node.

@@ -92,9 +92,15 @@ describe('the page of an account', () => {
     const { now, press, dialogs, module } = withTwo();
     await press(`${accountParts.hide}${one}`);
     expect(dialogs).toEqual([]);
+    expect(await now()).not.toContain('not deployed, hidden');
+    await press(mainParts.hidden);
     expect(await now()).toContain('not deployed, hidden');
+    await press(mainParts.hidden);
+    expect(await now()).not.toContain('not deployed, hidden');
+    expect(await now()).toContain('Hidden accounts (1)');
     await press(`${accountParts.hide}${two}`);
     expect(dialogs).toHaveLength(1);
+    expect((await now()).match(/not deployed, hidden/gu)).toHaveLength(2);
     expect((await module.accounts.list(chainId)).every(({ hidden }) => hidden)).toBe(true);
     await press(`${accountParts.show}${one}`);
     expect((await module.accounts.get(chainId, one ?? '')).hidden).toBe(false);

@@ -73,6 +73,23 @@ describe('the page of transactions', () => {
     expect(page).toMatch(/Send 2 STRK.*To Account 2.*Fee 0\.01 STRK/su);
   });
 
+  it('keeps the fee of an own one: it is not asked for again, and shown while the node is down', async () => {
+    const { press, now, module } = open();
+    const { txnHash } = sent(1);
+    await module.transactions.add(sent(1), sent(2, { nonce: FOREIGN_NONCE }));
+    senders[sent(2).txnHash] = two;
+    await press(getLinkName('history', one));
+    expect((await module.transactions.find(chainId, txnHash))?.fee).toBe(toHex(ONE / 100n));
+    expect((await module.transactions.find(chainId, sent(2).txnHash))?.fee).toBeUndefined();
+    node.chain.instead.starknet_getTransactionReceipt = () => ({
+      error: { code: -32603, message: 'down' },
+    });
+    await press(getLinkName('history', one));
+    expect((await now()).match(/Fee 0\.01 STRK/gu)).toHaveLength(1);
+    await press(getLinkName('record', txnHash));
+    expect(await now()).toMatch(/"Fee".*"0\.01 STRK"/su);
+  });
+
   it('tells why one failed, and who paid for one that another carried out', async () => {
     const { press, now, module } = open();
     const failureReason = 'Execution failed. Failure reason: ("ERC20: insufficient balance")';

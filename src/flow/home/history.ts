@@ -12,7 +12,7 @@ import {
   sameFelt,
 } from '../../schema/primitives';
 import { FOREIGN_NONCE, type ListedTransaction } from '../../schema/transaction';
-import { formatUnits, toAddress } from '../../starknet/felt';
+import { formatUnits, toAddress, toHex } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { nameOfSelector } from '../../starknet/selector';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
@@ -62,12 +62,14 @@ export const historyPart: Part<'history'> = {
         const { address } = account;
         const query = { chainId: view.chainId, account: address, since: 0, wanted: () => true };
         const { records } = await recordsOn(module, view.chainId, address, view.older);
+        const hashes = await withoutFee(module, view.chainId, records);
         [paid] = await Promise.all([
-          fetchPaid(module, view.chainId, records, until),
+          fetchPaid(module, view.chainId, hashes, until),
           history(module, { ...query, size: PAGE, sources: 'all' }),
         ]);
       },
     );
+    await keepFees(module, view.chainId, paid);
   },
   change: {
     async [historyParts.account]({ open }, value) {
@@ -89,20 +91,40 @@ async function recordsOn(module: State, chainId: ChainId, account: string, page:
   return { records: shown, isLast: records.length <= (page + 1) * PAGE };
 }
 
+/** What left the account and is on chain, and whose fee is not stored. */
+async function withoutFee(
+  module: State,
+  chainId: ChainId,
+  records: readonly ListedTransaction[],
+): Promise<string[]> {
+  const hashes = records
+    .filter(({ incoming, status }) => !incoming && status === 'ACCEPTED_ON_L2')
+    .map(({ txnHash }) => txnHash);
+  const stored = await Promise.all(hashes.map((hash) => module.transactions.find(chainId, hash)));
+  return hashes.filter((_, index) => stored[index]?.fee === undefined);
+}
+
+/** Keeps what was read of the journal's own transactions: it does not change any more. */
+async function keepFees(module: State, chainId: ChainId, paid: ReadonlyMap<string, Paid>) {
+  for (const [hash, { fee, sender }] of paid)
+    await module.transactions.change(chainId, hash, (record) =>
+      sender !== undefined && sameFelt(sender, record.senderAddress)
+        ? { ...record, fee: toHex(fee) }
+        : record,
+    );
+}
+
 /**
- * Fee and sender of what left the account and is on chain, in one HTTP request; also without any
- * such one, so that a node that is down is noticed.
+ * Fees and senders of transactions, in one HTTP request; also without any, so that a node that is
+ * down is noticed.
  * @throws the node's errors
  */
 async function fetchPaid(
   module: State & Clients,
   chainId: ChainId,
-  records: readonly ListedTransaction[],
+  hashes: readonly string[],
   until: number,
 ): Promise<Map<string, Paid>> {
-  const hashes = records
-    .filter(({ incoming, status }) => !incoming && status === 'ACCEPTED_ON_L2')
-    .map(({ txnHash }) => txnHash);
   const node = await module.node(chainId);
   const calls: RemoteCall<object>[] = hashes.flatMap((transaction_hash) => [
     starknet_getTransactionReceipt({ transaction_hash }),
@@ -156,6 +178,7 @@ async function linesOf(
       const isByOther = sender !== undefined && !sameFelt(sender, account);
       const isSponsored = isOwn && stored.known && stored.nonce === FOREIGN_NONCE;
       const block = stored?.blockNumber;
+      const fee = isByOther ? undefined : (cost?.fee ?? (isOwn ? stored.fee : undefined));
       return {
         hash: txnHash,
         what:
@@ -168,10 +191,7 @@ async function linesOf(
         reason: failureReason && revertReason(failureReason),
         isProven: status === 'ACCEPTED_ON_L2' && block !== undefined && block <= proven,
         at: timestamp * 1_000,
-        fee:
-          cost && !isByOther
-            ? { amount: formatUnits(cost.fee, knownTokens.STRK.decimals), symbol: 'STRK' }
-            : undefined,
+        fee: fee === undefined ? undefined : feeLabel(BigInt(fee)),
         by: isByOther ? nameOf(sender) : isSponsored ? say('home.another') : undefined,
         isOwn,
         url: explorerPage(network, 'tx', txnHash),
@@ -179,6 +199,12 @@ async function linesOf(
     }),
   );
 }
+
+/** A fee in FRI. */
+export const feeLabel = (fee: bigint): Label => ({
+  amount: formatUnits(fee, knownTokens.STRK.decimals),
+  symbol: 'STRK',
+});
 
 /** The only transfer of a record, with its amount and recipient. */
 function transferIn(record: ListedTransaction) {

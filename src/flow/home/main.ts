@@ -3,14 +3,15 @@ import type { Clients, State } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import type { Reading, Total } from '../../ui/home/balances';
 import { type AccountsFacts, mainParts } from '../../ui/home/main';
-import { homeParts, type Notice } from '../../ui/home/view';
+import { type HomeView, homeParts, type Notice } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
 import { keepAccount } from '../accounts/account';
 import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
+import { arrangedTokens } from '../tokens/tokens';
 import { accountFacts, createAccountFacts } from './accounts';
-import { fetchTotal, readBalances, shownBalances, tokensOfPage } from './balances';
+import { fetchTotal, readBalances, shownBalances } from './balances';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
@@ -19,9 +20,10 @@ import { siteFacts } from './sites';
 
 /** The first part of the page. */
 export const mainPart: Part<'main'> = {
-  async facts(module, { chainId }, { balances = { state: 'unread' }, total }) {
+  async facts(module, view, { balances = { state: 'unread' }, total }) {
+    const { chainId } = view;
     return {
-      accounts: await readablePart(module, accountsFacts(module, chainId, balances, total)),
+      accounts: await readablePart(module, accountsFacts(module, view, balances, total)),
       records: await readablePart(module, recordFacts(module, chainId)),
       sites: (await readablePart(module, siteFacts(module)))?.length,
     };
@@ -30,6 +32,8 @@ export const mainPart: Part<'main'> = {
   fill: fetchAndDraw,
   press: {
     [homeParts.exact]: ({ view, show }) => show({ isExact: !view.isExact }),
+    [mainParts.hidden]: ({ view, show }) =>
+      show({ open: view.open === '' ? 'hidden' : '' }, { fetched: { state: 'known' } }),
     [mainParts.create]: create,
     [mainParts.find]: lookForAccounts,
   },
@@ -42,7 +46,7 @@ export const mainPart: Part<'main'> = {
 
 async function accountsFacts(
   module: State & Clients,
-  chainId: ChainId,
+  { chainId, open }: HomeView,
   reading: Reading,
   total: Total | undefined,
 ): Promise<AccountsFacts> {
@@ -54,6 +58,7 @@ async function accountsFacts(
     network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
     networks: await namedNetworks(module),
     accounts,
+    open,
     balances: await shownBalances(module, chainId, reading),
     total,
   };
@@ -85,7 +90,7 @@ async function fetchAndDraw(
 async function logosOf(module: State & Clients, chainId: ChainId): Promise<string[]> {
   const { of } = await module.balances.last(chainId);
   const held = new Set(Object.values(of).flatMap((own) => Object.keys(own)));
-  const tokens = await tokensOfPage(module, chainId);
+  const tokens = await arrangedTokens(module, chainId);
   return tokens.flatMap(({ address, logo }) => (logo && held.has(address) ? logo : []));
 }
 

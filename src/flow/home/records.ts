@@ -8,6 +8,7 @@ import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
 import { trackTransactions } from '../history/track';
 import { explorerPage } from './explorerPages';
+import { feeLabel } from './history';
 import type { OpenPage, Part } from './part';
 import { isTransfer } from './send/draft';
 
@@ -66,6 +67,7 @@ async function recordDetails(
     network: network.name,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
+    fee: record.fee === undefined ? null : feeLabel(BigInt(record.fee)),
     url: explorerPage(network, 'tx', record.txnHash),
     isRepeatable: isTransfer(record),
   };

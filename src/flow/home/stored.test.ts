@@ -5,6 +5,7 @@ import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { createModule } from '../../compose';
 import { defaultEndpoints } from '../../remote/starknet/defaults';
 import { chainIds, networks } from '../../schema/primitives';
+import { storedParts } from '../../ui/home/stored';
 import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
@@ -44,6 +45,18 @@ describe('what is stored and who is asked', () => {
     expect(page).toContain('built.example');
     expect(page.match(/Not asked/gu)).toHaveLength(6);
     expect(page).toContain('never stored');
+    expect(asked()).toBe(0);
+  });
+
+  it('tells what is meant by each kind at a button, and leads back to the settings', async () => {
+    const { now, press, asked } = await openStored();
+    expect(await now()).not.toContain('Which sites see which accounts');
+    await press(storedParts.unfold);
+    expect(await now()).toContain('Which sites see which accounts');
+    await press(storedParts.unfold);
+    expect(await now()).not.toContain('Which sites see which accounts');
+    expect(await now()).toContain(`"name":"${getLinkName('settings')}"`);
+    expect(await now()).not.toContain(`"name":"${getLinkName('main')}"`);
     expect(asked()).toBe(0);
   });
 

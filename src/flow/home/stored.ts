@@ -1,6 +1,7 @@
 import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import type { StateRepositories } from '../../state/state';
+import { storedParts } from '../../ui/home/stored';
 import { namedNetwork } from '../chain/namedNetwork';
 import type { Part } from './part';
 import { readablePart } from './readable';
@@ -27,7 +28,12 @@ const kinds = {
   usedAddresses: 'recipients',
 } as const satisfies Record<Exclude<keyof StateRepositories, 'lost'>, string>;
 
-const kept = [...new Set([...Object.values(kinds), 'keys'] as const)];
+const kept = [...new Set(Object.values(kinds))];
+
+const createKind = (kind: (typeof kept)[number] | 'keys') => ({
+  title: `home.kept.${kind}` as const,
+  about: `home.keptText.${kind}` as const,
+});
 
 type Service = Exclude<SettingName, 'language' | 'notifications'>;
 type Hosts = readonly (string | undefined)[];
@@ -57,7 +63,7 @@ const hostsOf = (
 
 /** What is stored here and who is asked: words and settings, without any question to a host. */
 export const storedPart: Part<'stored'> = {
-  async facts(module, { chainId }) {
+  async facts(module, { chainId, open }) {
     const services = Object.entries(hostsOf(module, chainId)).map(async ([name, read]) => {
       const hosts = await readablePart(module, read());
       if (!hosts) return [];
@@ -65,12 +71,14 @@ export const storedPart: Part<'stored'> = {
       return [{ title, hosts: [...new Set(hosts.flatMap((host) => host ?? []))] }];
     });
     return {
-      kept: kept.map((kind) => ({
-        title: `home.kept.${kind}` as const,
-        about: `home.keptText.${kind}` as const,
-      })),
+      kept: kept.map(createKind),
+      isOpen: open !== '',
+      never: createKind('keys'),
       network: (await readablePart(module, namedNetwork(module, chainId)))?.name ?? chainId,
       asked: (await Promise.all(services)).flat(),
     };
+  },
+  press: {
+    [storedParts.unfold]: ({ view, show }) => show({ open: view.open === '' ? 'kept' : '' }),
   },
 };

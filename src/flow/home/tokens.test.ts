@@ -48,7 +48,7 @@ describe('the page of tokens', () => {
   it('lists the tokens of an account with what it has of each', async () => {
     const { look, now } = open();
     await look();
-    expect(await now()).toMatch(/"ETH".*"0".*Ether.*"STRK".*"2".*Starknet Token.*USDC/su);
+    expect(await now()).toMatch(/"STRK".*"2".*Starknet Token.*"ETH".*"0".*Ether.*USDC/su);
   });
 
   it('adds one by its address, as its contract describes it, after the question of a site', async () => {
@@ -88,13 +88,30 @@ describe('the page of tokens', () => {
   it('moves one to the top and hides what is zero, until it is pressed again', async () => {
     const { look, press, now } = open();
     await look();
-    await press(`${tokenParts.first}${knownTokens.STRK.address}`);
-    expect(await now()).toMatch(/Starknet Token.*Ether/su);
+    await press(`${tokenParts.first}${knownTokens.ETH.address}`);
+    expect(await now()).toMatch(/Ether.*Starknet Token/su);
     await press(tokenParts.hide);
     expect(await now()).not.toContain('Ether');
     expect(await now()).toContain('Starknet Token');
     await press(tokenParts.hide);
-    expect(await now()).toMatch(/Starknet Token.*Ether/su);
+    expect(await now()).toMatch(/Ether.*Starknet Token/su);
+  });
+
+  it('is the order of the first part and of the form that sends, too', async () => {
+    node.says.instead.starknet_call = () => ({ result: uint256Felts(5n * 10n ** 18n) });
+    const { look, press, now } = open();
+    const orders = async () => {
+      const shown: string[] = [];
+      for (const part of [getLinkName('main'), getLinkName('send')]) {
+        await press(part);
+        shown.push((await now()).replaceAll(/.*?(STRK|ETH)\b/gsu, '$1 ').slice(0, 8));
+      }
+      return shown;
+    };
+    expect(await orders()).toEqual(['STRK ETH', 'STRK ETH']);
+    await look();
+    await press(`${tokenParts.first}${knownTokens.ETH.address}`);
+    expect(await orders()).toEqual(['ETH STRK', 'ETH STRK']);
   });
 
   it('lists the tokens while the node is down, hides none then, and tries again', async () => {
@@ -103,7 +120,7 @@ describe('the page of tokens', () => {
     node.says.instead.starknet_call = () => ({ error: { code: -32603, message: 'down' } });
     await look();
     await press(tokenParts.hide);
-    expect(await now()).toMatch(/did not answer.*Try again.*Ether.*Starknet Token/su);
+    expect(await now()).toMatch(/did not answer.*Try again.*Starknet Token.*Ether/su);
     node.says.instead.starknet_call = starknet_call ?? (() => ({ result: [] }));
     await look();
     expect(await now()).not.toContain('did not answer');

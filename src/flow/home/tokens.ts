@@ -1,13 +1,12 @@
 import type { Clients, State } from '../../module';
 import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
-import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
 import { say, type TextRef } from '../../ui/text/words';
 import { addToken } from '../consent/addToken';
 import { fetchAllBalances } from '../tokens/balances';
-import { tokenList } from '../tokens/tokens';
+import { arrangedTokens, tokenList } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
@@ -77,16 +76,6 @@ export const tokensPart: Part<'tokens'> = {
   },
   submit: { [tokenParts.add]: add },
 };
-
-/** The tokens of a network as the user has arranged them. */
-async function arrangedTokens(module: State, chainId: ChainId): Promise<Token[]> {
-  const { first } = await module.tokens.arrangement(chainId);
-  const place = ({ address }: Token) => {
-    const at = first.indexOf(address);
-    return at === -1 ? first.length : at;
-  };
-  return (await tokenList(module, chainId)).sort((a, b) => place(a) - place(b));
-}
 
 /** @throws the node's error if it told none of the balances */
 async function fetchHoldings(

@@ -3,7 +3,7 @@ import type { Clients, State } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { parseText } from '../../starknet/felt';
-import { listTokens } from '../../starknet/tokens/erc20';
+import { knownTokens, listTokens } from '../../starknet/tokens/erc20';
 import { view, viewResult } from '../chain/batchTogether';
 
 type Listed = Omit<Token, 'chainId' | 'logo'> & { logo?: string | undefined };
@@ -30,6 +30,23 @@ export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId)
     ({ address }) => !known.some((one) => sameFelt(one.address, address)),
   );
   return [...known, ...others].map(tokenOnWire(chainId));
+}
+
+/** As the user has arranged them: what was moved to the top, then STRK, which pays fees, then the list. */
+export async function arrangedTokens(
+  module: Pick<State, 'tokens'>,
+  chainId: ChainId,
+): Promise<Token[]> {
+  const [tokens, { first }] = await Promise.all([
+    tokenList(module, chainId),
+    module.tokens.arrangement(chainId),
+  ]);
+  const top = [...first, knownTokens.STRK.address];
+  const place = ({ address }: Token) => {
+    const at = top.indexOf(address);
+    return at === -1 ? top.length : at;
+  };
+  return tokens.sort((a, b) => place(a) - place(b));
 }
 
 /**

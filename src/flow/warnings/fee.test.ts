@@ -12,8 +12,9 @@ import {
   party,
   strk,
   tells,
+  transfer,
 } from '../../../test/review/subject';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, USER } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Sponsorship, TransactionReview } from '../transactions/review';
 import {
@@ -165,6 +166,20 @@ describe('feeTokenAll', () => {
     expect(tells(feeTokenAll, sending(0.001, 0.03))).toEqual([]);
     expect(tells(feeTokenAll, { ...sending(0), preview: createPreview() })).toEqual([]);
     expect(tells(feeTokenAll, sending(100, null))).toEqual([]);
+  });
+
+  it('is silent where the user moves all to an own account, and tells where a site asks for that', () => {
+    const all = {
+      ...sending(99.98),
+      preview: createPreview(change('send', party.strk, strk(99.98), party.savings)),
+      calls: [transfer(party.strk, party.savings, strk(99.98))],
+    };
+    const expected = ['caution: Nothing left for fees'];
+    expect(tells(feeTokenAll, all)).toEqual(expected);
+    const context = { ...createReview().context, origin: USER };
+    expect(tells(feeTokenAll, { ...all, context })).toEqual([]);
+    const calls = [transfer(party.strk, party.friend, strk(99.98))];
+    expect(tells(feeTokenAll, { ...all, ...sending(99.98), calls, context })).toEqual(expected);
   });
 
   it('is silent where the fee token comes in', () => {

@@ -1,8 +1,9 @@
 import { networkDefinitions } from '../../networks/networks';
+import { USER } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { computeWorth } from '../transactions/worth';
 import { amountLabel, findBalance, sumSent } from './amounts';
-import { getSeverity, type Rule, warning } from './rule';
+import { getSeverity, isMoveToOwn, type Rule, warning } from './rule';
 
 const WORST = 10n;
 
@@ -62,8 +63,12 @@ export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
 
 const { address } = knownTokens.STRK;
 
-/** So much of the fee token leaves that the account may be unable to pay the next fee. */
+/**
+ * So much of the fee token leaves that the account may be unable to pay the next fee; not where the
+ * user, on the page, moves what an account has to another own one.
+ */
 export const feeTokenAll: Rule = (review) => {
+  if (review.context.origin === USER && isMoveToOwn(review)) return [];
   const balance = findBalance(review, address);
   const sent = sumSent(review).get(address) ?? 0n;
   // With a tiny balance, the fee itself would use it up, whatever is sent.

@@ -14,13 +14,7 @@ import { Line, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say } from '../text/words';
-import {
-  type AccountFacts,
-  accountParts,
-  drawKind,
-  drawObstacle,
-  GroupedAddress,
-} from './accounts';
+import { type AccountFacts, accountParts, drawKind, drawObstacle } from './accounts';
 import type { Shown } from './shown';
 
 export type AccountDetails = AccountFacts & {
@@ -76,7 +70,6 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
         <Heading size="md">{say(name, 32)}</Heading>
         {drawKind(facts, say)}
         {drawObstacle(facts, say)}
-        <GroupedAddress address={address} />
         <Copyable value={safeText(address, 66)} />
         {url === null ? null : (
           <Text>

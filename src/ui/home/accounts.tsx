@@ -47,7 +47,7 @@ export const drawObstacle = ({ obstacle }: Pick<AccountFacts, 'obstacle'>, say: 
     <Text color="warning">{say({ say: `home.obstacle.${obstacle}` })}</Text>
   );
 
-export const GroupedAddress = ({ address }: { address: string }) => (
+const GroupedAddress = ({ address }: { address: string }) => (
   <Text size="sm">{groupHex(safeText(address, 66))}</Text>
 );
 

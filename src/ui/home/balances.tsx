@@ -84,7 +84,7 @@ export const drawBalances = ({ balances, account, isExact, say }: BalancesOf) =>
   return (
     <Box>
       {own.map((balance) => drawBalance(balance, isExact, say))}
-      {own[0]?.amount === '0' && !account.isDeployed ? (
+      {own.some(({ amount }) => amount === '0') && !account.isDeployed ? (
         <Note>{say({ say: 'home.sendFirst' })}</Note>
       ) : null}
     </Box>

@@ -13,6 +13,8 @@ export const mainParts = {
   network: 'page.network',
   create: 'page.create',
   find: 'page.find',
+  /** Unfolds the hidden accounts. */
+  hidden: 'page.hidden',
 } as const;
 
 export type AccountsFacts = {
@@ -20,6 +22,8 @@ export type AccountsFacts = {
   network: NamedNetwork;
   networks: readonly NamedNetwork[];
   accounts: readonly AccountFacts[];
+  /** What is unfolded: the hidden accounts, or nothing. */
+  open: string;
   balances: Balances;
   /** Of the current account, if prices are known. */
   total?: Total | undefined;
@@ -93,16 +97,28 @@ const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
 };
 
 /** The accounts beside the current one, and the ways to more. */
-const OtherAccounts = ({ facts: { accounts, balances }, isExact, say }: AccountsShown) => {
+const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
+  const { accounts, balances, open } = facts;
   const current = accounts.find(isCurrent);
   const others = accounts.filter((account) => account !== current);
   if (accounts.length === 0) return null;
+  // Where every account is hidden, the ways back are in sight.
+  const hidden = current ? others.filter(({ standing }) => standing === 'hidden') : [];
+  const isOpen = open === 'hidden';
+  const shown = others.filter((account) => isOpen || !hidden.includes(account));
   return (
     <Box>
-      {others.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
-      {others.map((account) => (
+      {shown.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
+      {shown.map((account) => (
         <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
       ))}
+      {hidden.length > 0 ? (
+        <SmallButton name={mainParts.hidden}>
+          {isOpen
+            ? say({ say: 'home.foldHidden' })
+            : say({ say: 'home.showHidden', with: { count: String(hidden.length) } })}
+        </SmallButton>
+      ) : null}
       <Ends>
         <SmallButton name={mainParts.create}>{say({ say: 'home.create' })}</SmallButton>
         <SmallButton name={mainParts.find}>{say({ say: 'home.find' })}</SmallButton>

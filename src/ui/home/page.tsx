@@ -29,8 +29,17 @@ const parts = {
   settings: { title: 'home.settings', draw: HomeSettings },
   activity: { title: 'home.activity', draw: HomeActivity },
   record: { title: 'home.record', draw: HomeRecord },
-  stored: { title: 'home.stored', draw: HomeStored },
-} as const satisfies Record<HomePageName, { title: TextName; draw: (shown: never) => unknown }>;
+  stored: { title: 'home.stored', draw: HomeStored, back: 'settings' },
+} as const satisfies Record<
+  HomePageName,
+  { title: TextName; draw: (shown: never) => unknown; back?: HomePageName }
+>;
+
+/** The part that the way back leads to. */
+const backFrom = (page: HomePageName): HomePageName => {
+  const part = parts[page];
+  return 'back' in part ? part.back : 'main';
+};
 
 /** The content of each part, as data. */
 export type PartFacts = {
@@ -80,7 +89,9 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
       <Ends>
         <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
         {view.page === 'main' ? null : (
-          <SmallButton name={getLinkName('main')}>{say({ say: 'home.back' })}</SmallButton>
+          <SmallButton name={getLinkName(backFrom(view.page))}>
+            {say({ say: 'home.back' })}
+          </SmallButton>
         )}
       </Ends>
       {notice ? (

@@ -1,7 +1,7 @@
 import { Banner, Box, Copyable, Image, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note, Title } from '../review/draw';
 import type { Label } from '../review/facts';
-import { type AccountFacts, drawObstacle, GroupedAddress } from './accounts';
+import { type AccountFacts, drawObstacle } from './accounts';
 import { qrCode } from './qr';
 import type { Shown } from './shown';
 
@@ -18,7 +18,6 @@ export const HomeReceive = ({ facts, say }: Shown<ReceiveFacts>) => (
         <Note>{say(facts.network)}</Note>
         <Image src={qrCode(facts.address)} alt={say({ say: 'home.qr' })} />
       </Box>
-      <GroupedAddress address={facts.address} />
       <Copyable value={facts.address} />
       {drawObstacle(facts, say)}
     </Section>

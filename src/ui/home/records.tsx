@@ -35,6 +35,8 @@ export type RecordDetails = RecordFacts & {
   network: Label;
   contract: string;
   block: number | null;
+  /** What it cost; null if that was not read. */
+  fee: Label | null;
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
   /** True for a transfer, which the page can send again. */
@@ -121,6 +123,7 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
     {record.block === null ? null : (
       <Line label={say({ say: 'home.block' })}>{String(record.block)}</Line>
     )}
+    {record.fee === null ? null : <Line label={say({ say: 'review.fee' })}>{say(record.fee)}</Line>}
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />
     {record.url === null ? null : (

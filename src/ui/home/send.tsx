@@ -2,7 +2,7 @@ import { Box, Button, Dropdown, Field, Form, Input, Section, Text } from '@metam
 import { Choice, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
-import type { Say, TextRef } from '../text/words';
+import { type Say, symbolText, type TextRef } from '../text/words';
 import type { Shown } from './shown';
 
 /** The form of the page that sends, its fields, and the buttons beside it. */
@@ -12,6 +12,8 @@ export const sendParts = {
   to: 'to',
   amount: 'amount',
   max: 'page.max',
+  /** Changes what the amount is typed in. */
+  unit: 'page.unit',
   /** A recipient from the list, by address. */
   pick: 'page.pick.',
   save: 'page.keep.',
@@ -36,6 +38,8 @@ export type SendFacts = {
   tokens: readonly { address: string; symbol: Label; amount: string | null }[];
   to: readonly SendNote[];
   amount: readonly SendNote[];
+  /** What the amount is in, null for the token; and what it can be in instead. */
+  units: { now: string | null; other: string | null };
   /** Who is known; a button puts each into the form. */
   known: readonly KnownRecipient[];
   /** A recipient in the form that could be saved. */
@@ -63,7 +67,7 @@ const Notes = ({ notes, say }: { notes: readonly SendNote[]; say: Say }) => (
 );
 
 const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
-  const { tokens, to, amount, fill } = facts;
+  const { tokens, to, amount, fill, units } = facts;
   return (
     <Form name={sendParts.form} key="form">
       <Field label={say({ say: 'home.send.token' })} key="token">
@@ -84,10 +88,24 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
         <Input name={sendParts.to} placeholder="0x… / name.stark" value={fill.to} />
       </Field>
       <Notes notes={to} say={say} />
-      <Field label={say({ say: 'home.send.amount' })} key="amount">
+      <Field
+        label={
+          units.now === null
+            ? say({ say: 'home.send.amount' })
+            : say({ say: 'home.send.amountIn', with: { unit: units.now } }, 32)
+        }
+        key="amount"
+      >
         <Input name={sendParts.amount} placeholder="0" value={fill.amount} />
       </Field>
       <Notes notes={amount} say={say} />
+      <Box key="unit">
+        {units.other === null ? null : (
+          <SmallButton name={sendParts.unit}>
+            {say({ say: 'home.send.enterIn', with: { unit: symbolText(units.other) } }, 40)}
+          </SmallButton>
+        )}
+      </Box>
       <Box direction="horizontal" alignment="space-between">
         <Button name={sendParts.max}>{say({ say: 'home.send.max' })}</Button>
         <Button type="submit" name="review">

@@ -1,40 +1,58 @@
 import { Box, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Note, Title } from '../review/draw';
+import { Ends, Line, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
-import type { TextName } from '../text/words';
+import type { Say, TextName } from '../text/words';
 import type { Shown } from './shown';
 
+/** Unfolds what is meant by each kind. */
+export const storedParts = { unfold: 'page.stored.kept' } as const;
+
+type Kind = { readonly title: TextName; readonly about: TextName };
+
 export type StoredFacts = {
-  /** What is kept on this device, and what never is. */
-  kept: readonly { title: TextName; about: TextName }[];
+  /** What is kept on this device, in short until it is unfolded. */
+  kept: readonly Kind[];
+  isOpen: boolean;
+  /** What never is. */
+  never: Kind;
   network: Label;
   /** The services that are asked, each with its hosts; none if it is not used. */
   asked: readonly { title: TextName; hosts: readonly string[] }[];
 };
 
+const drawKind = ({ title, about }: Kind, say: Say) => (
+  <Box>
+    <Text size="sm">{say({ say: title })}</Text>
+    <Note>{say({ say: about })}</Note>
+  </Box>
+);
+
 /** What the module keeps, and the hosts that learn something from it. */
 export const HomeStored = ({ facts, say }: Shown<StoredFacts>) => [
   <Section>
-    <Title>{say({ say: 'home.stored.kept' })}</Title>
-    {facts.kept.map(({ title, about }) => (
-      <Box>
-        <Text size="sm">{say({ say: title })}</Text>
-        <Note>{say({ say: about })}</Note>
-      </Box>
-    ))}
+    <Ends>
+      <Title>{say({ say: 'home.stored.kept' })}</Title>
+      <SmallButton name={storedParts.unfold}>
+        {say({ say: facts.isOpen ? 'home.fold' : 'home.details' })}
+      </SmallButton>
+    </Ends>
+    {facts.isOpen ? (
+      facts.kept.map((kind) => drawKind(kind, say))
+    ) : (
+      <Note>{facts.kept.map(({ title }) => say({ say: title })).join(' · ')}</Note>
+    )}
+    {drawKind(facts.never, say)}
   </Section>,
   <Section>
     <Title>{say({ say: 'home.stored.asked', with: { network: facts.network } })}</Title>
-    <Note>{say({ say: 'home.stored.askedText' })}</Note>
     {facts.asked.map(({ title, hosts }) => (
-      <Box>
-        <Text size="sm">{say({ say: title })}</Text>
-        {hosts.length === 0 ? <Note>{say({ say: 'home.stored.notAsked' })}</Note> : null}
-        {hosts.map((host) => (
-          <Note>{safeText(host)}</Note>
-        ))}
-      </Box>
+      <Line label={say({ say: title })}>
+        {hosts.length === 0
+          ? say({ say: 'home.stored.notAsked' })
+          : hosts.map((host) => safeText(host)).join(', ')}
+      </Line>
     ))}
+    <Note>{say({ say: 'home.stored.askedText' })}</Note>
   </Section>,
 ];

@@ -10,6 +10,7 @@ import { say, type TextName, type TextRef } from '../../../ui/text/words';
 import { worth } from '../../tokens/prices';
 import { shortForms } from '../../warnings/recipient';
 import type { Draft, Found } from './draft';
+import { readMoney } from './money';
 
 /** What the form is checked against. */
 export type Known = {
@@ -103,11 +104,22 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
       : note('plain', 'home.send.have', {
           amount: { amount: formatUnits(held, decimals), symbol },
         });
-  const read = readAmount(draft.typed.amount, decimals);
+  const usd = priceOf(draft);
+  if (draft.unit === 'money' && usd === undefined)
+    return { notes: [error('home.send.noPrice', { symbol }), have] };
+  const read =
+    draft.unit === 'money' && usd !== undefined
+      ? readMoney(draft.typed.amount, decimals, usd)
+      : readAmount(draft.typed.amount, decimals);
   if (read.kind === 'none')
     return { notes: draft.isPressed ? [error('home.send.noAmount'), have] : [have] };
   if (read.kind === 'fault') {
-    const places = { symbol, count: String(decimals), typed: draft.typed.amount };
+    const isMoney = draft.unit === 'money';
+    const places = {
+      symbol: isMoney ? 'USD' : symbol,
+      count: String(isMoney ? 6 : decimals),
+      typed: draft.typed.amount,
+    };
     return { notes: [error(`home.send.amountFault.${read.fault}`, places), have] };
   }
   const { amount } = read;
@@ -123,16 +135,28 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
       ...(told && !isAllStrk && sameFelt(address, knownTokens.STRK.address)
         ? [note('plain', told)]
         : []),
-      ...inMoney(draft, amount, decimals),
+      ...otherwise(draft, amount, token),
       have,
     ],
   };
 }
 
-const inMoney = ({ typed, price }: Draft, amount: bigint, decimals: number): SendNote[] =>
-  price === undefined || price.token !== typed.token
-    ? []
-    : [note('plain', 'home.send.worth', { money: worth(amount, decimals, price.usd) })];
+/** Dollars for one whole token of those in the form; undefined if that is not known. */
+export const priceOf = ({ typed, price }: Draft): number | undefined =>
+  price?.token === typed.token ? price.usd : undefined;
+
+/** The amount in the unit that it is not typed in. */
+function otherwise(draft: Draft, amount: bigint, { decimals, symbol }: Token): SendNote[] {
+  const usd = priceOf(draft);
+  if (usd === undefined) return [];
+  return draft.unit === 'money'
+    ? [
+        note('plain', 'home.send.isTokens', {
+          amount: { amount: formatUnits(amount, decimals), symbol },
+        }),
+      ]
+    : [note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) })];
+}
 
 export const findToken = ({ typed }: Draft, { tokens }: Known): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

@@ -33,6 +33,9 @@ export type Found = Infer<typeof Found>;
 const Price = object({ token: string(), usd: number() });
 type Price = Infer<typeof Price>;
 
+const Swapped = object({ before: string(), after: string() });
+type Swapped = Infer<typeof Swapped>;
+
 /** The form as the page keeps it beside the wallet's own fields. */
 export type Draft = {
   readonly typed: Typed;
@@ -41,13 +44,17 @@ export type Draft = {
   /** True once the user has asked for the review: what is missing is then told, too. */
   readonly isPressed: boolean;
   readonly found: Found | undefined;
+  /** What the amount is in: the token, or dollars. */
+  readonly unit?: 'money' | undefined;
+  /** The amount before its unit was changed, for the one that was put in instead. */
+  readonly swapped?: Swapped | undefined;
   /** Dollars for one whole token, by the source that the user has turned on. */
   readonly price?: Price | undefined;
 };
 
 /** Reads a draft; undefined if nothing was typed yet. */
 export function parseDraft({ draft }: HomeView): Draft | undefined {
-  const { token = '', to = '', amount = '', max, isPressed, found, price } = draft;
+  const { token = '', to = '', amount = '', max, isPressed, found, price, unit, swapped } = draft;
   if (draft.token === undefined) return undefined;
   return {
     typed: { token, to, amount },
@@ -55,11 +62,23 @@ export function parseDraft({ draft }: HomeView): Draft | undefined {
     isPressed: isPressed === 'yes',
     found: parsed(found, Found),
     price: parsed(price, Price),
+    unit: unit === 'money' ? unit : undefined,
+    swapped: parsed(swapped, Swapped),
   };
 }
 
-export const kept = ({ typed, max, isPressed, found, price }: Draft): HomeView['draft'] => ({
+export const kept = ({
+  typed,
+  max,
+  isPressed,
+  found,
+  price,
+  unit,
+  swapped,
+}: Draft): HomeView['draft'] => ({
   ...typed,
+  ...(unit && { unit }),
+  ...(swapped && { swapped: JSON.stringify(swapped) }),
   ...(max !== undefined && { max }),
   ...(isPressed && { isPressed: 'yes' }),
   ...(found && { found: JSON.stringify(found) }),

@@ -12,7 +12,7 @@ import {
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { knownTokens, uint256Felts } from '../../../starknet/tokens/erc20';
-import { type KnownRecipient, sendParts } from '../../../ui/home/send';
+import { type KnownRecipient, type SendFacts, sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
 import { accountName } from '../../../ui/review/facts';
 import { say } from '../../../ui/text/words';
@@ -20,16 +20,18 @@ import { namedNetwork } from '../../chain/namedNetwork';
 import { openReview } from '../../review/open';
 import { sendTransaction } from '../../send/send';
 import { fetchDollars } from '../../tokens/prices';
+import { arrangedTokens } from '../../tokens/tokens';
 import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
-import { readBalances, tokensOfPage } from '../balances';
+import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { Drawing, OpenPage, Part } from '../part';
 import { request } from '../request';
-import { checkAmount, checkRecipient, findToken, type Known } from './checks';
+import { checkAmount, checkRecipient, findToken, type Known, priceOf } from './checks';
 import { type Draft, kept, parseDraft, readTyped, repeatTransfer, type Typed } from './draft';
 import { lookUp } from './lookUp';
+import { dollarText } from './money';
 
 const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
 
@@ -59,19 +61,15 @@ export const sendPart: Part<'send'> = {
       }),
       to: to.notes,
       amount: checkAmount(draft, known).notes,
+      units: unitsOf(draft, findToken(draft, known)),
       known: known.recipients.filter(({ address }) => !sameFelt(address, from.address)),
       unsaved: to.value === undefined || known.recipients.some(isKnown) ? null : to.value,
       fill: { ...again, ...fill },
     };
   },
   async fill(page, drawing) {
-    const { module, view } = page;
     await typed(page, drawing);
-    await Promise.all([
-      readBalances(module, view.chainId).then(() => typed(page, drawing)),
-      look(page),
-      price(page),
-    ]);
+    await Promise.all([readOwn(page).then(() => typed(page, drawing)), look(page), price(page)]);
   },
   change: {
     [sendParts.token]: (page) => typed(page).then(() => price(page)),
@@ -80,6 +78,7 @@ export const sendPart: Part<'send'> = {
   },
   press: {
     [sendParts.max]: putMax,
+    [sendParts.unit]: changeUnit,
     [sendParts.pick]: async (page, to) => {
       if (!ContractAddress.is(to)) return;
       await typed(page, { fill: { to } });
@@ -105,7 +104,7 @@ async function knownFor(module: State, chainId: ChainId, from: string): Promise<
     module.accounts.list(chainId),
     module.recipients.list(chainId),
     module.usedAddresses.of(chainId, from).catch(() => undefined),
-    tokensOfPage(module, chainId),
+    arrangedTokens(module, chainId),
     module.balances.last(chainId),
   ]);
   const own = accounts.filter(({ hidden }) => !hidden);
@@ -154,7 +153,7 @@ async function sameAgain(
 const typed = (page: OpenPage, drawing: Drawing = {}, changes: Partial<Draft> = {}) =>
   page.update(async (now) => {
     const { module, id, view } = page;
-    const tokens = await tokensOfPage(module, view.chainId);
+    const tokens = await arrangedTokens(module, view.chainId);
     const before = parseDraft(now) ?? firstDraft(tokens, await sameAgain(module, view, tokens));
     // Wallets have no state of a form that was not shown yet.
     const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
@@ -179,7 +178,7 @@ async function look(page: OpenPage): Promise<void> {
 async function price(page: OpenPage): Promise<void> {
   const { module, view } = page;
   const now = await draftNow(page);
-  const tokens = await tokensOfPage(module, view.chainId);
+  const tokens = await arrangedTokens(module, view.chainId);
   const token = tokens.find(({ address }) => address === now?.typed.token);
   const usd = token && (await fetchDollars(module, view.chainId, token));
   if (usd !== undefined) await typed(page, {}, { price: { token: token?.address ?? '', usd } });
@@ -217,19 +216,58 @@ async function mostOf(
   return left > 0n ? left : fail('insufficientFunds');
 }
 
+/** The unit of the amount, and the one that it can be typed in instead. */
+function unitsOf(draft: Draft, token: Token | undefined): SendFacts['units'] {
+  const symbol = token?.symbol ?? '';
+  if (draft.unit === 'money') return { now: 'USD', other: symbol };
+  return { now: null, other: priceOf(draft) === undefined ? null : 'USD' };
+}
+
+/** Types the amount in the other unit; twice gives back what was typed. */
+async function changeUnit(page: OpenPage): Promise<void> {
+  await typed(page);
+  const { draft, known } = await formNow(page);
+  const token = draft && findToken(draft, known);
+  if (!draft || !token) return;
+  const { amount: before } = draft.typed;
+  const amount = draft.swapped?.after === before ? draft.swapped.before : inOther(draft, known);
+  const unit = draft.unit === 'money' ? undefined : 'money';
+  await typed(
+    page,
+    { fill: { amount } },
+    { unit, max: undefined, swapped: { before, after: amount } },
+  );
+}
+
+/** The amount in the form in the other unit; empty if it is none. */
+function inOther(draft: Draft, known: Known): string {
+  const token = findToken(draft, known);
+  const usd = priceOf(draft);
+  const { value } = checkAmount(draft, { ...known, held: () => undefined });
+  if (!token || usd === undefined || value === undefined) return '';
+  const { decimals } = token;
+  return draft.unit === 'money' ? formatUnits(value, decimals) : dollarText(value, decimals, usd);
+}
+
+/** Reads what the sending account has. */
+async function readOwn({ module, view: { chainId } }: OpenPage): Promise<void> {
+  const from = await createAccountFacts(module, chainId, '');
+  if (from) await readBalances(module, chainId, from.address);
+}
+
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
 async function putMax(page: OpenPage): Promise<void> {
-  const { module, view } = page;
+  const { module } = page;
   await typed(page);
   await request(page, asked, async (context) => {
-    await readBalances(module, view.chainId);
+    await readOwn(page);
     const { account, draft, known } = await formNow(page);
     const token = draft && findToken(draft, known);
     if (!token || !draft) return;
     const to = checkRecipient(draft, known).value ?? account.address;
     const most = await mostOf(module, context, { account, token, to });
     const amount = formatUnits(most, token.decimals);
-    await typed(page, { fill: { amount } }, { max: amount });
+    await typed(page, { fill: { amount } }, { max: amount, unit: undefined });
   });
 }
 
