@@ -77,6 +77,11 @@ describe('what the accounts have', () => {
     expect(await fields()).toMatchObject({ amount: '2.123456789' });
     expect(await now()).toContain('About 0.53 USD');
     await press(sendParts.unit);
+    await fillIn(sendParts.token, knownTokens.ETH.address);
+    await press(sendParts.unit);
+    expect(await fields()).toMatchObject({ amount: '' });
+    await fillIn(sendParts.token, STRK);
+    await press(sendParts.unit);
     await fillIn(sendParts.amount, '3');
     expect(await now()).toContain('That is 12 STRK');
     await fillIn(sendParts.amount, '26');

@@ -33,7 +33,7 @@ export type Found = Infer<typeof Found>;
 const Price = object({ token: string(), usd: number() });
 type Price = Infer<typeof Price>;
 
-const Swapped = object({ before: string(), after: string() });
+const Swapped = object({ token: string(), before: string(), after: string() });
 type Swapped = Infer<typeof Swapped>;
 
 /** The form as the page keeps it beside the wallet's own fields. */

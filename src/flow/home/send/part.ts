@@ -229,13 +229,15 @@ async function changeUnit(page: OpenPage): Promise<void> {
   const { draft, known } = await formNow(page);
   const token = draft && findToken(draft, known);
   if (!draft || !token) return;
-  const { amount: before } = draft.typed;
-  const amount = draft.swapped?.after === before ? draft.swapped.before : inOther(draft, known);
+  const { swapped } = draft;
+  const { amount: before, token: of } = draft.typed;
+  const isSame = swapped?.token === of && swapped.after === before;
+  const amount = isSame ? swapped.before : inOther(draft, known);
   const unit = draft.unit === 'money' ? undefined : 'money';
   await typed(
     page,
     { fill: { amount } },
-    { unit, max: undefined, swapped: { before, after: amount } },
+    { unit, max: undefined, swapped: { token: of, before, after: amount } },
   );
 }
 
