@@ -21,7 +21,10 @@ if (build === 'broken') throw new Error('This build does not start.');
 
 type Params = Record<string, Json>;
 
-const { during, endedWithRequests } = createLifetime();
+const { during, endedWithRequests } = createLifetime((run, ms) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+});
 const fetchText = endedWithRequests((url: string) => fetch(url).then((answer) => answer.text()));
 /** Work that a request started without awaiting it. */
 let begun: Promise<string> | undefined;
