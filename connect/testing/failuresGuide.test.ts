@@ -21,12 +21,12 @@ async function run(code: string): Promise<void> {
 }
 
 describe('the guide to failures in tests', () => {
-  it('has an example for each failure, of ten lines at most', () => {
+  it('shows an example of each failure, of ten lines at most', () => {
     expect(examples.length).toBeGreaterThanOrEqual(15);
     for (const [, code] of examples) expect(code.trim().split('\n').length).toBeLessThan(11);
   });
 
-  it.each(examples)('%s', async (_sentence, code) => {
+  it.each(examples)('runs the example: %s', async (_sentence, code) => {
     expect(code).toContain('expect(');
     await run(code);
   });

@@ -10,7 +10,7 @@ const again = (records: readonly StoredTransaction[]) =>
   parse(JSON.parse(JSON.stringify(pack(records))), struct, 'internal');
 
 describe('a page of settled records', () => {
-  it('is stored as released versions did', () => {
+  it('stores a page as released versions did', () => {
     const records = [
       storedRecord(1, { status: 'ACCEPTED_ON_L2', finalityStatus: 'ACCEPTED_ON_L1' }),
       storedRecord(2, { status: 'REJECTED', failureReason: 'No.', blockNumber: 7, known: false }),
@@ -36,7 +36,7 @@ describe('a page of settled records', () => {
     ],
     ['a sign that is none', { words: ['7', 'a'], lines: ['!L001 025010 tro8w1 1 0 1'] }],
     ['no lines', { words: [] }],
-  ])('is refused with %s', (_what, stored) => {
+  ])('refuses a page with %s', (_what, stored) => {
     expect(() => parse(stored, struct, 'internal')).toThrow(
       expect.objectContaining({ kind: 'internal' }),
     );

@@ -51,7 +51,7 @@ afterAll(async () => {
 }, MINUTE);
 
 describe('the forms of the dapp, in a browser on a real node', () => {
-  it('has a case for every method', () => {
+  it('lists a case for every method', () => {
     expect(Object.keys(formCases).sort()).toEqual(methods.map(({ name }) => name).sort());
   });
 

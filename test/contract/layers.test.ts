@@ -346,7 +346,7 @@ describe('the layers', () => {
     .flatMap((cell) => [...cell.matchAll(/`((?:\w+\/)?src\/[^`]*|connect\/server\/)`/gu)])
     .map(([, path = '']) => path);
 
-  it('of CONTRIBUTING.md have a rule each in biome.json', () => {
+  it('states each layer of CONTRIBUTING.md as a rule in biome.json', () => {
     const ruled = biome.overrides
       .filter(
         ({ linter }) => 'noRestrictedImports' in ((linter.rules as { style?: object }).style ?? {}),
@@ -357,13 +357,13 @@ describe('the layers', () => {
     expect(named.filter((path) => !ruled.includes(path))).toEqual([]);
   });
 
-  it('of CONTRIBUTING.md are all broken below, to see it reported', () => {
+  it('breaks each layer of CONTRIBUTING.md below, to see it reported', () => {
     const broken = Object.keys(layers);
     expect(named.filter((path) => !broken.some((file) => file.startsWith(path)))).toEqual([]);
   });
 
   it.each(Object.entries({ ...layers, ...globals }))(
-    'let %s import what its row allows, and report everything else',
+    'lets %s import what its row allows, and reports everything else',
     (path, { forbidden, allowed }) => {
       const all = [...forbidden, ...allowed];
       const refused = all.filter((_, index) => reported.get(path)?.has(index + 1));

@@ -31,7 +31,7 @@ const open = (stored: object = {}) =>
   });
 
 describe('what the accounts have', () => {
-  it('stands on the page at once as it was read last, and when, without any HTTP', async () => {
+  it('shows the balances last read at once, and when, without any HTTP', async () => {
     const last = { readAt: 1_700_000_000_000, of: { [account?.address ?? '']: { [STRK]: '0x5' } } };
     const { now } = open({ balances: { [chainId]: last } });
     expect(await now()).toContain('0.000000000000000005');
@@ -64,7 +64,7 @@ describe('what the accounts have', () => {
     expect(await on.now()).toContain('About 0.50 USD');
   });
 
-  it('are sent by an amount in money where prices are on, and shown in the token', async () => {
+  it('sends by an amount in money where prices are on, and shows it in the token', async () => {
     const { press, fillIn, now, module } = open({ prices: 'avnu' });
     const fields = () =>
       module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
@@ -93,7 +93,7 @@ describe('what the accounts have', () => {
     expect(await now()).not.toContain('Enter in');
   });
 
-  it('are never typed in money where prices are off', async () => {
+  it('offers no amount in money where prices are off', async () => {
     const { press, fillIn, now } = open();
     await press(getLinkName('send'));
     await fillIn(sendParts.amount, '2');

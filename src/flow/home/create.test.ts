@@ -45,7 +45,7 @@ describe('the first minute on the page', () => {
     expect(await module.accounts.list(chainId)).toEqual([]);
   });
 
-  it('tells why nothing could be created', async () => {
+  it('explains why nothing could be created', async () => {
     const { now, press } = open({
       border: ({ method }, cross) =>
         method === 'snap_getBip32Entropy' ? Promise.reject(new Error('locked')) : cross(),
@@ -68,7 +68,7 @@ describe('the page of an account', () => {
       value: { name },
     }) as const;
 
-  it('tells what it is, how it is derived, and its private key last', async () => {
+  it('shows the account, how it is derived, and its private key last', async () => {
     const { now, press } = withTwo();
     await press(getLinkName('account', one));
     expect(await now()).toMatch(/m\/44'\/9004'\/0'\/0\/0.*Public key.*Show private key/u);

@@ -90,7 +90,7 @@ describe('the page of transactions', () => {
     expect(await now()).toMatch(/"Fee".*"0\.01 STRK"/su);
   });
 
-  it('tells why one failed, and who paid for one that another carried out', async () => {
+  it('explains why one failed, and who paid for one that another carried out', async () => {
     const { press, now, module } = open();
     const failureReason = 'Execution failed. Failure reason: ("ERC20: insufficient balance")';
     await module.transactions.add(
@@ -129,7 +129,7 @@ describe('the page of transactions', () => {
     expect(await now()).toContain('No transactions were found.');
   });
 
-  it('takes at most two HTTP requests in series once a list was read', async () => {
+  it('sends at most two HTTP requests in series once a list was read', async () => {
     const first = open();
     await first.module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));
     await first.press(getLinkName('history', one));

@@ -63,7 +63,7 @@ describe('the page of tokens', () => {
     expect(await now()).toMatch(/MINE \(unverified\).*"7\.5"/su);
   });
 
-  it('says in words what is no address, and what is there already', async () => {
+  it('explains what is no address, and what is listed already', async () => {
     const { look, add, now, dialogs } = open();
     await look();
     for (const typed of ['', 'USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48']) {
@@ -97,7 +97,7 @@ describe('the page of tokens', () => {
     expect(await now()).toMatch(/Ether.*Starknet Token/su);
   });
 
-  it('is the order of the first part and of the form that sends, too', async () => {
+  it('sorts the first part and the form that sends alike', async () => {
     node.says.instead.starknet_call = () => ({ result: uint256Felts(5n * 10n ** 18n) });
     const { look, press, now } = open();
     const orders = async () => {

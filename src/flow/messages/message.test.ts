@@ -177,7 +177,7 @@ describe('describeMessage', () => {
   });
 
   // @promise T13.2
-  it('says once that types which are not used are not signed, and nothing else of them', () => {
+  it('notes once that unused types are not signed, and nothing else of them', () => {
     const parts = example(1);
     Object.assign(parts.types, {
       'You receive 5 ETH': [{ name: 'x', type: 'felt' }],
@@ -293,7 +293,7 @@ describe('describeMessage', () => {
     expect(keys).toMatchObject([{ value: parts.message['Session Key'] }, { value: '0x99' }]);
   });
 
-  it('says of a session that it is over, and of one without an end that it has none', () => {
+  it('notes that a session is over, or has no end', () => {
     const over = describeParts(sessionMessage({ expires: NOW - 1 }));
     expect(JSON.stringify(over.sections[0])).toContain('message.sessionOver');
     const endless = sessionMessage();

@@ -37,7 +37,7 @@ const sepolia = {
 
 describe('feeCeiling', () => {
   // @promise T6.2
-  it('tells of a fee that nothing usual costs', () => {
+  it('warns of a fee that nothing usual costs', () => {
     expect(tells(feeCeiling, upTo(51))).toEqual(['high: Very high fee']);
     expect(tells(feeCeiling, upTo(500))).toEqual(['high: Very high fee']);
     expect(tells(feeCeiling, upTo(501))).toEqual(['critical: Very high fee']);
@@ -45,7 +45,7 @@ describe('feeCeiling', () => {
     expect(tells(feeCeiling, { ...upTo(5001), ...sepolia })).toEqual(['critical: Very high fee']);
   });
 
-  it('is silent about large but usual fees', () => {
+  it('ignores large but usual fees', () => {
     expect(tells(feeCeiling, upTo(50))).toEqual([]);
     expect(tells(feeCeiling, { ...upTo(500), ...sepolia })).toEqual([]);
     expect(feeCeiling(createMessage())).toEqual([]);
@@ -57,14 +57,14 @@ describe('feePrice', () => {
   const at = (now: bigint) => ({ gasPrice: { now: `${now}`, usual: `${USUAL}` } });
 
   // @promise T6.2
-  it('tells of more than three times the usual price, louder of ten times', () => {
+  it('warns above three times the usual price, more severely above ten', () => {
     expect(tells(feePrice, at(3n * USUAL + 1n))).toEqual(['caution: Fees are unusually high']);
     expect(tells(feePrice, at(10n * USUAL + 1n))).toEqual(['high: Fees are unusually high']);
     const [warning] = feePrice(createReview(at(1_000_000n * USUAL)));
     expect(warning && inEnglish(warning.text)).toContain('about 1000000 times');
   });
 
-  it('tells of the price that the signature would allow', () => {
+  it('warns of the price that the signature would allow', () => {
     const bounds = (price: bigint) => [invoke({ resource_bounds: createBounds(price) })];
     expect(tells(feePrice, { transactions: bounds((9n * USUAL) / 2n + 2n) })).toHaveLength(1);
     expect(tells(feePrice, { transactions: bounds(4n * USUAL) })).toEqual([]);
@@ -72,7 +72,7 @@ describe('feePrice', () => {
     expect(tells(feePrice, { gasPrice, transactions: bounds(60n * USUAL) })).toHaveLength(1);
   });
 
-  it('is silent about every price below, and without prices', () => {
+  it('ignores every price below, and reviews without prices', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 3n * USUAL), (now) => {
         expect(tells(feePrice, at(now))).toEqual([]);
@@ -89,7 +89,7 @@ describe('feeMargin', () => {
     fee: { expected: strk(expected), maximum: strk(maximum) },
   });
 
-  it('tells of bounds far above the expected fee', () => {
+  it('warns of bounds far above the expected fee', () => {
     expect(tells(feeMargin, fee(0.01, 0.051))).toEqual(['caution: Fee limit far above expected']);
     expect(tells(feeMargin, fee(0.01, 0.21))).toEqual(['high: Fee limit far above expected']);
     expect(tells(feeMargin, fee(0, 1))).toEqual(['high: Fee limit far above expected']);
@@ -99,7 +99,7 @@ describe('feeMargin', () => {
     );
   });
 
-  it('is silent about the usual margins, a free network and what was not estimated', () => {
+  it('ignores the usual margins, a free network and what was not estimated', () => {
     expect(tells(feeMargin, fee(0.01, 0.0225))).toEqual([]);
     expect(tells(feeMargin, fee(0.01, 0.05))).toEqual([]);
     expect(tells(feeMargin, fee(0, 0))).toEqual([]);
@@ -112,7 +112,7 @@ describe('feeTip', () => {
   const USUAL = 3_000_000_000n;
   const tip = (value: bigint) => [invoke({ tip: `0x${value.toString(16)}` })];
 
-  it('tells of a tip of several times the price', () => {
+  it('warns of a tip of several times the price', () => {
     expect(tells(feeTip, { transactions: tip(2n * USUAL + 1n) })).toEqual([
       'caution: Unusually high tip',
     ]);
@@ -134,7 +134,7 @@ describe('feeTip', () => {
     expect(tells(feeTip, { gasPrice: free })).toEqual([]);
   });
 
-  it('is silent about no tip and a usual one', () => {
+  it('ignores no tip and a usual one', () => {
     expect(tells(feeTip, { transactions: [deployAccount, invoke()] })).toEqual([]);
     expect(tells(feeTip, { transactions: tip(2n * USUAL) })).toEqual([]);
     expect(feeTip(createMessage())).toEqual([]);
@@ -149,7 +149,7 @@ describe('feeTokenAll', () => {
     preview: createPreview(change('send', party.strk, strk(amount), party.friend)),
   });
 
-  it('tells when too little is left for the next fee', () => {
+  it('warns when too little is left for the next fee', () => {
     const expected = ['caution: Nothing left for fees'];
     expect(tells(feeTokenAll, sending(99.98))).toEqual(expected);
     expect(tells(feeTokenAll, sending(99.96))).toEqual(expected);
@@ -157,18 +157,18 @@ describe('feeTokenAll', () => {
     expect(warning && inEnglish(warning.text)).toContain('You would send 99.98 STRK of 100 STRK.');
   });
 
-  it('is silent where enough is left', () => {
+  it('ignores a transfer that leaves enough', () => {
     expect(tells(feeTokenAll, sending(99.95))).toEqual([]);
     expect(tells(feeTokenAll, sending(1))).toEqual([]);
   });
 
-  it('is silent where next to nothing is sent, or the balance was not read', () => {
+  it('ignores a transfer of next to nothing, and a balance that was not read', () => {
     expect(tells(feeTokenAll, sending(0.001, 0.03))).toEqual([]);
     expect(tells(feeTokenAll, { ...sending(0), preview: createPreview() })).toEqual([]);
     expect(tells(feeTokenAll, sending(100, null))).toEqual([]);
   });
 
-  it('is silent where the user moves all to an own account, and tells where a site asks for that', () => {
+  it('ignores a move of everything to an own account by the user, and warns where a site asks for it', () => {
     const all = {
       ...sending(99.98),
       preview: createPreview(change('send', party.strk, strk(99.98), party.savings)),
@@ -182,7 +182,7 @@ describe('feeTokenAll', () => {
     expect(tells(feeTokenAll, { ...all, ...sending(99.98), calls, context })).toEqual(expected);
   });
 
-  it('is silent where the fee token comes in', () => {
+  it('ignores a transaction that brings in the fee token', () => {
     const preview = createPreview(change('receive', party.strk, strk(5), party.friend));
     expect(tells(feeTokenAll, { ...sending(0), preview })).toEqual([]);
   });
@@ -222,7 +222,7 @@ const inEther = (
 
 describe('paymasterUnpriced', () => {
   // @promise P20.2
-  it('tells of a fee that only its taker puts a price on, which needs the tick', () => {
+  it('warns of a fee that only its taker prices, and needs the tick', () => {
     expect(tells(paymasterUnpriced, inEther(strk(5), 'paymaster'))).toEqual([
       'high: No independent price for the fee',
     ]);
@@ -230,7 +230,7 @@ describe('paymasterUnpriced', () => {
     expect(warning && inEnglish(warning.text)).toContain('You would pay 5 ETH,');
   });
 
-  it('is silent about a fee with another price, one of nothing, and one of the account', () => {
+  it('ignores a fee with another price, one of nothing, and one of the account', () => {
     expect(tells(paymasterUnpriced, inEther(strk(5), 'prices'))).toEqual([]);
     expect(tells(paymasterUnpriced, inEther(strk(5), 'chain'))).toEqual([]);
     expect(tells(paymasterUnpriced, inEther('0', 'paymaster'))).toEqual([]);
@@ -248,12 +248,12 @@ describe('paymasterFee', () => {
     ['more than five times, which needs the tick', 0.100001, 0.02, ['critical']],
     ['any fee where there is none', 0.000001, 0, ['critical']],
     ['nothing where the paymaster pays', 0, 0, []],
-  ])('tells %s', (_, amount, own, severities) => {
+  ])('warns of %s', (_, amount, own, severities) => {
     expect(paying(amount, own).map(({ severity }) => severity)).toEqual(severities);
   });
 
   // @promise P20.3
-  it('tells both fees', () => {
+  it('shows both fees', () => {
     const [warning] = paying(0.05, 0.02);
     expect(warning && inEnglish(warning.text)).toContain('0.05 STRK');
     expect(warning && inEnglish(warning.text)).toContain('0.02 STRK');

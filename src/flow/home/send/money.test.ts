@@ -20,7 +20,7 @@ describe('readMoney', () => {
     expect(readMoney('5', 18, 0)).toEqual({ kind: 'none' });
   });
 
-  it('never buys more than the sum is worth', () => {
+  it('buys no more than the sum is worth', () => {
     const cents = fc.bigInt(1n, 10n ** 9n);
     const usd = fc.double({ min: 1e-4, max: 1e5, noNaN: true });
     fc.assert(
