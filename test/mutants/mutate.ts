@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, (node: ts.Node) => boolean>> = {
 };
 
 /** The words by which an address can name a node, such as `condition`. */
-export const kindsOf = (node: ts.Node): string[] =>
+const kindsOf = (node: ts.Node): string[] =>
   Object.keys(kinds).filter((kind) => node.parent && kinds[kind]?.(node));
 
 /** The name of a declared function, method or variable; of a property, if it is a function. */
@@ -56,14 +56,14 @@ function scopeName(node: ts.Node): string | undefined {
 }
 
 /** The scopes around a node, from the outermost, joined by points; `file` at the top. */
-export function scopeOf(node: ts.Node): string {
+function scopeOf(node: ts.Node): string {
   const names: string[] = [];
   for (let at = node.parent; at; at = at.parent) names.unshift(scopeName(at) ?? '');
   return names.filter(Boolean).join('.') || 'file';
 }
 
 /** The identifiers and the literals without a space that stand in a node. */
-export function wordsOf(node: ts.Node): ReadonlySet<string> {
+function wordsOf(node: ts.Node): ReadonlySet<string> {
   const words = new Set<string>();
   const visit = (part: ts.Node): void => {
     if (ts.isIdentifier(part) || ts.isLiteralExpression(part)) words.add(part.text);
@@ -81,7 +81,7 @@ const contains = (outer: ts.Node, inner: ts.Node): boolean =>
   outer !== inner && outer.pos <= inner.pos && inner.end <= outer.end;
 
 /** All nodes of a file, in the order of its text. */
-export function nodesOf(source: ts.SourceFile): ts.Node[] {
+function nodesOf(source: ts.SourceFile): ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     nodes.push(node);
@@ -91,11 +91,11 @@ export function nodesOf(source: ts.SourceFile): ts.Node[] {
   return nodes;
 }
 
-export const parseSource = (file: string, text: string): ts.SourceFile =>
+const parseSource = (file: string, text: string): ts.SourceFile =>
   ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 
 /** The innermost nodes of a kind, in a scope, that hold all words. */
-export function findNodes(nodes: readonly ts.Node[], at: string): ts.Node[] {
+function findNodes(nodes: readonly ts.Node[], at: string): ts.Node[] {
   const [scope = '', kind = '', ...rest] = at.split(' ');
   const ordinal = rest.find((word) => /^#\d+$/u.test(word));
   const words = rest.filter((word) => word !== ordinal);
