@@ -39,10 +39,6 @@ const kinds: Readonly<Record<string, (node: ts.Node) => boolean>> = {
   variable: ts.isVariableStatement,
 };
 
-/** The words by which an address can name a node, such as `condition`. */
-const kindsOf = (node: ts.Node): string[] =>
-  Object.keys(kinds).filter((kind) => node.parent && kinds[kind]?.(node));
-
 /** The name of a declared function, method or variable; of a property, if it is a function. */
 function scopeName(node: ts.Node): string | undefined {
   const isScope =
