@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { applyMutant, type Mutant, mutants } from '../../test/mutants/mutants';
+import { type Mutant, mutants } from '../../test/mutants/mutants';
+import { mutate } from '../../test/mutants/mutate';
 import { root } from '../root';
 import { usages } from '../setup/usages.mjs';
 
@@ -68,14 +69,14 @@ async function runTests(
   return isWhole ? 'survived' : 'broken';
 }
 
-async function runMutant(folder: string, mutant: Mutant): Promise<Outcome> {
-  const path = join(folder, mutant.file);
+async function runMutant(folder: string, { file, at, by, tests }: Mutant): Promise<Outcome> {
+  const path = join(folder, file);
   const source = await readFile(path, 'utf8');
-  const changed = applyMutant(mutant, source);
+  const changed = mutate(file, source, at, by);
   if (changed === undefined) return 'not applicable';
   await writeFile(path, changed);
   try {
-    return await runTests(folder, mutant.tests);
+    return await runTests(folder, tests);
   } finally {
     await writeFile(path, source);
   }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { listTestTitles } from '../../scripts/build/taggedTests';
+import { root } from '../../scripts/root';
+import { codeFiles } from './sources';
+
+/** A verb in the third person: “rejects”, but not “is”, “its”, “unless” or “calls are”. */
+const isVerbFirst = (title: string): boolean =>
+  /^(?!(?:has|is|its|plus|this|thus|was)\b|always\b)[a-z]+[^\Ws]s\b(?!’| (?:are|do|have|may|were)\b)/u.test(
+    title,
+  );
+
+describe('the titles of the tests', () => {
+  it('begins each with a verb in the third person present', () => {
+    const files = codeFiles.filter((file) => /\.tsx?$/u.test(file));
+    const titles = files.flatMap((file) =>
+      listTestTitles(readFileSync(join(root, file), 'utf8')).map((title) => `${file}: ${title}`),
+    );
+    expect(titles.length).toBeGreaterThan(3_000);
+    const others = titles.filter((line) => !isVerbFirst(line.slice(line.indexOf(': ') + 2)));
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    'rejects a nonce above 2^128',
+    'asks the node once when the journal knows the nonce',
+    'does not leave where the journal cannot be written',
+  ])('accepts “%s”', (title) => {
+    expect(isVerbFirst(title)).toBe(true);
+  });
+
+  it.each([
+    'is nothing that people read',
+    'are three for executeTxn',
+    'has no page of 9',
+    'of a wallet is told',
+    'calls are told of by their place',
+    'pass a check',
+    'unless it is asked',
+    'connecting creates the account',
+    'the node is asked once',
+    '%s is refused',
+    '',
+  ])('refuses “%s”', (title) => {
+    expect(isVerbFirst(title)).toBe(false);
+  });
+});
