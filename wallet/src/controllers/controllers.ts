@@ -56,7 +56,7 @@ export const exemptApprovals: readonly string[] = [DIALOG_APPROVAL_TYPES.default
 
 /** Creates and connects the vendor's controllers, in the order of their dependencies. */
 export function createControllers(options: ControllerOptions) {
-  const { bus, keys, saved, platform, requireAllowlist } = options;
+  const { bus, saved, platform } = options;
 
   const approvals = new ApprovalController({
     messenger: bus.child('ApprovalController'),
@@ -65,16 +65,7 @@ export function createControllers(options: ControllerOptions) {
   });
 
   // Before the subjects: restoring a subject checks whether it has permissions.
-  const permissions = new PermissionController({
-    messenger: bus.child('PermissionController', permissionActions),
-    ...(saved.permissions ? { state: saved.permissions } : {}),
-    caveatSpecifications: { ...caveatSpecifications, ...endowmentCaveatSpecifications },
-    permissionSpecifications: {
-      ...buildSnapEndowmentSpecifications([]),
-      ...buildSnapRestrictedMethodSpecifications([], options.restrictedHooks),
-    },
-    unrestrictedMethods: [],
-  });
+  const permissions = createPermissions(options);
 
   const subjects = new SubjectMetadataController({
     messenger: bus.child('SubjectMetadataController', ['PermissionController:hasPermissions']),
@@ -90,25 +81,7 @@ export function createControllers(options: ControllerOptions) {
     options.sandboxLink,
   );
 
-  const snaps = new SnapController({
-    messenger: bus.child(
-      'SnapController',
-      [...snapActions, ...ownSnapActions],
-      [...snapEvents, ...ownSnapEvents],
-    ),
-    ...(saved.snaps ? { state: saved.snaps } : {}),
-    environmentEndowmentPermissions: Object.keys(endowmentPermissionBuilders),
-    featureFlags: { allowLocalSnaps: false, requireAllowlist },
-    getFeatureFlags: () => ({}),
-    encryptor: encryptor as never, // its keys are opaque to the controller, which types them `unknown`
-    getMnemonicSeed: async () => keys.seed,
-    clientCryptography: {},
-    ...ownOptions,
-    ensureOnboardingComplete: async () => {},
-    detectSnapLocation: (location) =>
-      buildLocation(platform.readBuild, location.toString(), options.onManifest),
-  });
-
+  const snaps = createSnaps(options);
   completeActions(bus, snaps);
 
   const interfaces = new SnapInterfaceController({
@@ -129,19 +102,43 @@ export function createControllers(options: ControllerOptions) {
   });
 
   new WebSocketService({
-    messenger: bus.child(
-      'WebSocketService',
-      ['SnapController:handleRequest'],
-      [
-        'SnapController:snapInstalled',
-        'SnapController:snapUninstalled',
-        'SnapController:snapUpdated',
-      ],
-    ),
+    messenger: bus.child('WebSocketService', ['SnapController:handleRequest'], socketEvents),
   });
 
   return { approvals, permissions, subjects, execution, snaps, interfaces, cron };
 }
+
+const createPermissions = ({ bus, saved, restrictedHooks }: ControllerOptions) =>
+  new PermissionController({
+    messenger: bus.child('PermissionController', permissionActions),
+    ...(saved.permissions ? { state: saved.permissions } : {}),
+    caveatSpecifications: { ...caveatSpecifications, ...endowmentCaveatSpecifications },
+    permissionSpecifications: {
+      ...buildSnapEndowmentSpecifications([]),
+      ...buildSnapRestrictedMethodSpecifications([], restrictedHooks),
+    },
+    unrestrictedMethods: [],
+  });
+
+const createSnaps = ({ bus, keys, saved, platform, ...options }: ControllerOptions) =>
+  new SnapController({
+    messenger: bus.child(
+      'SnapController',
+      [...snapActions, ...ownSnapActions],
+      [...snapEvents, ...ownSnapEvents],
+    ),
+    ...(saved.snaps ? { state: saved.snaps } : {}),
+    environmentEndowmentPermissions: Object.keys(endowmentPermissionBuilders),
+    featureFlags: { allowLocalSnaps: false, requireAllowlist: options.requireAllowlist },
+    getFeatureFlags: () => ({}),
+    encryptor: encryptor as never, // its keys are opaque to the controller, which types them `unknown`
+    getMnemonicSeed: async () => keys.seed,
+    clientCryptography: {},
+    ...ownOptions,
+    ensureOnboardingComplete: async () => {},
+    detectSnapLocation: (location) =>
+      buildLocation(platform.readBuild, location.toString(), options.onManifest),
+  });
 
 const permissionActions = [
   'ApprovalController:addRequest',
@@ -180,6 +177,12 @@ const snapEvents = [
   'ExecutionService:outboundResponse',
   'ExecutionService:unhandledError',
   'KeyringController:lock',
+];
+
+const socketEvents = [
+  'SnapController:snapInstalled',
+  'SnapController:snapUninstalled',
+  'SnapController:snapUpdated',
 ];
 
 const snapLifecycleEvents = [

@@ -1,7 +1,7 @@
 import type { Json } from '@metamask/utils';
 import { HandlerType } from '#vendor';
 import { moduleId } from '../protocol/moduleId';
-import type { InterfaceView, PageKind, PageView, UserInput } from '../protocol/view';
+import type { InputEvent, InterfaceView, PageKind, PageView, UserInput } from '../protocol/view';
 import { isRecord } from '../record';
 import { walletOrigin } from './approvals';
 import type { Controllers } from './controllers';
@@ -21,51 +21,31 @@ export type Interfaces = {
 
 /** The module's dialogs and pages, drawn from its components and updated by user input. */
 export function createInterfaces(controllers: Controllers, onChange: () => void): Interfaces {
-  const { interfaces, snaps, approvals } = controllers;
+  const { interfaces, snaps } = controllers;
   const failures = new Map<string, string>();
   let page: { kind: PageKind; id: string | null; error: string | null } | null = null;
 
-  function view(id: string): InterfaceView | null {
-    const stored = interfaces.state.interfaces[id];
-    if (!stored) return null;
-    const { content, state } = stored;
-    return {
-      id,
-      content: toJson(content),
-      state: toJson(state),
-      failure: failures.get(id) ?? null,
-    };
-  }
+  const view = (id: string) => viewInterface(controllers, id, failures.get(id) ?? null);
 
-  function input({ interfaceId, form, event }: UserInput): void {
+  function input(input: UserInput): void {
+    const { interfaceId, event } = input;
     const stored = interfaces.state.interfaces[interfaceId];
     if (!stored) throw new Error('The dialog is closed.');
-    if (event.type === 'InputChangeEvent' || event.type === 'FileUploadEvent') {
-      const value = event.type === 'FileUploadEvent' ? event.file : event.value;
-      const change = { [event.name]: value };
-      const inner = form === null ? undefined : stored.state[form];
-      const next =
-        form === null
-          ? { ...stored.state, ...change }
-          : { ...stored.state, [form]: { ...(isRecord(inner) ? inner : {}), ...change } };
-      interfaces.updateInterfaceState(interfaceId, next as typeof stored.state); // as the vendor's own page does
-    }
-    const told =
-      event.type === 'FormSubmitEvent'
-        ? { ...event, value: toJson(stored.state[event.name] ?? {}) }
-        : event;
+    const next = stateAfter(input, stored);
+    if (next) interfaces.updateInterfaceState(interfaceId, next);
     failures.delete(interfaceId);
     onChange();
+    const params = {
+      event: withValues(event, stored),
+      id: interfaceId,
+      context: toJson(stored.context),
+    };
     snaps
       .handleRequest({
         snapId: stored.snapId,
         origin: walletOrigin,
         handler: HandlerType.OnUserInput,
-        request: {
-          jsonrpc: '2.0',
-          method: ' ',
-          params: { event: told, id: interfaceId, context: toJson(stored.context) },
-        },
+        request: { jsonrpc: '2.0', method: ' ', params },
       })
       .catch((error: unknown) => {
         failures.set(interfaceId, messageOf(error));
@@ -76,16 +56,7 @@ export function createInterfaces(controllers: Controllers, onChange: () => void)
   async function openPage(kind: PageKind): Promise<void> {
     page = { kind, id: null, error: null };
     onChange();
-    const handler = kind === 'home' ? HandlerType.OnHomePage : HandlerType.OnSettingsPage;
-    const request = { jsonrpc: '2.0', method: ' ' } as const;
-    try {
-      const origin = walletOrigin;
-      const result = await snaps.handleRequest({ snapId: moduleId, origin, handler, request });
-      const id = isRecord(result) && typeof result.id === 'string' ? result.id : null;
-      page = { kind, id, error: id === null ? 'The module returned no page.' : null };
-    } catch (error) {
-      page = { kind, id: null, error: messageOf(error) };
-    }
+    page = { kind, ...(await askForPage(controllers, kind)) };
     onChange();
   }
 
@@ -105,17 +76,67 @@ export function createInterfaces(controllers: Controllers, onChange: () => void)
       return { kind, ui, error: error ?? gone };
     },
     prune() {
-      const asked = Object.values(approvals.state.pendingApprovals).map(
-        (approval) => approval.requestData?.id ?? approval.id,
-      );
-      const inUse = new Set<unknown>([...asked, page?.id]);
-      const idle = Object.keys(interfaces.state.interfaces).filter((id) => !inUse.has(id));
-      for (const id of idle.slice(0, Math.max(0, idle.length - keptInterfaces))) {
+      for (const id of listIdle(controllers, page?.id)) {
         failures.delete(id);
         interfaces.deleteInterface(id);
       }
     },
   };
+}
+
+function viewInterface(
+  { interfaces }: Controllers,
+  id: string,
+  failure: string | null,
+): InterfaceView | null {
+  const stored = interfaces.state.interfaces[id];
+  if (!stored) return null;
+  return { id, content: toJson(stored.content), state: toJson(stored.state), failure };
+}
+
+/** Has the module draw its page. */
+async function askForPage(
+  { snaps }: Controllers,
+  kind: PageKind,
+): Promise<{ id: string | null; error: string | null }> {
+  const handler = kind === 'home' ? HandlerType.OnHomePage : HandlerType.OnSettingsPage;
+  const request = { jsonrpc: '2.0', method: ' ' } as const;
+  try {
+    const origin = walletOrigin;
+    const result = await snaps.handleRequest({ snapId: moduleId, origin, handler, request });
+    const id = isRecord(result) && typeof result.id === 'string' ? result.id : null;
+    return { id, error: id === null ? 'The module returned no page.' : null };
+  } catch (error) {
+    return { id: null, error: messageOf(error) };
+  }
+}
+
+type Stored = Controllers['interfaces']['state']['interfaces'][string];
+
+/** The state after a field or a file has changed; null if the input changes none. */
+function stateAfter({ form, event }: UserInput, { state }: Stored): Stored['state'] | null {
+  if (event.type !== 'InputChangeEvent' && event.type !== 'FileUploadEvent') return null;
+  const change = { [event.name]: event.type === 'FileUploadEvent' ? event.file : event.value };
+  const inner = form === null ? undefined : state[form];
+  const next =
+    form === null
+      ? { ...state, ...change }
+      : { ...state, [form]: { ...(isRecord(inner) ? inner : {}), ...change } };
+  return next as Stored['state']; // as the vendor's own page does
+}
+
+/** The module is told a form's values, too. */
+const withValues = (event: InputEvent, { state }: Stored) =>
+  event.type === 'FormSubmitEvent' ? { ...event, value: toJson(state[event.name] ?? {}) } : event;
+
+/** The oldest interfaces that are in no open approval and not shown, above what is kept. */
+function listIdle({ interfaces, approvals }: Controllers, shown: string | null | undefined) {
+  const asked = Object.values(approvals.state.pendingApprovals).map(
+    (approval) => approval.requestData?.id ?? approval.id,
+  );
+  const inUse = new Set<unknown>([...asked, shown]);
+  const idle = Object.keys(interfaces.state.interfaces).filter((id) => !inUse.has(id));
+  return idle.slice(0, Math.max(0, idle.length - keptInterfaces));
 }
 
 /** Converts the controllers' frozen drafts to plain JSON. */

@@ -9,76 +9,38 @@ export type Listener = (...payload: unknown[]) => void;
 const lookMs = 1_500;
 const longestLookMs = 12_000;
 
+type Lost = (reason: 'silent' | 'disconnected') => Error;
+type Told = readonly [name: string, payload: unknown];
+
 /**
  * The events of EIP-1193, derived by comparing the current state with the previous one. Does not
  * poll without listeners or while the page is hidden.
  *
  * @param lost creates the error that `disconnect` carries
  */
-export function createEvents(
-  read: () => Promise<SiteState>,
-  lost: (reason: 'silent' | 'disconnected') => Error,
-) {
-  const listeners = new Map<string, Set<Listener>>();
+export function createEvents(read: () => Promise<SiteState>, lost: Lost) {
+  const listeners = createListeners();
   let known: SiteState | null = null;
   let isReached: boolean | null = null;
   let waitMs = lookMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
 
-  function emit(name: string, payload: unknown): void {
-    for (const listener of [...(listeners.get(name) ?? [])]) {
-      try {
-        listener(payload);
-      } catch (error) {
-        // An error in one listener must not affect the next.
-        setTimeout(() => {
-          throw error;
-        });
-      }
-    }
-  }
-
   function lose(): Error {
     const error = lost('silent');
     const wasReached = isReached;
     isReached = false;
-    if (wasReached === true) emit('disconnect', error);
+    if (wasReached === true) listeners.emit('disconnect', error);
     return error;
-  }
-
-  function compare(now: SiteState): void {
-    const before = known;
-    const wasReached = isReached;
-    isReached = true;
-    // A restarted wallet learns network and account when the module next reports them.
-    const isSame = now.connection !== null && now.connection === before?.connection;
-    const chainId = now.chainId ?? (isSame ? before.chainId : null);
-    const account = now.account ?? (isSame ? before.account : null);
-    known = { ...now, chainId, account };
-    if (wasReached !== true) emit('connect', { chainId: chainId ?? '0x0' });
-    if (before === null) return;
-    if (before.connection === null) {
-      if (now.connection !== null && wasReached) emit('connect', { chainId: chainId ?? '0x0' });
-      return;
-    }
-    if (now.connection === null) {
-      emit('accountsChanged', []);
-      emit('disconnect', lost('disconnected'));
-      return;
-    }
-    if (chainId !== null && before.chainId !== null && chainId !== before.chainId) {
-      emit('chainChanged', chainId);
-    }
-    // The account is unknown until the module has reported it to this site.
-    if (!isSame || account !== before.account) {
-      emit('accountsChanged', account === null ? [] : [account]);
-    }
   }
 
   async function readOnce(): Promise<void> {
     try {
-      compare(await read());
+      const before = { known, isReached };
+      const now = recall(await read(), known);
+      known = now;
+      isReached = true;
+      for (const [name, payload] of listEvents(before, now, lost)) listeners.emit(name, payload);
       waitMs = lookMs;
     } catch {
       lose();
@@ -89,7 +51,7 @@ export function createEvents(
 
   /** Polls now, and again while there are listeners. */
   function look(): void {
-    if (isLooking || listeners.size === 0 || document.visibilityState === 'hidden') return;
+    if (isLooking || listeners.isEmpty() || document.visibilityState === 'hidden') return;
     clearTimeout(timer);
     isLooking = true;
     void readOnce().finally(() => {
@@ -105,8 +67,62 @@ export function createEvents(
     look,
     lose,
     on(name: string, listener: Listener): void {
-      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+      listeners.on(name, listener);
       look();
+    },
+    off: listeners.off,
+  };
+}
+
+const isSame = (now: SiteState, before: SiteState | null): before is SiteState =>
+  now.connection !== null && now.connection === before?.connection;
+
+/** A restarted wallet learns network and account when the module next reports them. */
+function recall(now: SiteState, before: SiteState | null): SiteState {
+  if (!isSame(now, before)) return now;
+  return { ...now, chainId: now.chainId ?? before.chainId, account: now.account ?? before.account };
+}
+
+/** What a page is told when it has read the state `now`. */
+export function listEvents(
+  { known: before, isReached }: { known: SiteState | null; isReached: boolean | null },
+  now: SiteState,
+  lost: Lost,
+): Told[] {
+  const { connection, chainId, account } = now;
+  const connected: Told = ['connect', { chainId: chainId ?? '0x0' }];
+  const told: Told[] = isReached === true ? [] : [connected];
+  if (before === null) return told;
+  if (before.connection === null)
+    return connection !== null && isReached ? [...told, connected] : told;
+  if (connection === null)
+    return [...told, ['accountsChanged', []], ['disconnect', lost('disconnected')]];
+  if (chainId !== null && before.chainId !== null && chainId !== before.chainId)
+    told.push(['chainChanged', chainId]);
+  // The account is unknown until the module has reported it to this site.
+  if (!isSame(now, before) || account !== before.account)
+    told.push(['accountsChanged', account === null ? [] : [account]]);
+  return told;
+}
+
+function createListeners() {
+  const listeners = new Map<string, Set<Listener>>();
+  return {
+    isEmpty: () => listeners.size === 0,
+    emit(name: string, payload: unknown): void {
+      for (const listener of [...(listeners.get(name) ?? [])]) {
+        try {
+          listener(payload);
+        } catch (error) {
+          // An error in one listener must not affect the next.
+          setTimeout(() => {
+            throw error;
+          });
+        }
+      }
+    },
+    on(name: string, listener: Listener): void {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
     },
     off(name: string, listener: Listener): void {
       listeners.get(name)?.delete(listener);

@@ -42,25 +42,10 @@ const LEAST_ROOM = 64 * 2 ** 10;
  * lost.
  */
 export function createDurableFile(disk: Disk): DurableFile {
-  /** `more` is everything new in the content; absent if unknown. */
-  let queued: { content: Content | 'remove'; more?: string } | null = null;
-  /** How much may be appended; 0 until this process has written the whole file. */
-  let room = 0;
+  const put = createWriter(disk);
+  let queued: Queued | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
-
-  async function put({ content, more = '' }: NonNullable<typeof queued>): Promise<void> {
-    const left = room - more.length;
-    room = 0;
-    if (more !== '' && left >= 0 && (await disk.append(more))) {
-      room = left;
-      return;
-    }
-    if (content === 'remove') return disk.remove();
-    const text = await content();
-    await disk.replace(text);
-    room = Math.max(LEAST_ROOM, text.length);
-  }
 
   async function drain(): Promise<void> {
     while (queued !== null) {
@@ -88,7 +73,7 @@ export function createDurableFile(disk: Disk): DurableFile {
     return running;
   }
 
-  function queue(next: NonNullable<typeof queued>): void {
+  function queue(next: Queued): void {
     if (isClosed) return;
     queued = next;
     void run();
@@ -116,5 +101,27 @@ export function createDurableFile(disk: Disk): DurableFile {
       isClosed = true;
       await flushed();
     },
+  };
+}
+
+/** `more` is everything new in the content; absent if unknown. */
+type Queued = { content: Content | 'remove'; more?: string };
+
+/** Appends where it may, else writes the whole file. */
+function createWriter(disk: Disk): (queued: Queued) => Promise<void> {
+  /** How much may be appended; 0 until this process has written the whole file. */
+  let room = 0;
+
+  return async ({ content, more = '' }) => {
+    const left = room - more.length;
+    room = 0;
+    if (more !== '' && left >= 0 && (await disk.append(more))) {
+      room = left;
+      return;
+    }
+    if (content === 'remove') return disk.remove();
+    const text = await content();
+    await disk.replace(text);
+    room = Math.max(LEAST_ROOM, text.length);
   };
 }

@@ -1,6 +1,6 @@
 import type { FetchEvent } from '../controllers/platform';
 import type { Reply } from '../protocol/dappErrors';
-import { moduleRequest } from '../protocol/names';
+import { moduleRequest, type NamedRequest } from '../protocol/names';
 import type { CallView, RequestDetail, RequestView } from '../protocol/view';
 import { isRecord } from '../record';
 
@@ -48,77 +48,36 @@ export function createRequestLog(onChange: () => void): RequestLog {
   const opened = new Set<number>();
   let count = 0;
 
-  /** Notes a call's start in each open request; the returned function notes its end. */
-  function note(made: Pick<CallView, 'method' | 'about' | 'size'>) {
-    const begun = performance.now();
-    const noted: CallView[] = [];
-    for (const { milliseconds, began, calls } of entries) {
-      if (milliseconds !== null || calls.length >= keptCalls) continue;
-      const call = { ...made, after: rounded(begun - began), milliseconds: null };
-      calls.push(call);
-      noted.push(call);
+  const note: Note = (made) => noteCall(entries, made);
+
+  function end(entry: Entry, reply: Reply): void {
+    entry.milliseconds = rounded(performance.now() - entry.began);
+    if ('error' in reply) {
+      entry.errorCode = reply.error.code;
+      entry.told.error = shown(reply.error);
+    } else {
+      entry.told.reply = shown(reply.result);
     }
-    return (answer?: NonNullable<CallView['answer']>) => {
-      for (const call of noted) {
-        call.milliseconds = rounded(performance.now() - begun);
-        if (answer) call.answer = answer;
-      }
-    };
+    const before = entries.find(({ origin, id }) => origin === entry.origin && id < entry.id);
+    if (before && !opened.has(before.id) && isRepeated(entry, before)) {
+      entry.times += before.times;
+      entries.splice(entries.indexOf(before), 1);
+    }
+    onChange();
   }
 
   return {
     start(origin, method, params) {
       count += 1;
-      const began = performance.now();
-      const { method: asked, params: given } = moduleRequest(params);
-      const isAsked = typeof asked === 'string';
-      const entry: Entry = {
-        id: count,
-        origin,
-        // Chosen by the dapp.
-        method: (isAsked ? asked : method).slice(0, 80),
-        time: Date.now(),
-        milliseconds: null,
-        errorCode: null,
-        times: 1,
-        began,
-        calls: [],
-        told: { params: shown(isAsked ? given : params), reply: null, error: null },
-      };
+      const entry = beginEntry(count, origin, { method, params });
       entries.unshift(entry);
       for (const { id } of entries.splice(kept)) opened.delete(id);
       onChange();
-      return (reply) => {
-        entry.milliseconds = rounded(performance.now() - began);
-        if ('error' in reply) {
-          entry.errorCode = reply.error.code;
-          entry.told.error = shown(reply.error);
-        } else {
-          entry.told.reply = shown(reply.result);
-        }
-        const before = entries.find((one) => one.origin === origin && one.id < entry.id);
-        if (before && !opened.has(before.id) && isRepeated(entry, before)) {
-          entry.times += before.times;
-          entries.splice(entries.indexOf(before), 1);
-        }
-        onChange();
-      };
+      return (reply) => end(entry, reply);
     },
     call: (method, params) =>
       note({ method, about: aboutOf(params), size: (JSON.stringify(params) ?? '').length }),
-    fetches() {
-      const open = new Map<number, ReturnType<typeof note>>();
-      return (event) => {
-        if ('verb' in event) {
-          const { id, verb, host, about, size } = event;
-          open.set(id, note({ method: `${verb} ${host}`, about, size }));
-          return;
-        }
-        const { id, status, size } = event;
-        open.get(id)?.({ status, size: Number.isNaN(size) ? null : size });
-        open.delete(id);
-      };
-    },
+    fetches: () => fetchNotes(note),
     open(id, isOpen) {
       if (isOpen) opened.add(id);
       else opened.delete(id);
@@ -129,6 +88,62 @@ export function createRequestLog(onChange: () => void): RequestLog {
         ...entry,
         detail: opened.has(entry.id) ? { ...told, calls } : null,
       })),
+  };
+}
+
+function beginEntry(id: number, origin: string, { method, params }: NamedRequest): Entry {
+  const { method: asked, params: given } = moduleRequest(params);
+  const isAsked = typeof asked === 'string';
+  return {
+    id,
+    origin,
+    // Chosen by the dapp.
+    method: (isAsked ? asked : method).slice(0, 80),
+    time: Date.now(),
+    milliseconds: null,
+    errorCode: null,
+    times: 1,
+    began: performance.now(),
+    calls: [],
+    told: { params: shown(isAsked ? given : params), reply: null, error: null },
+  };
+}
+
+/** Notes a call's start in each open request; the returned function notes its end. */
+function noteCall(
+  entries: readonly Entry[],
+  made: Pick<CallView, 'method' | 'about' | 'size'>,
+): (answer?: NonNullable<CallView['answer']>) => void {
+  const begun = performance.now();
+  const noted: CallView[] = [];
+  for (const { milliseconds, began, calls } of entries) {
+    if (milliseconds !== null || calls.length >= keptCalls) continue;
+    const call = { ...made, after: rounded(begun - began), milliseconds: null };
+    calls.push(call);
+    noted.push(call);
+  }
+  return (answer) => {
+    for (const call of noted) {
+      call.milliseconds = rounded(performance.now() - begun);
+      if (answer) call.answer = answer;
+    }
+  };
+}
+
+type Note = (made: Pick<CallView, 'method' | 'about' | 'size'>) => ReturnType<typeof noteCall>;
+
+/** Notes what one sandbox tells of its module's requests over HTTP. */
+function fetchNotes(note: Note): (event: FetchEvent) => void {
+  const open = new Map<number, ReturnType<Note>>();
+  return (event) => {
+    if ('verb' in event) {
+      const { id, verb, host, about, size } = event;
+      open.set(id, note({ method: `${verb} ${host}`, about, size }));
+      return;
+    }
+    const { id, status, size } = event;
+    open.get(id)?.({ status, size: Number.isNaN(size) ? null : size });
+    open.delete(id);
   };
 }
 
