@@ -58,7 +58,7 @@ async function move(changes: object = {}, target: object = {}) {
 /** What the transaction that was sent last moves, and the most that its fee can be. */
 function sent() {
   const last = node.sent.at(-1);
-  if (!last || last.type !== 'INVOKE') throw new Error('Nothing was sent.');
+  if (last?.type !== 'INVOKE') throw new Error('Nothing was sent.');
   const calls = decodeExecute(last.calldata, 1) ?? [];
   const moved = calls.map(({ to: token, calldata: [recipient = '0', low = '0'] }) => {
     expect(toAddress(recipient)).toBe(to?.address);

@@ -10,7 +10,7 @@ import {
   texts,
   toOther,
 } from './form';
-import type { Standard, Told } from './meaning';
+import type { Standard } from './meaning';
 
 const PIECE = /^(?:token_?)?id$/iu;
 
