@@ -1,4 +1,5 @@
 import { watchStatuses } from '@xnet/connect';
+import { createBatteryRuns } from './batteries/runs';
 import { createChainWait } from './chain/chainBuild';
 import { isHex } from './chain/felt';
 import { sepolia } from './chain/networks';
@@ -71,6 +72,16 @@ export function createApp(config: Config, window: Window) {
     wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
   });
   const journey = createJourney({ session, tracker, log, localChain, chainWait });
+  const batteryRuns = createBatteryRuns({
+    session,
+    log,
+    page: window,
+    faucet: journey.faucet,
+    lastHash: () => {
+      const { account } = session.store.get();
+      return tracker.store.get().latest?.hash ?? account?.sentHash ?? account?.deployHash ?? null;
+    },
+  });
 
   /** Reconnects to the wallet of the last visit as soon as it announces itself. */
   async function resumeWhereLeft(): Promise<void> {
@@ -149,6 +160,7 @@ export function createApp(config: Config, window: Window) {
     chainWait,
     tracker,
     journey,
+    batteryRuns,
     service,
     start,
     retryDeveloperWallet: () => void (walletUrl && addDeveloperWallet(walletUrl)),

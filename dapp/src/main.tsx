@@ -8,6 +8,7 @@ import './styles/bar.css';
 import './styles/layout.css';
 import './styles/path.css';
 import './styles/method.css';
+import './styles/battery.css';
 import './styles/notice.css';
 import './styles/service.css';
 import './styles/chart.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getTitle, methodLink, readRoute, runLink } from './route';
+import { batteryLink, getTitle, methodLink, readRoute, runLink } from './route';
 
 describe('readRoute', () => {
   it.each(['', '#', '#/', '#/nothing', '#main', '#/method/'])(
@@ -22,8 +22,25 @@ describe('readRoute', () => {
     });
   });
 
+  it('reads back the links to a battery and to a case of it', () => {
+    const at = { page: 'batteries', battery: 'hostile' };
+    expect(readRoute(batteryLink('hostile'))).toEqual({ ...at, id: '' });
+    expect(readRoute(batteryLink('hostile', 'bidi'))).toEqual({ ...at, id: 'bidi' });
+    expect(readRoute('#/batteries')).toEqual({ page: 'batteries', battery: '', id: '' });
+  });
+
   it('calls every page by another name', () => {
-    const hashes = ['#/', '#/scenarios', '#/gas', '#/ipfs', '#/rpc', '#/rpc/eth_getProof', '#/run'];
+    const hashes = [
+      '#/',
+      '#/scenarios',
+      '#/batteries',
+      '#/batteries/flood',
+      '#/gas',
+      '#/ipfs',
+      '#/rpc',
+      '#/rpc/eth_getProof',
+      '#/run',
+    ];
     const titles = [...hashes, methodLink('ping')].map((hash) => getTitle(readRoute(hash)));
     expect(new Set(titles).size).toBe(hashes.length + 1);
     expect(titles.at(-1)).toBe('ping');

@@ -1,12 +1,10 @@
-import type { State } from '@xnet/connect';
 import type { LocalChain } from '../config';
-
-/** Ids of the chains that the module serves. */
-export type ChainId = State['network']['chainId'];
 
 /** Default network of requests that name none. */
 export const sepolia = '0x534e5f5345504f4c4941';
 export const mainnet = '0x534e5f4d41494e';
+/** Ids of the chains that the module serves. */
+export type ChainId = typeof sepolia | typeof mainnet;
 
 export const networks = [
   { name: 'Sepolia', chainId: sepolia },

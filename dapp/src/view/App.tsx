@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getTitle, useRoute } from '../route';
 import { ApprovalNotice } from './ApprovalNotice';
+import { BatteriesPage } from './BatteriesPage';
 import { MethodPage } from './MethodPage';
 import { Navigation } from './Navigation';
 import { RefusedSwitch } from './Notices';
@@ -39,6 +40,7 @@ export function App() {
           <RefusedSwitch />
           {route.page === 'start' && <StartPage />}
           {route.page === 'scenarios' && <ScenariosPage />}
+          {route.page === 'batteries' && <BatteriesPage battery={route.battery} id={route.id} />}
           {route.page === 'gas' && <GasPage />}
           {route.page === 'rpc' && <RpcPage name={route.name} />}
           {route.page === 'ipfs' && <IpfsPage />}

@@ -10,6 +10,11 @@ const servicePages = [
   { page: 'ipfs', label: 'IPFS', href: '#/ipfs' },
 ] as const;
 
+const otherPages = [
+  { page: 'scenarios', label: 'Scenarios', href: '#/scenarios' },
+  { page: 'batteries', label: 'Batteries', href: '#/batteries' },
+] as const;
+
 const current = (isHere: boolean) => (isHere ? 'page' : undefined);
 
 type Props = {
@@ -30,24 +35,14 @@ export function Navigation({ route, isOpen }: Props) {
             Start here
           </a>
         </li>
-        <li>
-          <a
-            href="#/scenarios"
-            data-testid="page-scenarios"
-            aria-current={current(route.page === 'scenarios')}
-          >
-            Scenarios
-          </a>
-        </li>
+        {otherPages.map((page) => (
+          <PageLink key={page.page} {...page} route={route} />
+        ))}
       </ul>
       <h2>Node service</h2>
       <ul className="nav-pages">
-        {servicePages.map(({ page, label, href }) => (
-          <li key={page}>
-            <a href={href} data-testid={`page-${page}`} aria-current={current(route.page === page)}>
-              {label}
-            </a>
-          </li>
+        {servicePages.map((page) => (
+          <PageLink key={page.page} {...page} route={route} />
         ))}
       </ul>
       <h2>Wallet methods</h2>
@@ -87,6 +82,21 @@ export function Navigation({ route, isOpen }: Props) {
     </nav>
   );
 }
+
+type PageProps = {
+  readonly page: string;
+  readonly label: string;
+  readonly href: string;
+  readonly route: Route;
+};
+
+const PageLink = ({ page, label, href, route }: PageProps) => (
+  <li>
+    <a href={href} data-testid={`page-${page}`} aria-current={current(route.page === page)}>
+      {label}
+    </a>
+  </li>
+);
 
 /** De-emphasizes the prefix that most methods share. */
 function MethodName({ name }: { name: string }) {

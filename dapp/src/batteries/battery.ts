@@ -1,0 +1,136 @@
+/** The values that the requests contain. */
+export type Facts = {
+  readonly account: string;
+  readonly chainId: string;
+  /** The module's other network. */
+  readonly otherChainId: string;
+  readonly nowSeconds: number;
+  /** Hash of a transaction that the chain knows; null if none is known. */
+  readonly lastHash: string | null;
+  /** Creates a class that is not declared yet; null without a local chain. */
+  readonly makeClass: (() => Promise<object>) | null;
+};
+
+export type Request = { readonly method: string; readonly params?: unknown };
+
+/** An answer of the wallet, as a case judges it. */
+export type Answer =
+  | { readonly result: unknown }
+  | {
+      readonly error: {
+        readonly code: number | null;
+        readonly kind: string | null;
+        readonly message: string;
+      };
+    };
+
+/** What each answer of a step must be. */
+export type Expected =
+  /** A result that matches the method's schema, and this value, if one is given. */
+  | { readonly is: 'reply'; readonly value?: unknown }
+  /** An error of one of these kinds. A code stands for errors of the wallet, which have no kind. */
+  | { readonly is: 'error'; readonly kinds: readonly (string | number)[] }
+  /** A result, or an error of one of these kinds. */
+  | { readonly is: 'either'; readonly kinds: readonly (string | number)[] };
+
+export type Step = {
+  /** Sent at once. @param earlier answers of the step before */
+  readonly requests: (
+    facts: Facts,
+    earlier: readonly Answer[],
+  ) => readonly Request[] | Promise<readonly Request[]>;
+  readonly expected: Expected;
+  /** At least so many of the answers must be errors. */
+  readonly leastErrors?: number;
+};
+
+export type Case = {
+  /** Unique in its battery; part of the link to it. */
+  readonly id: string;
+  readonly title: string;
+  /** Steps follow each other; after an error, the rest is omitted. */
+  readonly steps: readonly Step[];
+  /** The number of dialogs that the user will see. */
+  readonly dialogs: number;
+  /** What the user should see in them. */
+  readonly look?: string;
+  /** Only with a chain on this machine. */
+  readonly needsLocalChain?: true;
+};
+
+export type Battery = {
+  readonly id: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly cases: readonly Case[];
+};
+
+export const replies = (value?: unknown): Expected =>
+  value === undefined ? { is: 'reply' } : { is: 'reply', value };
+export const refused = (...kinds: (string | number)[]): Expected => ({ is: 'error', kinds });
+export const either = (...kinds: (string | number)[]): Expected => ({ is: 'either', kinds });
+
+type More = Partial<Pick<Case, 'dialogs' | 'look' | 'needsLocalChain'>>;
+
+/** A case of one request. */
+export const asking = (
+  [id, title]: readonly [id: string, title: string],
+  request: (facts: Facts) => Request | Promise<Request>,
+  expected: Expected,
+  { dialogs = 0, ...more }: More = {},
+): Case => ({
+  id,
+  title,
+  steps: [{ requests: async (facts) => [await request(facts)], expected }],
+  dialogs,
+  ...more,
+});
+
+export const countDialogs = (cases: readonly Case[]): number =>
+  cases.reduce((sum, { dialogs }) => sum + dialogs, 0);
+
+/** Signs a message. */
+export const sign = ({ account, chainId }: Facts, typedDataMessage: unknown): Request => ({
+  method: 'xnet_signMessage',
+  params: { typedDataMessage, signerAddress: account, chainId },
+});
+
+/** Sends calls. */
+export const execute = ({ account, chainId }: Facts, more: object): Request => ({
+  method: 'xnet_executeTxn',
+  params: { address: account, chainId, ...more },
+});
+
+const resultOf = (answer: Answer | undefined): unknown =>
+  answer && 'result' in answer ? answer.result : null;
+
+/** Has messages signed, then asks the account whether each signature is for its message. */
+export const signsExactly = (
+  [id, title]: readonly [id: string, title: string],
+  messages: (facts: Facts) => readonly unknown[],
+  { look }: { look?: string } = {},
+): Case => ({
+  id,
+  title,
+  dialogs: 1,
+  ...(look !== undefined && { look }),
+  steps: [
+    {
+      requests: (facts) => messages(facts).map((message) => sign(facts, message)),
+      expected: replies(),
+    },
+    {
+      requests: (facts, earlier) =>
+        messages(facts).map((message, at) => ({
+          method: 'xnet_verifySignedMessage',
+          params: {
+            typedDataMessage: message,
+            address: facts.account,
+            signature: resultOf(earlier[at]),
+            chainId: facts.chainId,
+          },
+        })),
+      expected: replies(true),
+    },
+  ],
+});

@@ -1,0 +1,130 @@
+import type { Method } from '../methods/catalogue';
+import { createSample, fillParams } from '../methods/form';
+import { groups } from '../methods/groups';
+import {
+  type Answer,
+  type Battery,
+  type Case,
+  type Expected,
+  either,
+  type Facts,
+  replies,
+  type Step,
+} from './battery';
+import { text } from './messages';
+
+/** How a method is checked where its sample alone does not do. */
+type Rule = Partial<Pick<Case, 'dialogs' | 'look' | 'needsLocalChain'>> & {
+  /** Params besides those of the sample. */
+  readonly params?: (facts: Facts, earlier: readonly Answer[]) => object | Promise<object>;
+  readonly expected?: Expected;
+  readonly before?: Step;
+  readonly after?: Step;
+};
+
+/** Methods that only the module's companion site may call. */
+const isCompanion = either('unauthorized');
+const accounts: Step = {
+  requests: ({ chainId }) => [{ method: 'xnet_listAccounts', params: { chainId } }],
+  expected: replies(),
+};
+const message = ({ chainId }: Facts) => text(chainId, 'Hello');
+
+const declared: Rule = {
+  needsLocalChain: true,
+  params: async ({ makeClass }) => ({ contractPayload: await makeClass?.() }),
+};
+
+/** The account of the page among those that were listed: so that nothing of it changes. */
+const present =
+  (...names: readonly string[]) =>
+  ({ account }: Facts, [listed]: readonly Answer[]): object => {
+    const all = listed && 'result' in listed ? listed.result : [];
+    const found = (all as { [name: string]: unknown }[]).find(
+      ({ address }) => BigInt(String(address)) === BigInt(account),
+    );
+    return Object.fromEntries(names.map((name) => [name, found?.[name]]));
+  };
+
+const rules: { readonly [method: string]: Rule } = {
+  xnet_createAccount: { before: accounts, params: present('addressIndex') },
+  xnet_recoverAccounts: { dialogs: 1 },
+  xnet_switchNetwork: { expected: replies(true) },
+  xnet_displayPrivateKey: {
+    dialogs: 2,
+    expected: replies(null),
+    look: 'The key is shown to you alone; the page gets nothing.',
+  },
+  xnet_getDeploymentData: { expected: either('accountDeployed') },
+  xnet_signDeployAccountTransaction: { expected: either('accountDeployed') },
+  xnet_upgradeAccContract: { expected: either('noUpgrade') },
+  xnet_getStarkName: { expected: either('unknownName') },
+  xnet_getAddrFromStarkName: { expected: either('unknownName') },
+  xnet_setAccountName: { expected: isCompanion, before: accounts, params: present('accountName') },
+  xnet_toggleAccountVisibility: { expected: isCompanion, params: () => ({ visibility: true }) },
+  xnet_getTransactionStatus: {
+    expected: either('unknownTransaction'),
+    params: ({ lastHash }) => ({ transactionHash: lastHash ?? '0x1' }),
+  },
+  xnet_declareContract: declared,
+  xnet_signMessage: { params: (facts) => ({ typedDataMessage: message(facts) }) },
+  xnet_verifySignedMessage: {
+    expected: replies(false),
+    params: (facts) => ({ typedDataMessage: message(facts) }),
+  },
+  xnet_revokeGrants: { after: accounts, dialogs: 1, look: 'The page asks for your account again.' },
+  wallet_deploymentData: { expected: either(115) },
+  wallet_addDeclareTransaction: { needsLocalChain: true, expected: either(114) },
+  wallet_signTypedData: { params: message },
+  wallet_addStarknetChain: { params: ({ chainId }) => ({ chain_id: chainId }) },
+};
+
+/** A method with its sample: the account of the page, on the network of the page. */
+function checking({ name, params, 'x-prompts': prompts }: Method): Case {
+  const {
+    params: more,
+    before,
+    after,
+    expected = replies(),
+    dialogs = prompts === 'always' ? 1 : 0,
+    ...rest
+  } = rules[name] ?? {};
+  const asked: Step = {
+    expected,
+    async requests(facts, earlier) {
+      const filled = fillParams(params, createSample(params, facts.account, facts.lastHash));
+      const sample = 'params' in filled ? filled.params : {};
+      const chain = params.some((param) => param.name === 'chainId') && { chainId: facts.chainId };
+      const given = { ...sample, ...chain, ...(await more?.(facts, earlier)) };
+      return [{ method: name, ...(params.length > 0 && { params: given }) }];
+    },
+  };
+  return {
+    id: name,
+    title: name,
+    steps: [before, asked, after].filter((step) => step !== undefined),
+    dialogs,
+    ...rest,
+  };
+}
+
+const isOfApi = ({ name }: { name: string }) => name === 'Wallet API';
+const casesOf = (wanted: typeof groups) => wanted.flatMap(({ methods }) => methods.map(checking));
+/** After the others: it takes the account from the page, and asks for it again. */
+const last = 'xnet_revokeGrants';
+
+const ofModule = casesOf(groups.filter((group) => !isOfApi(group)));
+
+export const selfCheckBattery: Battery = {
+  id: 'methods',
+  title: 'Every method',
+  lead: 'Each method of the module once, with the sample of its form. Pays two fees, adds an account, and shares the account with this page again.',
+  cases: [...ofModule.filter(({ id }) => id !== last), ...ofModule.filter(({ id }) => id === last)],
+};
+
+export const walletApiBattery: Battery = {
+  id: 'wallet-api',
+  title: 'Starknet wallet API',
+  lead: 'Each call that libraries send, with the sample of its form. Pays one fee.',
+  cases: casesOf(groups.filter(isOfApi)),
+};

@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import type { Battery, Case } from '../../batteries/battery';
+import { expectation } from '../../batteries/judge';
+import type { Result } from '../../batteries/run';
+import { formatCount } from '../../language';
+import { pretty } from '../../log/copies';
+import { batteryLink } from '../../route';
+import { useStore } from '../../store';
+import { ActionButton } from '../ActionButton';
+import { useApp } from '../AppContext';
+
+type Props = {
+  readonly battery: Battery;
+  /** The case that a link names; empty for none. */
+  readonly marked: string;
+};
+
+export function BatteryCases({ battery, marked }: Props) {
+  const { batteryRuns } = useApp();
+  const { results, running } = useStore(batteryRuns.store);
+  useEffect(() => {
+    if (marked !== '') document.getElementById(`case-${marked}`)?.scrollIntoView();
+  }, [marked]);
+  return (
+    <ol className="battery-cases">
+      {battery.cases.map((one) => (
+        <CaseRow
+          key={one.id}
+          battery={battery}
+          one={one}
+          isMarked={one.id === marked}
+          isRunning={running?.battery === battery.id && running.id === one.id}
+          result={results[battery.id]?.[one.id]}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type RowProps = {
+  readonly battery: Battery;
+  readonly one: Case;
+  readonly isMarked: boolean;
+  readonly isRunning: boolean;
+  readonly result: Result | undefined;
+};
+
+function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
+  const { batteryRuns, session } = useApp();
+  const { account } = useStore(session.store);
+  const { running } = useStore(batteryRuns.store);
+  const { id, title, dialogs, look } = one;
+  const last = one.steps.at(-1);
+  const verdict = isRunning ? 'running' : (result?.verdict ?? 'waiting');
+  return (
+    <li
+      id={`case-${id}`}
+      data-testid={`case-${id}`}
+      data-verdict={verdict}
+      data-marked={isMarked || undefined}
+    >
+      <p className="case-head">
+        <span className="case-verdict">{verdict === 'waiting' ? 'not run' : verdict}</span>
+        <a href={batteryLink(battery.id, id)}>{title}</a>
+        {result && <span className="quiet">{formatCount(result.milliseconds)} ms</span>}
+      </p>
+      <p className="quiet">
+        Expected: {last ? expectation(last.expected) : 'nothing'}
+        {dialogs > 0 && `, after ${dialogs === 1 ? 'a dialog' : `${dialogs} dialogs`}`}. {look}
+      </p>
+      {result?.why && <p className="case-why">{result.why}</p>}
+      <div className="case-more">
+        <ActionButton
+          type="button"
+          className="link"
+          aria-label={`Run: ${title}`}
+          disabled={!account}
+          isBusy={running !== null}
+          onClick={() => void batteryRuns.run({ battery, cases: [one] })}
+        >
+          Run this one
+        </ActionButton>
+        {result && result.exchanges.length > 0 && <Exchanges result={result} />}
+      </div>
+    </li>
+  );
+}
+
+const mostShown = 20;
+const longestShown = 20_000;
+
+/** What was sent and answered; floods and megabytes only in part. */
+function Exchanges({ result }: { result: Result }) {
+  const shown = pretty(result.exchanges.slice(0, mostShown));
+  return (
+    <details>
+      <summary>Requests and answers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
+      <pre tabIndex={0}>
+        {shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useStore } from '../../store';
+import { ActionButton } from '../ActionButton';
+import { useApp } from '../AppContext';
+import { WalletList } from '../WalletList';
+
+/** The wallet that the batteries run against, or a choice among those that announce themselves. */
+export function WalletChoice() {
+  const { discovery, journey, session } = useApp();
+  const { wallets } = useStore(discovery.store);
+  const { connect } = useStore(journey.path.store);
+  const { wallet, module, account, resuming } = useStore(session.store);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const only = wallets.length === 1 ? wallets[0] : undefined;
+  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? only;
+  if (module && wallet)
+    return (
+      <p className="battery-wallet" data-testid="battery-wallet">
+        They run against <b>{wallet.name}</b>, module {module.version ?? 'of unknown version'}.{' '}
+        {account ? (
+          <button type="button" className="link" onClick={() => journey.leave()}>
+            Use another wallet
+          </button>
+        ) : (
+          <>
+            They need an account: <a href="#/">start here</a>.
+          </>
+        )}
+      </p>
+    );
+  return (
+    <div className="battery-wallet">
+      <WalletList picked={picked} onPick={setChosen} />
+      <div className="actions">
+        <ActionButton
+          type="button"
+          className="secondary"
+          disabled={picked === undefined}
+          isBusy={resuming || connect.state === 'busy'}
+          onClick={() => picked && void journey.connect(picked)}
+        >
+          Connect
+        </ActionButton>
+      </div>
+    </div>
+  );
+}
