@@ -31,6 +31,7 @@ const sidebar = [
       page('Without a library', '/docs/develop/provider'),
       page('Move over from the closing module', '/docs/develop/moving'),
       page('Publish the module', '/docs/develop/publishing'),
+      page('Check a wallet with batteries', '/docs/develop/batteries'),
       page('Commands and ports', '/docs/develop/commands'),
       page('Troubleshooting', '/docs/develop/troubleshooting'),
     ],
