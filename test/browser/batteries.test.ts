@@ -44,7 +44,7 @@ async function runHere(page: Page): Promise<string[][]> {
 
 describe('the batteries, with the developer wallet on a local chain', () => {
   it.each(batteries.map(({ id, cases }) => [id, cases.length] as const))(
-    '%s passes, all %i cases, by one press',
+    'passes %s, all %i cases, by one press',
     async (id) => {
       const { dappPage: page, walletPage } = stage;
       await open(page, `#/batteries/${id}`);
@@ -96,7 +96,10 @@ describe('the batteries, with the developer wallet on a local chain', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const hash of ['#/batteries', '#/batteries/permits']) {
       await open(page, hash);
-      const { clientWidth, scrollWidth } = await page.evaluate(() => document.documentElement);
+      const { clientWidth, scrollWidth } = await page.evaluate(() => ({
+        clientWidth: document.documentElement.clientWidth,
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
       expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
     }
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -106,8 +109,7 @@ describe('the batteries, with the developer wallet on a local chain', () => {
 type Provider = ReturnType<ReturnType<typeof createTestWallet>['providerFor']>;
 
 /** The module in a wallet that invents answers and mixes up signatures. */
-function faulty(provider: Provider): Provider {
-  let first: unknown;
+function faulty(provider: Provider, signed: unknown[]): Provider {
   return {
     ...provider,
     async request(call) {
@@ -119,21 +121,22 @@ function faulty(provider: Provider): Provider {
         return true;
       const answer = await provider.request(call);
       if (request?.method !== 'xnet_signMessage') return answer;
-      first ??= answer;
-      return first;
+      signed.push(answer);
+      return signed[0];
     },
   };
 }
 
 describe('the batteries, with a wallet that has faults', () => {
   it(
-    'fail where it has them, and say what came instead; the others pass',
+    'fails the cases that find them, says what came instead, and passes the others',
     async () => {
       const page = await (await stage.browser.newContext()).newPage();
       const wallet = createTestWallet({ nodeUrl: stage.chain.url });
+      const signed: unknown[] = [];
       const announced = {
         ...wallet,
-        providerFor: (origin: string) => faulty(wallet.providerFor(origin)),
+        providerFor: (origin: string) => faulty(wallet.providerFor(origin), signed),
       };
       await announceWallet(page, announced, { name: 'Faulty', rdns: 'org.example.faulty' });
       await page.goto(stage.dapp.url);

@@ -7,8 +7,6 @@ import type { Drawing } from './recorded';
 
 /** Where users' browsers draw a bar to scroll, it takes this much of the width. */
 export const SCROLL_BAR = 15;
-/** What the popup leaves for the content of a dialog, below its header and above its footer. */
-const CONTENT_HEIGHT = 448;
 
 /** A window in which every drawing looks as in the developer wallet's popup. */
 export async function openPopup(): Promise<Popup> {

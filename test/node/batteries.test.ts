@@ -46,7 +46,7 @@ afterAll(() => chain?.stop());
 
 describe('the batteries of the dapp, against the module on a real node', () => {
   it.each(ofModule.map((battery) => [battery.id, battery] as const))(
-    '%s passes, with no more dialogs than it says',
+    'passes %s, with no more dialogs than it says',
     async (_id, { cases }) => {
       const before = wallet.dialogs.length;
       const ended = [];

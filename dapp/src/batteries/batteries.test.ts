@@ -19,19 +19,19 @@ const every = batteries.flatMap(({ id, cases }) =>
 );
 
 describe('the batteries', () => {
-  it('call every case and every battery by a name of its own, fit for a link', () => {
+  it('names every case and every battery uniquely, fit for a link', () => {
     expect(new Set(every.map(([name]) => name)).size).toBe(every.length);
     for (const [name] of every) expect(name).toMatch(/^[a-z-]+\/[\w.-]+$/u);
   });
 
-  it('check every method of the module and every call of the wallet API', () => {
+  it('checks every method of the module and every call of the wallet API', () => {
     const checked = (id: string) =>
       batteries.find((battery) => battery.id === id)?.cases.map((one) => one.id);
     expect(checked('methods')?.sort()).toEqual(methods.map(({ name }) => name).sort());
     expect(checked('wallet-api')).toEqual(walletApiCalls.map(({ name }) => name));
   });
 
-  it.each(every)('%s asks for what can be sent as JSON, and expects something', async (_, one) => {
+  it.each(every)('sends JSON and expects something in %s', async (_, one) => {
     const facts = { ...factsOf('0x1'), makeClass: async () => ({}) };
     for (const { requests, expected } of one.steps) {
       const made = await requests(facts, []);
@@ -41,7 +41,7 @@ describe('the batteries', () => {
     }
   });
 
-  it('say for which dialogs they wait: those of methods that always ask among them', () => {
+  it('counts the dialogs of every case, those of methods that always ask among them', () => {
     const asks = (name: string) => findForm(name)?.['x-prompts'] === 'always';
     const cases = batteries.find(({ id }) => id === 'methods')?.cases ?? [];
     expect(cases.filter(({ id, dialogs }) => asks(id) && dialogs === 0)).toEqual([]);

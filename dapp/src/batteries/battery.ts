@@ -24,10 +24,12 @@ export type Answer =
       };
     };
 
+type Members = { readonly [name: string]: unknown };
+
 /** What each answer of a step must be. */
 export type Expected =
-  /** A result that matches the method's schema, and this value, if one is given. */
-  | { readonly is: 'reply'; readonly value?: unknown }
+  /** A result that matches the method's schema, and this value or these members, if given. */
+  | { readonly is: 'reply'; readonly value?: unknown; readonly members?: Members }
   /** An error of one of these kinds. A code stands for errors of the wallet, which have no kind. */
   | { readonly is: 'error'; readonly kinds: readonly (string | number)[] }
   /** A result, or an error of one of these kinds. */
@@ -67,6 +69,7 @@ export type Battery = {
 
 export const replies = (value?: unknown): Expected =>
   value === undefined ? { is: 'reply' } : { is: 'reply', value };
+export const repliesWith = (members: Members): Expected => ({ is: 'reply', members });
 export const refused = (...kinds: (string | number)[]): Expected => ({ is: 'error', kinds });
 export const either = (...kinds: (string | number)[]): Expected => ({ is: 'either', kinds });
 

@@ -1,5 +1,13 @@
 import { tokens } from '../chain/tokens';
-import { asking, type Battery, type Case, refused, sign, signsExactly } from './battery';
+import {
+  asking,
+  type Battery,
+  type Case,
+  refused,
+  repliesWith,
+  sign,
+  signsExactly,
+} from './battery';
 import { text, typed } from './messages';
 
 const tagged = Array.from(' send all', (letter) =>
@@ -18,7 +26,7 @@ const asRefused = (id: string, title: string, content: string): Case =>
     refused('invalidParams'),
   );
 
-/** A symbol that imitates the token's own. */
+/** A symbol that imitates the token's own: the module stores the contract's. */
 const asSymbol = (id: string, title: string, tokenSymbol: string): Case =>
   asking(
     [id, title],
@@ -26,7 +34,11 @@ const asSymbol = (id: string, title: string, tokenSymbol: string): Case =>
       method: 'xnet_addErc20Token',
       params: { address: account, tokenAddress: tokens.ETH, tokenSymbol, chainId },
     }),
-    refused('tokenMismatch', 'invalidParams'),
+    repliesWith({ symbol: 'ETH' }),
+    {
+      dialogs: 1,
+      look: 'The token has the symbol of its contract; what the page calls it stands apart.',
+    },
   );
 
 /** A name within typed data, which is part of what is hashed and of what the dialog says. */

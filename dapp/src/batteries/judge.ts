@@ -7,6 +7,7 @@ export function expectation({ is, ...rest }: Expected): string {
   const kinds = 'kinds' in rest ? rest.kinds.join(' or ') : '';
   if (is === 'error') return `error ${kinds}`;
   if (is === 'either') return `a reply, or error ${kinds}`;
+  if ('members' in rest) return `a reply with ${JSON.stringify(rest.members)}`;
   return 'value' in rest ? `the reply ${JSON.stringify(rest.value)}` : 'a reply';
 }
 
@@ -28,9 +29,12 @@ function faultIn(request: Request, answer: Answer, expected: Expected): string |
   const schema = findForm(request.method)?.result.schema;
   const fault = schema ? mismatch(answer.result, schema, 'The reply') : null;
   if (fault !== null) return fault;
-  const isOther =
-    'value' in expected && JSON.stringify(answer.result) !== JSON.stringify(expected.value);
-  return isOther ? wrong : null;
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const isOther = 'value' in expected && !same(answer.result, expected.value);
+  const members = Object.entries(('members' in expected && expected.members) || {});
+  const result = (answer.result ?? {}) as { readonly [name: string]: unknown };
+  const lacksMember = members.some(([name, value]) => !same(result[name], value));
+  return isOther || lacksMember ? wrong : null;
 }
 
 /** Why the answers to a step are wrong; null if they are as expected. */

@@ -32,7 +32,10 @@ const message = ({ chainId }: Facts) => text(chainId, 'Hello');
 
 const declared: Rule = {
   needsLocalChain: true,
-  params: async ({ makeClass }) => ({ contractPayload: await makeClass?.() }),
+  params: async ({ account, makeClass }) => ({
+    senderAddress: account,
+    contractPayload: await makeClass?.(),
+  }),
 };
 
 /** The account of the page among those that were listed: so that nothing of it changes. */
