@@ -46,12 +46,12 @@ export const xnet_signMessage = defineMethod({
       });
     module.keys.prepare();
     const now = unixSeconds(module);
-    const recipients = await module.recipients.list(chainId);
-    const review = { context, account, typedData, recipients, now };
+    const review = { context, account, typedData, now };
+    const readRecipients = () => module.recipients.list(chainId);
     const outside = parseOutsideExecution(typedData);
     if (outside)
       return withAccountLock(module, review, async (current) => {
-        const inTurn = { ...review, account: current };
+        const inTurn = { ...review, account: current, recipients: await readRecipients() };
         await requireSignatureQuota(module, inTurn);
         const approved = await approve(
           await reviewOutside(module, inTurn, outside),
@@ -63,7 +63,8 @@ export const xnet_signMessage = defineMethod({
         await recordSignedForSite(module, approved);
         return signature.join(',');
       });
-    const approved = await approve(review, describeMessage, module.dialogs);
+    const named = { ...review, recipients: await readRecipients() };
+    const approved = await approve(named, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },
 });
