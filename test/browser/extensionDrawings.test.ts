@@ -125,6 +125,6 @@ describe('every drawing of the module, in the wallet’s extension', () => {
       expect(drawings.length).toBeGreaterThan(150 * languages.length);
       expect(seen.size).toBeGreaterThan(20);
     },
-    4 * MINUTE * languages.length,
+    8 * MINUTE * languages.length,
   );
 });
