@@ -1,7 +1,6 @@
 import {
   Box,
   Button,
-  Copyable,
   Field,
   Form,
   Heading,
@@ -10,7 +9,7 @@ import {
   Section,
   Text,
 } from '@metamask/snaps-sdk/jsx';
-import { Line, Note, SmallButton, Title } from '../review/draw';
+import { drawWhole, Line, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { safeText } from '../text/format';
 import type { Say } from '../text/words';
@@ -70,7 +69,7 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
         <Heading size="md">{say(name, 32)}</Heading>
         {drawKind(facts, say)}
         {drawObstacle(facts, say)}
-        <Copyable value={safeText(address, 66)} />
+        {drawWhole(safeText(address, 66))}
         {url === null ? null : (
           <Text>
             <Link href={url}>{say({ say: 'home.explorer' })}</Link>
@@ -94,7 +93,7 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
         <Line label={say({ say: 'review.network' })}>{say(facts.network)}</Line>
         <Line label={say({ say: 'review.key' })}>{safeText(facts.path, 64)}</Line>
         <Note>{say({ say: 'home.publicKey' })}</Note>
-        <Copyable value={safeText(facts.publicKey, 66)} />
+        {drawWhole(safeText(facts.publicKey, 66))}
       </Section>
       <Section>
         <Heading size="sm">{say({ say: 'home.privateKey' })}</Heading>

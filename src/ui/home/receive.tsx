@@ -1,5 +1,5 @@
-import { Banner, Box, Copyable, Image, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Note, Title } from '../review/draw';
+import { Banner, Box, Image, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { drawWhole, Note, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { type AccountFacts, drawObstacle } from './accounts';
 import { qrCode } from './qr';
@@ -18,7 +18,7 @@ export const HomeReceive = ({ facts, say }: Shown<ReceiveFacts>) => (
         <Note>{say(facts.network)}</Note>
         <Image src={qrCode(facts.address)} alt={say({ say: 'home.qr' })} />
       </Box>
-      <Copyable value={facts.address} />
+      {drawWhole(facts.address)}
       {drawObstacle(facts, say)}
     </Section>
     <Banner title={say({ say: 'home.onlyStarknet' })} severity="warning">
