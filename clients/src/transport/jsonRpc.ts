@@ -63,7 +63,7 @@ async function askEach(
 }
 
 /** In groups of at most this size. */
-export const groupsOf = <T>(list: readonly T[], size: number): (readonly T[])[] =>
+export const chunk = <T>(list: readonly T[], size: number): (readonly T[])[] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
@@ -119,7 +119,7 @@ export function createJsonRpc({
         lastId += 1;
         return { jsonrpc: '2.0', id: lastId, method, params };
       });
-      const groups = groupsOf(numbered, batchSizes.get(endpoint.url) ?? MAX_BATCH);
+      const groups = chunk(numbered, batchSizes.get(endpoint.url) ?? MAX_BATCH);
       const replies = await allOf(groups.map((group) => askGroup(endpoint, post, group)));
       return replies.flat();
     },

@@ -1,7 +1,7 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
 import { member, transportError } from './failure';
-import { groupsOf, MAX_BATCH, matchReplies, readError } from './jsonRpc';
+import { chunk, MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
@@ -219,7 +219,7 @@ export function webSocketRpc(options: Options): RpcTransport {
     async ask(requests) {
       const replies: RpcReply[] = [];
       // Sequential: with two in flight, an error without an id would be ambiguous.
-      for (const group of groupsOf(requests, MAX_BATCH)) {
+      for (const group of chunk(requests, MAX_BATCH)) {
         const answers = await run([endpoint], READ, async (_, timeoutMs) => {
           const told = await exchange(group, timeoutMs);
           meter?.answered(group, told);

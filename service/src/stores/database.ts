@@ -12,6 +12,13 @@ export const openDatabase = (folder: string, name: string): RootDatabase => {
   return open({ path, maxDbs: 8, eventTurnBatching: false });
 };
 
+/** The range of composite keys that begin with this part; by default all that go on with a text. */
+export const keyRange = (
+  first: string,
+  from: string | number = '',
+  to: string | number = '\uffff',
+) => ({ start: [first, from], end: [first, to] }) as never; // lmdb types the ends of a range as one part
+
 /**
  * Reports a failed write, such as on a full disk, to the writer.
  *

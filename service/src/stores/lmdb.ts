@@ -1,6 +1,6 @@
 import type { RootDatabase } from 'lmdb';
 import type { ApiKey } from './apiKey';
-import { openDatabase, written, writtenSoon } from './database';
+import { keyRange, openDatabase, written, writtenSoon } from './database';
 import { openCredits } from './lmdbCredits';
 import type { Store } from './store';
 
@@ -35,11 +35,10 @@ const openPins = (root: RootDatabase): Pick<Store, 'pin' | 'unpin' | 'pins'> => 
   const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
   /** Counts of keys that have pinned here; counting takes time proportional to the pins. */
   const counts = new Map<string, number>();
-  const pinsOf = (key: string) => ({ start: [key, ''], end: [key, '\uffff'] }) as never;
   /** `change` maps the number of pins to the number added. */
   const change = (key: string, by: (count: number) => number): Promise<number> => {
     const changing = root.transaction(() => {
-      const count = counts.get(key) ?? pins.getKeysCount(pinsOf(key));
+      const count = counts.get(key) ?? pins.getKeysCount(keyRange(key));
       const more = by(count);
       counts.set(key, count + more);
       return more;
@@ -68,7 +67,7 @@ const openPins = (root: RootDatabase): Pick<Store, 'pin' | 'unpin' | 'pins'> => 
       });
       return more !== 0;
     },
-    pins: async (key) => [...pins.getRange(pinsOf(key))].map(({ key: [, cid] }) => cid),
+    pins: async (key) => [...pins.getRange(keyRange(key))].map(({ key: [, cid] }) => cid),
   };
 };
 

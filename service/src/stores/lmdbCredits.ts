@@ -1,8 +1,8 @@
 import type { RootDatabase } from 'lmdb';
 import { singleFlight } from '../singleFlight';
-import { written, writtenSoon } from './database';
+import { keyRange, written, writtenSoon } from './database';
 import { getDay, nextDayMs } from './day';
-import { type Buckets, decide, type Portion, usedOf } from './portions';
+import { type Buckets, countUsed, decide, type Portion } from './portions';
 import type { Expense, Spent, Store } from './store';
 
 /** Keeps two days: late calls may belong to the previous day. */
@@ -18,9 +18,7 @@ const tellMs = 1_000;
 /** Credits by key and day, as they are on disk. What changes them runs within a transaction. */
 const openAmounts = (root: RootDatabase, name: string) => {
   const amounts = root.openDB<number, [key: string, day: number]>({ name });
-  const daysOf = (key: string) => [
-    ...amounts.getKeys({ start: [key, 0], end: [key, Number.MAX_SAFE_INTEGER] } as never),
-  ];
+  const daysOf = (key: string) => [...amounts.getKeys(keyRange(key, 0, Number.MAX_SAFE_INTEGER))];
   const get = (key: string, day: number): number => amounts.get([key, day]) ?? 0;
   return {
     get,
@@ -113,7 +111,7 @@ export const openCredits = (
   const spendings = openAmounts(root, 'spendings');
   const { accountOf, find, open, take, close } = openPortions(root, balances, spendings);
   const usedNow = (portion: Portion): number =>
-    usedOf(portion, balances.get(portion.key, portion.day));
+    countUsed(portion, balances.get(portion.key, portion.day));
 
   const spend = async (expense: Expense): Promise<Spent> => {
     const { key, cost, nowMs, perDay } = expense;
@@ -131,14 +129,14 @@ export const openCredits = (
       if (decision.kind === 'grant') {
         account.buckets = decision.buckets;
         portion.spent += cost;
-        return { granted: true, used: usedOf(portion, onDisk) };
+        return { granted: true, used: countUsed(portion, onDisk) };
       }
       if (decision.kind === 'take') await take(portion, decision.credits, perDay);
       // What is being taken may be enough.
       else if (decision.limit === 'day' && take.isRunning(portion)) await take(portion, 0, perDay);
       else {
         const { limit, waitMs } = decision;
-        return { granted: false, used: usedOf(portion, onDisk), limit, waitMs };
+        return { granted: false, used: countUsed(portion, onDisk), limit, waitMs };
       }
     }
   };

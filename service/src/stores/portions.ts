@@ -31,7 +31,7 @@ const portionFor = ({ perDay, perSecond, ...own }: Expense): number => {
 };
 
 /** Usage across processes: portions of others count as spent, ours by what was used. */
-export const usedOf = ({ taken, spent }: Portion, onDisk: number): number =>
+export const countUsed = ({ taken, spent }: Portion, onDisk: number): number =>
   onDisk - (taken - spent);
 
 export type Decision =
@@ -55,7 +55,7 @@ export const decide = (
       ? { kind: 'refuse', limit: 'day', waitMs: tomorrowMs }
       : { kind: 'take', credits: Math.max(missing, portionFor(expense)) };
   }
-  if (ownPerDay !== undefined && usedOf(portion, onDisk) + cost > ownPerDay) {
+  if (ownPerDay !== undefined && countUsed(portion, onDisk) + cost > ownPerDay) {
     return { kind: 'refuse', limit: 'ownDay', waitMs: tomorrowMs };
   }
   const after: Record<string, Bucket> = { ...buckets };

@@ -1,6 +1,6 @@
 import { fail } from '../errors';
 import type { Call } from './call';
-import { shapedIsOf } from './shape';
+import { findResultCheck } from './shape';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (result: never, ...params: never[]) => boolean;
@@ -55,7 +55,7 @@ const checks: Readonly<Record<string, Check | undefined>> = {
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
 export const checkIdentity = ({ method, params }: Call, result: unknown): void => {
   const own = Object.hasOwn(checks, method) ? checks[method] : undefined;
-  const check = own ?? (shapedIsOf(method) as Check | undefined);
+  const check = own ?? (findResultCheck(method) as Check | undefined);
   if (check === undefined || result === null || !Array.isArray(params)) return;
   const [asked, areWhole] = params as unknown[];
   // Nodes take no flag for hashes.

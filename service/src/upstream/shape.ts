@@ -82,7 +82,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 
 /** The clients' own check that a result answers its call, if they have the method. */
-export const shapedIsOf = (method: string): unknown =>
+export const findResultCheck = (method: string): unknown =>
   isShaped(method) ? shapes[method]?.of.isOf : undefined;
 
 export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);

@@ -28,7 +28,8 @@ export const identity = 0x00;
 const identityAtMost = 128;
 
 /** Names a block by its hash alone, whatever its codec. */
-export const idOf = (cid: CID): string => Buffer.from(cid.multihash.bytes).toString('base64url');
+export const multihashId = (cid: CID): string =>
+  Buffer.from(cid.multihash.bytes).toString('base64url');
 
 /** @throws if the folder cannot be created or written */
 export const openBlocks = async (folder: string): Promise<Blocks> => {
@@ -38,7 +39,7 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
   /** Serializes changes per block: no concurrent writes, and none during a removal. */
   const inTurn = createKeyedQueue();
   const change = (cid: CID, work: () => Promise<unknown>): Promise<unknown> =>
-    inTurn(idOf(cid), work);
+    inTurn(multihashId(cid), work);
   const isInline = ({ multihash: { code, digest } }: CID): boolean =>
     code === identity && digest.length <= identityAtMost;
   const read = async (cid: CID): Promise<Uint8Array> => {

@@ -84,6 +84,7 @@ export const listLinks = (cid: CID, bytes: Uint8Array): readonly CID[] => {
 
 /** Encodes a value. @throws `malformed` if the codec cannot represent it */
 export const encodeValue = (codec: Codec, value: unknown): Uint8Array =>
+  // Each codec checks the value itself.
   orFail('malformed', 'The codec cannot hold this value.', () => codec.encode(value as never));
 
 /** Decodes a value that was uploaded. @throws `malformed` */

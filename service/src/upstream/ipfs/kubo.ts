@@ -3,7 +3,7 @@ import type { Store } from '../../stores/store';
 import { readCid } from './blocks';
 import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
 import { connectKubo } from './kuboApi';
-import { resolveAt, sharedNode } from './kuboPins';
+import { resolvePath, sharedNode } from './kuboPins';
 import { objectReply, readObjectOptions } from './object';
 import type { QuotaLimits } from './quota';
 import { readBytesAtMost } from './readBytesAtMost';
@@ -41,7 +41,7 @@ export const kuboIpfs = (dependencies: {
   /** Newer nodes lack `object/get`: we build its response from the block. */
   const objectGet = async ({ args, query, gone }: IpfsRequest): Promise<IpfsReply> => {
     const options = readObjectOptions(query);
-    const cid = await resolveAt(post, args[0] ?? '', gone);
+    const cid = await resolvePath(post, args[0] ?? '', gone);
     const block = await readBytes(
       await post('block/get', new URLSearchParams({ arg: cid }), { gone }),
     );

@@ -13,7 +13,7 @@ import { isPinned, type Pinning, pinCommands } from './pins';
 import type { QuotaLimits } from './quota';
 
 /** The CID of a path, resolved by the node. */
-export const resolveAt = async (post: Post, path: string, gone: AbortSignal): Promise<string> => {
+export const resolvePath = async (post: Post, path: string, gone: AbortSignal): Promise<string> => {
   const { root, segments } = readPath(path);
   if (segments.length === 0) return root.toString();
   let cid = '';
@@ -72,7 +72,7 @@ export const sharedNode = (dependencies: {
 
   const pinningOf = (key: string, gone: AbortSignal): Pinning => ({
     pins: () => store.pins(key),
-    cidAt: (path) => resolveAt(post, path, gone),
+    cidAt: (path) => resolvePath(post, path, gone),
     // The node fetches what it does not have.
     demand: async () => undefined,
     pin: (cid) => pin(key, cid, gone),

@@ -1,6 +1,6 @@
 import type { CID } from 'multiformats/cid';
-import { openDatabase, written, writtenSoon } from '../../stores/database';
-import { idOf } from './blocks';
+import { keyRange, openDatabase, written, writtenSoon } from '../../stores/database';
+import { multihashId } from './blocks';
 
 /** Minimum size of a file on disk. */
 export const fileBytes = 4_096;
@@ -10,8 +10,6 @@ export type Owned = { cid: string; bytes: number; at: number };
 
 export const isWithin = (size: Size, limit: Size): boolean =>
   size.bytes <= limit.bytes && size.blocks <= limit.blocks;
-
-const rangeOf = (first: string) => ({ start: [first, ''], end: [first, '\uffff'] }) as never;
 
 /** Records which key has stored which block, beside the blocks themselves. */
 export const openOwners = (folder: string) => {
@@ -23,7 +21,7 @@ export const openOwners = (folder: string) => {
   const usageOf = (key: string): Size => {
     const known = usages.get(key);
     if (known !== undefined) return known;
-    const all = [...owned.getRange(rangeOf(key))];
+    const all = [...owned.getRange(keyRange(key))];
     const bytes = all.reduce((sum, { value }) => sum + value.bytes, 0);
     const usage = { bytes, blocks: all.length };
     usages.set(key, usage);
@@ -42,14 +40,14 @@ export const openOwners = (folder: string) => {
 
   return {
     root,
-    has: (key: string, cid: CID): boolean => owned.doesExist([key, idOf(cid)]),
+    has: (key: string, cid: CID): boolean => owned.doesExist([key, multihashId(cid)]),
     list: (key: string) =>
-      [...owned.getRange(rangeOf(key))].map(({ key: [, id], value }) => ({ id, ...value })),
-    hasHolder: (id: string): boolean => holders.getKeysCount(rangeOf(id)) > 0,
+      [...owned.getRange(keyRange(key))].map(({ key: [, id], value }) => ({ id, ...value })),
+    hasHolder: (id: string): boolean => holders.getKeysCount(keyRange(id)) > 0,
     /** @returns false if the block is new to the key, and more than the limit */
     add: (key: string, cid: CID, length: number, at: number, limit: Size): Promise<boolean> =>
       change(key, () => {
-        const id = idOf(cid);
+        const id = multihashId(cid);
         const block = { cid: cid.toString(), bytes: Math.max(length, fileBytes), at };
         if (!owned.doesExist([key, id])) {
           const usage = withMore(key, block, 1);

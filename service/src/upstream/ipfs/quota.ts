@@ -3,7 +3,7 @@ import { remainingMs } from '../../deadline';
 import { fail } from '../../errors';
 import { singleFlight } from '../../singleFlight';
 import type { Store } from '../../stores/store';
-import { type Blocks, identity, idOf } from './blocks';
+import { type Blocks, identity, multihashId } from './blocks';
 import { listLinks } from './codecs';
 import { lockFolder } from './folderLock';
 import { openOwners, type Size } from './owners';
@@ -36,15 +36,15 @@ export const refuseFull = (): never => fail('forbidden', 'The key has stored as 
 
 /** All blocks below the roots, each once; missing ones are skipped. */
 async function* reach(roots: readonly CID[], from: Blocks): AsyncGenerator<[CID, Uint8Array]> {
-  const seen = new Set(roots.map(idOf));
+  const seen = new Set(roots.map(multihashId));
   const waiting = [...roots];
   for (let cid = waiting.pop(); cid !== undefined; cid = waiting.pop()) {
     if (!(await from.has(cid))) continue;
     const block = await from.get(cid);
     if (cid.multihash.code !== identity) yield [cid, block];
     for (const link of listLinks(cid, block)) {
-      if (seen.has(idOf(link))) continue;
-      seen.add(idOf(link));
+      if (seen.has(multihashId(link))) continue;
+      seen.add(multihashId(link));
       waiting.push(link);
     }
   }
@@ -66,7 +66,7 @@ const createCollect =
     const pinned = new Set<string>();
     const roots = (await store.pins(key)).map((text) => CID.parse(text));
     for await (const [cid, { length }] of reach(roots, blocks)) {
-      pinned.add(idOf(cid));
+      pinned.add(multihashId(cid));
       // Stored before ownership was recorded.
       if (!owners.has(key, cid)) await owners.add(key, cid, length, clock(), unlimited);
     }
