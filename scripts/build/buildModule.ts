@@ -49,7 +49,7 @@ const stampFile = '.build.json';
 const emptyChecksum = `${'A'.repeat(43)}=`;
 
 /** What the bundle has in the place of `process.env.NAME`. */
-export const environmentOf = (options: Omit<BuildOptions, 'out'>): Record<string, string> => ({
+export const bundleEnvironment = (options: Omit<BuildOptions, 'out'>): Record<string, string> => ({
   XNET_SEPOLIA_URLS: (options.sepoliaUrls ?? []).join(','),
   XNET_MAINNET_URLS: (options.mainnetUrls ?? []).join(','),
   XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),
@@ -190,7 +190,7 @@ export const buildModule = async (
   options: BuildOptions,
 ): Promise<{ out: string; bytes: number; built: boolean }> => {
   const out = resolve(options.out);
-  const environment = environmentOf(options);
+  const environment = bundleEnvironment(options);
   const listed = await Promise.all(inputs.map((path) => listFiles(root, path)));
   const files = listed.flat().filter((path) => !isTest(path));
   const wanted = createHash('sha256')

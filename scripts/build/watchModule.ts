@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getSnapChecksum, type SnapManifest, VirtualFile } from '@metamask/snaps-utils';
 import { type BuildContext, context } from 'esbuild';
 import { root } from '../root';
-import { type BuildOptions, environmentOf } from './buildModule';
+import { type BuildOptions, bundleEnvironment } from './buildModule';
 import { textFiles } from './staticFiles';
 
 /** What is built anew when it changes; for the rest, the watch has to be started anew. */
@@ -19,7 +19,7 @@ const write = async (path: string, content: string | Uint8Array): Promise<void> 
 
 /** Keeps what it has parsed, so that a build after the first takes a fraction of a second. */
 const openBundler = (options: Omit<BuildOptions, 'out'>): Promise<BuildContext> => {
-  const values = Object.entries(environmentOf(options));
+  const values = Object.entries(bundleEnvironment(options));
   return context({
     absWorkingDir: root,
     entryPoints: ['src/index.tsx'],
@@ -78,7 +78,7 @@ const foldersIn = async (folder: string): Promise<string[]> => {
 };
 
 /** Calls `onChange` when a file in these folders, or below, changes. */
-const watchFolders = async (tops: readonly string[], onChange: () => void) => {
+const watchFolders = (tops: readonly string[], onChange: () => void) => {
   const watchers = new Map<string, FSWatcher>();
   const follow = async (): Promise<void> => {
     const folders = new Set((await Promise.all(tops.map(foldersIn))).flat());
@@ -88,16 +88,14 @@ const watchFolders = async (tops: readonly string[], onChange: () => void) => {
       watchers.delete(folder);
     }
     for (const folder of folders)
-      if (!watchers.has(folder)) watchers.set(folder, watch(folder, hear));
+      if (!watchers.has(folder)) watchers.set(folder, watch(folder, onChange));
   };
-  const hear = (): void => {
-    // It may be a new folder, or one that is gone.
-    void follow().catch(() => undefined);
-    onChange();
-  };
-  await follow();
-  return () => {
-    for (const watcher of watchers.values()) watcher.close();
+  return {
+    /** Watches new folders as well, and those that are gone no longer. */
+    follow,
+    stop: () => {
+      for (const watcher of watchers.values()) watcher.close();
+    },
   };
 };
 
@@ -124,20 +122,21 @@ export const watchModule = async (
   const ignore = (): void => undefined;
   let building = bundler.rebuild().then(ignore, ignore);
   let timer: NodeJS.Timeout | undefined;
-  const unwatch = await watchFolders(
+  const folders = watchFolders(
     watched.map((name) => join(root, name)),
     () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        building = building.then(build);
+        building = building.then(folders.follow).catch(ignore).then(build);
       }, QUIET_MS);
     },
   );
+  await folders.follow();
   await building;
   return {
     async stop() {
       clearTimeout(timer);
-      unwatch();
+      folders.stop();
       await building;
       await bundler.dispose();
     },

@@ -46,8 +46,7 @@ export async function startSite(options: {
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cache-control', 'no-store');
     // Within the folder: a path that begins with a slash cannot leave it once it is normal.
-    const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname);
-    const name = fileOf(path);
+    const name = fileOf(normalize(`/${(request.url ?? '').replace(/[?#].*$/u, '')}`));
     response.setHeader('content-type', note ? 'text/html' : (types[extname(name)] ?? 'text/plain'));
     if (note) return response.writeHead(503).end(waiting(note));
     const content = await readFile(join(options.folder, name)).catch(() => undefined);

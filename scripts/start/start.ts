@@ -2,13 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, buildModule } from '../build/buildModule';
-import { buildSite, siteFolder } from '../build/buildSite';
+import { siteFolder } from '../build/buildSite';
 import { watchModule } from '../build/watchModule';
+import { root } from '../root';
 import { withLock } from '../setup/lock.mjs';
 import { findDevnet } from '../setup/machine.mjs';
 import { usages } from '../setup/usages.mjs';
 import { openBrowser } from './browser';
 import { checkoutFolder, checkoutId, choosePorts } from './checkout';
+import { startChild } from './child';
 import { buildDapp, startDapp } from './dapp';
 import { startEthereumNode } from './ethereumNode';
 import { startKeptChain } from './layer2';
@@ -165,6 +167,15 @@ const startWatch = async (parts: Part[], { logOf }: Place, build: BuildOptions):
   parts.push({ name: 'watch', log: logOf('wallet'), stop: watch.stop });
 };
 
+/** Installs what builds the documentation, and builds it unless it is up to date. */
+const buildSiteApart = async (parts: Part[], { logOf }: Place): Promise<void> => {
+  const log = logOf('documentation');
+  const args = ['scripts/setup.mjs', '--packages', '--site', 'scripts/build/site.ts'];
+  const build = startChild({ command: process.execPath, args, cwd: root, log });
+  parts.push({ name: 'build of the documentation', log, stop: build.stop });
+  if ((await build.exited) !== 0) throw new Error(build.tail());
+};
+
 /** What to do where there is no browser to open. */
 const byHand = (extension: string) =>
   `in your Chromium or Chrome: chrome://extensions, developer mode, "Load unpacked", ${extension}`;
@@ -212,9 +223,10 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
     log,
   });
   parts.push({ name: 'dapp', log, exited: dapp.exited, stop: dapp.stop });
-  // Last, so that nothing waits for it.
-  const site = await startSite({ folder: siteFolder, built: buildSite(), port: ports.site });
-  parts.push({ name: 'documentation', log, stop: site.stop });
+  // Last, and with its own packages, so that nothing waits for it.
+  const built = buildSiteApart(parts, place);
+  const site = await startSite({ folder: siteFolder, built, port: ports.site });
+  parts.push({ name: 'documentation', log: logOf('documentation'), stop: site.stop });
   const wallet =
     options.extension === true
       ? openInBrowser(parts, place, dapp.url)

@@ -19,12 +19,14 @@ export function watchBuild(
     (await buildLocation(readBuild, moduleId).manifest()).result.source.shasum;
   const look = async (): Promise<void> => {
     const checksum = await readChecksum().catch(() => undefined);
-    const now = wallet().snapshot().module?.checksum;
-    if (checksum !== undefined && now !== undefined && checksum !== now && checksum !== tried) {
-      tried = checksum;
-      await onBuilt().catch(() => undefined);
-    }
-    setTimeout(look, LOOK_MS);
+    const installed = wallet().controllers.snaps.getSnap(moduleId);
+    if (checksum === undefined || !installed || installed.status === 'installing') return;
+    if (checksum === installed.manifest.source.shasum || checksum === tried) return;
+    tried = checksum;
+    await onBuilt().catch(() => undefined);
   };
-  setTimeout(look, LOOK_MS);
+  const lookOn = (): void => {
+    setTimeout(() => void look().finally(lookOn), LOOK_MS);
+  };
+  lookOn();
 }

@@ -25,9 +25,14 @@ async function begin(options: Options): Promise<object> {
 async function run(options: Options): Promise<void> {
   Object.assign(console, { log: report, info: report, debug: report, warn: report, error: report });
   // A module or controller that fails on its own must not end the wallet, as it ends no browser.
-  process.on('unhandledRejection', report).on('uncaughtException', report);
+  process.on('unhandledRejection', report);
+  // Without a reader, each report would fail and be reported again.
+  process.stderr.on('error', () => process.exit(1));
   try {
-    process.stdout.write(`${JSON.stringify({ ready: true, ...(await begin(options)) })}\n`);
+    const begun = await begin(options);
+    // Streams of the vendor's fail outside any promise when two sites install at the same moment.
+    process.on('uncaughtException', report);
+    process.stdout.write(`${JSON.stringify({ ready: true, ...begun })}\n`);
   } catch (error) {
     report(error);
     process.exit(1);
