@@ -181,8 +181,12 @@ export type Methods = {
  */
 export const createMethods = ({ request }: Client): Methods =>
   new Proxy({} as Methods, {
-    get: (_, name) => (params: never, options: never) =>
-      request(name as 'xnet_getState', params, options),
+    get(_, name) {
+      // Whatever has a `then` is waited for by whoever returns it from an async function.
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      // Any method's name does; the types of `Methods` hold what goes with it.
+      return (params: never, options: never) => request(name as 'xnet_getState', params, options);
+    },
   });
 
 /** Waits for a promise until the signal aborts. @throws the signal's reason */
