@@ -152,14 +152,23 @@ const walletRooms: Record<string, readonly string[]> = {
   page: ['protocol'],
 };
 const walletShells = ['server', 'extension'];
+const walletTop = [
+  'wallet',
+  'walletParts',
+  'siteRequests',
+  'host',
+  'feed',
+  'buildWatch',
+  'main',
+  'options',
+];
 for (const [room, below] of Object.entries(walletRooms))
   folders[`wallet/src/${room}`] = {
-    forbidden: [
-      ...[...Object.keys(walletRooms), ...walletShells]
-        .filter((other) => other !== room && !below.includes(other))
-        .map((other) => `${other}/x`),
-      ...['wallet', 'walletParts', 'siteRequests', 'host', 'feed', 'main', 'options'],
-    ],
+    forbidden: Object.keys(walletRooms)
+      .concat(walletShells)
+      .filter((other) => other !== room && !below.includes(other))
+      .map((other) => `${other}/x`)
+      .concat(walletTop),
     allowed: [...below.map((other) => `${other}/x`), 'record', '#vendor'],
   };
 for (const [shell, other] of [walletShells, [...walletShells].reverse()] as const)
@@ -180,6 +189,12 @@ const dappRooms: Record<string, readonly string[]> = {
   scenarios: ['chain', 'log', 'wallet'],
   service: ['chain', 'log', 'wallet'],
   path: ['chain', 'log', 'wallet'],
+  batteries: ['chain', 'log', 'wallet', 'methods', 'scenarios'],
+};
+/** Rooms above the session; batteries have no use for the tracker. */
+const aboveSession: Record<string, readonly string[]> = {
+  path: dappMiddle,
+  batteries: dappMiddle.filter((name) => name !== 'tracker'),
 };
 for (const [room, below] of Object.entries(dappRooms))
   folders[`dapp/src/${room}`] = {
@@ -187,16 +202,12 @@ for (const [room, below] of Object.entries(dappRooms))
       ...Object.keys(dappRooms)
         .filter((other) => other !== room && !below.includes(other))
         .map((other) => `${other}/x`),
-      ...(room === 'path' ? [] : dappMiddle),
+      ...dappMiddle.filter((name) => !aboveSession[room]?.includes(name)),
       ...dappTop,
       ...moduleParts,
       'react',
     ],
-    allowed: [
-      ...below.map((other) => `${other}/x`),
-      ...(room === 'path' ? dappMiddle : []),
-      ...dappBeside,
-    ],
+    allowed: [...below.map((other) => `${other}/x`), ...(aboveSession[room] ?? []), ...dappBeside],
   };
 folders['dapp/src/view'] = {
   forbidden: ['main', ...moduleParts, '../../test/stage/stage'],
@@ -215,8 +226,12 @@ folders['connect/src'] = {
 
 folders['connect/server'] = {
   forbidden: [
-    ...['../testing/index', '../../test/stage/stage', '../../src/rpc/dispatch'],
-    ...['../../src/state/store', '../../src/ui/text/format', '../../src/remote/starknet/node'],
+    '../testing/index',
+    '../../test/stage/stage',
+    '../../src/rpc/dispatch',
+    '../../src/state/store',
+    '../../src/ui/text/format',
+    '../../src/remote/starknet/node',
   ],
   allowed: ['../src/signIn', '../../src/flow/messages/signIn', '../../src/starknet/felt'],
 };
@@ -353,7 +368,7 @@ describe('the layers', () => {
       )
       .flatMap(({ includes }) => includes.filter((glob) => !glob.startsWith('!')))
       .map((glob) => glob.replace(/\*\*$/u, ''));
-    expect(named).toHaveLength(40);
+    expect(named).toHaveLength(41);
     expect(named.filter((path) => !ruled.includes(path))).toEqual([]);
   });
 

@@ -42,15 +42,15 @@ export type Step = {
     earlier: readonly Answer[],
   ) => readonly Request[] | Promise<readonly Request[]>;
   readonly expected: Expected;
-  /** At least so many of the answers must be errors. */
-  readonly leastErrors?: number;
+  /** Exactly so many of the answers must be errors. */
+  readonly errors?: number;
 };
 
 export type Case = {
   /** Unique in its battery; part of the link to it. */
   readonly id: string;
   readonly title: string;
-  /** Steps follow each other; after an error, the rest is omitted. */
+  /** Steps follow each other; the first that does not end as expected is the last. */
   readonly steps: readonly Step[];
   /** The number of dialogs that the user will see. */
   readonly dialogs: number;
@@ -69,7 +69,7 @@ export type Battery = {
 
 export const replies = (value?: unknown): Expected =>
   value === undefined ? { is: 'reply' } : { is: 'reply', value };
-export const repliesWith = (members: Members): Expected => ({ is: 'reply', members });
+export const hasMembers = (members: Members): Expected => ({ is: 'reply', members });
 export const refused = (...kinds: (string | number)[]): Expected => ({ is: 'error', kinds });
 export const either = (...kinds: (string | number)[]): Expected => ({ is: 'either', kinds });
 

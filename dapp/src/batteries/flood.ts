@@ -65,7 +65,7 @@ export const floodBattery: Battery = {
           requests: (facts) =>
             many(10, (at) => sign(facts, text(facts.chainId, `Message ${at + 1} of 10`))),
           expected: limited,
-          leastErrors: 6,
+          errors: 6,
         },
         { requests: () => [{ method: 'ping' }], expected: replies('pong') },
       ],

@@ -3,8 +3,8 @@ import {
   asking,
   type Battery,
   type Case,
+  hasMembers,
   refused,
-  repliesWith,
   sign,
   signsExactly,
 } from './battery';
@@ -34,7 +34,7 @@ const asSymbol = (id: string, title: string, tokenSymbol: string): Case =>
       method: 'xnet_addErc20Token',
       params: { address: account, tokenAddress: tokens.ETH, tokenSymbol, chainId },
     }),
-    repliesWith({ symbol: 'ETH' }),
+    hasMembers({ symbol: 'ETH' }),
     {
       dialogs: 1,
       look: 'The token has the symbol of its contract; what the page calls it stands apart.',

@@ -49,8 +49,7 @@ export function findFault(
     if (fault !== null) return requests.length === 1 ? fault : `Request ${at + 1}: ${fault}`;
   }
   const errors = answers.filter((answer) => 'error' in answer).length;
-  const { leastErrors = 0 } = step;
-  return errors < leastErrors
-    ? `Expected ${leastErrors} errors at least; got ${errors} of ${answers.length}.`
-    : null;
+  return errors === (step.errors ?? errors)
+    ? null
+    : `Expected ${step.errors} errors; got ${errors} of ${answers.length}.`;
 }

@@ -121,9 +121,9 @@ describe('runCase', () => {
     });
   });
 
-  it('gives each step the answers of the one before, and fails if too few are refused', async () => {
+  it('gives each step the answers of the one before, and fails if too few or too many are refused', async () => {
     const steps: Case['steps'] = [
-      { requests: () => [ping(), ping()], expected: either('limitExceeded'), leastErrors: 1 },
+      { requests: () => [ping(), ping()], expected: either('limitExceeded'), errors: 1 },
       {
         requests: (_facts, earlier) => [{ method: 'ping', params: { earlier } }],
         expected: replies('pong'),
@@ -139,7 +139,10 @@ describe('runCase', () => {
     expect(verdict).toBe('passed');
     expect(exchanges[2]?.request.params).toMatchObject({ earlier: [{ result: 'pong' }, {}] });
     expect(await run(one, async () => 'pong')).toMatchObject({
-      why: 'Expected 1 errors at least; got 0 of 2.',
+      why: 'Expected 1 errors; got 0 of 2.',
+    });
+    expect(await run(one, () => failing('limitExceeded', -32005))).toMatchObject({
+      why: 'Expected 1 errors; got 2 of 2.',
     });
   });
 });

@@ -1,5 +1,6 @@
 import { formatCount } from '../language';
 import { pretty } from '../log/copies';
+import { Code } from './Code';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
 import type { Call } from './useCall';
@@ -28,10 +29,7 @@ export function ReplyView({ call, label = 'Reply' }: Props) {
             </span>
             <Copy text={pretty(call.result)} what="reply" />
           </h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
-          <pre data-testid="reply" tabIndex={0}>
-            {pretty(call.result)}
-          </pre>
+          <Code text={pretty(call.result)} testId="reply" />
         </>
       )}
     </section>

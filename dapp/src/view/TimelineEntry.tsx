@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react';
 import { formatCount } from '../language';
 import { asCode, entryAsJson, pretty } from '../log/copies';
 import type { Entry, Outcome, Outgoing } from '../log/log';
+import { Code } from './Code';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
 
@@ -81,5 +82,4 @@ const Breakable = ({ name }: { name: string }) =>
     </Fragment>
   ));
 
-// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus
-const Json = ({ value }: { value: unknown }) => <pre tabIndex={0}>{pretty(value)}</pre>;
+const Json = ({ value }: { value: unknown }) => <Code text={pretty(value)} />;

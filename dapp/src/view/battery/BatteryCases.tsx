@@ -8,6 +8,7 @@ import { batteryLink } from '../../route';
 import { useStore } from '../../store';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
+import { Code } from '../Code';
 
 type Props = {
   readonly battery: Battery;
@@ -95,10 +96,7 @@ function Exchanges({ result }: { result: Result }) {
   return (
     <details>
       <summary>Requests and answers</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
-      <pre tabIndex={0}>
-        {shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown}
-      </pre>
+      <Code text={shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown} />
     </details>
   );
 }

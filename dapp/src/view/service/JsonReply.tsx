@@ -1,5 +1,6 @@
 import { pretty } from '../../log/copies';
 import type { Done } from '../../service/service';
+import { Code } from '../Code';
 import { Copy } from '../Copy';
 import { Taken } from './Taken';
 
@@ -11,10 +12,7 @@ export function JsonReply({ done, value }: { done: Done<unknown>; value: unknown
         Reply <Taken done={done} />
         <Copy text={pretty(value)} what="reply" />
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
-      <pre data-testid="reply" tabIndex={0}>
-        {pretty(value)}
-      </pre>
+      <Code text={pretty(value)} testId="reply" />
     </>
   );
 }

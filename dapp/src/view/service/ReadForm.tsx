@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatCount } from '../../language';
 import { type Content, otherCid, readChecked, readUnchecked } from '../../service/files';
 import type { Done, Service } from '../../service/service';
+import { Code } from '../Code';
 import { TextField } from '../TextField';
 import { Mark } from './Mark';
 import { Taken } from './Taken';
@@ -113,10 +114,7 @@ function ContentView({ done }: { done: Done<Read> }) {
       <h2>
         Content <Taken done={done} />
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
-      <pre data-testid="ipfs-content" tabIndex={0}>
-        {content.text}
-      </pre>
+      <Code text={content.text} testId="ipfs-content" />
       <p className="hint">{formatCount(content.bytes)} bytes</p>
     </>
   );
