@@ -17,6 +17,7 @@ const balancesEntry = (chainId: string) =>
 /** What a node said last that the accounts have: shown until it says it again, and never signed by. */
 export const createBalances = (store: Store) => ({
   last: (chainId: string): Promise<LastBalances> => store.read(balancesEntry(chainId)),
-  keep: (chainId: string, read: LastBalances): Promise<void> =>
-    store.write(balancesEntry(chainId), read),
+  /** Other updates of the network wait. */
+  keep: (chainId: string, by: (last: LastBalances) => LastBalances): Promise<void> =>
+    store.replace(balancesEntry(chainId), by),
 });

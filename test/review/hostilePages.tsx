@@ -13,7 +13,7 @@ export const accounts = {
   network,
   networks,
   accounts: [],
-  open: '',
+  isOpen: false,
   balances: { state: 'reading', readAt: 0, of: {} },
 } as const;
 
@@ -66,7 +66,7 @@ export function hostilePages(text: string): HomeFacts[] {
               { ...account, standing: 'current' },
               { ...account, standing: 'hidden' },
             ],
-            open: 'hidden',
+            isOpen: true,
             balances,
             total: { money: text, without: 2 },
           },

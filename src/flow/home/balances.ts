@@ -1,8 +1,8 @@
 import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
-import { type ChainId, sameFelt } from '../../schema/primitives';
+import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import { knownTokens } from '../../starknet/tokens/erc20';
+import { isFeeToken } from '../../starknet/tokens/erc20';
 import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
@@ -14,8 +14,6 @@ import { tokenName } from '../transactions/words/amounts';
 
 /** How long to wait for balances before they count as unavailable. */
 const DEADLINE_MS = 8_000;
-
-const isFeeToken = (address: string): boolean => sameFelt(address, knownTokens.STRK.address);
 
 /** What a node said last: the STRK of each account, and what else is not zero. */
 export async function shownBalances(
@@ -103,11 +101,9 @@ export async function readBalances(
         return [address, Object.fromEntries(amounts.filter(([, amount]) => amount !== '0x0'))];
       }),
     );
-    await module.balances.keep(
-      chainId,
-      only === undefined
-        ? { readAt: module.now(), of }
-        : { readAt: before.readAt, of: { ...before.of, ...of } },
+    const readAt = module.now();
+    await module.balances.keep(chainId, (last) =>
+      only === undefined ? { readAt, of } : { ...last, of: { ...last.of, ...of } },
     );
     return { state: 'known' };
   } catch (error) {

@@ -81,10 +81,13 @@ describe('the page of transactions', () => {
     await press(getLinkName('history', one));
     expect((await module.transactions.find(chainId, txnHash))?.fee).toBe(toHex(ONE / 100n));
     expect((await module.transactions.find(chainId, sent(2).txnHash))?.fee).toBeUndefined();
-    node.chain.instead.starknet_getTransactionReceipt = () => ({
-      error: { code: -32603, message: 'down' },
-    });
+    const asked: unknown[] = [];
+    node.chain.instead.starknet_getTransactionReceipt = (params) => {
+      asked.push(params);
+      return { error: { code: -32603, message: 'down' } };
+    };
     await press(getLinkName('history', one));
+    expect(asked).toEqual([{ transaction_hash: sent(2).txnHash }]);
     expect((await now()).match(/Fee 0\.01 STRK/gu)).toHaveLength(1);
     await press(getLinkName('record', txnHash));
     expect(await now()).toMatch(/"Fee".*"0\.01 STRK"/su);

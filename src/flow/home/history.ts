@@ -108,7 +108,9 @@ async function withoutFee(
 async function keepFees(module: State, chainId: ChainId, paid: ReadonlyMap<string, Paid>) {
   for (const [hash, { fee, sender }] of paid)
     await module.transactions.change(chainId, hash, (record) =>
-      sender !== undefined && sameFelt(sender, record.senderAddress)
+      record.nonce !== FOREIGN_NONCE &&
+      sender !== undefined &&
+      sameFelt(sender, record.senderAddress)
         ? { ...record, fee: toHex(fee) }
         : record,
     );

@@ -32,8 +32,7 @@ export const mainPart: Part<'main'> = {
   fill: fetchAndDraw,
   press: {
     [homeParts.exact]: ({ view, show }) => show({ isExact: !view.isExact }),
-    [mainParts.hidden]: ({ view, show }) =>
-      show({ open: view.open === '' ? 'hidden' : '' }, { fetched: { state: 'known' } }),
+    [mainParts.hidden]: ({ view, show }) => show({ open: view.open === '' ? 'hidden' : '' }),
     [mainParts.create]: create,
     [mainParts.find]: lookForAccounts,
   },
@@ -58,7 +57,7 @@ async function accountsFacts(
     network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
     networks: await namedNetworks(module),
     accounts,
-    open,
+    isOpen: open === 'hidden',
     balances: await shownBalances(module, chainId, reading),
     total,
   };

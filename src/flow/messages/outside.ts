@@ -50,7 +50,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
     sections: [
       {
         title: say('preview.whatItDoes'),
-        facts: actFacts(review, withNames(sentences, review)),
+        facts: withNames(actFacts(review, sentences), review),
       },
       describeWindow(outside, execution.now),
     ],

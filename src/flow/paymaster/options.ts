@@ -4,7 +4,7 @@ import { paymaster_getSupportedTokens } from '../../remote/paymaster/paymaster_g
 import { type ChainId, chainName, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
 import { formatUnits } from '../../starknet/felt';
-import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
+import { isFeeToken, parseUint256 } from '../../starknet/tokens/erc20';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
 import {
   addressFact,
@@ -83,7 +83,7 @@ async function payableTokens(
   ]);
   const candidates = known.filter(
     ({ address, decimals }) =>
-      !sameFelt(address, knownTokens.STRK.address) &&
+      !isFeeToken(address) &&
       supported.some(
         (token) => sameFelt(token.token_address, address) && token.decimals === decimals,
       ),

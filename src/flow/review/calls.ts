@@ -15,7 +15,7 @@ import { listedName } from '../../starknet/meaning/knownContracts';
 import { parseMeaning } from '../../starknet/meaning/parseMeaning';
 import { findParties } from '../../starknet/meaning/parties';
 import { getSelector } from '../../starknet/selector';
-import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
+import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
 import { batchTogether } from '../chain/batchTogether';
 import type { Evidence, ReadCall } from '../transactions/review';
@@ -64,7 +64,7 @@ export async function fetchCalls(
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
     ages: [...contracts, ...spenders].filter((address) => !isListed(address)),
-    balances: [...tokens].filter((address) => !sameFelt(address, knownTokens.STRK.address)),
+    balances: [...tokens].filter((address) => !isFeeToken(address)),
     supplies: [...allowed],
     account,
   };

@@ -5,7 +5,7 @@ import { type ChainId, type RequestContext, unixSeconds } from '../../schema/pri
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { findParties, type Parties } from '../../starknet/meaning/parties';
-import { knownToken } from '../../starknet/tokens/erc20';
+import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { callsInRecord } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
 import type { UsedAddresses } from '../../state/usedAddresses';
@@ -15,7 +15,6 @@ import type { PendingTransaction } from '../transactions/pending';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
 import { createPreview, type Execution, type Preview } from '../transactions/simulate';
 import { listedTokens, withLimits } from '../transactions/tokenTable';
-import { isFeeToken } from '../warnings/amounts';
 import { type FactCache, fetchFacts, keepFacts } from './contracts';
 import { withOrders } from './ordered';
 

@@ -2,9 +2,9 @@ import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import { type RequestContext, sameFelt } from '../../schema/primitives';
+import type { RequestContext } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
-import { knownToken, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { isFeeToken, knownToken, uint256Felts } from '../../starknet/tokens/erc20';
 import { requireUsable } from '../consent/usable';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
@@ -13,9 +13,6 @@ import { boundTransactions } from '../transactions/fees';
 import { sendTransaction } from './send';
 
 type Holding = { readonly token: string; readonly amount: bigint };
-
-const STRK = knownTokens.STRK.address;
-const isFeeToken = ({ token }: Holding): boolean => sameFelt(token, STRK);
 
 /**
  * Moves all listed and added tokens of an account to another account of the phrase, in one
@@ -38,7 +35,7 @@ export async function moveEverything(
   const plan = async (holdings: readonly Holding[]) => {
     // Half of the fee token costs as much to move as all but the fee.
     const tried = holdings.map((one) =>
-      isFeeToken(one) ? { ...one, amount: one.amount / 2n } : one,
+      isFeeToken(one.token) ? { ...one, amount: one.amount / 2n } : one,
     );
     const calls = callsOf(tried, recipient.address);
     if (calls.length === 0) fail('insufficientFunds', 'There is nothing to move.');
@@ -52,7 +49,7 @@ export async function moveEverything(
   // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
   const { maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
   const left = holdings.map((one) =>
-    isFeeToken(one) ? { ...one, amount: one.amount - maximum } : one,
+    isFeeToken(one.token) ? { ...one, amount: one.amount - maximum } : one,
   );
   const calls = callsOf(left, recipient.address);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
@@ -61,7 +58,7 @@ export async function moveEverything(
       context,
       account,
       calls,
-      details: left.some((one) => isFeeToken(one) && one.amount > 0n)
+      details: left.some((one) => isFeeToken(one.token) && one.amount > 0n)
         ? { maxFee: toHex(maximum) }
         : {},
     })
@@ -89,7 +86,7 @@ async function holdingsOf(
 const callsOf = (holdings: readonly Holding[], to: string): Call[] =>
   [...holdings]
     .filter(({ amount }) => amount > 0n)
-    .sort((a, b) => Number(isFeeToken(a)) - Number(isFeeToken(b)))
+    .sort((a, b) => Number(isFeeToken(a.token)) - Number(isFeeToken(b.token)))
     .map(({ token, amount }) => ({
       contractAddress: token,
       entrypoint: 'transfer',

@@ -7,11 +7,14 @@ import { say } from '../../ui/text/words';
 import { view } from '../chain/batchTogether';
 
 /** Parts of a dollar, so that amounts of any size are multiplied exactly. */
-const PARTS = 10n ** 12n;
+export const DOLLAR_DECIMALS = 12;
+const PARTS = 10n ** BigInt(DOLLAR_DECIMALS);
+/** A price of dollars in such parts. */
+export const dollarParts = (usd: number): bigint => BigInt(Math.round(usd * Number(PARTS)));
 const dollars = (amount: string) => ({ amount, symbol: 'USD', isExact: true });
 /** Formats an amount: two decimals, or the first two that are not zero. */
 function inDollars(parts: bigint): Label {
-  const [whole, fraction] = [parts / PARTS, String(parts % PARTS).padStart(12, '0')];
+  const [whole, fraction] = [parts / PARTS, String(parts % PARTS).padStart(DOLLAR_DECIMALS, '0')];
   if (parts > 0n && parts < PARTS / 10_000n)
     return say('fees.lessThan', { amount: dollars('0.0001') });
   const leading = whole > 0n || parts === 0n ? 0 : (/^0*/u.exec(fraction)?.[0].length ?? 0);
@@ -29,8 +32,7 @@ export function worthOfAll(
   held: readonly { readonly amount: bigint; readonly decimals: number; readonly usd: number }[],
 ): Label {
   const parts = held.reduce(
-    (sum, { amount, decimals, usd }) =>
-      sum + (amount * BigInt(Math.round(usd * Number(PARTS)))) / 10n ** BigInt(decimals),
+    (sum, { amount, decimals, usd }) => sum + (amount * dollarParts(usd)) / 10n ** BigInt(decimals),
     0n,
   );
   return inDollars(parts === 0n && held.some(({ amount }) => amount > 0n) ? 1n : parts);

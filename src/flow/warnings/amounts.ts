@@ -1,6 +1,6 @@
 import { sameFelt } from '../../schema/primitives';
 import { formatUnits, toAddress } from '../../starknet/felt';
-import { knownToken, knownTokens } from '../../starknet/tokens/erc20';
+import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
@@ -119,8 +119,6 @@ export function sumSent(review: TransactionReview): Sums {
 /** True if symbol and decimals come from a list of the module. */
 export const isVerified = (review: TransactionReview, token: string): boolean =>
   review.tokens[toAddress(token)]?.verified === true || isListed(review, token);
-
-export const isFeeToken = (token: string): boolean => sameFelt(token, knownTokens.STRK.address);
 
 /** Balance before, smallest units; undefined if not read. */
 export function findBalance(

@@ -178,6 +178,11 @@ describe('feeTokenAll', () => {
     expect(tells(feeTokenAll, all)).toEqual(expected);
     const context = { ...createReview().context, origin: USER };
     expect(tells(feeTokenAll, { ...all, context })).toEqual([]);
+    const nearly = {
+      preview: createPreview(change('send', party.strk, strk(99.97), party.savings)),
+      calls: [transfer(party.strk, party.savings, strk(99.97))],
+    };
+    expect(tells(feeTokenAll, { ...all, ...nearly, context })).toEqual(expected);
     const calls = [transfer(party.strk, party.friend, strk(99.98))];
     expect(tells(feeTokenAll, { ...all, ...sending(99.98), calls, context })).toEqual(expected);
   });

@@ -65,15 +65,17 @@ const { address } = knownTokens.STRK;
 
 /**
  * So much of the fee token leaves that the account may be unable to pay the next fee; not where the
- * user, on the page, moves what an account has to another own one.
+ * user, on the page, moves all but this fee to another own account.
  */
 export const feeTokenAll: Rule = (review) => {
-  if (review.context.origin === USER && isMoveToOwn(review)) return [];
   const balance = findBalance(review, address);
   const sent = sumSent(review).get(address) ?? 0n;
   // With a tiny balance, the fee itself would use it up, whatever is sent.
   if (balance === undefined || sent === 0n || 2n * sent < balance) return [];
-  if (sent + 2n * BigInt(review.fee.maximum) < balance) return [];
+  const maximum = BigInt(review.fee.maximum);
+  if (sent + 2n * maximum < balance) return [];
+  const isAllButFee = sent + maximum === balance;
+  if (isAllButFee && review.context.origin === USER && isMoveToOwn(review)) return [];
   return [
     warning('feeTokenAll', 'caution', {
       amount: amountLabel(review, address, sent),

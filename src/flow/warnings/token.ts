@@ -1,19 +1,11 @@
 import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { imitates, listTokens } from '../../starknet/tokens/erc20';
+import { imitates, isFeeToken, listTokens } from '../../starknet/tokens/erc20';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
-import {
-  amountLabel,
-  findBalance,
-  isFeeToken,
-  isVerified,
-  listFlows,
-  sumPreviewed,
-  sumSent,
-} from './amounts';
+import { amountLabel, findBalance, isVerified, listFlows, sumPreviewed, sumSent } from './amounts';
 import { isListed, isMoveToOwn, type Rule, warning } from './rule';
 
 /** Swaps, and whether their minimum is next to nothing: at most a tenth of the current outcome. */

@@ -2,7 +2,7 @@ import { mainnet } from '../../networks/mainnet';
 import type { ListedToken } from '../../networks/network';
 import { networkDefinitions } from '../../networks/networks';
 import { sepolia } from '../../networks/sepolia';
-import { type ChainId, parseNumber } from '../../schema/primitives';
+import { type ChainId, parseNumber, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 
 export type Token = ListedToken;
@@ -22,6 +22,9 @@ export const knownTokens = {
     decimals: 18,
   },
 } as const satisfies Record<string, Token>;
+
+/** True for STRK, which fees are paid in. */
+export const isFeeToken = (token: string): boolean => sameFelt(token, knownTokens.STRK.address);
 
 /** Tokens only of Mainnet; on Sepolia, anything may be at their addresses. */
 export const mainnetTokens = mainnet.tokens;

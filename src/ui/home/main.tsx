@@ -22,8 +22,8 @@ export type AccountsFacts = {
   network: NamedNetwork;
   networks: readonly NamedNetwork[];
   accounts: readonly AccountFacts[];
-  /** What is unfolded: the hidden accounts, or nothing. */
-  open: string;
+  /** True if the hidden accounts are unfolded. */
+  isOpen: boolean;
   balances: Balances;
   /** Of the current account, if prices are known. */
   total?: Total | undefined;
@@ -98,13 +98,12 @@ const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
 
 /** The accounts beside the current one, and the ways to more. */
 const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
-  const { accounts, balances, open } = facts;
+  const { accounts, balances, isOpen } = facts;
   const current = accounts.find(isCurrent);
   const others = accounts.filter((account) => account !== current);
   if (accounts.length === 0) return null;
   // Where every account is hidden, the ways back are in sight.
   const hidden = current ? others.filter(({ standing }) => standing === 'hidden') : [];
-  const isOpen = open === 'hidden';
   const shown = others.filter((account) => isOpen || !hidden.includes(account));
   return (
     <Box>

@@ -65,6 +65,13 @@ export const untouched: ReviewState = {
 export const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'growth'>): boolean =>
   growth.isMuch || selectSevere(facts).length > 0;
 
+/** Whether Confirm can be pressed: its button is drawn by this, and a press is held to it. */
+export const canConfirm = (facts: ReviewFacts, state: ReviewState): boolean =>
+  !state.isWaiting &&
+  !state.isPaused &&
+  state.typed === null &&
+  (state.isUnderstood || !needsTick(facts, state));
+
 /** Names of the interactive parts; the numbers are the versions of their drawing. */
 export const reviewParts = {
   confirm: (version: number) => `confirm.${version}`,
@@ -200,12 +207,7 @@ const Confirm = ({ facts, state, say }: Drawing) => {
     <Button
       name={reviewParts.confirm(state.version)}
       variant={isRisky ? 'destructive' : 'primary'}
-      disabled={
-        state.isWaiting ||
-        state.isPaused ||
-        state.typed !== null ||
-        (isRisky && !state.isUnderstood)
-      }
+      disabled={!canConfirm(facts, state)}
       loading={state.isWaiting}
     >
       {say({ say: state.isPaused ? 'review.changed' : (facts.verb ?? 'review.confirm') })}

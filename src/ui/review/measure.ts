@@ -34,7 +34,7 @@ export const moveMeasure = <R>(
 });
 
 /** How much more can be lost than by what the user first saw, and the measure after this one. */
-export function growthTo<R>(
+export function measureReview<R>(
   measure: Measure<R>,
   next: { readonly review: R; readonly facts: ReviewFacts },
   describe: (review: R) => ReviewFacts,
@@ -44,11 +44,13 @@ export function growthTo<R>(
   const growth = measureGrowth(was, facts);
   if (was.preview?.state !== 'unknown') return { growth, measure };
   const isKnown = facts.preview?.state === 'known';
-  const previewed = measure.previewed ?? (isKnown ? review : undefined);
-  const { preview, recipients } = describe(measure.previewed ?? review);
+  // The first preview: nothing to compare it with.
+  if (!measure.previewed)
+    return { growth, measure: { ...measure, previewed: isKnown ? review : undefined } };
+  const { preview, recipients } = describe(measure.previewed);
   return {
     growth: joined(growth, measureGrowth({ ...facts, preview, recipients }, facts)),
-    measure: { ...measure, previewed },
+    measure,
   };
 }
 

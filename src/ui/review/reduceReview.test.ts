@@ -133,8 +133,10 @@ describe('reduceReview', () => {
     });
 
     it('keeps number and tick when nothing has changed', () => {
-      const { state } = reduceAll({ amount: 1 }, [refreshDue, refreshed({ amount: 1 })]);
-      expect(state.drawn.version).toBe(1);
+      const trap: Payment = { amount: 1, isTrap: true };
+      const ticked = [fillIn('understand.1', true), refreshDue, refreshed(trap)];
+      const { state } = reduceAll(trap, ticked);
+      expect(state.drawn).toMatchObject({ version: 1, risk: 1, isUnderstood: true });
     });
   });
 

@@ -1,13 +1,13 @@
 import { getErrorKind } from '@xnet/clients/errors';
 import type { Say } from '../text/words';
 import { allowanceNamed, allowanceParts, parseAllowance } from './allowance';
-import { needsTick, type ReviewState, reviewParts, untouched } from './dialog';
+import { canConfirm, type ReviewState, reviewParts, untouched } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
 import { parseInput } from './fee';
 import {
-  growthTo,
   isTicked,
   type Measure,
+  measureReview,
   moveMeasure,
   type Rebase,
   startMeasure,
@@ -169,7 +169,7 @@ function replaceReview<R>(
   review: R,
 ): ReviewStep<R> {
   const facts = describe(review);
-  const { growth, measure } = growthTo(before.measure, { review, facts }, describe);
+  const { growth, measure } = measureReview(before.measure, { review, facts }, describe);
   const state: OpenReview<R> = { ...before, measure };
   const { drawn } = state;
   const isSameGrowth = isSame(growth, drawn.growth);
@@ -283,9 +283,7 @@ function reduceInput<R>(
 
 function press<R>(state: OpenReview<R>, name: string): ReviewStep<R> {
   const { drawn, facts } = state;
-  const isReady = !drawn.isWaiting && !drawn.isPaused && drawn.typed === null;
-  const isAllowed = isReady && (drawn.isUnderstood || !needsTick(facts, drawn));
-  if (name === reviewParts.confirm(drawn.version) && isAllowed)
+  if (name === reviewParts.confirm(drawn.version) && canConfirm(facts, drawn))
     return withEffects({ ...state, phase: 'confirmed' }, { run: 'resolve' });
   if (name === reviewParts.details) return redrawn(state, { isUnfolded: !drawn.isUnfolded });
   return withEffects(state);

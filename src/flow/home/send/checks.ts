@@ -1,16 +1,16 @@
 import { type ChainId, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
-import { readAmount } from '../../../starknet/amount';
+import { type ReadAmount, readAmount } from '../../../starknet/amount';
 import { formatUnits } from '../../../starknet/felt';
 import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
-import { knownTokens } from '../../../starknet/tokens/erc20';
+import { isFeeToken } from '../../../starknet/tokens/erc20';
 import type { KnownRecipient, SendNote } from '../../../ui/home/send';
 import { groupHex } from '../../../ui/text/format';
 import { say, type TextName, type TextRef } from '../../../ui/text/words';
 import { worth } from '../../tokens/prices';
 import { shortForms } from '../../warnings/recipient';
 import type { Draft, Found } from './draft';
-import { readMoney } from './money';
+import { readMoney, TYPED_DECIMALS } from './money';
 
 /** What the form is checked against. */
 export type Known = {
@@ -104,20 +104,15 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
       : note('plain', 'home.send.have', {
           amount: { amount: formatUnits(held, decimals), symbol },
         });
-  const usd = priceOf(draft);
-  if (draft.unit === 'money' && usd === undefined)
-    return { notes: [error('home.send.noPrice', { symbol }), have] };
-  const read =
-    draft.unit === 'money' && usd !== undefined
-      ? readMoney(draft.typed.amount, decimals, usd)
-      : readAmount(draft.typed.amount, decimals);
+  const read = readTypedAmount(draft, token);
+  if (read.kind === 'noPrice') return { notes: [error('home.send.noPrice', { symbol }), have] };
   if (read.kind === 'none')
     return { notes: draft.isPressed ? [error('home.send.noAmount'), have] : [have] };
   if (read.kind === 'fault') {
     const isMoney = draft.unit === 'money';
     const places = {
       symbol: isMoney ? 'USD' : symbol,
-      count: String(isMoney ? 6 : decimals),
+      count: String(isMoney ? TYPED_DECIMALS : decimals),
       typed: draft.typed.amount,
     };
     return { notes: [error(`home.send.amountFault.${read.fault}`, places), have] };
@@ -126,28 +121,37 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
   if (amount === 0n)
     return { notes: [note(draft.isPressed ? 'error' : 'plain', 'home.send.zero'), have] };
   if (held !== undefined && amount > held) return { notes: [error('home.send.tooMuch'), have] };
-  const isAllStrk = held === amount && sameFelt(address, knownTokens.STRK.address);
-  const told = draft.max === draft.typed.amount ? 'home.send.leavesFee' : undefined;
+  const isStrk = isFeeToken(address);
+  const isAllStrk = isStrk && held === amount;
+  const leavesFee = isStrk && !isAllStrk && draft.max === draft.typed.amount;
   return {
     value: amount,
     notes: [
       ...(isAllStrk ? [note('danger', 'home.send.noFee')] : []),
-      ...(told && !isAllStrk && sameFelt(address, knownTokens.STRK.address)
-        ? [note('plain', told)]
-        : []),
+      ...(leavesFee ? [note('plain', 'home.send.leavesFee')] : []),
       ...otherwise(draft, amount, token),
       have,
     ],
   };
 }
 
+/** The amount in the form, in smallest units of the token. */
+export function readTypedAmount(
+  draft: Draft,
+  { decimals }: Token,
+): ReadAmount | { readonly kind: 'noPrice' } {
+  if (draft.unit !== 'money') return readAmount(draft.typed.amount, decimals);
+  const usd = findPriceUsd(draft);
+  return usd === undefined ? { kind: 'noPrice' } : readMoney(draft.typed.amount, decimals, usd);
+}
+
 /** Dollars for one whole token of those in the form; undefined if that is not known. */
-export const priceOf = ({ typed, price }: Draft): number | undefined =>
+export const findPriceUsd = ({ typed, price }: Draft): number | undefined =>
   price?.token === typed.token ? price.usd : undefined;
 
 /** The amount in the unit that it is not typed in. */
 function otherwise(draft: Draft, amount: bigint, { decimals, symbol }: Token): SendNote[] {
-  const usd = priceOf(draft);
+  const usd = findPriceUsd(draft);
   if (usd === undefined) return [];
   return draft.unit === 'money'
     ? [
@@ -158,5 +162,5 @@ function otherwise(draft: Draft, amount: bigint, { decimals, symbol }: Token): S
     : [note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) })];
 }
 
-export const findToken = ({ typed }: Draft, { tokens }: Known): Token | undefined =>
+export const findToken = ({ typed }: Draft, { tokens }: Pick<Known, 'tokens'>): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

@@ -11,7 +11,7 @@ import {
 } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
-import { knownTokens, uint256Felts } from '../../../starknet/tokens/erc20';
+import { isFeeToken, uint256Felts } from '../../../starknet/tokens/erc20';
 import { type KnownRecipient, type SendFacts, sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
 import { accountName } from '../../../ui/review/facts';
@@ -28,7 +28,14 @@ import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { Drawing, OpenPage, Part } from '../part';
 import { request } from '../request';
-import { checkAmount, checkRecipient, findToken, type Known, priceOf } from './checks';
+import {
+  checkAmount,
+  checkRecipient,
+  findPriceUsd,
+  findToken,
+  type Known,
+  readTypedAmount,
+} from './checks';
 import { type Draft, kept, parseDraft, readTyped, repeatTransfer, type Typed } from './draft';
 import { lookUp } from './lookUp';
 import { dollarText } from './money';
@@ -209,7 +216,7 @@ async function mostOf(
   const held = BigInt(
     (await module.balances.last(chainId)).of[account.address]?.[token.address] ?? 0,
   );
-  if (!sameFelt(token.address, knownTokens.STRK.address)) return held;
+  if (!isFeeToken(token.address)) return held;
   const calls = [callOf({ ...sending, amount: 1n })];
   const { fee } = await openReview(module, { context, account, calls, details: {} });
   const left = held - BigInt(fee.maximum);
@@ -220,19 +227,20 @@ async function mostOf(
 function unitsOf(draft: Draft, token: Token | undefined): SendFacts['units'] {
   const symbol = token?.symbol ?? '';
   if (draft.unit === 'money') return { now: 'USD', other: symbol };
-  return { now: null, other: priceOf(draft) === undefined ? null : 'USD' };
+  return { now: null, other: findPriceUsd(draft) === undefined ? null : 'USD' };
 }
 
 /** Types the amount in the other unit; twice gives back what was typed. */
 async function changeUnit(page: OpenPage): Promise<void> {
   await typed(page);
-  const { draft, known } = await formNow(page);
-  const token = draft && findToken(draft, known);
+  const draft = await draftNow(page);
+  const tokens = await arrangedTokens(page.module, page.view.chainId);
+  const token = draft && findToken(draft, { tokens });
   if (!draft || !token) return;
   const { swapped } = draft;
   const { amount: before, token: of } = draft.typed;
   const isSame = swapped?.token === of && swapped.after === before;
-  const amount = isSame ? swapped.before : inOther(draft, known);
+  const amount = isSame ? swapped.before : inOther(draft, token);
   const unit = draft.unit === 'money' ? undefined : 'money';
   await typed(
     page,
@@ -242,13 +250,14 @@ async function changeUnit(page: OpenPage): Promise<void> {
 }
 
 /** The amount in the form in the other unit; empty if it is none. */
-function inOther(draft: Draft, known: Known): string {
-  const token = findToken(draft, known);
-  const usd = priceOf(draft);
-  const { value } = checkAmount(draft, { ...known, held: () => undefined });
-  if (!token || usd === undefined || value === undefined) return '';
+function inOther(draft: Draft, token: Token): string {
+  const usd = findPriceUsd(draft);
+  const read = readTypedAmount(draft, token);
+  if (usd === undefined || read.kind !== 'amount' || read.amount === 0n) return '';
   const { decimals } = token;
-  return draft.unit === 'money' ? formatUnits(value, decimals) : dollarText(value, decimals, usd);
+  return draft.unit === 'money'
+    ? formatUnits(read.amount, decimals)
+    : dollarText(read.amount, decimals, usd);
 }
 
 /** Reads what the sending account has. */
