@@ -1,7 +1,7 @@
 import { walletApiCode } from '@xnet/clients/errors';
 import { callers, prompts } from './methodWords';
 import type { createOpenrpc } from './openrpc';
-import { exampleOf } from './wireExamples';
+import { findWireExample } from './wireExamples';
 
 type Method = ReturnType<typeof createOpenrpc>['methods'][number];
 type Schema = {
@@ -98,7 +98,7 @@ const errorsOf = ({ errors }: Method): string =>
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
 function wireOf({ name }: Method): string {
-  const example = exampleOf(name);
+  const example = findWireExample(name);
   if (!example) return 'No request is recorded yet.';
   const { request, reply } = example;
   const { params = {} } = request.params.request;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root';
 
-type WireExample = {
+/** A request as the wallet gets it and the reply as the site gets it, both as JSON. */
+export type WireExample = {
   request: {
     method: string;
     params: { snapId: string; request: { method: string; params?: Record<string, unknown> } };
@@ -15,12 +16,12 @@ const recorded = JSON.parse(
 ) as readonly WireExample[];
 
 /** What went over the wire in `test/node/wireExamples.test.ts`, which fails where there is none. */
-export const exampleOf = (method: string): WireExample | undefined =>
+export const findWireExample = (method: string): WireExample | undefined =>
   recorded.find(({ request }) => request.params.request.method === method);
 
 /** The same as an example of OpenRPC, which has no place for errors: then there is none. */
 export function openrpcExamples(method: string) {
-  const { request, reply } = exampleOf(method) ?? {};
+  const { request, reply } = findWireExample(method) ?? {};
   if (!request || !reply || !('result' in reply)) return [];
   const { params = {} } = request.params.request;
   return [

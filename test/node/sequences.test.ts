@@ -21,6 +21,7 @@ it('breaks no rule of the module as a random user on the vendor’s controllers'
     expect(end).toMatchObject({ ok: true });
     // The run was not idle.
     expect(end.coverage['wallet snap_dialog']).toBeGreaterThan(2);
+    expect(await ended).toEqual([0, null]);
   } finally {
     run.kill('SIGTERM');
     await ended;

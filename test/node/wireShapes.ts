@@ -1,12 +1,3 @@
-/** A request as the wallet gets it and the reply as the site gets it, both as JSON. */
-export type WireExample = {
-  request: {
-    method: string;
-    params: { snapId: string; request: { method: string; params?: Record<string, unknown> } };
-  };
-  reply: { result: unknown } | { error: unknown };
-};
-
 const LONG_TEXT = 400;
 const LONG_LIST = 8;
 
@@ -19,11 +10,12 @@ function cut(_key: string, value: unknown): unknown {
   return [...value.slice(0, 2), '…'];
 }
 
-/** The names of all fields, without what another chain or hour would change: values and order. */
-export function shapeOf(value: unknown): unknown {
+/** The names and types of all fields, without what another chain or hour would change: values and order. */
+export function maskValues(value: unknown): unknown {
   if (Array.isArray(value))
-    return [...new Set(value.map((one) => JSON.stringify(shapeOf(one))))].sort();
-  if (value === null || typeof value !== 'object') return 'value';
-  const fields = Object.entries(value).map(([name, one]) => [name, shapeOf(one)] as const);
+    return [...new Set(value.map((one) => JSON.stringify(maskValues(one))))].sort();
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return typeof value;
+  const fields = Object.entries(value).map(([name, one]) => [name, maskValues(one)] as const);
   return Object.fromEntries(fields.sort(([one], [other]) => one.localeCompare(other)));
 }
