@@ -62,7 +62,7 @@ export const untouched: ReviewState = {
 };
 
 /** Whether the user must tick that the risk is understood before confirming. */
-export const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'growth'>): boolean =>
+const needsTick = (facts: ReviewFacts, { growth }: Pick<ReviewState, 'growth'>): boolean =>
   growth.isMuch || selectSevere(facts).length > 0;
 
 /** Whether Confirm can be pressed: its button is drawn by this, and a press is held to it. */
