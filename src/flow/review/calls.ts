@@ -1,7 +1,7 @@
 import type { Module } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { Call } from '../../schema/call';
-import { sameFelt } from '../../schema/primitives';
+import type { ChainId } from '../../schema/primitives';
 import {
   abiAgrees,
   decodeCall,
