@@ -59,6 +59,16 @@ describe('the command line', () => {
     expect(read().extensionFolder).toBeNull();
   });
 
+  it('takes the module of the extension from an address, and of no program', () => {
+    const served = ['--module', 'local:http://localhost:8080'];
+    const extension = ['--extension', '/extension'];
+    expect(readOptions([...served, ...extension]).localModule).toBe('local:http://localhost:8080');
+    expect(read().localModule).toBeNull();
+    expect(() => readOptions([...served, '--data', '/data'])).toThrow('needs --extension');
+    expect(() => readOptions([...served, ...extension, '--watch'])).toThrow('no --watch');
+    expect(() => readOptions(['--module', 'local:here', ...extension])).toThrow('must be a URL');
+  });
+
   it.each([
     [['--module', '/module'], '--data or --extension is missing.'],
     [['--data', '/data'], '--module is missing.'],

@@ -8,6 +8,8 @@ const [testPhrase] = knownPhrases;
 
 export type Options = {
   moduleFolder: string;
+  /** `local:` and the address from which the extension takes the module; null to use the folder. */
+  localModule: string | null;
   dataFolder: string;
   /** Folder in which the extension is built, instead of starting the wallet; null to start it. */
   extensionFolder: string | null;
@@ -55,6 +57,7 @@ export function readOptions(args: string[]): Options {
     throw new Error('--data or --extension is missing.');
   return {
     moduleFolder: resolve(values.module),
+    localModule: localModuleOf(values),
     dataFolder: resolve(data ?? ''),
     extensionFolder: extension === undefined ? null : resolve(extension),
     phrase: phraseOf(values.phrase),
@@ -77,6 +80,16 @@ function portOf(name: string, text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error(`${name} must be 0 to 65535.`);
   return port;
+}
+
+/** A module that each connection takes anew from an address is not watched. */
+function localModuleOf(given: { module?: string; extension?: string; watch: boolean }) {
+  const { module = '', extension, watch } = given;
+  if (!module.startsWith('local:')) return null;
+  urlOf('--module local:', module.slice('local:'.length));
+  if (extension === undefined || watch)
+    throw new Error('--module local: needs --extension, and no --watch.');
+  return module;
 }
 
 function urlOf(name: string, text: string | undefined): string | null {

@@ -2,7 +2,9 @@
 export const usage = `Usage: npm start --prefix wallet -- --module <folder> --data <folder> [options]
        npm start --prefix wallet -- --module <folder> --extension <folder> [options]
 
-  --module <folder>      the built module (snap.manifest.json, bundle.js, …)
+  --module <folder>      the built module (snap.manifest.json, bundle.js, …). Of the extension also
+                         local:<url>, which serves the module: each connection takes it from there
+                         anew, as the vendor's wallet does
   --data <folder>        where the wallet stores its state
   --extension <folder>   build the wallet as a browser's extension into this folder, for use on this
                          machine, instead of starting it

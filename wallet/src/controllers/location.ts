@@ -5,7 +5,7 @@ import {
   type SnapManifest,
   VirtualFile,
 } from '#vendor';
-import { moduleId } from '../protocol/moduleId';
+import { moduleAddress, moduleId } from '../protocol/moduleId';
 
 /** Reads a file of the module's build. @throws if there is none */
 export type ReadBuild = (path: string) => Promise<Uint8Array>;
@@ -32,6 +32,8 @@ export function buildLocation(
 
   return {
     fetch,
+    // The vendor's controller installs such a module at each connection.
+    shouldAlwaysReload: moduleAddress !== null,
     async manifest() {
       const file = await fetch('snap.manifest.json');
       const manifest: unknown = JSON.parse(file.toString());

@@ -57,7 +57,6 @@ const manifest = {
 const walletPage =
   '<!doctype html><html><head><meta charset="utf-8"><title>Wallet</title></head><body><script src="wallet.js"></script></body></html>';
 
-/** The vendor's packages, for a browser. */
 const hostOptions: BuildOptions = {
   platform: 'browser',
   inject: [join(__dirname, 'shim.ts')],
@@ -67,13 +66,25 @@ const hostOptions: BuildOptions = {
   conditions: ['module', ...conditions],
 };
 
+/** Where the module comes from: `local:` and an address, if that is not null. */
+type Source = { moduleFolder: string; localModule: string | null };
+
+/** The vendor's packages, for a browser; under the id that the module has there. */
+const hostOptionsFor = (localModule: string | null): BuildOptions => ({
+  ...hostOptions,
+  define: {
+    ...hostOptions.define,
+    ...(localModule !== null && { 'process.env.XNET_MODULE_ID': JSON.stringify(localModule) }),
+  },
+});
+
 /**
  * Builds the wallet as an extension for this machine's browser. It contains the vendor's packages,
  * whose licence limits redistribution, and the phrase: it must not be published.
  */
 export async function buildExtension(
   out: string,
-  { moduleFolder, ...options }: HostOptions & { moduleFolder: string },
+  { moduleFolder, localModule, ...options }: HostOptions & Source,
 ): Promise<void> {
   const { phrase, locale, allowMainnet, dialogLimit, oneDialog, localChain, watch } = options;
   const own = (name: string) => join(__dirname, `${name}.ts`);
@@ -84,7 +95,7 @@ export async function buildExtension(
     bundle(own('background'), 'iife'),
     bundle(own('content'), 'iife'),
     bundle(own('inpage'), 'iife'),
-    bundle(own('wallet'), 'iife', hostOptions),
+    bundle(own('wallet'), 'iife', hostOptionsFor(localModule)),
   ]);
   const texts = {
     'manifest.json': JSON.stringify(manifest, null, 2),
@@ -116,5 +127,5 @@ export async function buildExtension(
   const html = await readFile(sandbox, 'utf8');
   await writeFile(sandbox, html.replace('<script>', '<script src="start.js"></script><script>'));
   await writeFile(join(out, 'sandbox/start.js'), sandboxStart, { mode: 0o600 });
-  await cp(moduleFolder, join(out, 'module'), { recursive: true });
+  if (localModule === null) await cp(moduleFolder, join(out, 'module'), { recursive: true });
 }

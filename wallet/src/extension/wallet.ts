@@ -6,6 +6,7 @@ import { type Host, type HostOptions, openHost } from '../host';
 import { parseObject } from '../protocol/body';
 import { parseCommand } from '../protocol/command';
 import type { FaultName } from '../protocol/faultNames';
+import { moduleAddress } from '../protocol/moduleId';
 import { parseOrigin } from '../protocol/origins';
 import { isRecord } from '../record';
 import { openDatabase } from './database';
@@ -18,7 +19,8 @@ async function open(): Promise<Host> {
   return openHost(options, {
     file: await openDatabase(),
     async readBuild(path) {
-      const response = await fetch(`/module/${path}`);
+      const url = new URL(path, moduleAddress ?? new URL('/module/', location.href));
+      const response = await fetch(url, { cache: 'no-cache' });
       if (!response.ok) throw new Error(`The build has no file "${path}".`);
       return new Uint8Array(await response.arrayBuffer());
     },
