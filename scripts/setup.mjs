@@ -1,10 +1,11 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--full] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--newest] [--site] [--here] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--full] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--next] [--newest] [--site] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
 // `--extension`: a Chromium with windows, which the wallet's extension needs; also an option of npm start.
 // `--full`: a layer-2 node built as released, for benchmarks; any other will do for all else.
 // `--here`: relative paths count from where npm was called, which runs scripts in their package's folder.
 // `--foreign`: what dapps connect by and others wrote, for the test of `connect/` that drives it and its types.
+// `--next`: a framework that renders pages on a server, for the test of a guide.
 // `--newest`: the newest packages of the wallet's vendor, which the developer wallet is tested with as well.
 // `--site`: what builds the documentation as a site.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
@@ -163,6 +164,7 @@ const main = async (argv) => {
   await Promise.all([
     installPackages(join(root, 'wallet'), 'developer wallet'),
     own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
+    own.includes('--next') && installPackages(join(root, 'connect/next'), 'Next'),
     own.includes('--site') && installPackages(join(root, 'docs/site'), 'documentation'),
     own.includes('--newest') &&
       installPackages(join(root, 'wallet/newest'), 'newest packages of wallets'),

@@ -78,9 +78,8 @@ async function writeForNode(part: 'server' | 'testing', out: string): Promise<vo
   await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
 }
 
-/** Builds `@xnet/connect` into `connect/dist`: for browsers and servers, with declarations. */
-export async function buildConnect(): Promise<void> {
-  const out = join(folder, 'dist');
+/** Builds `@xnet/connect` into `connect/dist` or `out`: for browsers and servers, with declarations. */
+export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise<void> {
   await rm(out, { recursive: true, force: true });
   for (const [format, name] of [
     ['esm', 'index.js'],

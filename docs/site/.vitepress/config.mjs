@@ -22,7 +22,8 @@ const sidebar = [
     text: 'Develop',
     items: [
       page('Five minutes', '/connect/'),
-      page('React and server rendering', '/docs/develop/react'),
+      page('React', '/docs/develop/react'),
+      page('Next with server rendering', '/docs/develop/next'),
       page('Sign in', '/docs/develop/sign-in'),
       page('Tests of your dapp', '/connect/testing/'),
       page('Every failure in a test', '/docs/develop/failures'),
