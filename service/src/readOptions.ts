@@ -43,6 +43,13 @@ const readForm = (name: string, form: RegExp, text: string): string => {
   return text;
 };
 
+/** One of these texts. @throws an Error that names the option */
+const readOneOf = <T extends string>(name: string, texts: readonly T[], text: string): T => {
+  const found = texts.find((one) => one === text);
+  if (found === undefined) throw new Error(`--${name}: "${text}"`);
+  return found;
+};
+
 const readPort = (text: string): number => {
   const port = Number(readForm('port', /^\d{1,5}$/, text));
   if (port > 65_535) throw new Error(`--port: "${text}"`);
@@ -104,7 +111,8 @@ const readOrigin = (text: string): string => {
   return origin === 'null' ? text.toLowerCase() : origin;
 };
 
-const logLevel = /^(?:fatal|error|warn|info|debug|silent)$/;
+const limitStyles: readonly LimitStyle[] = ['current', 'legacy'];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
 /** What is read of an option that was given. */
 const ifGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
@@ -165,12 +173,8 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       ...method.map((text) => readForm('method', methodForm, text)),
     ],
     port: readPort(values.port),
-    limitStyle: readForm(
-      'limit-style',
-      /^(?:current|legacy)$/,
-      values['limit-style'],
-    ) as LimitStyle,
-    logLevel: readForm('log-level', logLevel, values['log-level']),
+    limitStyle: readOneOf('limit-style', limitStyles, values['limit-style']),
+    logLevel: readOneOf('log-level', logLevels, values['log-level']),
     limits: given({
       ...config.limits,
       drainMs: drainSeconds && drainSeconds * 1_000,

@@ -11,10 +11,10 @@ describe('singleFlight', () => {
     });
     const all = [run('a'), run('a'), run('b')];
     expect(begun).toEqual(['a', 'b']);
-    expect(run.isRunning('a')).toBe(true);
+    expect(run.underWay('a')).toBe(all[0]);
     for (const end of ends) end();
     expect(await Promise.all(all)).toEqual(['a', 'a', 'b']);
-    expect(run.isRunning('a')).toBe(false);
+    expect(run.underWay('a')).toBeUndefined();
     void run('a');
     expect(begun).toEqual(['a', 'b', 'a']);
   });

@@ -8,7 +8,7 @@ export const singleFlight = <A extends unknown[], T>(work: (...args: A) => Promi
     return mine;
   };
   return Object.assign(run, {
-    isRunning: (name: A[0]): boolean => running.has(name),
+    underWay: (name: A[0]): Promise<T> | undefined => running.get(name),
     settled: () => Promise.allSettled(running.values()),
   });
 };

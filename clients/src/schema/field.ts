@@ -3,6 +3,7 @@ import {
   coerce,
   create,
   define,
+  type Infer,
   record,
   Struct,
   type StructError,
@@ -107,7 +108,7 @@ export function parse<T, S>(value: unknown, struct: Struct<T, S>, kind: ErrorKin
  * True if the value is valid without coercion. Equivalent to the struct's `is`, which takes twice
  * as long because it tracks the path of a fault.
  */
-export const fits = (value: unknown, struct: AnyStruct): boolean => {
+export const fits = <S extends AnyStruct>(value: unknown, struct: S): value is Infer<S> => {
   const test = tests.get(struct);
   if (test !== undefined) return test(value);
   const context = { path: [], branch: [value] };

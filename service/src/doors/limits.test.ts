@@ -181,9 +181,18 @@ describe('what is not the fault of the caller', () => {
     expect(batch.headers.get('x-credits-used')).toBe('160');
     const all = await post(`${service.url}/v3/${key}`, [
       { jsonrpc: '2.0', id: 1, method: 'eth_bad' },
+      { jsonrpc: '2.0', id: 'two', method: 'eth_bad' },
+      { jsonrpc: '2.0', method: 'eth_bad' },
     ]);
     expect(all.status).toBe(502);
     expect(all.headers.get('x-credits-used')).toBe('0');
     expect(await used()).toBe(160);
+    const error = { code: -32603, data: { status: 502 } };
+    expect(all.body).toMatchObject([
+      { id: 1, error },
+      { id: 'two', error },
+    ]);
+    const { body: metrics } = await get(`${service.url}/metrics`);
+    expect(metrics).toContain('xnet_refusals_total{kind="upstream"} 5\n');
   });
 });

@@ -56,6 +56,10 @@ describe('the wait that the only node asks for', () => {
     const batch = await post(`${service.url}/v3/${key}`, [call, { ...call, id: 2 }]);
     expect(batch.status).toBe(503);
     expect(batch.headers.get('retry-after')).toBe('7');
+    expect(batch.body).toMatchObject([
+      { id: 1, error: told(7) },
+      { id: 2, error: told(7) },
+    ]);
     const partly = await post(`${service.url}/v3/${key}`, [call, { ...call, method: 'none' }]);
     expect(partly.body).toMatchObject([{ id: 1, error: told(7) }, { error: { code: -32601 } }]);
     const gas = await get(`${service.url}/v3/${key}/networks/1/suggestedGasFees`);

@@ -131,13 +131,17 @@ export const openCredits = (
         portion.spent += cost;
         return { granted: true, used: countUsed(portion, onDisk) };
       }
-      if (decision.kind === 'take') await take(portion, decision.credits, perDay);
+      if (decision.kind === 'take') {
+        await take(portion, decision.credits, perDay);
+        continue;
+      }
+      const { limit, waitMs } = decision;
       // What is being taken may be enough.
-      else if (decision.limit === 'day' && take.isRunning(portion)) await take(portion, 0, perDay);
-      else {
-        const { limit, waitMs } = decision;
+      const taking = limit === 'day' ? take.underWay(portion) : undefined;
+      if (taking === undefined) {
         return { granted: false, used: countUsed(portion, onDisk), limit, waitMs };
       }
+      await taking;
     }
   };
 

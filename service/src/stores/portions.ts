@@ -17,7 +17,7 @@ export type Portion = {
 };
 
 /** A key's credits of a second, by its limit. */
-export type Buckets = Readonly<Record<string, Bucket>>;
+export type Buckets = { readonly [limit in 'second' | 'ownSecond']?: Bucket };
 
 /** A killed process loses at most this fraction of a key's daily credits … */
 const part = 100;
@@ -58,13 +58,17 @@ export const decide = (
   if (ownPerDay !== undefined && countUsed(portion, onDisk) + cost > ownPerDay) {
     return { kind: 'refuse', limit: 'ownDay', waitMs: tomorrowMs };
   }
-  const after: Record<string, Bucket> = { ...buckets };
-  for (const [limit, rate] of Object.entries({ second: perSecond, ownSecond: ownPerSecond })) {
+  let after = buckets;
+  const rates = [
+    ['second', perSecond],
+    ['ownSecond', ownPerSecond],
+  ] as const;
+  for (const [limit, rate] of rates) {
     if (rate === undefined) continue;
     const bucket = refill(buckets[limit], rate, nowMs);
     const wait = waitMs(bucket, rate, cost);
-    if (wait > 0) return { kind: 'refuse', limit: limit as Limit, waitMs: wait };
-    after[limit] = { ...bucket, tokens: bucket.tokens - cost };
+    if (wait > 0) return { kind: 'refuse', limit, waitMs: wait };
+    after = { ...after, [limit]: { ...bucket, tokens: bucket.tokens - cost } };
   }
   return { kind: 'grant', buckets: after };
 };

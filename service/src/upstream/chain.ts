@@ -1,6 +1,6 @@
 import { fail, ServiceError } from '../errors';
 import { singleFlight } from '../singleFlight';
-import { succeeds, withTimeout } from '../withTimeout';
+import { withTimeout } from '../withTimeout';
 import { lateError } from './exchange';
 import type { Endpoint } from './jsonRpc';
 import type { Node } from './node';
@@ -85,10 +85,10 @@ export const createChainCheck = (
       const ms = patienceMs(node);
       const isKnown = () => check(node).then(() => true);
       const once = () => withTimeout(ms, isKnown(), false);
-      if (check.isRunning(node) && ms === probeMs) {
+      if (check.underWay(node) !== undefined && ms === probeMs) {
         // It may have been sent before the node became well.
         if (await once().catch(() => false)) return;
-        if (check.isRunning(node)) await succeeds(check(node));
+        await check.underWay(node)?.catch(() => undefined);
       }
       if (!(await once())) throw lateError();
     },

@@ -1,9 +1,8 @@
 import { fail } from '../errors';
 import type { Call } from './call';
-import { findResultCheck } from './shape';
+import { findResultCheck, type ResultCheck } from './shape';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Check = (result: never, ...params: never[]) => boolean;
 
 const isSame = (asked: unknown, told: unknown): boolean =>
   typeof asked !== 'string' ||
@@ -42,7 +41,7 @@ const isSelected = (log: Fields, filter: Fields): boolean => {
 };
 
 /** What the clients check of their methods, for those that they do not have. */
-const checks: Readonly<Record<string, Check | undefined>> = {
+const checks: Readonly<Record<string, ResultCheck | undefined>> = {
   eth_getTransactionByHash: ({ hash }: Fields, asked: unknown) => isSame(asked, hash),
   eth_getTransactionReceipt: ({ transactionHash }: Fields, asked: unknown) =>
     isSame(asked, transactionHash),
@@ -55,7 +54,7 @@ const checks: Readonly<Record<string, Check | undefined>> = {
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
 export const checkIdentity = ({ method, params }: Call, result: unknown): void => {
   const own = Object.hasOwn(checks, method) ? checks[method] : undefined;
-  const check = own ?? (findResultCheck(method) as Check | undefined);
+  const check = own ?? findResultCheck(method);
   if (check === undefined || result === null || !Array.isArray(params)) return;
   const [asked, areWhole] = params as unknown[];
   // Nodes take no flag for hashes.

@@ -5,7 +5,7 @@ import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
 import { exchange } from './exchange';
 import { type Fault, faultOfStatus } from './faults';
-import { type Redact, readAddress, redactNode } from './redactNode';
+import { type Redact, readNodeUrl, redactNode } from './redactNode';
 
 export type Endpoint = {
   redact: Redact;
@@ -59,7 +59,7 @@ export const httpEndpoint = (
   /** The next connection may lead to another node. */
   onDisconnect: () => void = () => undefined,
 ): Endpoint => {
-  const { origin, pathname, search, headers: login } = readAddress(url);
+  const { origin, pathname, search, headers: login } = readNodeUrl(url);
   const poolOf = (connections: number): Pool =>
     new Pool(origin, {
       connections,

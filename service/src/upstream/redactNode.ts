@@ -5,9 +5,9 @@ import { listSecrets } from '@xnet/clients/transport/redact';
 export type Redact = <T>(told: T) => T;
 
 /** Where a node's requests go, and the headers of its login. */
-export const readAddress = (address: string) => {
+export const readNodeUrl = (address: string) => {
   const { origin, pathname, search, username, password } = new URL(address);
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const login = `${decode(username)}:${decode(password)}`;
   const headers: Record<string, string> = username === '' ? {} : { authorization: basicOf(login) };
   return { origin, pathname, search, headers };
 };

@@ -12,9 +12,11 @@ import type { Call } from './call';
 /** A block, an uncle or a transaction: the fields of its struct, plus further ones of the node. */
 type Fields = Readonly<Record<string, unknown>>;
 type About = { isPending: boolean; chainId: bigint };
+/** Whether a result answers the call with these params. Each method's are of its own types. */
+export type ResultCheck = (result: never, ...params: never[]) => boolean;
 type Shape = {
   /** The clients' definition: by its struct they read a result, and tell what it is of. */
-  of: { struct: AnyStruct; isOf?: unknown };
+  of: { struct: AnyStruct; isOf?: ResultCheck | undefined };
   /** Converts to the specification's table, where it says more than the struct. */
   toTable?: (result: Fields, about: About) => Fields;
 };
@@ -82,7 +84,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 
 /** The clients' own check that a result answers its call, if they have the method. */
-export const findResultCheck = (method: string): unknown =>
+export const findResultCheck = (method: string): ResultCheck | undefined =>
   isShaped(method) ? shapes[method]?.of.isOf : undefined;
 
 export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);

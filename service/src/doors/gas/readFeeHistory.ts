@@ -1,4 +1,4 @@
-import { array, type as fields, type Infer, nullable, optional } from '@metamask/superstruct';
+import { array, type as fields, nullable, optional } from '@metamask/superstruct';
 import { Word } from '@xnet/clients/schema/ethereum/primitives';
 import { fits } from '@xnet/clients/schema/field';
 import { fail } from '../../errors';
@@ -28,9 +28,9 @@ const Result = fields({
  */
 export const readFeeHistory = (result: unknown, blocks: number): FeeHistory => {
   if (!fits(result, Result)) {
-    fail('upstream', 'The fee history of the upstream node cannot be read.');
+    return fail('upstream', 'The fee history of the upstream node cannot be read.');
   }
-  const { oldestBlock, baseFeePerGas: all, reward } = result as Infer<typeof Result>;
+  const { oldestBlock, baseFeePerGas: all, reward } = result;
   const fees = all.slice(-blocks - 1).map(BigInt);
   const nextBaseFee = fees.pop() ?? fail('upstream', 'The upstream node has no base fee.');
   return {

@@ -57,8 +57,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const createCounters = (registers: Registry[]) => {
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers });
-  const build = { name: 'xnet_build_info', help: '1, with the version.', registers };
-  new Gauge({ ...build, labelNames: ['version'] }).set({ version }, 1);
+  new Gauge({
+    name: 'xnet_build_info',
+    help: '1, with the version.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
   return {
     credits: counter(
       'xnet_credits_total',

@@ -18,8 +18,8 @@ export type RpcAnswer = {
   /** Empty if the request held only notifications. */
   body: string;
   /**
-   * For a request refused as a whole: the same as one error per call, none for notifications. Over
-   * a WebSocket, only an id links a response to its call.
+   * Of a request that is refused or fails as a whole: one error per call, none for notifications.
+   * Over a WebSocket, only an id links a response to its call.
    */
   bodyById?: string;
 };
@@ -116,7 +116,7 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, calls the node, and refunds what our own failures cost. Never throws.
  */
 export const createAnswer = (dependencies: Dependencies) => {
-  const { meter, prices, onError } = dependencies;
+  const { meter, prices, limitStyle, onError } = dependencies;
   const refuse = createRefuse(dependencies);
   const runOne = createRunOne(dependencies);
 
@@ -138,16 +138,21 @@ export const createAnswer = (dependencies: Dependencies) => {
     const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, more);
     await meter.settle(charge, isFailed ? 0 : kept);
     const errors = outcomes.flatMap(({ error }) => error ?? []);
-    const last = errors.at(-1);
-    if (last !== undefined && (isFailed || 'single' in asked)) {
-      const refused = refuse(last, asked);
-      // "No such method" answers the call, not the path; clients read only replies with status 200.
-      return last.kind === 'notFound' ? { ...refused, status: 200 } : refused;
-    }
     errors.forEach(onError);
     const texts = outcomes.map(({ text }) => text);
     const body = 'single' in asked ? texts.join('') : listOf(texts);
-    return { status: 200, headers: {}, body };
+    const last = errors.at(-1);
+    if (last === undefined || !(isFailed || 'single' in asked)) {
+      return { status: 200, headers: {}, body };
+    }
+    const { status, headers } = createErrorAnswer(last, limitStyle);
+    return {
+      // "No such method" answers the call, not the path; clients read only replies with status 200.
+      status: last.kind === 'notFound' ? 200 : status,
+      headers,
+      body: body || errorText(last, null, limitStyle),
+      bodyById: body,
+    };
   };
 
   const chargeRefusal = async (charge: Charge, error: ServiceError): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { exporter } from 'ipfs-unixfs-exporter';
-import { CID } from 'multiformats/cid';
+import type { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
 import { fail, ServiceError } from '../../errors';
 import type { Store } from '../../stores/store';
@@ -108,16 +108,21 @@ const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
 
 const pinningOf = ({ blocks, store, quota }: Parts, key: string): Pinning => ({
   pins: () => store.pins(key),
-  cidAt: async (path) => (await blockAt(blocks, path)).toString(),
+  cidAt: (path) => blockAt(blocks, path),
   demand: async (cid) => {
-    if (!(await blocks.has(CID.parse(cid)))) fail('ipfsFailed', `The block ${cid} is not here.`);
+    if (!(await blocks.has(cid))) fail('ipfsFailed', `The block ${cid} is not here.`);
   },
   pin: async (cid) => {
-    await quota.own(key, CID.parse(cid), blocks);
-    await quota.pin(key, cid);
+    await quota.own(key, cid, blocks);
+    await quota.pin(key, cid.toString());
   },
   unpin: (cid) => store.unpin(key, cid),
 });
+
+const ofPins = Object.entries(pinCommands).map(([name, run]): [string, Command] => [
+  name,
+  (parts, request) => run(pinningOf(parts, request.apiKey.key), request),
+]);
 
 const commands: Readonly<Record<string, Command>> = {
   version: async () =>
@@ -160,6 +165,8 @@ const commands: Readonly<Record<string, Command>> = {
     const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
     return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
   },
+
+  ...Object.fromEntries(ofPins),
 };
 
 /** Commands that decode blocks before their response begins. */
@@ -184,20 +191,15 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
   const ours = randomBytes(32);
   const throttleOf = createCpuThrottle();
   return {
-    commands: [...Object.keys(commands), ...Object.keys(pinCommands)],
+    commands: Object.keys(commands),
     run: async (name, request) => {
-      const pinCommand = pinCommands[name];
-      const command = commands[name];
+      const command = commands[name] ?? fail('notFound');
       checkOptions(request.query);
       try {
         const { key } = request.apiKey;
         const throttle = throttleOf(key);
         const mine = quota.of(key, createAbortableBlocks(blocks, request.gone));
-        const parts = { blocks: mine, store, quota, throttle };
-        const run = async () =>
-          pinCommand?.(pinningOf(parts, key), request) ??
-          command?.(parts, request) ??
-          fail('notFound');
+        const run = async () => command({ blocks: mine, store, quota, throttle }, request);
         const { body, ...reply } = await (takesApart(name, request) ? throttle(run) : run());
         return { ...reply, body: guarded(body) };
       } catch (error) {

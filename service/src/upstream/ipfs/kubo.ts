@@ -1,6 +1,5 @@
 import { fail } from '../../errors';
 import type { Store } from '../../stores/store';
-import { readCid } from './blocks';
 import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
 import { connectKubo } from './kuboApi';
 import { resolvePath, sharedNode } from './kuboPins';
@@ -39,13 +38,12 @@ export const kuboIpfs = (dependencies: {
   const { post, close } = connectKubo(url);
 
   /** Newer nodes lack `object/get`: we build its response from the block. */
-  const objectGet = async ({ args, query, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const options = readObjectOptions(query);
+  const objectGet = async ({ args, query: asked, gone }: IpfsRequest): Promise<IpfsReply> => {
+    const options = readObjectOptions(asked);
     const cid = await resolvePath(post, args[0] ?? '', gone);
-    const block = await readBytes(
-      await post('block/get', new URLSearchParams({ arg: cid }), { gone }),
-    );
-    return objectReply(readCid(cid), block, options);
+    const query = new URLSearchParams({ arg: cid.toString() });
+    const block = await readBytes(await post('block/get', query, { gone }));
+    return objectReply(cid, block, options);
   };
 
   const run = sharedNode({ post, ...rest });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { fail } from '../../errors';
-import { type Redact, readAddress, redactNode } from '../redactNode';
+import { type Redact, readNodeUrl, redactNode } from '../redactNode';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readBytesAtMost } from './readBytesAtMost';
 
@@ -40,7 +40,7 @@ const messageOf = async (
 
 /** The API of a Kubo node. */
 export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
-  const { origin, pathname, headers: login } = readAddress(url);
+  const { origin, pathname, headers: login } = readNodeUrl(url);
   const redact = redactNode(url);
   const base = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {

@@ -1,3 +1,4 @@
+import type { CID } from 'multiformats/cid';
 import { createKeyedQueue } from '../../keyedQueue';
 import type { Store } from '../../stores/store';
 import { readChunker } from './add';
@@ -13,16 +14,16 @@ import { isPinned, type Pinning, pinCommands } from './pins';
 import type { QuotaLimits } from './quota';
 
 /** The CID of a path, resolved by the node. */
-export const resolvePath = async (post: Post, path: string, gone: AbortSignal): Promise<string> => {
+export const resolvePath = async (post: Post, path: string, gone: AbortSignal): Promise<CID> => {
   const { root, segments } = readPath(path);
-  if (segments.length === 0) return root.toString();
+  if (segments.length === 0) return root;
   let cid = '';
   const reply = await post('dag/resolve', new URLSearchParams({ arg: path }), { gone });
   const onLine = ({ Cid }: { Cid?: { '/'?: string } }): void => {
     cid = Cid?.['/'] ?? '';
   };
   await drain(withLines(reply, onLine));
-  return readCid(cid).toString();
+  return readCid(cid);
 };
 
 /**
@@ -75,7 +76,7 @@ export const sharedNode = (dependencies: {
     cidAt: (path) => resolvePath(post, path, gone),
     // The node fetches what it does not have.
     demand: async () => undefined,
-    pin: (cid) => pin(key, cid, gone),
+    pin: (cid) => pin(key, cid.toString(), gone),
     unpin: (cid) =>
       inTurn(`root ${cid}`, async () => {
         const isUnpinned = await store.unpin(key, cid);

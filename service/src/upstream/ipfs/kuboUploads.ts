@@ -2,7 +2,7 @@ import { fail } from '../../errors';
 import { addRoot, readChunker } from './add';
 import { readCid } from './blocks';
 import { bytesReply, type IpfsReply, type IpfsRequest } from './ipfs';
-import { drain, type KuboReply, type Post } from './kuboApi';
+import { drain, type Post } from './kuboApi';
 import type { KuboQuota, Room } from './kuboQuota';
 import { withLines } from './lines';
 import { readFlag } from './options';
@@ -42,16 +42,11 @@ type Dependencies = {
   drop: (cid: string) => Promise<void>;
 };
 
-/** Passes an upload on as far as the key has room for it. */
-const postCounted = (
-  { post }: Dependencies,
-  room: Room,
-  { body }: IpfsRequest,
-  ...[command, query]: [command: string, query: URLSearchParams]
-): Promise<KuboReply> => {
-  const stream = body.stream && room.counted(body.stream);
-  return post(command, query, { body: { ...body, stream } });
-};
+/** The body of an upload, which ends where the key has no more room. */
+const counted = ({ body }: IpfsRequest, room: Room): IpfsRequest['body'] => ({
+  ...body,
+  stream: body.stream && room.counted(body.stream),
+});
 
 const pinAll = async ({ pin }: Dependencies, key: string, roots: readonly string[]) => {
   for (const root of new Set(roots)) await pin(key, readCid(root).toString());
@@ -84,7 +79,7 @@ const put = async (
   const end = (): void => room.end(isKept ? undefined : { blocks, chunkBytes });
   try {
     const flagged = withFlag(query, 'pin', false);
-    const reply = await postCounted(dependencies, room, request, command, flagged);
+    const reply = await dependencies.post(command, flagged, { body: counted(request, room) });
     const told = (async function* () {
       try {
         yield* withLines(reply, onLine, onEnd);
@@ -102,7 +97,7 @@ const put = async (
 /** The node lists an archive's roots only if it pins them, so its response is read to the end. */
 const putArchive = async (dependencies: Dependencies, request: IpfsRequest): Promise<IpfsReply> => {
   const { query, apiKey } = request;
-  const { quota, drop } = dependencies;
+  const { post, quota, drop } = dependencies;
   const keeps = readFlag(query, 'pin-roots', true);
   const room = await quota.begin(apiKey.key);
   const lines: string[] = [];
@@ -110,7 +105,7 @@ const putArchive = async (dependencies: Dependencies, request: IpfsRequest): Pro
   let pinnedBytes = 0;
   try {
     const flagged = withFlag(query, 'pin-roots', keeps);
-    const reply = await postCounted(dependencies, room, request, 'dag/import', flagged);
+    const reply = await post('dag/import', flagged, { body: counted(request, room) });
     const onLine = (line: Line): void => {
       const { Cid, PinErrorMsg } = line.Root ?? {};
       if (line.Root !== undefined || line.Stats !== undefined)

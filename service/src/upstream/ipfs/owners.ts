@@ -43,7 +43,10 @@ export const openOwners = (folder: string) => {
     has: (key: string, cid: CID): boolean => owned.doesExist([key, multihashId(cid)]),
     list: (key: string) =>
       [...owned.getRange(keyRange(key))].map(({ key: [, id], value }) => ({ id, ...value })),
-    hasHolder: (id: string): boolean => holders.getKeysCount(keyRange(id)) > 0,
+    hasHolder: (id: string): boolean => {
+      const [first] = holders.getKeys(keyRange(id));
+      return first !== undefined;
+    },
     /** @returns false if the block is new to the key, and more than the limit */
     add: (key: string, cid: CID, length: number, at: number, limit: Size): Promise<boolean> =>
       change(key, () => {

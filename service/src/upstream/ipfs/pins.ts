@@ -1,3 +1,4 @@
+import type { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
 import type { Store } from '../../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
@@ -7,18 +8,18 @@ import { readFlag } from './options';
 export type Pinning = {
   pins: () => Promise<readonly string[]>;
   /** Resolves a path; only a root itself can be pinned, never what is below it. */
-  cidAt: (path: string) => Promise<string>;
+  cidAt: (path: string) => Promise<CID>;
   /** @throws `ipfsFailed` if there is no such block */
-  demand: (cid: string) => Promise<void>;
+  demand: (cid: CID) => Promise<void>;
   /** @throws `forbidden` if the key has no room */
-  pin: (cid: string) => Promise<void>;
+  pin: (cid: CID) => Promise<void>;
   /** @returns false if the key has not pinned it */
   unpin: (cid: string) => Promise<boolean>;
 };
 
 /** A command without arguments fails as for an empty one. */
-const resolveAll = async (args: readonly string[], { cidAt }: Pinning): Promise<string[]> => {
-  const cids: string[] = [];
+const resolveAll = async (args: readonly string[], { cidAt }: Pinning): Promise<CID[]> => {
+  const cids: CID[] = [];
   for (const arg of args.length === 0 ? [''] : args) cids.push(await cidAt(arg));
   return cids;
 };
@@ -37,7 +38,7 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
     const cids = await resolveAll(args, pinning);
     for (const cid of cids) await pinning.demand(cid);
     for (const cid of cids) await pinning.pin(cid);
-    return jsonReply({ Pins: cids });
+    return jsonReply({ Pins: cids.map(String) });
   },
 
   /** With `stream`, one per line as in Kubo. */
@@ -47,7 +48,7 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
       fail('malformed', 'The type of pins is all, direct or recursive.');
     }
     const pins = type === 'direct' ? [] : await pinning.pins();
-    const wanted = await Promise.all(args.map(pinning.cidAt));
+    const wanted = (await Promise.all(args.map(pinning.cidAt))).map(String);
     const missing = wanted.find((cid) => !pins.includes(cid));
     if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
     const shown = wanted.length === 0 ? pins : wanted;
@@ -61,18 +62,19 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
   },
 
   'pin/rm': async (pinning, { args }) => {
-    const cids = await resolveAll(args, pinning);
+    const cids = (await resolveAll(args, pinning)).map(String);
     for (const cid of cids) await drop(cid, pinning);
     return jsonReply({ Pins: cids });
   },
 
   'pin/update': async (pinning, { args, query }) => {
-    const [from = '', to = ''] = await resolveAll([args[0] ?? '', args[1] ?? ''], pinning);
+    const from = String(await pinning.cidAt(args[0] ?? ''));
+    const to = await pinning.cidAt(args[1] ?? '');
     await pinning.demand(to);
     if (!(await pinning.pins()).includes(from)) {
       fail('ipfsFailed', "'from' cid was not recursively pinned already");
     }
-    const isDropped = readFlag(query, 'unpin', true) && to !== from;
+    const isDropped = readFlag(query, 'unpin', true) && to.toString() !== from;
     await pinning.pin(to);
     if (isDropped) await drop(from, pinning);
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });

@@ -1,20 +1,21 @@
 import { join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CID } from 'multiformats/cid';
 import * as raw from 'multiformats/codecs/raw';
 import { type Disposal, dispose, temporaryFolder } from '../../../test/testService';
 import { makeKey } from '../../meter/apiKey';
 import { openLmdbStore } from '../../stores/lmdb';
-import { openBlocks } from './blocks';
-import { createCid, hasherNamed } from './codecs';
+import { type Blocks, multihashId, openBlocks } from './blocks';
+import { codecNamed, createCid, encodeValue, hasherNamed } from './codecs';
+import { openOwners } from './owners';
 import { openQuota } from './quota';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
-const open = async (ipfsBlocks: number) => {
+const open = async (ipfsBlocks: number, wrap = (blocks: Blocks): Blocks => blocks) => {
   const folder = await temporaryFolder(undo);
-  const [store, blocks] = [openLmdbStore(folder), await openBlocks(join(folder, 'blocks'))];
+  const [store, blocks] = [openLmdbStore(folder), wrap(await openBlocks(join(folder, 'blocks')))];
   const limits = { ipfsBytes: 1e9, ipfsBlocks, unpinnedMs: 3_600_000 };
   const now: { ms: number; onRead: () => void } = { ms: 0, onRead: () => undefined };
   const quota = openQuota({
@@ -87,4 +88,71 @@ it('lets go in time of what was put before the clock was set back', async () => 
   await quota.collect();
   const kept = await Promise.all(cids.map(blocks.has));
   expect(kept.filter(Boolean)).toEqual([]);
+});
+
+describe('own', () => {
+  /** What holds this many blocks, stored without an owner; and how many are read and put. */
+  const openTree = async (ipfsBlocks: number, leaves: number) => {
+    const seen = { reads: 0, puts: 0, putsAtOnce: 0 };
+    let putting = 0;
+    const { blocks, quota } = await open(ipfsBlocks, (all) => ({
+      ...all,
+      put: async (cid, bytes) => {
+        seen.puts += 1;
+        putting += 1;
+        seen.putsAtOnce = Math.max(seen.putsAtOnce, putting);
+        return all.put(cid, bytes).finally(() => {
+          putting -= 1;
+        });
+      },
+    }));
+    const put = async (bytes: Uint8Array, code: number) =>
+      blocks.put(await createCid(bytes, code, 1, hasherNamed(null)), bytes);
+    const links: CID[] = [];
+    for (let at = 0; at < leaves; at += 1) links.push(await put(Buffer.from(`${at}`), raw.code));
+    const codec = codecNamed('dag-cbor');
+    const root = await put(encodeValue(codec, links), codec.code);
+    Object.assign(seen, { puts: 0, putsAtOnce: 0 });
+    const from: Blocks = {
+      ...blocks,
+      get: (cid) => {
+        seen.reads += 1;
+        return blocks.get(cid);
+      },
+    };
+    return { seen, own: () => quota.own('a', root, from) };
+  };
+
+  it('assigns all that is below a root, a few blocks at a time', async () => {
+    const { seen, own } = await openTree(41, 40);
+    await own();
+    expect(seen).toMatchObject({ reads: 41, puts: 41 });
+    expect(seen.putsAtOnce).toBeGreaterThan(1);
+    expect(seen.putsAtOnce).toBeLessThanOrEqual(4);
+  });
+
+  it('reads no further block once the key is full', async () => {
+    const { seen, own } = await openTree(3, 40);
+    await expect(own()).rejects.toMatchObject({ kind: 'forbidden' });
+    const { reads } = seen;
+    expect(reads).toBeLessThan(12);
+    await new Promise(setImmediate);
+    expect(seen).toMatchObject({ reads, puts: 3 });
+  });
+});
+
+describe('hasHolder', () => {
+  it('finds a holder until the last key has let go of a block', async () => {
+    const owners = openOwners(await temporaryFolder(undo));
+    undo.push(() => owners.root.close());
+    const cid = await createCid(Buffer.from('mine'), raw.code, 1, hasherNamed(null));
+    const id = multihashId(cid);
+    expect(owners.hasHolder(id)).toBe(false);
+    const most = { bytes: 1e9, blocks: 10 };
+    for (const key of ['a', 'b']) await owners.add(key, cid, 4, 1, most);
+    await owners.remove('a', id, { at: 1 });
+    expect(owners.hasHolder(id)).toBe(true);
+    await owners.remove('b', id, { at: 1 });
+    expect(owners.hasHolder(id)).toBe(false);
+  });
 });

@@ -24,8 +24,8 @@ export type QuotaLimits = { ipfsBytes: number; ipfsBlocks: number; unpinnedMs: n
 
 /** Shortest interval between collections for a key that is full. */
 const againMs = 60_000;
-/** Blocks below a root that are assigned together. */
-const atOnce = 16;
+/** Blocks below a root that are assigned at a time: each is held in memory. */
+const atOnce = 4;
 export const unlimited: Size = {
   bytes: Number.POSITIVE_INFINITY,
   blocks: Number.POSITIVE_INFINITY,
@@ -125,17 +125,16 @@ export const openQuota = (dependencies: Dependencies): Quota => {
       },
     }),
     own: async (key, root, from) => {
-      const assign = async ([cid, block]: [CID, Uint8Array]): Promise<void> => {
-        await take(key, cid, block.length);
-        // The block may be about to be removed for another key.
-        await blocks.put(cid, block);
+      const found = reach([root], from);
+      // The first failure ends the generator, and so all others.
+      const assign = async (): Promise<void> => {
+        for await (const [cid, block] of found) {
+          await take(key, cid, block.length);
+          // The block may be about to be removed for another key.
+          await blocks.put(cid, block);
+        }
       };
-      const found: [CID, Uint8Array][] = [];
-      for await (const each of reach([root], from)) {
-        found.push(each);
-        if (found.length === atOnce) await Promise.all(found.splice(0).map(assign));
-      }
-      await Promise.all(found.map(assign));
+      await Promise.all(Array.from({ length: atOnce }, assign));
     },
     pin: async (key, cid) => {
       if (!(await store.pin(key, cid, limits.ipfsBlocks))) refuseFull();
