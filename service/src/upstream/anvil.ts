@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withTimeout } from '../withTimeout';
 
 /** `pid`: of the shell that watches the node. */
 export type Anvil = { url: string; pid: number; stop: () => Promise<void> };
@@ -57,16 +58,14 @@ export const startAnvil = async (args: readonly string[] = []): Promise<Anvil> =
     child.stdin.end();
     await exited;
   };
-  let timer: NodeJS.Timeout | undefined;
-  const port = await new Promise<string | undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), startMs);
+  const listens = new Promise<string | undefined>((resolve) => {
     void exited.then(() => resolve(undefined));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const found = listening.exec(line)?.[1];
       if (found !== undefined) resolve(found);
     });
   });
-  clearTimeout(timer);
+  const port = await withTimeout(startMs, listens, undefined);
   if (port === undefined) {
     await stop();
     throw new Error('The development node (anvil) did not start.');

@@ -4,14 +4,14 @@ import { fail, ServiceError } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
 import { withTimeout } from '../withTimeout';
 import { isLookup } from './batches';
-import type { Call } from './call';
+import { type Call, paramsOf } from './call';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { classifyFault, countOtherNodes, type Fault } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
 import { isOpen } from './methods';
 import { learnFault, type Node, orderNodes } from './node';
 import { asksNewest, mayBeElsewhere } from './questions';
-import { cutConnectionCodes, getCode, getReason, notReached } from './reasons';
+import { cutConnectionCodes, getCode, getReason, isAnswer, notReached } from './reasons';
 import type { Read } from './replies';
 
 /** What came of one attempt at one node: a reply, or why there is none. */
@@ -57,17 +57,13 @@ const isRepeatable = (method: string): boolean =>
   isOpen(method) || method === 'eth_sendRawTransaction';
 const untaken: readonly unknown[] = ['rate', 'quota', 'auth', 'method'];
 
-/** The node has answered, even if with an error. */
-const isAnswer = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.kind !== 'upstream';
-
 /** A second node is asked after the first one's 95th percentile, for at most this share of calls. */
 const hedgedShare = 0.1;
 const hedgeAtLeastMs = 30;
 
 /** The hash of a signed transaction, which a node that had it before does not tell. */
-const hashOf = ({ params }: Call): string | undefined => {
-  const [raw] = Array.isArray(params) ? (params as unknown[]) : [];
+const hashOf = (call: Call): string | undefined => {
+  const [raw] = paramsOf(call);
   if (typeof raw !== 'string' || !/^0x(?:[\da-f]{2})+$/i.test(raw)) return undefined;
   return `0x${Buffer.from(keccak(Buffer.from(raw.slice(2), 'hex'))).toString('hex')}`;
 };

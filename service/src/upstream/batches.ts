@@ -4,6 +4,7 @@ import type { MemoryBudget } from '../memoryBudget';
 import type { Call, Id } from './call';
 import { lateError } from './exchange';
 import { aboutMethod } from './methods';
+import { isAnswer } from './reasons';
 
 /**
  * @returns the node's text for the call, and the id that was sent
@@ -102,9 +103,6 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ServiceError
     ? error.kind === 'busy'
     : error instanceof Error && error.name === 'TimeoutError';
-/** True if the error does not mean that the node rejects batches. */
-const isNoRefusal = (error: unknown): boolean =>
-  error instanceof ServiceError && error.kind !== 'upstream';
 
 /**
  * Sends the lookups of one event-loop turn as a batch, which takes half the time of separate
@@ -129,7 +127,8 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
         resolve({ id: index + 1, text: pieces[index] ?? '' });
       }
     } catch (error) {
-      if (!isNoRefusal(error)) restsUntil = clock() + restMs;
+      // Else the node may reject batches.
+      if (!isAnswer(error)) restsUntil = clock() + restMs;
       for (const each of openOf(calls)) {
         if (isFinal(error)) each.reject(error);
         else alone(each);

@@ -7,3 +7,7 @@ export type Call = {
   /** The id of the service's own request, for the log. */
   request?: string;
 };
+
+/** Params by position; none where a call has them by name, or none. */
+export const paramsOf = ({ params }: Pick<Call, 'params'>): readonly unknown[] =>
+  Array.isArray(params) ? params : [];

@@ -1,10 +1,10 @@
-import { fail, ServiceError } from '../errors';
+import { fail } from '../errors';
 import { singleFlight } from '../singleFlight';
 import { withTimeout } from '../withTimeout';
 import { lateError } from './exchange';
 import type { Endpoint } from './jsonRpc';
 import type { Node } from './node';
-import { getReason } from './reasons';
+import { getReason, isAnswer } from './reasons';
 import { askEndpoint } from './replies';
 
 /** @throws `upstream` where it tells none, and what the endpoint throws */
@@ -27,10 +27,6 @@ const probeMs = 3_000;
 const againMs = 5_000;
 /** So long a call waits for what a node says of its chain, where it can go to another one. */
 const hurriedMs = 500;
-
-/** The node has answered, even if with an error. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof ServiceError && error.kind !== 'upstream';
 
 type ChainOptions = {
   replyBytes: number;

@@ -1,5 +1,5 @@
 import { fail } from '../errors';
-import type { Call } from './call';
+import { type Call, paramsOf } from './call';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,8 +15,9 @@ export const hasNoReceipts = ({ method }: Call, text: string): boolean => {
 };
 
 /** The request for the block whose receipts were requested. */
-export const blockOfReceipts = ({ id, params }: Call): Call => {
-  const [asked] = Array.isArray(params) ? (params as unknown[]) : [];
+export const blockOfReceipts = (call: Call): Call => {
+  const { id } = call;
+  const [asked] = paramsOf(call);
   const { blockHash, blockNumber = asked } = (
     typeof asked === 'object' && asked !== null ? asked : {}
   ) as Fields;

@@ -1,4 +1,4 @@
-import { fail } from '../errors';
+import { ServiceError } from '../errors';
 import { isLookup } from './batches';
 import type { Call } from './call';
 
@@ -26,10 +26,9 @@ export const createFairQueue = (options: { slots: number; waitMs: number }): Fai
   /** Keys with waiting calls, the one that has waited for its turn longest first. */
   const turns = new Set<OfKey>();
   const startWaiting = (): void => {
-    for (let isFound = true; isFound; ) {
+    for (;;) {
       const next = [...turns].find(admits);
-      isFound = next !== undefined;
-      if (next === undefined) continue;
+      if (next === undefined) return;
       const [first] = next.waiting;
       turns.delete(next);
       if (first === undefined) continue;
@@ -49,11 +48,7 @@ export const createFairQueue = (options: { slots: number; waitMs: number }): Fai
       };
       const timer = setTimeout(() => {
         of.waiting.delete(waiting);
-        try {
-          fail('late');
-        } catch (error) {
-          reject(error);
-        }
+        reject(new ServiceError('late'));
       }, options.waitMs);
       of.waiting.add(waiting);
       turns.add(of);

@@ -1,6 +1,7 @@
 import { readPause } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
 import { ServiceError } from '../errors';
+import { parseJson } from '../parseJson';
 import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
 import { exchange } from './exchange';
@@ -41,14 +42,6 @@ const connections = 64;
 const isPlain = (id: Id | undefined): id is string | number =>
   typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0);
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * One Ethereum node over HTTP. Redirects are not followed, as the URL may contain a key. Concurrent
  * lookups are sent as a batch.
@@ -79,7 +72,7 @@ export const httpEndpoint = (
     const { status, text, retryAfter } = sent;
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
-      throw new NodeFault('rate', status, readPause(retryAfter, jsonOf(text), Date.now()) ?? 0);
+      throw new NodeFault('rate', status, readPause(retryAfter, parseJson(text), Date.now()) ?? 0);
     }
     if (status >= 500 || (status >= 400 && !text.includes('"error"'))) {
       throw new NodeFault(

@@ -7,6 +7,10 @@ export const getCode = (error: unknown): string => {
   return typeof cause === 'object' && cause !== null ? getCode(cause) : '';
 };
 
+/** The node has answered, even if with an error. */
+export const isAnswer = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.kind !== 'upstream';
+
 /** Nothing of the request has come to the node. */
 export const notReached = new Set([
   'ECONNREFUSED',

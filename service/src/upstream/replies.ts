@@ -1,5 +1,6 @@
 import { fail } from '../errors';
 import { createMemoryBudget } from '../memoryBudget';
+import { parseJson } from '../parseJson';
 import type { Call, Id } from './call';
 import type { RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';
@@ -74,12 +75,7 @@ type Reply = { result?: unknown; error?: Record<string, unknown> };
 
 /** Parses the response with that id. @throws `upstream` */
 const parseReply = (id: Id, text: string): Reply => {
-  let reply: unknown;
-  try {
-    reply = JSON.parse(text);
-  } catch {
-    reply = undefined;
-  }
+  const reply = parseJson(text);
   if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
     const { id: replied, result, error, ...rest } = reply as Fields;
     const isError = typeof error === 'object' && error !== null;
@@ -107,11 +103,8 @@ export const askEndpoint = async (
 const resultAlone = (tail: string): Reply | undefined => {
   const rest = tail.trimEnd();
   if (!rest.endsWith('}')) return undefined;
-  try {
-    return { result: JSON.parse(rest.slice(0, -1)) };
-  } catch {
-    return undefined;
-  }
+  const result = parseJson(rest.slice(0, -1));
+  return result === undefined ? undefined : { result };
 };
 
 const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;

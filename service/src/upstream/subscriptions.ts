@@ -1,6 +1,7 @@
 import WebSocket from 'ws';
 import { fail } from '../errors';
-import type { Call } from './call';
+import { parseJson } from '../parseJson';
+import { type Call, paramsOf } from './call';
 import { redactNode } from './redactNode';
 
 export type Subscriptions = {
@@ -32,15 +33,15 @@ type Message = {
   params?: { subscription?: unknown };
 };
 
+const hex = /^0x[\da-f]{1,64}$/i;
+const parseMessage = (text: string): Message =>
+  (parseJson(text) as Message | undefined | null) ?? {};
+
 const chainIdCall = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] });
 
 const isChainId = (text: string, chainId: bigint): boolean => {
-  try {
-    const { id, result } = JSON.parse(text) as { id: unknown; result: string };
-    return id === 0 && BigInt(result) === chainId;
-  } catch {
-    return false;
-  }
+  const { id, result } = parseMessage(text);
+  return id === 0 && typeof result === 'string' && hex.test(result) && BigInt(result) === chainId;
 };
 
 /** Opens a socket to the first node of this chain that accepts one. */
@@ -72,14 +73,6 @@ type Options = {
   onLost: () => void;
 };
 
-const parse = (text: string): Message => {
-  try {
-    return (JSON.parse(text) as Message | null) ?? {};
-  } catch {
-    return {};
-  }
-};
-
 /** What is said over a socket to a node: calls, their responses, and events. */
 const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
   const waiting = new Map<number, Waiting>();
@@ -95,7 +88,7 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
 
   /** @returns the response's text for the caller */
   const answer = ({ call, isLate }: Waiting, message: Message, socket: WebSocket): string => {
-    const [first] = Array.isArray(call.params) ? call.params : [];
+    const [first] = paramsOf(call);
     if (call.method === 'eth_subscribe' && typeof message.result === 'string') {
       // The caller does not know of a subscription that came late.
       if (isLate) tell(socket, 'eth_unsubscribe', [message.result]);
@@ -112,7 +105,7 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
     /** Subscriptions, and calls that the node has not answered. */
     count: (): number => kinds.size + waiting.size,
     receive: (text: string, socket: WebSocket): void => {
-      const message = parse(text);
+      const message = parseMessage(text);
       const subscription = message.params?.subscription;
       const kind = typeof subscription === 'string' ? kinds.get(subscription) : undefined;
       if (kind !== undefined) onEvent(text, kind);

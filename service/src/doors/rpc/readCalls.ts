@@ -1,4 +1,5 @@
 import { fail, ServiceError } from '../../errors';
+import { parseJson } from '../../parseJson';
 import type { Call, Id } from '../../upstream/call';
 
 /** Stands for a malformed call. Its id, or null, lets a WebSocket caller match the error. */
@@ -63,12 +64,8 @@ const readCall = (value: unknown): Call | NoCall => {
 /** @throws `unparsable`, `malformed` */
 export const readCalls = (text: string): Calls => {
   if (isTooDeep(text)) fail('malformed', `The request is nested deeper than ${deepest} levels.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    fail('unparsable');
-  }
+  const value = parseJson(text);
+  if (value === undefined) fail('unparsable');
   if (!Array.isArray(value)) return { single: readCall(value) };
   if (value.length === 0) fail('malformed', 'A batch holds at least one call.');
   return { batch: value.map(readCall) };

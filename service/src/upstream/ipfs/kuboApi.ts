@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { member } from '@xnet/clients/transport/failure';
 import { Pool } from 'undici';
 import { fail } from '../../errors';
+import { parseJson } from '../../parseJson';
 import { type Redact, readNodeUrl, redactNode } from '../redactNode';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readBytesAtMost } from './readBytesAtMost';
@@ -30,12 +32,8 @@ const messageOf = async (
 ): Promise<string | undefined> => {
   const text = (await readBytesAtMost(reply, refusalAtMost))?.toString('utf8').trim();
   if (String(contentType).startsWith('text/plain')) return text;
-  try {
-    const { Message } = JSON.parse(text ?? '') as { Message: unknown };
-    return typeof Message === 'string' ? Message : undefined;
-  } catch {
-    return undefined;
-  }
+  const message = member(parseJson(text ?? ''), 'Message');
+  return typeof message === 'string' ? message : undefined;
 };
 
 /** The API of a Kubo node. */

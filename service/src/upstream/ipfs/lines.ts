@@ -1,16 +1,13 @@
 import { fail } from '../../errors';
+import { parseJson } from '../../parseJson';
 import type { KuboReply } from './kuboApi';
 
 const lineAtMost = 65_536;
 
 /** Parses a line of NDJSON; anything but an object becomes an empty one. */
 const parseLine = (line: string): object => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(line);
+  return typeof value === 'object' && value !== null ? value : {};
 };
 
 /**
