@@ -236,7 +236,7 @@ afterAll(async () => {
 }, MINUTE);
 
 describe('the recipe “In your own wallet”', () => {
-  it('has the steps that this test follows, and no other', () => {
+  it('names the steps that this test follows, and no other', () => {
     const begun = follow.map(([begins], at) => recipe[at]?.text.slice(0, begins.length));
     expect(begun).toEqual(follow.map(([begins]) => begins));
     expect(recipe).toHaveLength(follow.length);
