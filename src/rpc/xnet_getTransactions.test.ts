@@ -39,6 +39,14 @@ describe('xnet_getTransactions', () => {
     expect(listHashes(further)).toEqual([...newest.slice(50), getHash(60)]);
   });
 
+  it('leaves out the fee, which only the page shows', async () => {
+    const { add, list } = await openHistory(outside);
+    await add(1, { fee: '0x5' });
+    const [record] = await list();
+    expect(record).toMatchObject({ txnHash: getHash(1) });
+    expect(record).not.toHaveProperty('fee');
+  });
+
   it('lists twenty-five after at most two HTTP requests in series, once a list was read', async () => {
     const first = await openHistory(outside);
     const { address, add } = first;

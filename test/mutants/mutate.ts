@@ -2,7 +2,9 @@ import ts from 'typescript';
 
 const kinds: Readonly<Record<string, (node: ts.Node) => boolean>> = {
   access: ts.isPropertyAccessExpression,
-  argument: ({ parent }) => ts.isCallExpression(parent) || ts.isNewExpression(parent),
+  argument: (node) =>
+    (ts.isCallExpression(node.parent) || ts.isNewExpression(node.parent)) &&
+    node.parent.expression !== node,
   array: ts.isArrayLiteralExpression,
   attribute: ts.isJsxAttribute,
   await: ts.isAwaitExpression,

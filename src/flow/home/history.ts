@@ -12,10 +12,10 @@ import {
   sameFelt,
 } from '../../schema/primitives';
 import { FOREIGN_NONCE, type ListedTransaction } from '../../schema/transaction';
-import { formatUnits, toAddress, toHex } from '../../starknet/felt';
+import { toAddress, toHex } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { nameOfSelector } from '../../starknet/selector';
-import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
+import { parseUint256 } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
 import { callsInRecord } from '../../starknet/transactions/calls';
 import { type HistoryLine, historyParts } from '../../ui/home/history';
@@ -25,7 +25,7 @@ import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { history, storedHistory } from '../history/history';
 import { tokenTable } from '../transactions/tokenTable';
-import { createAmountText } from '../transactions/words/amounts';
+import { createAmountText, strkLabel } from '../transactions/words/amounts';
 import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import { fetchPart } from './fetched';
@@ -193,7 +193,7 @@ async function linesOf(
         reason: failureReason && revertReason(failureReason),
         isProven: status === 'ACCEPTED_ON_L2' && block !== undefined && block <= proven,
         at: timestamp * 1_000,
-        fee: fee === undefined ? undefined : feeLabel(BigInt(fee)),
+        fee: fee === undefined ? undefined : strkLabel(BigInt(fee)),
         by: isByOther ? nameOf(sender) : isSponsored ? say('home.another') : undefined,
         isOwn,
         url: explorerPage(network, 'tx', txnHash),
@@ -201,12 +201,6 @@ async function linesOf(
     }),
   );
 }
-
-/** A fee in FRI. */
-export const feeLabel = (fee: bigint): Label => ({
-  amount: formatUnits(fee, knownTokens.STRK.decimals),
-  symbol: 'STRK',
-});
 
 /** The only transfer of a record, with its amount and recipient. */
 function transferIn(record: ListedTransaction) {

@@ -7,8 +7,8 @@ import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
 import { trackTransactions } from '../history/track';
+import { strkLabel } from '../transactions/words/amounts';
 import { explorerPage } from './explorerPages';
-import { feeLabel } from './history';
 import type { OpenPage, Part } from './part';
 import { isTransfer } from './send/draft';
 
@@ -67,7 +67,7 @@ async function recordDetails(
     network: network.name,
     contract: record.contractAddress,
     block: record.blockNumber ?? null,
-    fee: record.fee === undefined ? null : feeLabel(BigInt(record.fee)),
+    fee: record.fee === undefined ? null : strkLabel(BigInt(record.fee)),
     url: explorerPage(network, 'tx', record.txnHash),
     isRepeatable: isTransfer(record),
   };

@@ -10,7 +10,6 @@ import {
   addressFact,
   type Fact,
   type FeeFacts,
-  type Label,
   rawFact,
   type Section,
   textFact,
@@ -22,7 +21,7 @@ import type { TransactionRequest } from '../transactions/plan';
 import type { InStrk, Sponsorship, TransactionReview } from '../transactions/review';
 import { afterWords, timeWords } from '../transactions/timeWords';
 import { tokenTable } from '../transactions/tokenTable';
-import { getSymbol, tokenName } from '../transactions/words/amounts';
+import { getSymbol, strkLabel, tokenName } from '../transactions/words/amounts';
 import { SPONSORED } from './sponsor';
 
 export type PayOptions = NonNullable<FeeFacts['payWith']>['options'];
@@ -117,8 +116,6 @@ export function sponsoredFee(
   };
 }
 
-const strk = (fri: string): Label => ({ amount: formatUnits(BigInt(fri), 18), symbol: 'STRK' });
-
 const rateTexts = {
   prices: 'fees.byPrices',
   chain: 'fees.byChain',
@@ -132,12 +129,12 @@ const compared = ({ fee, own }: Sponsorship): Fact[] =>
         textFact('fees.inStrk', {
           say: rateTexts[fee.inStrk.by],
           with: {
-            amount: strk(fee.inStrk.amount),
-            rate: strk(fee.inStrk.rate),
+            amount: strkLabel(BigInt(fee.inStrk.amount)),
+            rate: strkLabel(BigInt(fee.inStrk.rate)),
             token: symbolText(fee.symbol),
           },
         }),
-        textFact('fees.sentYourself', strk(own.maximum)),
+        textFact('fees.sentYourself', strkLabel(BigInt(own.maximum))),
       ]
     : [];
 

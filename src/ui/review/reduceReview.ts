@@ -25,9 +25,8 @@ export type OpenReview<R> = {
   readonly choices: {
     /** Choices in progress. */
     readonly running: number;
-    /** All choices so far, and all before the last refresh began. */
-    readonly begun: number;
-    readonly beforeRefresh: number;
+    /** Whether the user has chosen since the refresh began: its result is about another choice. */
+    readonly isRefreshOvertaken: boolean;
   };
 };
 
@@ -94,7 +93,7 @@ export const startReview = <R>(review: R, facts: ReviewFacts): OpenReview<R> => 
   facts,
   drawn: untouched,
   measure: startMeasure(review),
-  choices: { running: 0, begun: 0, beforeRefresh: 0 },
+  choices: { running: 0, isRefreshOvertaken: false },
 });
 
 /**
@@ -119,12 +118,12 @@ export function reduceReview<R>(
     case 'changeFailed':
       return endChange(withEffects(state), 'notChanged');
     case 'refreshed':
-      return isOvertaken(state)
+      return state.choices.isRefreshOvertaken
         ? dropRefresh(rules, state)
         : endRefresh(rules, replaceReview(rules, state, event.newer), null);
     case 'refreshFailed': {
       const trouble = refusals.includes(getErrorKind(event.error)) ? 'refused' : 'stale';
-      return isOvertaken(state)
+      return state.choices.isRefreshOvertaken
         ? dropRefresh(rules, state)
         : endRefresh(rules, withEffects(state), trouble);
     }
@@ -154,10 +153,6 @@ const withDrawn = <R>(state: OpenReview<R>, changes: Partial<ReviewState>): Open
 
 const redrawn = <R>(state: OpenReview<R>, changes: Partial<ReviewState>): ReviewStep<R> =>
   withEffects(withDrawn(state, changes), draw);
-
-/** Whether the user has chosen since the refresh began: its result is about another choice. */
-const isOvertaken = ({ choices }: OpenReview<unknown>): boolean =>
-  choices.begun !== choices.beforeRefresh;
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -214,8 +209,7 @@ function startChange<R>(
   changes: Partial<ReviewState>,
 ): ReviewStep<R> {
   if (!isChangeable) return withEffects(state);
-  const { running, begun } = state.choices;
-  const choices = { ...state.choices, running: running + 1, begun: begun + 1 };
+  const choices = { running: state.choices.running + 1, isRefreshOvertaken: true };
   const next = withDrawn({ ...state, choices }, { isWaiting: true, ...changes });
   return withEffects(next, { run: 'change', input }, draw);
 }
@@ -239,13 +233,15 @@ function endTimer<R>(
 ): ReviewStep<R> {
   if (timer === 'refresh') return startRefresh(rules, state);
   if (timer === 'pause') return redrawn(state, { isPaused: false });
-  return isOvertaken(state) ? withEffects(state) : redrawn(state, { isWaiting: false });
+  return state.choices.isRefreshOvertaken
+    ? withEffects(state)
+    : redrawn(state, { isWaiting: false });
 }
 
 function startRefresh<R>(rules: ReviewRules<R>, state: OpenReview<R>): ReviewStep<R> {
-  const { running, begun } = state.choices;
+  const { running } = state.choices;
   if (running > 0) return withEffects(state, ...scheduleRefresh(rules));
-  const choices = { ...state.choices, beforeRefresh: begun };
+  const choices = { running, isRefreshOvertaken: false };
   return withEffects(
     withDrawn({ ...state, choices }, { isWaiting: true }),
     { run: 'startTimer', timer: 'patience', ms: PATIENCE_MS, from: 'now' },

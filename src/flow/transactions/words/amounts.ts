@@ -1,6 +1,6 @@
 import { formatUnits, toAddress } from '../../../starknet/felt';
 import type { Meaning, Quantity, TokenFacts } from '../../../starknet/meaning/meaning';
-import { imitates } from '../../../starknet/tokens/erc20';
+import { imitates, knownTokens } from '../../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../../starknet/tokens/event';
 import { addressFact, type Fact } from '../../../ui/review/facts';
 import { type Label, say, type TextName, type TextRef } from '../../../ui/text/words';
@@ -19,6 +19,12 @@ export function isUnlimited(
   const from = BigInt(tokenFacts(token, tokens).unlimitedFrom ?? LARGEST_SUPPLY);
   return BigInt(amount) >= (from < LARGEST_SUPPLY ? from : LARGEST_SUPPLY);
 }
+
+/** An amount of STRK, from its smallest units. */
+export const strkLabel = (fri: bigint): Label => ({
+  amount: formatUnits(fri, knownTokens.STRK.decimals),
+  symbol: 'STRK',
+});
 
 export const tokenFacts = (token: string, tokens: TokensByAddress): TokenFacts =>
   tokens[toAddress(token)] ?? { address: token, symbol: null, decimals: null, verified: false };
