@@ -21,6 +21,8 @@ const listening = /listening on 127\.0\.0\.1:(\d+)/;
 export const startLocalChain = async (
   options: {
     chainId?: 'TESTNET' | 'MAINNET';
+    /** URL of a node whose chain this one goes on from, under that chain's id. */
+    forkOf?: string;
     /** 0 or absent: any free port. */
     port?: number;
     /** Blocks are created per transaction, on `createBlock` only, or every so many seconds. */
@@ -47,8 +49,9 @@ export const startLocalChain = async (
     '--predeclare-argent',
     '--host',
     '127.0.0.1',
-    '--chain-id',
-    options.chainId ?? 'TESTNET',
+    ...(options.forkOf === undefined
+      ? ['--chain-id', options.chainId ?? 'TESTNET']
+      : ['--fork-network', options.forkOf]),
     '--port',
     String(options.port ?? 0),
     '--block-generation-on',

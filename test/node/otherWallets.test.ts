@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fund } from '../../scripts/start/localChain';
+import { chainIds } from '../../src/schema/primitives';
+import { accountParts } from '../../src/ui/home/accounts';
+import { mainParts } from '../../src/ui/home/main';
+import { getLinkName } from '../../src/ui/home/view';
+import { startOtherWallets } from '../chain/otherWallets';
+import vectors from '../vectors/accounts.json';
+import { openPage } from '../wallet/openPage';
+import { ONE, readNonce } from './account';
+
+const chainId = chainIds.sepolia;
+const keyAt = (addressIndex: number) => vectors.accounts[addressIndex]?.publicKey ?? '';
+
+let other: Awaited<ReturnType<typeof startOtherWallets>>;
+beforeAll(async () => {
+  other = await startOtherWallets([
+    { kind: 'argent031', publicKey: keyAt(1) },
+    { kind: 'braavos110', publicKey: keyAt(2) },
+  ]);
+}, 120_000);
+afterAll(() => other?.stop());
+
+describe('the page alone, on a node, with accounts that other wallets made', () => {
+  it('finds them, and moves the money of a Braavos account to an own one', async () => {
+    const [argent = '', braavos = ''] = other.addresses;
+    for (const address of other.addresses) await fund(other.chain.url, address, 10n * ONE);
+    const { press, now, module, dialogs } = openPage({ sepoliaUrl: other.url });
+    await press(mainParts.find);
+    const found = await module.accounts.list(chainId);
+    expect(found).toMatchObject([
+      { address: argent, addressClass: 'argent031', deployment: 'deployed' },
+      { address: braavos, addressClass: 'braavos110', deployment: 'deployed' },
+    ]);
+    expect(found.map(({ obstacle }) => obstacle)).toEqual([undefined, undefined]);
+    await press(getLinkName('account', argent));
+    expect(await now()).toContain('Upgrade to Argent 0.4.0');
+
+    await press(mainParts.create);
+    const own = (await module.accounts.list(chainId)).find(
+      ({ addressClass }) => addressClass === 'argent040',
+    );
+    const address = own?.address ?? '';
+    expect(await now()).toContain(address);
+    await press(getLinkName('account', braavos));
+    const button = `${accountParts.move}${braavos} ${address}`;
+    expect(await now()).toContain(button);
+    expect(await now()).not.toContain(accountParts.upgrade);
+    dialogs.length = 0;
+    await press(button);
+    expect(dialogs).toHaveLength(1);
+    expect(await readNonce(other.chain.url, braavos)).toBe(2n);
+    expect(await now()).toContain('Accepted on L2');
+  }, 120_000);
+});
