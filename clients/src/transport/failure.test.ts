@@ -48,6 +48,10 @@ it.each([
   { error: 'told', message: 'other' },
   { error: { message: 5 }, message: 'told', Message: 'other' },
   { Message: 'told' },
+  [
+    { id: 1, error: { message: 'told' } },
+    { id: 2, error: { message: 'other' } },
+  ],
 ])('finds the reason in %j', (body) => {
   const response = new Response(null, { status: 400 });
   const error = statusError(response, body, { url: 'https://node.example' }, now);

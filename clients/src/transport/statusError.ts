@@ -6,10 +6,12 @@ import { redactText, redactUrl } from './redact';
 /** Maps an HTTP status other than 2xx, with details from the body, to an error. */
 export function statusError(
   response: Response,
-  json: unknown,
+  body: unknown,
   endpoint: Endpoint,
   now: number,
 ): ModuleError {
+  // Of a batch that failed, each call has an answer.
+  const [json] = [body].flat();
   const { status } = response;
   const detail = `${redactUrl(endpoint.url)} answered HTTP ${status}.`;
   const told = readPause(response.headers.get('retry-after'), json, now);

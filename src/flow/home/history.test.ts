@@ -93,6 +93,24 @@ describe('the page of transactions', () => {
     expect(await now()).toMatch(/"Fee".*"0\.01 STRK"/su);
   });
 
+  it('reads no more of the state for twenty records than for one', async () => {
+    const readsOf = async (count: number) => {
+      let reads = 0;
+      const { press, module } = open({
+        border: (request, cross) => {
+          if (request.method === 'snap_getState') reads += 1;
+          return cross();
+        },
+      });
+      const records = Array.from({ length: count }, (_, index) => sent(index, { fee: '0x1' }));
+      await module.transactions.add(...records);
+      const before = reads;
+      await press(getLinkName('history', one));
+      return reads - before;
+    };
+    expect(await readsOf(20)).toBeLessThanOrEqual(await readsOf(1));
+  });
+
   it('explains why one failed, and who paid for one that another carried out', async () => {
     const { press, now, module } = open();
     const failureReason = 'Execution failed. Failure reason: ("ERC20: insufficient balance")';

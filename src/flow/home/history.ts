@@ -11,7 +11,11 @@ import {
   parseNumber,
   sameFelt,
 } from '../../schema/primitives';
-import { FOREIGN_NONCE, type ListedTransaction } from '../../schema/transaction';
+import {
+  FOREIGN_NONCE,
+  type ListedTransaction,
+  type StoredTransaction,
+} from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { nameOfSelector } from '../../starknet/selector';
@@ -38,13 +42,13 @@ export const historyPart: Part<'history'> = {
   async facts(module, { chainId, about, older }, { fetched = { state: 'unread' }, paid }) {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
-    const { records, isLast } = await recordsOn(module, chainId, account.address, older);
+    const { records, isLast, journal } = await recordsOn(module, chainId, account.address, older);
     const accounts = await accountFacts(module, chainId);
     return {
       accounts: accounts.map(({ name, address }) => ({ name, address })),
       account: account.address,
       fetched,
-      lines: await linesOf(module, chainId, account.address, records, paid),
+      lines: await linesOf(module, chainId, { account: account.address, records, journal, paid }),
       page: older,
       isLast,
     };
@@ -61,8 +65,8 @@ export const historyPart: Part<'history'> = {
         if (!account) return;
         const { address } = account;
         const query = { chainId: view.chainId, account: address, since: 0, wanted: () => true };
-        const { records } = await recordsOn(module, view.chainId, address, view.older);
-        const hashes = await withoutFee(module, view.chainId, records);
+        const { records, journal } = await recordsOn(module, view.chainId, address, view.older);
+        const hashes = withoutFee(records, journal);
         [paid] = await Promise.all([
           fetchPaid(module, view.chainId, hashes, until),
           history(module, { ...query, size: PAGE, sources: 'all' }),
@@ -78,31 +82,27 @@ export const historyPart: Part<'history'> = {
   },
 };
 
+/** What the module stored of its own transactions, by hash. */
+type Journal = ReadonlyMap<string, StoredTransaction>;
+
 async function recordsOn(module: State, chainId: ChainId, account: string, page: number) {
-  const records = await storedHistory(module, {
-    chainId,
-    account,
-    size: (page + 1) * PAGE + 1,
-    since: 0,
-    sources: 'all',
-    wanted: () => true,
-  });
+  const choice = { since: 0, wanted: () => true };
+  const size = (page + 1) * PAGE + 1;
+  const [records, own] = await Promise.all([
+    storedHistory(module, { chainId, account, size, sources: 'all', ...choice }),
+    module.transactions.list(chainId, account, { limit: size, ...choice }),
+  ]);
+  const journal: Journal = new Map(own.map((record) => [record.txnHash, record]));
   const shown = records.slice(page * PAGE, (page + 1) * PAGE);
-  return { records: shown, isLast: records.length <= (page + 1) * PAGE };
+  return { records: shown, isLast: records.length <= (page + 1) * PAGE, journal };
 }
 
 /** What left the account and is on chain, and whose fee is not stored. */
-async function withoutFee(
-  module: State,
-  chainId: ChainId,
-  records: readonly ListedTransaction[],
-): Promise<string[]> {
-  const hashes = records
+const withoutFee = (records: readonly ListedTransaction[], journal: Journal): string[] =>
+  records
     .filter(({ incoming, status }) => !incoming && status === 'ACCEPTED_ON_L2')
-    .map(({ txnHash }) => txnHash);
-  const stored = await Promise.all(hashes.map((hash) => module.transactions.find(chainId, hash)));
-  return hashes.filter((_, index) => stored[index]?.fee === undefined);
-}
+    .map(({ txnHash }) => txnHash)
+    .filter((hash) => journal.get(hash)?.fee === undefined);
 
 /** Keeps what was read of the journal's own transactions: it does not change any more. */
 async function keepFees(module: State, chainId: ChainId, paid: ReadonlyMap<string, Paid>) {
@@ -150,12 +150,17 @@ async function fetchPaid(
   );
 }
 
+type Shown = {
+  readonly account: string;
+  readonly records: readonly ListedTransaction[];
+  readonly journal: Journal;
+  readonly paid: ReadonlyMap<string, Paid> | undefined;
+};
+
 async function linesOf(
   module: State & Clients,
   chainId: ChainId,
-  account: string,
-  records: readonly ListedTransaction[],
-  paid: ReadonlyMap<string, Paid> = new Map(),
+  { account, records, journal, paid = new Map() }: Shown,
 ): Promise<HistoryLine[]> {
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
   const own = await module.accounts.list(chainId);
@@ -163,6 +168,7 @@ async function linesOf(
     module.l1Settlement.block(chainId),
     tokenTable(module, chainId),
   ]);
+  const isOwnAccount = (address: string) => own.some((one) => sameFelt(one.address, address));
   const nameOf = (address: string): Label => {
     const known = own.find((one) => sameFelt(one.address, address));
     return known
@@ -172,15 +178,20 @@ async function linesOf(
   return Promise.all(
     records.map(async (record): Promise<HistoryLine> => {
       const { txnHash, incoming, status, failureReason, timestamp, senderAddress } = record;
-      const stored = await module.transactions.find(chainId, txnHash);
-      const isOwn = stored !== undefined && sameFelt(stored.senderAddress, account);
+      const mine = journal.get(txnHash);
+      const isOwn = mine !== undefined;
+      // What another account of the user sent is in that account's journal.
+      const stored =
+        incoming && isOwnAccount(senderAddress)
+          ? await module.transactions.find(chainId, txnHash)
+          : mine;
       const transfer = transferIn(record);
       const cost = paid.get(txnHash);
       const sender = cost?.sender;
       const isByOther = sender !== undefined && !sameFelt(sender, account);
-      const isSponsored = isOwn && stored.known && stored.nonce === FOREIGN_NONCE;
+      const isSponsored = mine?.known === true && mine.nonce === FOREIGN_NONCE;
       const block = stored?.blockNumber;
-      const fee = isByOther ? undefined : (cost?.fee ?? (isOwn ? stored.fee : undefined));
+      const fee = isByOther ? undefined : (cost?.fee ?? mine?.fee);
       return {
         hash: txnHash,
         what:
