@@ -74,18 +74,8 @@ export function getErrorKind<M extends MethodName>(error: unknown): Errors<M> | 
 }
 export type { ErrorKind };
 
-export type Client = ReturnType<typeof createClient>;
-
-/**
- * A client for the module of one wallet, with typed params, results and errors per method.
- *
- * @example
- * const client = createClient({ provider });
- * await client.install();
- * const { transaction_hash } = await client.request('xnet_executeTxn', { address, calls });
- */
-export function createClient({ provider, version, ...options }: ClientOptions) {
-  const moduleId = getModuleId(options);
+/** The wallet's modules, and the names by which it answers. */
+function createListing(provider: Provider) {
   let known: Vocabulary | undefined;
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */
@@ -107,6 +97,23 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
     if (!known) await list();
     return known ?? vocabularies[0];
   }
+
+  return { list, vocabulary };
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * A client for the module of one wallet, with typed params, results and errors per method.
+ *
+ * @example
+ * const client = createClient({ provider });
+ * await client.install();
+ * const { transaction_hash } = await client.request('xnet_executeTxn', { address, calls });
+ */
+export function createClient({ provider, version, ...options }: ClientOptions) {
+  const moduleId = getModuleId(options);
+  const { list, vocabulary } = createListing(provider);
 
   /**
    * The module if it is installed and connected to this page, else undefined. Shows no dialog.
