@@ -27,17 +27,21 @@ export type ClientOptions = {
 export const getModuleId = ({ moduleId = 'npm:@xnet/module' }: Omit<ClientOptions, 'provider'>) =>
   moduleId;
 
+type Vocabulary = Readonly<Record<'list' | 'ask' | 'call' | 'id', string>>;
+
 /** The same three calls by their neutral names and by the vendor's names. */
-const vocabularies = [
-  {
-    list: 'wallet_getModules',
-    ask: 'wallet_requestModules',
-    call: 'wallet_invokeModule',
-    id: 'moduleId',
-  },
-  { list: 'wallet_getSnaps', ask: 'wallet_requestSnaps', call: 'wallet_invokeSnap', id: 'snapId' },
-] as const;
-type Vocabulary = (typeof vocabularies)[number];
+const neutral: Vocabulary = {
+  list: 'wallet_getModules',
+  ask: 'wallet_requestModules',
+  call: 'wallet_invokeModule',
+  id: 'moduleId',
+};
+const vendors: Vocabulary = {
+  list: 'wallet_getSnaps',
+  ask: 'wallet_requestSnaps',
+  call: 'wallet_invokeSnap',
+  id: 'snapId',
+};
 
 /** An installed module as reported by the wallet. */
 export type InstalledModule = { readonly id: string; readonly version: string | undefined };
@@ -80,22 +84,20 @@ function createListing(provider: Provider) {
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */
   async function list(): Promise<Modules | null> {
-    const [neutral, vendors] = vocabularies;
     const by = async (words: Vocabulary) => {
       const modules = await provider.request({ method: words.list });
       known = words;
       return modules as Modules | null;
     };
-    if (known) return by(known);
-    return by(neutral).catch((error) => {
-      if (!mayBeUnknown(error)) throw error;
+    return by(known ?? neutral).catch((error) => {
+      if (known || !mayBeUnknown(error)) throw error;
       return by(vendors);
     });
   }
 
   async function vocabulary(): Promise<Vocabulary> {
     if (!known) await list();
-    return known ?? vocabularies[0];
+    return known ?? neutral;
   }
 
   return { list, vocabulary };
