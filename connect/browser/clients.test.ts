@@ -45,7 +45,8 @@ beforeAll(async () => {
     openDapp<ClosingKit>(stage, byClosing),
   ]);
   ({ declarable } = await readDeclarables(stage.chain.url));
-}, 3 * MINUTE);
+  // Bundles all libraries; beside two other browser tests, a slow machine takes over three minutes.
+}, 6 * MINUTE);
 
 afterAll(async () => {
   for (const each of [dapp, react, kit, closing]) each?.close();
