@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   askChain,
   createBlock,
@@ -11,6 +11,9 @@ import {
   startBlockProduction,
   startLocalChain,
 } from '../../scripts/start/localChain';
+
+// A start takes up to half a minute beside other tests on a slow machine, and a test makes several.
+jest.setTimeout(240_000);
 
 const chains: LocalChain[] = [];
 afterEach(async () => {
