@@ -74,6 +74,28 @@ describe('the client', () => {
     expect(other.names()).not.toContain('wallet_invokeModule');
   });
 
+  it('finds out the names also where the wallet refuses late, after another call has found them', async () => {
+    let refuseLate = (): void => {};
+    let count = 0;
+    const client = createClient({
+      provider: {
+        async request({ method }) {
+          if (method === 'wallet_getSnaps') return {};
+          count += 1;
+          if (count === 1)
+            await new Promise<void>((resolve) => {
+              refuseLate = resolve;
+            });
+          throw noMethod;
+        },
+      },
+    });
+    const late = client.installed();
+    await client.installed();
+    refuseLate();
+    expect(await late).toBeUndefined();
+  });
+
   it.each([
     ['-32601', noMethod],
     ['4200', Object.assign(new Error('No.'), { code: 4200 })],

@@ -83,14 +83,15 @@ function createListing(provider: Provider) {
   let known: Vocabulary | undefined;
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */
-  async function list(): Promise<Modules | null> {
+  async function list(asked = known): Promise<Modules | null> {
     const by = async (words: Vocabulary) => {
       const modules = await provider.request({ method: words.list });
       known = words;
       return modules as Modules | null;
     };
-    return by(known ?? neutral).catch((error) => {
-      if (known || !mayBeUnknown(error)) throw error;
+    return by(asked ?? neutral).catch((error) => {
+      // Another call may have found out the names meanwhile.
+      if (asked || !mayBeUnknown(error)) throw error;
       return by(vendors);
     });
   }
