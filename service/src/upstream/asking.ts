@@ -4,7 +4,7 @@ import { fail, ServiceError } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
 import { withTimeout } from '../withTimeout';
 import { isLookup } from './batches';
-import { type Call, paramsOf } from './call';
+import { type Call, listParams } from './call';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
 import { classifyFault, countOtherNodes, type Fault } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
@@ -63,7 +63,7 @@ const hedgeAtLeastMs = 30;
 
 /** The hash of a signed transaction, which a node that had it before does not tell. */
 const hashOf = (call: Call): string | undefined => {
-  const [raw] = paramsOf(call);
+  const [raw] = listParams(call);
   if (typeof raw !== 'string' || !/^0x(?:[\da-f]{2})+$/i.test(raw)) return undefined;
   return `0x${Buffer.from(keccak(Buffer.from(raw.slice(2), 'hex'))).toString('hex')}`;
 };

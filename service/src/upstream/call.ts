@@ -9,5 +9,5 @@ export type Call = {
 };
 
 /** Params by position; none where a call has them by name, or none. */
-export const paramsOf = ({ params }: Pick<Call, 'params'>): readonly unknown[] =>
+export const listParams = ({ params }: Pick<Call, 'params'>): readonly unknown[] =>
   Array.isArray(params) ? params : [];

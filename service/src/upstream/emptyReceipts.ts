@@ -1,5 +1,5 @@
 import { fail } from '../errors';
-import { type Call, paramsOf } from './call';
+import { type Call, listParams } from './call';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export const hasNoReceipts = ({ method }: Call, text: string): boolean => {
 /** The request for the block whose receipts were requested. */
 export const blockOfReceipts = (call: Call): Call => {
   const { id } = call;
-  const [asked] = paramsOf(call);
+  const [asked] = listParams(call);
   const { blockHash, blockNumber = asked } = (
     typeof asked === 'object' && asked !== null ? asked : {}
   ) as Fields;

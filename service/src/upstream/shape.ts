@@ -7,7 +7,7 @@ import { eth_getUncleByBlockNumberAndIndex } from '@xnet/clients/ethereum/eth_ge
 import { type AnyStruct, fits } from '@xnet/clients/schema/field';
 import { readResult } from '@xnet/clients/transport/failure';
 import { fail } from '../errors';
-import { type Call, paramsOf } from './call';
+import { type Call, listParams } from './call';
 
 /** A block, an uncle or a transaction: the fields of its struct, plus further ones of the node. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ export const findResultCheck = (method: string): ResultCheck | undefined =>
 
 export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
 
-const asksPending = (call: Call): boolean => paramsOf(call)[0] === 'pending';
+const asksPending = (call: Call): boolean => listParams(call)[0] === 'pending';
 
 /**
  * Converts a result to the specified form; returns the same object if it already has it.

@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 import { fail } from '../errors';
 import { parseJson } from '../parseJson';
-import { type Call, paramsOf } from './call';
+import { type Call, listParams } from './call';
 import { redactNode } from './redactNode';
 
 export type Subscriptions = {
@@ -88,7 +88,7 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
 
   /** @returns the response's text for the caller */
   const answer = ({ call, isLate }: Waiting, message: Message, socket: WebSocket): string => {
-    const [first] = paramsOf(call);
+    const [first] = listParams(call);
     if (call.method === 'eth_subscribe' && typeof message.result === 'string') {
       // The caller does not know of a subscription that came late.
       if (isLate) tell(socket, 'eth_unsubscribe', [message.result]);
