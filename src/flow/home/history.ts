@@ -168,9 +168,9 @@ async function linesOf(
     module.l1Settlement.block(chainId),
     tokenTable(module, chainId),
   ]);
-  const isOwnAccount = (address: string) => own.some((one) => sameFelt(one.address, address));
+  const findOwn = (address: string) => own.find((one) => sameFelt(one.address, address));
   const nameOf = (address: string): Label => {
-    const known = own.find((one) => sameFelt(one.address, address));
+    const known = findOwn(address);
     return known
       ? accountName(known)
       : (listedName(address, chainId) ?? groupHex(toAddress(address)));
@@ -182,7 +182,7 @@ async function linesOf(
       const isOwn = mine !== undefined;
       // What another account of the user sent is in that account's journal.
       const stored =
-        incoming && isOwnAccount(senderAddress)
+        incoming && findOwn(senderAddress)
           ? await module.transactions.find(chainId, txnHash)
           : mine;
       const transfer = transferIn(record);
