@@ -1,11 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/root';
+import { startAndAwait } from '../../scripts/start/child';
 import { fund } from '../../scripts/start/localChain';
 import { startSite } from '../../scripts/start/site';
 import { approving } from '../../test/stage/approvals';
@@ -72,21 +72,18 @@ async function buildByNext(name: string): Promise<string> {
   const cwd = join(folder, name);
   await run(process.execPath, [next, 'build'], { cwd, env });
   const port = String(await ownPort());
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [next, 'start', '-H', '127.0.0.1', '-p', port],
-    { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  const { child } = await startAndAwait(
+    {
+      name: 'Next',
+      timeoutMs: MINUTE,
+      command: process.execPath,
+      args: [next, 'start', '-H', '127.0.0.1', '-p', port],
+      cwd,
+      env,
+    },
+    (line) => line.includes('Ready in') || undefined,
   );
-  const closed = once(child, 'close');
-  ends.push(() => {
-    child.kill();
-    return closed;
-  });
-  let told = '';
-  for await (const part of child.stdout ?? []) {
-    told += part;
-    if (told.includes('Ready in')) break;
-  }
+  ends.push(child.stop);
   return `http://127.0.0.1:${port}/`;
 }
 
