@@ -1,14 +1,10 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { root } from '../../scripts/root';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import { ACCOUNT, TOO_MUCH, transfer } from '../../test/chain/transfers';
 import { launchBrowser } from '../../test/stage/launchBrowser';
@@ -19,6 +15,7 @@ import {
   type LocalChain,
   startLocalChain,
 } from '../testing/index';
+import { bundled, examplesOf, serve } from './guide';
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
@@ -28,12 +25,6 @@ const transferTo = (address: string) => ({
   entrypoint: 'transfer',
   calldata: [address, 1, 0],
 });
-
-/** The code blocks of a guide, in order. */
-async function examplesOf(guide: string): Promise<string[]> {
-  const text = await readFile(join(root, 'docs/develop', guide), 'utf8');
-  return [...text.matchAll(/```tsx?\n([\s\S]*?)```/gu)].map(([, code]) => code ?? '');
-}
 
 let folder: string;
 let browser: Browser;
@@ -47,70 +38,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, MINUTE);
 
-/** Bundles a script that stands beside the guide's code. */
-async function bundled(name: string, code: string, platform: 'node' | 'browser'): Promise<string> {
-  await writeFile(join(folder, name), code);
-  const esbuild = join(root, 'node_modules/esbuild/bin/esbuild');
-  const { stdout } = await run(
-    esbuild,
-    [
-      name,
-      '--bundle',
-      `--platform=${platform}`,
-      '--jsx=automatic',
-      '--log-level=error',
-      `--alias:@xnet/connect/server=${join(root, 'connect/server/index.ts')}`,
-      `--alias:@xnet/connect=${join(root, 'connect/src/index.ts')}`,
-      '--define:process.env.NODE_ENV="development"',
-    ],
-    {
-      cwd: folder,
-      maxBuffer: 1 << 26,
-      env: {
-        ...process.env,
-        NODE_PATH: join(root, 'connect/foreign/node_modules'),
-      },
-    },
-  );
-  return stdout;
-}
-
-/** A page with this content and script, served at an origin of its own. */
-async function serve(content: string, script: string) {
-  const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    const page = `<!doctype html><title>Dapp</title><div id="root">${content}</div><script src="/page.js"></script>`;
-    response.end(isScript ? script : page);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server has one
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
-
 describe('the guide to React', () => {
   it(
     'shows a page that a server renders alike, that lists both wallets, connects and sends',
     async () => {
       const [dapp = ''] = await examplesOf('react.md');
       await writeFile(join(folder, 'Dapp.tsx'), dapp);
-      const onServer = await bundled(
-        'server.tsx',
-        `import { renderToString } from 'react-dom/server';
+      const onServer = await bundled(folder, {
+        name: 'server.tsx',
+        code: `import { renderToString } from 'react-dom/server';
 import { Dapp } from './Dapp';
 process.stdout.write(renderToString(<Dapp />));`,
-        'node',
-      );
+        platform: 'node',
+      });
       await writeFile(join(folder, 'server.cjs'), onServer);
       const { stdout: html } = await run(process.execPath, ['server.cjs'], { cwd: folder });
-      const script = await bundled(
-        'client.tsx',
-        `import { hydrateRoot } from 'react-dom/client';
+      const script = await bundled(folder, {
+        name: 'client.tsx',
+        code: `import { hydrateRoot } from 'react-dom/client';
 import { Dapp } from './Dapp';
 hydrateRoot(document.getElementById('root')!, <Dapp />);`,
-        'browser',
-      );
+        platform: 'browser',
+      });
       const { url, close } = await serve(html, script);
       const page = await (await browser.newContext()).newPage();
       const complaints: string[] = [];
@@ -195,21 +144,21 @@ describe('the guide to signing in', () => {
     async () => {
       const [onPage = '', onServer = ''] = await examplesOf('sign-in.md');
       await writeFile(join(folder, 'signIn.ts'), onPage);
-      const script = await bundled(
-        'page.ts',
-        "import { signIn } from './signIn'; Object.assign(window, { signIn });",
-        'browser',
-      );
+      const script = await bundled(folder, {
+        name: 'page.ts',
+        code: "import { signIn } from './signIn'; Object.assign(window, { signIn });",
+        platform: 'browser',
+      });
       const { url, close } = await serve('', script);
       const check = onServer.replace('https://dapp.example', url);
       await writeFile(join(folder, 'check.ts'), check);
-      const checking = await bundled(
-        'checking.ts',
-        `import { check } from './check';
+      const checking = await bundled(folder, {
+        name: 'checking.ts',
+        code: `import { check } from './check';
 const [signedIn, nonce, nodeUrl] = process.argv.slice(2);
 check(JSON.parse(signedIn!), nonce!, nodeUrl!).then(console.log, ({ reason }) => console.log(reason));`,
-        'node',
-      );
+        platform: 'node',
+      });
       await writeFile(join(folder, 'checking.cjs'), checking);
       const checked = async (signedIn: object, nonce: string) => {
         const args = ['checking.cjs', JSON.stringify(signedIn), nonce, chain.nodeUrl];
