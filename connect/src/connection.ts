@@ -1,5 +1,5 @@
 import { type Client, getErrorKind, type RequestOptions, type Result, within } from './client';
-import { followProvider } from './provider';
+import { followProvider, type Provider } from './provider';
 import { shared } from './shared';
 
 export type State = Result<'xnet_getState'>;
@@ -18,41 +18,21 @@ export const listAddresses = (state: State | undefined): string[] => {
   return [current, ...others];
 };
 
-export const isHidden = (): boolean => typeof document !== 'undefined' && document.hidden;
+/** False where there is no document, as on a server. */
+export const isHidden = (): boolean => globalThis.document?.hidden === true;
 
-/**
- * This page's connection to the module. While there are listeners, it polls the state with one
- * silent call every `pollMs` if the page is visible and was connected before. It also reads at once
- * when the wallet emits an event, or the page becomes visible: another tab may have connected.
- */
-export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
+/** The newest state that is known, and who is called when it changes. */
+function createStateStore() {
   const listeners = new Set<Listener>();
-  let known: State | undefined;
-  let unfollow: (() => void) | undefined;
+  let state: State | undefined;
   let reads = 0;
   let newest = 0;
-  let isInstalling = false;
-  let looking: Promise<unknown> | undefined;
-
-  /** Reads the state silently. Replies may overtake: an older read never replaces a newer one. */
-  async function read(): Promise<State | undefined> {
-    reads += 1;
-    const own = reads;
-    const state = await client.request('xnet_getState').catch(async (error) => {
-      // Errors of the module have a kind. For any other, check the wallet's list: wallets differ in
-      // how they report that the page was disconnected.
-      if (getErrorKind(error) || (await client.installed())) throw error;
-      return undefined;
-    });
-    see(state, own);
-    return state;
-  }
 
   function see(now: State | undefined, reading: number): void {
     if (reading < newest) return;
     newest = reading;
-    const before = known;
-    known = now;
+    const before = state;
+    state = now;
     if (JSON.stringify(now) === JSON.stringify(before)) return;
     for (const listener of [...listeners])
       try {
@@ -65,70 +45,122 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       }
   }
 
+  return {
+    listeners,
+    get: () => state,
+    /** Begins a read. Replies may overtake: an older read never replaces a newer one. */
+    begin: () => {
+      reads += 1;
+      const own = reads;
+      return (now: State | undefined) => see(now, own);
+    },
+  };
+}
+
+/** Lets the user choose the accounts that the page sees, or create one if there is none. */
+async function askForAccount({ request }: Client): Promise<void> {
+  const { network, currentAccount } = await request('xnet_getState');
+  if (currentAccount) return;
+  const { chainId } = network;
+  try {
+    await request('xnet_getCurrentAccount', { chainId });
+  } catch (error) {
+    if (getErrorKind(error) !== 'unknownAccount') throw error;
+    await request('xnet_createAccount', { chainId });
+  }
+}
+
+/**
+ * Calls `tick` at an interval, and `glance` when the wallet emits an event or the page becomes
+ * visible.
+ * @returns a function that stops it
+ */
+function follow(provider: Provider, glance: () => void, tick: () => void, ms: number): () => void {
+  const timer = setInterval(tick, ms);
+  const unfollow = followProvider(provider, glance);
+  const page = globalThis.document as Document | undefined;
+  page?.addEventListener('visibilitychange', glance);
+  return () => {
+    clearInterval(timer);
+    unfollow();
+    page?.removeEventListener('visibilitychange', glance);
+  };
+}
+
+type StateStore = ReturnType<typeof createStateStore>;
+
+/** Reads the state into the store, and installs the module while no read is under way. */
+function createReader(client: Client, store: StateStore) {
+  /** A glance or an installation that is under way. */
+  let busy: Promise<unknown> | undefined;
+
+  /** Reads the state silently. */
+  async function read(): Promise<State | undefined> {
+    const see = store.begin();
+    const state = await client.request('xnet_getState').catch(async (error) => {
+      // Errors of the module have a kind. For any other, check the wallet's list: wallets differ in
+      // how they report that the page was disconnected.
+      if (getErrorKind(error) || (await client.installed())) throw error;
+      return undefined;
+    });
+    see(state);
+    return state;
+  }
+
+  const end = () => {
+    busy = undefined;
+  };
+
+  /** Reads unless the page is hidden, or a read or an installation is under way. */
+  const glance = (): void => {
+    // A failed read may succeed the next time.
+    if (!isHidden() && !busy) busy = look().then(end, end);
+  };
+
   /**
    * Installs while no read is running: calling a module during an update starts it a second time,
    * which makes the update fail.
    */
   async function install(): Promise<void> {
-    isInstalling = true;
-    try {
-      await looking;
-      await client.install();
-    } finally {
-      isInstalling = false;
-    }
-  }
-
-  async function ask(): Promise<State> {
-    // The wallet checks the version range; if it matches, no dialog opens.
-    if (client.version !== undefined || !(await client.isInstalled())) await install();
-    const { network, currentAccount } = await client.request('xnet_getState');
-    if (!currentAccount) {
-      const { chainId } = network;
-      try {
-        // The user chooses which accounts the site sees.
-        await client.request('xnet_getCurrentAccount', { chainId });
-      } catch (error) {
-        if (getErrorKind(error) !== 'unknownAccount') throw error;
-        await client.request('xnet_createAccount', { chainId });
-      }
-    }
-    return (await read()) ?? ask();
+    await busy;
+    busy = client.install().finally(end);
+    await busy;
   }
 
   async function look(): Promise<State | undefined> {
     // If the page was never connected, listing the modules is enough to know.
-    return known || (await client.isInstalled()) ? read() : undefined;
+    return store.get() || (await client.isInstalled()) ? read() : undefined;
+  }
+
+  return { read, look, glance, install };
+}
+
+/**
+ * This page's connection to the module. While there are listeners, it polls the state with one
+ * silent call every `pollMs` if the page is visible and was connected before. It also reads at once
+ * when the wallet emits an event, or the page becomes visible: another tab may have connected.
+ */
+export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
+  const store = createStateStore();
+  const { read, look, glance, install } = createReader(client, store);
+  let unfollow: (() => void) | undefined;
+
+  async function ask(): Promise<State> {
+    // The wallet checks the version range; if it matches, no dialog opens.
+    if (client.version !== undefined || !(await client.isInstalled())) await install();
+    await askForAccount(client);
+    return (await read()) ?? ask();
   }
 
   const connect = shared(ask);
-  /** A failed read may succeed the next time. */
-  const lookOnce = shared(() => look().catch(() => undefined));
-  /** Reads unless a read is running, the page is hidden, or an installation is in progress. */
-  const glance = (): void => {
-    if (!isHidden() && !isInstalling) looking = lookOnce();
-  };
   const tick = () => {
-    if (known) glance();
+    if (store.get()) glance();
   };
-
-  /** Polls, and reads at once when the wallet emits an event or the page becomes visible. */
-  function follow(): () => void {
-    const timer = setInterval(tick, pollMs);
-    const unfollow = followProvider(client.provider, glance);
-    const page = typeof document === 'undefined' ? undefined : document;
-    page?.addEventListener('visibilitychange', glance);
-    return () => {
-      clearInterval(timer);
-      unfollow();
-      page?.removeEventListener('visibilitychange', glance);
-    };
-  }
 
   return {
     client,
     get state() {
-      return known;
+      return store.get();
     },
     /** The current state, read without a dialog; undefined if the page is not connected. */
     look: (options?: RequestOptions): Promise<State | undefined> => within(look(), options?.signal),
@@ -147,17 +179,16 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
     async disconnect(options?: RequestOptions): Promise<void> {
       if (await client.installed(options))
         await client.request('xnet_revokeGrants', undefined, options);
-      reads += 1;
-      see(undefined, reads);
+      store.begin()(undefined);
     },
 
     /** @returns a function that stops listening */
     listen(listener: Listener): () => void {
-      listeners.add(listener);
-      unfollow ??= follow();
+      store.listeners.add(listener);
+      unfollow ??= follow(client.provider, glance, tick, pollMs);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        store.listeners.delete(listener);
+        if (store.listeners.size > 0) return;
         unfollow?.();
         unfollow = undefined;
       };

@@ -58,13 +58,9 @@ export const inHex = (chainId: unknown): unknown => {
 };
 
 /** Converts params to JSON values: BigInt becomes hex, undefined is omitted. */
-export function toJson(value: unknown): unknown {
-  if (typeof value === 'bigint') return `0x${value.toString(16)}`;
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) =>
-      part === undefined ? [] : [[name, toJson(part)]],
+export const toJson = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_name, part) =>
+      typeof part === 'bigint' ? `0x${part.toString(16)}` : part,
     ),
   );
-}
