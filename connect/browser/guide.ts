@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { root } from '../../scripts/root';
 
@@ -17,6 +18,9 @@ export async function examplesOf(guide: string): Promise<string[]> {
     ([, code]) => code ?? '',
   );
 }
+
+/** Where a guide's code finds packages, of others and ours. */
+const libraries = ['connect/foreign/node_modules', 'node_modules'].map((name) => join(root, name));
 
 /**
  * Bundles a script that stands beside a guide's code in the folder. Libraries are those of
@@ -43,16 +47,32 @@ export async function bundled(
     {
       cwd: folder,
       maxBuffer: 1 << 26,
-      env: { ...process.env, NODE_PATH: join(root, 'connect/foreign/node_modules') },
+      env: { ...process.env, NODE_PATH: libraries.join(delimiter) },
     },
   );
   return stdout;
 }
 
-/** A page with this content and script, served at an origin of its own. */
-export async function serve(content: string, script: string) {
-  const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
+/**
+ * A page with this content and script, served at an origin of its own.
+ * @param answer answers what the page posts to its server
+ */
+export async function serve(
+  content: string,
+  script: string,
+  answer?: (path: string, body: never) => Promise<unknown>,
+) {
+  const server = createServer(async (request, response) => {
+    const { url: path = '', method } = request;
+    if (answer && method === 'POST') {
+      const sent = JSON.parse(await text(request));
+      const [status, body] = await answer(path, sent as never).then(
+        (result) => [200, JSON.stringify(result)] as const,
+        (error: unknown) => [400, String(error)] as const,
+      );
+      return void response.writeHead(status).end(body);
+    }
+    const isScript = path === '/page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     const page = `<!doctype html><title>Dapp</title><div id="root">${content}</div><script src="/page.js"></script>`;
     response.end(isScript ? script : page);

@@ -31,6 +31,8 @@ const sidebar = [
       page('Errors', '/docs/develop/errors'),
       page('Without a library', '/docs/develop/provider'),
       page('Move over from the closing module', '/docs/develop/moving'),
+      page('Gasless with a paymaster', '/docs/develop/gasless'),
+      page('Sepolia and Mainnet', '/docs/develop/networks'),
       page('Publish the module', '/docs/develop/publishing'),
       page('Check a wallet with batteries', '/docs/develop/batteries'),
       page('Commands and ports', '/docs/develop/commands'),
