@@ -152,6 +152,20 @@ describe('a request', () => {
     60_000,
   );
 
+  // @row ipfs.404
+  // @row ipfs.405
+  it.each(['nginx', 'HAProxy'])(
+    'gets 404 for an unknown path of IPFS and 405 for a wrong method behind %s',
+    async (name) => {
+      const ask = async (method: string, path: string) =>
+        (await fetch(`${proxies[name]}/api/v0/${path}`, { method })).status;
+      for (const path of ['', 'shutdown', 'files/rm', 'cat/x']) {
+        expect(await ask('POST', path)).toBe(404);
+      }
+      for (const method of ['GET', 'PUT', 'DELETE']) expect(await ask(method, 'cat')).toBe(405);
+    },
+  );
+
   // @promise P28.1
   it.each(['nginx', 'HAProxy'])(
     'hides the operator’s paths below any prefix in the sample of %s',

@@ -13,7 +13,7 @@ const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
 /** A service whose node holds `eth_call` until released, and counts concurrent calls. */
-async function slow(limits: object) {
+async function slow(limits: object, more: object = {}) {
   const held: (() => void)[] = [];
   const seen = { most: 0 };
   const node = await fakeNode(undo, ({ method }) => {
@@ -23,8 +23,8 @@ async function slow(limits: object) {
       seen.most = Math.max(seen.most, held.length);
     });
   });
-  const service = await testService(undo, { eth: [node], limits });
-  const keyOf = async () => (await service.createKey({ plan: 'custom' })).apiKey.key;
+  const service = await testService(undo, { eth: [node], limits, ...more });
+  const keyOf = async (plan = 'custom') => (await service.createKey({ plan })).apiKey.key;
   const letGo = () => {
     for (const answer of held.splice(0)) answer();
   };
@@ -68,6 +68,20 @@ describe('the slow calls of one key', () => {
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toEqual(Array(6).fill(504));
   });
+});
+
+// @promise P29.1
+it('counts a call that found no place for the limit of a second, though it costs nothing', async () => {
+  const now = Date.now();
+  const { service, keyOf } = await slow(
+    { slowCalls: 1, upstreamMs: 200 },
+    { prices: { eth_call: 500 }, clock: () => now },
+  );
+  const key = await keyOf('free');
+  const late = await rpc(service.url, key, 'eth_call');
+  expect(late.status).toBe(504);
+  expect(late.headers.get('x-credits-used')).toBe('0');
+  expect((await rpc(service.url, key, 'eth_call')).status).toBe(429);
 });
 
 describe('four free keys that ask six slow calls a second each', () => {

@@ -263,6 +263,23 @@ describe('the log', () => {
     expect(marks).toEqual([mark, mark, mark, mark, mark, undefined]);
   });
 
+  it('holds the address of the connection where the operator wants it', async () => {
+    const eth = [await fakeNode(undo, () => 'fine')];
+    const callers: unknown[] = [];
+    const log = {
+      write: (line: string) => {
+        const { msg, caller } = JSON.parse(line) as { msg: string; caller?: string };
+        if (msg === 'request') callers.push(caller);
+      },
+    };
+    for (const logCallers of [false, true]) {
+      const service = await testService(undo, { eth, logLevel: 'info', log, logCallers });
+      await get(`${service.url}/livez`, { connection: 'close' });
+      await service.stop();
+    }
+    expect(callers).toEqual([undefined, '127.0.0.1']);
+  });
+
   // @promise T22.3 P18.1
   it('holds no key, no secret and no path, whatever goes wrong', async () => {
     const lines: string[] = [];

@@ -116,10 +116,13 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
   };
 
   server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+    const end = (): unknown => socket.destroy();
+    socket.on('error', end);
     // The same request without its upgrade (RFC 9110, 7.8) gets the answer of its route.
     upgrade(request, socket, head).catch(() => {
       if (socket.destroyed) return;
+      // The connection may carry any number of such requests.
+      socket.off('error', end);
       socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
       server.server.emit('connection', socket);
     });

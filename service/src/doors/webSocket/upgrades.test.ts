@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
+import { serviceProcess } from '../../../test/testProcess';
 import {
   type Disposal,
   dispose,
@@ -9,6 +10,7 @@ import {
   get,
   raw,
   rpc,
+  temporaryFolder,
   testService,
 } from '../../../test/testService';
 import type { Service } from '../../service';
@@ -58,6 +60,18 @@ describe('an upgrade that is refused', () => {
       expect(texts.every((text) => text.startsWith('HTTP/1.1 403 '))).toBe(true);
     }
     expect((await rpc(service.url, key, 'eth_call')).status).toBe(200);
+  });
+
+  it('leaves nothing on a connection, however many it declines there', async () => {
+    const eth = await fakeNode(undo, () => 'fine');
+    const data = await temporaryFolder(undo);
+    const { url = '', told } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
+    const h2c = head('GET /livez', 'Connection: Upgrade\r\nUpgrade: h2c\r\n');
+    const last = head('GET /livez', 'Connection: close\r\n');
+    const text = await raw(url, h2c.repeat(12) + last);
+    expect(text.match(/HTTP\/1\.1 200 /g)).toHaveLength(13);
+    // The runtime warns of an eleventh listener.
+    expect(told()).toBe('');
   });
 
   it('answers 426 to a request for no upgrade', async () => {
