@@ -137,6 +137,11 @@ Reports medians of five rounds; XNET_BENCH_ROUNDS sets another number.
 
   --out <file>  output file for the figures as JSON; default .cache/bench.json
 `,
+  'scripts/bench/extension.ts': `Usage: npm run bench:extension
+
+Does the main job in four pairs, in the wallet as a program and as an extension, and prints the median
+of each step. XNET_BENCH_ROUNDS sets another number.
+`,
   'service/bench/main.ts': `Usage: npm run bench -w service -- [overhead] [throughput] [cat] [sockets]
 
 Measures the added latency, calls per second and processor time compared with the node alone, memory

@@ -6,8 +6,13 @@ export type Gate = {
   url: string;
   /** Holds requests with this JSON-RPC method from now on, until they are released. */
   hold: (method: string) => Held;
+  /** Notes what a browser's sandbox asks from now on, in a list that grows. */
+  noteSandbox: () => Trip[];
   stop: () => Promise<void>;
 };
+
+/** A round trip: a preflight, or a request with its JSON-RPC methods. */
+export type Trip = 'preflight' | string[];
 
 export type Held = {
   /** Resolves when the first such request has arrived. */
@@ -15,16 +20,23 @@ export type Held = {
   release: () => void;
 };
 
+const methodsIn = (body: string): string[] =>
+  [JSON.parse(body)].flat().map(({ method }: { method: string }) => method);
+
 const passedOn = /^(?:origin|content-type|access-control-.*)$/u;
 
 /** A loopback proxy of the real node that can hold one method's requests. */
 export const startGate = async (target: string): Promise<Gate> => {
   const holds = new Map<string, { arrive: () => void; released: Promise<void> }>();
+  const lists: Trip[][] = [];
 
   const pass = async (
     { method: verb = 'POST', headers }: IncomingMessage,
     body: string,
   ): Promise<Response> => {
+    // A program sends no origin, an extension's page its own.
+    if (headers.origin === 'null')
+      for (const list of lists) list.push(verb === 'OPTIONS' ? 'preflight' : methodsIn(body));
     for (const [method, { arrive, released }] of holds) {
       if (!body.includes(`"${method}"`)) continue;
       arrive();
@@ -76,6 +88,11 @@ export const startGate = async (target: string): Promise<Gate> => {
           release();
         },
       };
+    },
+    noteSandbox: () => {
+      const list: Trip[] = [];
+      lists.push(list);
+      return list;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -121,10 +121,12 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
     case 'xnet_switchAccount':
       return { address: params.accountAddress ?? null };
     case 'fetch':
-      return fetch(String(params.url)).then(
+      return fetch(String(params.url), postOf(params)).then(
         async (response) => response.text().catch(() => 'broke off'),
         () => 'failed',
       );
+    case 'socketType':
+      return typeof globalThis.WebSocket;
     case 'begin':
       begun = fetchText(String(params.url)).catch(String);
       return 'begun';
@@ -144,6 +146,12 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
       throw new SnapError(`Unknown method "${request.method}".`);
   }
 };
+
+/** A request with the body and its type; without a body, a GET. */
+const postOf = ({ body, type }: Params): RequestInit =>
+  body === undefined
+    ? {}
+    : { method: 'POST', body: String(body), headers: { 'content-type': String(type) } };
 
 /** A refusal of the wallet would end the module if it were thrown on: it is the answer. */
 const askUser = (params: DialogParams): Promise<Json> =>

@@ -1,0 +1,49 @@
+// Does the main job in the wallet as a program and as an extension, in pairs on a chain of their
+// own, and prints the median of each step.
+import { mainJob } from '../../test/stage/mainJob';
+import { openExtension } from '../../test/stage/openExtension';
+import { openStage } from '../../test/stage/stage';
+import { median } from './median';
+
+const PAIRS = Number(process.env.XNET_BENCH_ROUNDS ?? 4);
+const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+type Job = Parameters<typeof mainJob>[0];
+type Times = Record<string, number>;
+
+const timesOf = async (stage: Job): Promise<Times> => {
+  const times: Times = {};
+  await mainJob(stage, ({ step, ms }) => {
+    if (ms !== undefined) times[step] = ms;
+  });
+  return { ...times, 'in all': Object.values(times).reduce((all, ms) => all + ms, 0) };
+};
+
+const pairs: { program: Times; extension: Times }[] = [];
+for (let pair = 0; pair < PAIRS; pair += 1) {
+  const stage = await openStage({ blocks: 'demand' });
+  const extension = await openExtension(stage, phrase).catch(async (error) => {
+    await stage.stop();
+    throw error;
+  });
+  try {
+    const inExtension = () => timesOf(extension);
+    // Whichever is second finds the processor's and the chain's caches warm.
+    const before = pair % 2 === 1 ? await inExtension() : undefined;
+    const program = await timesOf(stage);
+    pairs.push({ program, extension: before ?? (await inExtension()) });
+  } finally {
+    await extension.stop();
+    await stage.stop();
+  }
+}
+
+for (const step of Object.keys(pairs[0]?.program ?? {})) {
+  const [program, extension, ratio] = [
+    median(pairs.map((pair) => pair.program[step] ?? 0)),
+    median(pairs.map((pair) => pair.extension[step] ?? 0)),
+    median(pairs.map((pair) => (pair.extension[step] ?? 0) / (pair.program[step] ?? 0))),
+  ];
+  const figures = `${Math.round(program)} ms in the program, ${Math.round(extension)} ms in the extension`;
+  process.stdout.write(`${step.padEnd(8)} ${figures}, ${ratio.toFixed(2)} ×\n`);
+}
