@@ -9,7 +9,7 @@ export type NodeCall = {
     class_hash?: string;
     contract_address?: string;
     key?: string;
-    request?: { contract_address: string; entry_point_selector: string };
+    request?: { contract_address: string; entry_point_selector: string; calldata: string[] };
   };
 };
 

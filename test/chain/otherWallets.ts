@@ -1,8 +1,10 @@
 import { askChain, startLocalChain } from '../../scripts/start/localChain';
 import type { DerivedClassName } from '../../src/schema/accountClass';
-import { sameFelt } from '../../src/schema/primitives';
+import { chainIds, sameFelt } from '../../src/schema/primitives';
 import { accountAddress, accountClasses } from '../../src/starknet/accounts/classes';
+import { namingContracts } from '../../src/starknet/meaning/knownContracts';
 import { getSelector } from '../../src/starknet/selector';
+import { encodeStarkName } from '../../src/starknet/starkName';
 import { type NodeCall, startAnswering } from './answering';
 
 /** Where an Argent account keeps its owner. */
@@ -12,10 +14,14 @@ const OWNER = getSelector('_signer');
  * A local chain on which other wallets have deployed accounts before. No registry has their
  * classes: the node's own Argent 0.4.0 runs under their class hashes, and signs as they do. The
  * chain is forked from one whose node says so. Who must sign a Braavos account is answered in front
- * of the node, since Argent has no such view.
+ * of the node, since Argent has no such view; so are `.stark` names, since it has no such contract.
  */
 export async function startOtherWallets(
   wanted: readonly { kind: DerivedClassName; publicKey: string }[],
+  {
+    names = {},
+    blocks = 'transaction',
+  }: { names?: Record<string, string>; blocks?: 'transaction' | 'demand' } = {},
 ) {
   const accounts = wanted.map((one) => ({
     ...one,
@@ -23,6 +29,10 @@ export async function startOtherWallets(
     classHash: accountClasses[one.kind].classHash,
   }));
   const accountAt = (at = '0x0') => accounts.find(({ address }) => sameFelt(address, at));
+
+  const named = new Map(
+    Object.entries(names).map(([name, address]) => [encodeStarkName(name).join(), address]),
+  );
 
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -57,13 +67,17 @@ export async function startOtherWallets(
         return key !== undefined && sameFelt(key, OWNER) ? account.publicKey : '0x0';
       }),
     );
-    const chain = started(await startLocalChain({ forkOf: origin.url }));
+    const chain = started(await startLocalChain({ forkOf: origin.url, blocks }));
     const front = started(
       await startAnswering(chain.url, ({ method, params: { request } }: NodeCall) => {
-        const account = accountAt(request?.contract_address);
-        if (method !== 'starknet_call' || request === undefined || !account) return undefined;
-        const isAsked = sameFelt(request.entry_point_selector, getSelector('get_signers'));
-        return isAsked ? ['0x1', account.publicKey, '0x0', '0x0'] : undefined;
+        if (method !== 'starknet_call' || request === undefined) return undefined;
+        const asks = (name: string) => sameFelt(request.entry_point_selector, getSelector(name));
+        const account = accountAt(request.contract_address);
+        if (account && asks('get_signers')) return ['0x1', account.publicKey, '0x0', '0x0'];
+        const isNaming = sameFelt(request.contract_address, namingContracts[chainIds.sepolia]);
+        if (!isNaming || !asks('domain_to_address')) return undefined;
+        const [, ...labels] = request.calldata.slice(0, -1);
+        return [named.get(labels.join()) ?? '0x0'];
       }),
     );
     // The node, with what stands in front of it.

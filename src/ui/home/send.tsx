@@ -55,12 +55,15 @@ const colors = {
   good: 'success',
 } as const;
 
+/** An address in groups of four takes 82 characters, and is compared by eye to its end. */
+const NOTE_LIMIT = 100;
+
 /** Notes below a field: always a box, so that the field above is never mounted anew. */
 const Notes = ({ notes, say }: { notes: readonly SendNote[]; say: Say }) => (
   <Box>
     {notes.map(({ tone, text }) => (
       <Text size="sm" color={colors[tone]}>
-        {say(text, 80)}
+        {say(text, NOTE_LIMIT)}
       </Text>
     ))}
   </Box>

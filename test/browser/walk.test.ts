@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mergeTexts } from '../../scripts/build/texts';
+import { hands } from '../stage/hands';
+import { takeWalk, walkSteps } from '../stage/walk';
+import { openWalkStage, openWallet, type WalkStage } from '../stage/walkStage';
+
+const MINUTE = 60_000;
+
+/** Known to everyone: each has its own accounts, so that the walks share a chain. */
+const phrases = [
+  'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  'letter advice cage absurd amount doctor acoustic avoid letter advice cage above',
+  'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong',
+];
+const walks = [
+  { language: 'en', colorScheme: 'light', operates: 'keyboard' },
+  { language: 'de', colorScheme: 'dark', operates: 'pointer' },
+  { language: 'es', colorScheme: 'light', operates: 'pointer' },
+] as const;
+
+let stage: WalkStage;
+beforeAll(async () => {
+  stage = await openWalkStage(phrases);
+}, 3 * MINUTE);
+afterAll(() => stage?.stop(), MINUTE);
+
+describe('the module’s page alone, 360 pixels wide, on a real node', () => {
+  it.each(walks.map((walk, at) => ({ ...walk, at })))(
+    'leads a newcomer from an empty wallet through its whole use: $language, $colorScheme, by $operates',
+    async ({ language, colorScheme, operates, at }) => {
+      const walker = stage.walkers[at];
+      if (walker === undefined) throw new Error('There are too few phrases.');
+      const { page, stop } = await openWallet(stage, walker, { locale: language, colorScheme });
+      const pictures = process.env.XNET_WALK_PICTURES;
+      try {
+        const took: [string, number][] = [];
+        const chainUrl = stage.chain.url;
+        const texts = await mergeTexts(language);
+        await takeWalk(
+          { page, hands: hands[operates](page), walker, chainUrl, texts },
+          async (name, ms) => {
+            took.push([name, ms]);
+            if (pictures !== undefined)
+              await page.screenshot({ path: `${pictures}/${language}-${took.length}-${name}.png` });
+          },
+        );
+        process.stdout.write(
+          `Walk in ${language}, ms: ${took.map((one) => one.join(' ')).join(', ')}\n`,
+        );
+        expect(took.map(([name]) => name)).toEqual(walkSteps.map(({ name }) => name));
+        expect(took.reduce((sum, [, ms]) => sum + ms, 0)).toBeLessThan(3 * MINUTE);
+      } finally {
+        await stop();
+      }
+    },
+    4 * MINUTE,
+  );
+});

@@ -1,0 +1,182 @@
+import type { Locator, Page } from 'playwright-core';
+import { fund } from '../../scripts/start/localChain';
+import { accountParts } from '../../src/ui/home/accounts';
+import { allowanceParts } from '../../src/ui/home/allowances';
+import { mainParts } from '../../src/ui/home/main';
+import { sendParts } from '../../src/ui/home/send';
+import { getLinkName, homeParts } from '../../src/ui/home/view';
+import { groupHex } from '../../src/ui/text/format';
+import { findOverflow } from '../drawn/popup';
+import type { Hands } from './hands';
+import { friend, spender, type Walker } from './walkStage';
+
+const ONE = 10n ** 18n;
+
+/** A user before the developer wallet's page. */
+export type Walk = {
+  page: Page;
+  hands: Hands;
+  walker: Walker;
+  /** URL of the chain, for whoever sends the first money. */
+  chainUrl: string;
+  /** The module's texts in the page's language. */
+  texts: Record<string, string>;
+};
+
+const homeOf = ({ page }: Walk) => page.getByTestId('module-page');
+
+/** Waits for a text of the module, up to its first place. */
+async function see(walk: Walk, name: string): Promise<void> {
+  const [text = ''] = (walk.texts[name] ?? '').split('{');
+  if (text === '') throw new Error(`There is no text ${name}.`);
+  await homeOf(walk).getByText(text.trim()).first().waitFor({ timeout: 30_000 });
+}
+
+const named = (walk: Walk, name: string) => homeOf(walk).locator(`[data-name="${name}"]`).first();
+const press = (walk: Walk, name: string) => walk.hands.press(named(walk, name));
+const toMain = (walk: Walk) => press(walk, homeParts.refresh);
+
+async function typeInto(walk: Walk, field: string, text: string): Promise<void> {
+  await walk.hands.type(homeOf(walk).locator(`[data-field="${field}"]`), text);
+}
+
+/** Approves the dialog that opens. @returns what it showed */
+async function approve(walk: Walk): Promise<string> {
+  const { page, hands } = walk;
+  const card = page.getByTestId('approval');
+  const yes = card.locator('[data-name^="confirm."]:enabled');
+  const understood = card.locator('[data-field^="understand."]');
+  await yes.or(understood).first().waitFor({ timeout: 30_000 });
+  const shown = (await card.textContent()) ?? '';
+  await requireRoom(page, 'a dialog');
+  if ((await understood.count()) > 0) await hands.check(understood);
+  await hands.press(yes);
+  await card.waitFor({ state: 'detached', timeout: 30_000 });
+  return shown;
+}
+
+/** Nothing reaches beyond the window or its part. @throws an Error that names what does */
+async function requireRoom(page: Page, where: string): Promise<void> {
+  const width = await page.evaluate(() => document.querySelector('.popup')?.clientWidth ?? 0);
+  const faults = await findOverflow(page, width);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (beyond > 0) faults.push(`the page by ${beyond}`);
+  if (faults.length > 0) throw new Error(`In ${where}, too wide: ${faults.join(', ')}`);
+}
+
+/** What says that it does not go on. */
+const deadEnds = (page: Page): Locator =>
+  page.locator('.failure, p.error, .field.wrong, .banner.danger');
+
+type Step = { name: string; take: (walk: Walk) => Promise<void> };
+
+/**
+ * The steps from an empty wallet to the money of an account that another wallet made. An upgrade is
+ * none of them: no registry has an older class, and the node's own under its hash refuses it.
+ */
+export const walkSteps: readonly Step[] = [
+  {
+    name: 'open',
+    async take(walk) {
+      // Nothing is asked: whoever presses it is the user.
+      await walk.hands.press(walk.page.getByTestId('install'));
+      await walk.hands.press(walk.page.getByTestId('open-home'));
+      await see(walk, 'home.noAccountText');
+    },
+  },
+  {
+    name: 'create',
+    async take(walk) {
+      await press(walk, mainParts.create);
+      await approve(walk);
+      await see(walk, 'home.onlyStarknet');
+    },
+  },
+  {
+    name: 'receive',
+    async take(walk) {
+      const home = homeOf(walk);
+      const code = home.getByRole('img', { name: walk.texts['home.qr'] ?? '' });
+      const size = await code.evaluate((image: HTMLImageElement) => image.naturalWidth);
+      if (!((await code.isVisible()) && size > 0)) throw new Error('There is no QR code to see.');
+      const address = (await home.locator('.copyable .text').first().textContent()) ?? '';
+      if (!/^0x[0-9a-f]{64}$/u.test(address)) throw new Error(`This is no address: ${address}`);
+      await fund(walk.chainUrl, address, 10n * ONE);
+      await toMain(walk);
+    },
+  },
+  {
+    name: 'send',
+    async take(walk) {
+      await press(walk, getLinkName('send'));
+      await typeInto(walk, sendParts.to, friend.name);
+      await homeOf(walk).getByText(groupHex(friend.address)).first().waitFor({ timeout: 30_000 });
+      await typeInto(walk, sendParts.amount, '2');
+      await press(walk, 'review');
+      const shown = await approve(walk);
+      for (const part of ['2 STRK', friend.address.slice(-4)])
+        if (!shown.includes(part)) throw new Error(`The review does not show ${part}: ${shown}`);
+      await see(walk, 'home.send.again');
+    },
+  },
+  { name: 'settle', take: (walk) => see(walk, 'home.accepted') },
+  {
+    name: 'find',
+    async take(walk) {
+      await toMain(walk);
+      await press(walk, mainParts.find);
+      for (const address of [walk.walker.argent, walk.walker.braavos])
+        await named(walk, getLinkName('account', address)).waitFor({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'revoke',
+    async take(walk) {
+      await press(walk, `${accountParts.use}${walk.walker.argent}`);
+      await press(walk, getLinkName('allowances'));
+      await homeOf(walk).getByText(groupHex(spender)).first().waitFor({ timeout: 30_000 });
+      await walk.hands.press(
+        homeOf(walk).locator(`[data-name^="${allowanceParts.revoke}"]`).first(),
+      );
+      await approve(walk);
+      await see(walk, 'home.accepted');
+      await toMain(walk);
+      await press(walk, getLinkName('allowances'));
+      await see(walk, 'home.noAllowances');
+      await toMain(walk);
+    },
+  },
+  {
+    name: 'move',
+    async take(walk) {
+      const { argent, braavos } = walk.walker;
+      await press(walk, getLinkName('account', braavos));
+      await press(walk, `${accountParts.move}${braavos} ${argent}`);
+      await approve(walk);
+      await see(walk, 'home.accepted');
+    },
+  },
+];
+
+/**
+ * Takes all steps, and sees after each that nothing is too wide and nothing says that it fails.
+ * @param report called after each step, with the milliseconds that it took
+ * @throws an Error that names the step
+ */
+export async function takeWalk(
+  walk: Walk,
+  report: (name: string, ms: number) => Promise<void>,
+): Promise<void> {
+  for (const { name, take } of walkSteps) {
+    const started = performance.now();
+    await take(walk).catch(async (cause: Error) => {
+      const page = await walk.page.locator('main').textContent();
+      throw new Error(`${name}: ${cause.message}\nThe page: ${page}`, { cause });
+    });
+    const ms = Math.round(performance.now() - started);
+    const ends = await deadEnds(walk.page).allInnerTexts();
+    if (ends.length > 0) throw new Error(`${name} ends in: ${ends.join(', ')}`);
+    await requireRoom(walk.page, name);
+    await report(name, ms);
+  }
+}
