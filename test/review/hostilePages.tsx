@@ -191,7 +191,7 @@ export function hostilePages(text: string): HomeFacts[] {
         block: 5,
         fee: text,
         url: 'https://x.example',
-        isRepeatable: true,
+        recipient: address,
       },
     }),
     ...sendPages(text, address),

@@ -119,7 +119,13 @@ export const walkSteps: readonly Step[] = [
       await see(walk, 'home.send.again');
     },
   },
-  { name: 'settle', take: (walk) => see(walk, 'home.accepted') },
+  {
+    name: 'settle',
+    async take(walk) {
+      await see(walk, 'home.accepted');
+      await homeOf(walk).getByText(groupHex(friend.address)).first().waitFor();
+    },
+  },
   {
     name: 'find',
     async take(walk) {

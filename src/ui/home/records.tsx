@@ -39,8 +39,8 @@ export type RecordDetails = RecordFacts & {
   fee: Label | null;
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
-  /** True for a transfer, which the page can send again. */
-  isRepeatable: boolean;
+  /** Of a transfer, which the page can send again; null for anything else. */
+  recipient: string | null;
 };
 
 const statusNames = {
@@ -124,6 +124,9 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
       <Line label={say({ say: 'home.block' })}>{String(record.block)}</Line>
     )}
     {record.fee === null ? null : <Line label={say({ say: 'review.fee' })}>{say(record.fee)}</Line>}
+    {record.recipient === null ? null : (
+      <AddressLine label={say({ say: 'home.send.to' })} value={record.recipient} />
+    )}
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />
     {record.url === null ? null : (
@@ -131,10 +134,10 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
         <Link href={record.url}>{say({ say: 'home.explorer' })}</Link>
       </Text>
     )}
-    {record.isRepeatable ? (
+    {record.recipient === null ? null : (
       <SmallButton name={getLinkName('send', record.hash)}>
         {say({ say: 'home.send.again' })}
       </SmallButton>
-    ) : null}
+    )}
   </Section>
 );

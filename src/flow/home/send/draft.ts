@@ -9,7 +9,7 @@ import {
   string,
 } from '@metamask/superstruct';
 import type { StoredTransaction } from '../../../schema/transaction';
-import { formatUnits } from '../../../starknet/felt';
+import { formatUnits, toAddress } from '../../../starknet/felt';
 import { parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
@@ -97,8 +97,13 @@ export function readTyped(form: unknown, before: Typed): Typed {
   return { token: text('token'), to: text('to'), amount: text('amount') };
 }
 
-export const isTransfer = ({ txnType, contractFuncName, contractCallData }: StoredTransaction) =>
-  txnType === 'invoke' && contractFuncName === 'transfer' && contractCallData.length === 3;
+/** Who gets what a transfer moves; undefined for a record that is no transfer. */
+export const recipientOf = (record: StoredTransaction): string | undefined => {
+  const { txnType, contractFuncName, contractCallData } = record;
+  const [to, ...amount] = contractCallData;
+  const isTransfer = txnType === 'invoke' && contractFuncName === 'transfer';
+  return isTransfer && to !== undefined && amount.length === 2 ? toAddress(to) : undefined;
+};
 
 /** The form that sends the same again; undefined for a record that is no transfer. */
 export function repeatTransfer(
@@ -106,8 +111,8 @@ export function repeatTransfer(
   tokens: readonly { address: string; decimals: number }[],
 ): Typed | undefined {
   const token = tokens.find(({ address }) => address === record.contractAddress);
-  const [to, ...felts] = record.contractCallData;
-  const amount = parseUint256(felts);
-  if (!token || !isTransfer(record) || to === undefined || amount === undefined) return undefined;
+  const to = recipientOf(record);
+  const amount = parseUint256(record.contractCallData.slice(1));
+  if (!token || to === undefined || amount === undefined) return undefined;
   return { token: token.address, to, amount: formatUnits(amount, token.decimals) };
 }

@@ -3,11 +3,13 @@ import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode
 import { openPage } from '../../../../test/wallet/openPage';
 import { storedAccounts } from '../../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../../schema/primitives';
+import { toAddress } from '../../../starknet/felt';
 import { getSelector } from '../../../starknet/selector';
 import { encodeStarkName } from '../../../starknet/starkName';
 import { circleUsdc, knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
 import { getLinkName } from '../../../ui/home/view';
+import { groupHex } from '../../../ui/text/format';
 
 const chainId = chainIds.sepolia;
 const STRK = knownTokens.STRK.address;
@@ -73,6 +75,7 @@ describe('the page that sends', () => {
     expect(parseUint256(calldata.slice(-2))).toBe(12_500_000_000_000_000_000n);
     expect(await now()).toContain('Accepted on L2');
     expect(await now()).toContain('Send again');
+    expect(await now()).toContain(groupHex(toAddress(friend)));
     expect(events.filter(({ request }) => request.method === 'refreshHome')).toHaveLength(1);
   });
 
