@@ -34,7 +34,7 @@ beforeAll(async () => {
   const out = join(folder, 'extension');
   await buildWalletExtension({ module: built, out });
   extension = await launchExtension(out, join(folder, 'profile'));
-}, 3 * MINUTE);
+}, 5 * MINUTE);
 afterAll(async () => {
   await extension?.close();
   await site?.stop();

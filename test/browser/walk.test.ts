@@ -20,8 +20,9 @@ const walks = [
 
 let stage: WalkStage;
 beforeAll(async () => {
+  // Two nodes and six deployed accounts; a slow machine takes minutes.
   stage = await openWalkStage(phrases);
-}, 3 * MINUTE);
+}, 6 * MINUTE);
 afterAll(() => stage?.stop(), MINUTE);
 
 describe('the module’s page alone, 360 pixels wide, on a real node', () => {
