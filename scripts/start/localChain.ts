@@ -62,7 +62,7 @@ export const startLocalChain = async (
   const { child, ready: port } = await startAndAwait(
     {
       name: 'The layer-2 node',
-      timeoutMs: 60_000,
+      timeoutMs: 120_000,
       command,
       args,
       // The node only dumps its state on this signal.
