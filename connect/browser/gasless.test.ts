@@ -17,7 +17,7 @@ import { agree, approving, encodeApproval } from '../../test/stage/approvals';
 import { readRecipe } from '../../test/stage/recipe';
 import { openStage, type Stage } from '../../test/stage/stage';
 import type { Outcome } from '../src/index';
-import { bundled, examplesOf, readGuide, serve } from './guide';
+import { bundled, callKit, readExamples, readGuide, serve } from './guide';
 
 const MINUTE = 60_000;
 const KEY = 'canary0123456789abcdef';
@@ -37,15 +37,7 @@ let page: Page;
 let address: string;
 
 /** Calls a function that the guide's code exports. */
-const call = <T>(name: string, ...args: unknown[]): Promise<T> =>
-  page.evaluate(
-    ([called, given]) =>
-      // The page's own global; this file knows only its type.
-      (globalThis as unknown as { kit: Record<string, (...args: unknown[]) => T> }).kit[called]?.(
-        ...given,
-      ) as T,
-    [name, args] as const,
-  );
+const call = <T>(name: string, ...args: unknown[]): Promise<T> => callKit<T>(page, name, ...args);
 
 const give = (to: string, amount: string) => [
   { contractAddress: STRK.address, entrypoint: 'transfer', calldata: [to, amount, '0x0'] },
@@ -81,7 +73,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-gasless-'));
   stage = await openStage();
   paymaster = await startPaymasterServer({ key: KEY, relay: createRelay(stage.chain) });
-  const [byUser = '', onServer = '', onPage = ''] = await examplesOf('gasless.md');
+  const [byUser = '', onServer = '', onPage = ''] = await readExamples('gasless.md');
   await writeFile(join(folder, 'byUser.ts'), byUser);
   await writeFile(join(folder, 'byPage.ts'), onPage);
   const script = await bundled(folder, {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { root } from '../../scripts/root';
 
 /** A page of `docs/develop`. */
@@ -13,7 +14,7 @@ export const readGuide = (guide: string): Promise<string> =>
   readFile(join(root, 'docs/develop', guide), 'utf8');
 
 /** The code blocks of a guide, in order. */
-export async function examplesOf(guide: string): Promise<string[]> {
+export async function readExamples(guide: string): Promise<string[]> {
   return [...(await readGuide(guide)).matchAll(/```tsx?\n([\s\S]*?)```/gu)].map(
     ([, code]) => code ?? '',
   );
@@ -82,3 +83,14 @@ export async function serve(
   const { port } = server.address() as AddressInfo; // a TCP server has one
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
+
+/** Calls a function that a page's script has put into `window.kit`, such as those of a guide. */
+export const callKit = <T>(page: Page, name: string, ...args: unknown[]): Promise<T> =>
+  page.evaluate(
+    ([called, given]) =>
+      // The page's own global; this file knows only its type.
+      (globalThis as unknown as { kit: Record<string, (...args: unknown[]) => T> }).kit[called]?.(
+        ...given,
+      ) as T,
+    [name, args] as const,
+  );

@@ -15,7 +15,7 @@ import {
   type LocalChain,
   startLocalChain,
 } from '../testing/index';
-import { bundled, examplesOf, serve } from './guide';
+import { bundled, readExamples, serve } from './guide';
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
@@ -42,7 +42,7 @@ describe('the guide to React', () => {
   it(
     'shows a page that a server renders alike, that lists both wallets, connects and sends',
     async () => {
-      const [dapp = ''] = await examplesOf('react.md');
+      const [dapp = ''] = await readExamples('react.md');
       await writeFile(join(folder, 'Dapp.tsx'), dapp);
       const onServer = await bundled(folder, {
         name: 'server.tsx',
@@ -142,7 +142,7 @@ describe('the guide to signing in', () => {
   it(
     'signs in on a page, and a server checks it through a node, before and after the deployment',
     async () => {
-      const [onPage = '', onServer = ''] = await examplesOf('sign-in.md');
+      const [onPage = '', onServer = ''] = await readExamples('sign-in.md');
       await writeFile(join(folder, 'signIn.ts'), onPage);
       const script = await bundled(folder, {
         name: 'page.ts',

@@ -13,7 +13,7 @@ import {
   startLocalChain,
   type TestWallet,
 } from '../testing/index';
-import { bundled, examplesOf, readGuide, serve } from './guide';
+import { bundled, callKit, readExamples, readGuide, serve } from './guide';
 
 const MINUTE = 60_000;
 
@@ -27,14 +27,7 @@ let wallet: TestWallet;
 
 /** Calls a function that the guide's code exports. @returns its result, or its error's parts */
 const call = <T = string>(name: string, ...args: unknown[]): Promise<T> =>
-  page.evaluate(
-    ([called, given]) =>
-      // The page's own global; this file knows only its type.
-      (
-        globalThis as unknown as { moved: Record<string, (...args: unknown[]) => Promise<never>> }
-      ).moved[called]?.(...given).catch(({ code, data }) => ({ code, data }) as never) as never,
-    [name, args] as const,
-  );
+  callKit<T>(page, name, ...args);
 
 const give = (to: string, amount: string) => ({
   contractAddress: STRK,
@@ -53,7 +46,7 @@ async function settled(hash: string): Promise<Status> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-moving-'));
   [browser, chain] = await Promise.all([launchBrowser(), startLocalChain()]);
-  const [bySnap = '', byGetStarknet = ''] = await examplesOf('moving.md');
+  const [bySnap = '', byGetStarknet = ''] = await readExamples('moving.md');
   await writeFile(join(folder, 'snap.ts'), bySnap);
   await writeFile(join(folder, 'getStarknet.ts'), byGetStarknet);
   const script = await bundled(folder, {
@@ -67,7 +60,9 @@ const connected = async (nodeUrl) => {
 };
 const sent = async (calls) => (await account.execute(calls)).transaction_hash;
 const hidden = async () => { listed.hide(); return 'starknet_xnet' in window; };
-Object.assign(window, { moved: { ...snap, connected, sent, hidden } });`,
+const answering = (act) => (...args) => act(...args).catch(({ code, data }) => ({ code, data }));
+const acts = Object.entries({ ...snap, connected, sent, hidden });
+Object.assign(window, { kit: Object.fromEntries(acts.map(([name, act]) => [name, answering(act)])) });`,
     platform: 'browser',
   });
   site = await serve('', script);

@@ -15,7 +15,7 @@ import { launchBrowser } from '../../test/stage/launchBrowser';
 import { ownPort } from '../../test/stage/ownPort';
 import { type Command, type RecipeStep, readRecipe } from '../../test/stage/recipe';
 import type { Outcome } from '../src/index';
-import { bundled, examplesOf, readGuide, serve } from './guide';
+import { bundled, callKit, readExamples, readGuide, serve } from './guide';
 
 const MINUTE = 60_000;
 /** Of the local Ethereum chain, which stands for Mainnet's. */
@@ -66,15 +66,7 @@ async function start({ env, words }: Command): Promise<string> {
 }
 
 /** Calls a function of the guide's code. */
-const call = <T>(name: string, ...args: unknown[]): Promise<T> =>
-  page.evaluate(
-    ([called, given]) =>
-      // The page's own global; this file knows only its type.
-      (globalThis as unknown as { kit: Record<string, (...args: unknown[]) => T> }).kit[called]?.(
-        ...given,
-      ) as T,
-    [name, args] as const,
-  );
+const call = <T>(name: string, ...args: unknown[]): Promise<T> => callKit<T>(page, name, ...args);
 const asking = async <T>(name: string, ...args: unknown[]): Promise<T> =>
   (await approving(walletPage, () => call<T>(name, ...args))).result;
 
@@ -87,7 +79,7 @@ beforeAll(async () => {
     startLocalChain({ chainId: 'MAINNET' }),
     startEthereumNode({ blocks: 20 }),
   ]);
-  const [onPage = '', byService = ''] = await examplesOf('networks.md');
+  const [onPage = '', byService = ''] = await readExamples('networks.md');
   await writeFile(join(folder, 'onPage.ts'), onPage);
   await writeFile(join(folder, 'byService.ts'), byService);
   script = await bundled(folder, {

@@ -10,7 +10,7 @@ import { trackTransactions } from '../history/track';
 import { strkLabel } from '../transactions/words/amounts';
 import { explorerPage } from './explorerPages';
 import type { OpenPage, Part } from './part';
-import { recipientOf } from './send/draft';
+import { findRecipient } from './send/draft';
 
 const RECENT = 5;
 
@@ -69,7 +69,7 @@ async function recordDetails(
     block: record.blockNumber ?? null,
     fee: record.fee === undefined ? null : strkLabel(BigInt(record.fee)),
     url: explorerPage(network, 'tx', record.txnHash),
-    recipient: recipientOf(record) ?? null,
+    recipient: findRecipient(record) ?? null,
   };
 }
 

@@ -98,7 +98,7 @@ export function readTyped(form: unknown, before: Typed): Typed {
 }
 
 /** Who gets what a transfer moves; undefined for a record that is no transfer. */
-export const recipientOf = (record: StoredTransaction): string | undefined => {
+export const findRecipient = (record: StoredTransaction): string | undefined => {
   const { txnType, contractFuncName, contractCallData } = record;
   const [to, ...amount] = contractCallData;
   const isTransfer = txnType === 'invoke' && contractFuncName === 'transfer';
@@ -111,7 +111,7 @@ export function repeatTransfer(
   tokens: readonly { address: string; decimals: number }[],
 ): Typed | undefined {
   const token = tokens.find(({ address }) => address === record.contractAddress);
-  const to = recipientOf(record);
+  const to = findRecipient(record);
   const amount = parseUint256(record.contractCallData.slice(1));
   if (!token || to === undefined || amount === undefined) return undefined;
   return { token: token.address, to, amount: formatUnits(amount, token.decimals) };
