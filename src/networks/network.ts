@@ -5,6 +5,11 @@ export type ListedToken = {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
+  /**
+   * The pair in dollars that the oracle knows, null where it has none. A bridged token has that of the
+   * one that it stands for.
+   */
+  readonly pair: string | null;
 };
 
 /** All that the module knows of a network. */

@@ -27,6 +27,7 @@ export const sepolia = {
       symbol: 'USDC',
       name: 'USD Coin',
       decimals: 6,
+      pair: 'USDC/USD',
     },
   },
 } as const satisfies NetworkDefinition;

@@ -14,12 +14,14 @@ export const knownTokens = {
     symbol: 'ETH',
     name: 'Ether',
     decimals: 18,
+    pair: 'ETH/USD',
   },
   STRK: {
     address: '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d',
     symbol: 'STRK',
     name: 'Starknet Token',
     decimals: 18,
+    pair: 'STRK/USD',
   },
 } as const satisfies Record<string, Token>;
 

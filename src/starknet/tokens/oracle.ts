@@ -8,32 +8,12 @@ export const oracles = byNetwork(({ oracle }) => oracle);
 
 export const MEDIAN = 'get_data_median';
 
-/**
- * The pair in dollars of listed tokens, as far as the oracle has one. A bridged token counts as the
- * one that it stands for.
- */
-const pairs: Readonly<Record<string, string>> = {
-  ETH: 'ETH/USD',
-  STRK: 'STRK/USD',
-  USDC: 'USDC/USD',
-  'USDC.e': 'USDC/USD',
-  USDT: 'USDT/USD',
-  WBTC: 'WBTC/USD',
-  wstETH: 'WSTETH/USD',
-  'wstETH (legacy)': 'WSTETH/USD',
-  DAI: 'DAI/USD',
-  DAIv0: 'DAI/USD',
-  EKUBO: 'EKUBO/USD',
-  LORDS: 'LORDS/USD',
-};
-
 const SPOT = '0x0';
 
 /** Calldata of `get_data_median` for a listed token; undefined for any other token. */
 export function medianCalldata(address: string, chainId: ChainId): string[] | undefined {
-  const token = knownToken(address, chainId);
-  const pair = token && pairs[token.symbol];
-  return pair === undefined ? undefined : [SPOT, shortString(pair)];
+  const pair = knownToken(address, chainId)?.pair;
+  return pair ? [SPOT, shortString(pair)] : undefined;
 }
 
 /** With fewer publishers, one of them could set the median. */
