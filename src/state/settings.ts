@@ -10,6 +10,7 @@ import {
 } from '@metamask/superstruct';
 import { byName } from '@xnet/clients/schema/field';
 import { ExplorerName } from '../schema/explorer';
+import { LanguageChoice } from '../schema/language';
 import { ChainId, chainIds } from '../schema/primitives';
 import { dispensable, type Entry, type Store, stateEntry } from './store';
 
@@ -38,7 +39,7 @@ export type ServiceName = 'gas' | 'ipfs' | `ethereum.${ChainId}`;
 const network = dispensable(stateEntry('network', ChainId, chainIds.sepolia));
 
 /** Languages of the module's texts; `wallet` follows the wallet. */
-const language = dispensable(stateEntry('language', enums(['wallet', 'en', 'de', 'es']), 'wallet'));
+const language = dispensable(stateEntry('language', LanguageChoice, 'wallet'));
 
 /** Whether the wallet tells when a transaction has settled. */
 const notifications = dispensable(stateEntry('notifications', enums(['on', 'off']), 'on'));

@@ -6,6 +6,7 @@ import { asciiJson } from '../../scripts/build/staticFiles';
 import { languages, readTexts } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
 import manifest from '../../snap.manifest.json';
+import { languageNames } from '../../src/schema/language';
 
 type Texts = Record<string, string>;
 
@@ -36,11 +37,13 @@ const placesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name))].sort();
 
 describe('the texts of the module', () => {
-  it('exists in English, German and Spanish', () => {
-    expect(Object.keys(all)).toEqual(['de', 'en', 'es']);
+  it('exists in each language that a user can choose, as the manifest says', () => {
+    const names = Object.keys(languageNames).sort();
+    expect(Object.keys(all)).toEqual(names);
     expect(manifest.source.files).toEqual(
-      expect.arrayContaining(Object.keys(all).map((name) => `static/text.${name}.json`)),
+      expect.arrayContaining(names.map((name) => `static/text.${name}.json`)),
     );
+    expect(manifest.source.locales).toEqual(names.map((name) => `locales/${name}.json`));
   });
 
   it('uses the same names in every language, each in a file of the same name', async () => {
