@@ -2,11 +2,11 @@ import { type Account, createAccount } from './account';
 import { createClient } from './client';
 import { type ChainId, createConnection } from './connection';
 import { type FindOptions, gatherWallets } from './discover';
-import { inHex, type Provider } from './provider';
+import { type chains, inHex, type Provider } from './provider';
 
 export type ConnectOptions = FindOptions & {
   /** The network that the page works on, in hex or as CAIP-2; default: the user's. */
-  chainId?: ChainId | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
+  chainId?: ChainId | `starknet:${keyof typeof chains}` | undefined;
   /** The wallet's provider; default: found by `findWallet`. */
   provider?: Provider | undefined;
   /** Milliseconds to wait for a wallet to announce itself; default: 3,000. */

@@ -1,5 +1,7 @@
 import { errorKinds } from '@xnet/clients/errors';
+import { networkIds } from '../../src/networks/networks';
 import { gasKinds } from '../../src/schema/gas';
+import { chainName } from '../../src/schema/primitives';
 import type { createOpenrpc } from './openrpc';
 
 type Method = ReturnType<typeof createOpenrpc>['methods'][number];
@@ -36,9 +38,8 @@ function typeOf(schema: Schema, side: Side): string {
 }
 
 /** Chain ids that callers may send as CAIP-2, too. */
-const caip2 = ['starknet:SN_MAIN', 'starknet:SN_SEPOLIA'].map(quoted).join(' | ');
-const isChainId = ({ enum: names }: Schema): boolean =>
-  names?.includes('0x534e5f4d41494e') ?? false;
+const caip2 = networkIds.map((id) => quoted(`starknet:${chainName(id)}`)).join(' | ');
+const isChainId = ({ enum: names }: Schema): boolean => names?.includes(networkIds[0]) ?? false;
 
 /** In a union with named texts, a pattern for other spellings would widen the type to string. */
 function anyType(parts: readonly Schema[], side: Side): string {

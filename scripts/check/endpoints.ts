@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defaultEndpoints } from '../../src/remote/starknet/defaults';
-import { specVersions } from '../../src/rpc/xnet_getState';
 import { chainIds } from '../../src/schema/primitives';
+import { specVersions } from '../../src/schema/specVersion';
 import { usages } from '../setup/usages.mjs';
 import { checkEndpoint } from './endpoint';
 

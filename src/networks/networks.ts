@@ -6,6 +6,7 @@ import { sepolia } from './sepolia';
 const definitions = [mainnet, sepolia] as const;
 
 export type NetworkId = (typeof definitions)[number]['id'];
+export const networkIds: readonly NetworkId[] = definitions.map(({ id }) => id);
 export type SupportedNetwork = NetworkDefinition & { readonly id: NetworkId };
 
 /** What a network has of one kind, by chain id. */

@@ -5,12 +5,11 @@ import manifest from '../../package.json';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account, accountOnWire } from '../schema/account';
 import { ContractAddress, findNetwork, Network } from '../schema/primitives';
+import { specVersions } from '../schema/specVersion';
 import { defineMethod } from './method';
 
 /** Versions of the Starknet wallet API that the module implements. */
 const apiVersions = ['0.7', '0.10'];
-/** Versions of the node API that the module supports. */
-export const specVersions = ['0.9', '0.10'];
 
 export const xnet_getState = defineMethod({
   summary: 'Returns what a site needs to connect silently: network, granted accounts, versions.',

@@ -2,7 +2,8 @@ import { boolean, object } from '@metamask/superstruct';
 import { getErrorKind } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import { switchNetwork } from '../flow/accounts/switchNetwork';
-import { chainIds, RequiredChainId } from '../schema/primitives';
+import { networkIds } from '../networks/networks';
+import { RequiredChainId } from '../schema/primitives';
 import { defineMethod } from './method';
 
 export const xnet_switchNetwork = defineMethod({
@@ -10,7 +11,7 @@ export const xnet_switchNetwork = defineMethod({
   params: object({
     chainId: field(RequiredChainId, {
       description: 'Network to switch to. For any other text, the result is false.',
-      jsonSchema: { type: 'string', anyOf: [{ enum: Object.values(chainIds) }, {}] },
+      jsonSchema: { type: 'string', anyOf: [{ enum: networkIds }, {}] },
     }),
   }),
   result: field(boolean(), {

@@ -119,7 +119,7 @@ export const accountOnWire = ({
   ...shared
 }: StoredAccount): Account => {
   const isDeployed = deployment === 'deployed';
-  // The only Cairo 0 class.
+  // Cairo 0; those of earlier years can no longer be deployed.
   const isOld = shared.accountClass === 'argent024';
   return {
     ...shared,

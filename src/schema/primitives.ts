@@ -10,7 +10,7 @@ import {
 } from '@metamask/superstruct';
 import { field, matching, withDefault } from '@xnet/clients/schema/field';
 import { mainnet } from '../networks/mainnet';
-import { byNetwork, type NetworkId } from '../networks/networks';
+import { byNetwork, type NetworkId, networkIds } from '../networks/networks';
 import { sepolia } from '../networks/sepolia';
 
 /** Order of Starknet's field: 2^251 + 17·2^192 + 1. */
@@ -128,9 +128,10 @@ export const U128 = field(normalised(below('a 128-bit number', 2n ** 128n, HEX),
   reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,31})$' },
 });
 
+/** Those that the module names itself; `networkIds` has all. */
 export const chainIds = { mainnet: mainnet.id, sepolia: sepolia.id } as const;
 export type ChainId = NetworkId;
-export const ChainId = enums(Object.values(byNetwork(({ id }) => id)));
+export const ChainId = enums(networkIds);
 
 /** A chain id in hex of any case, or as its short string (SN_SEPOLIA), also in CAIP-2. */
 const parseChainId = (given: string): string => {
@@ -138,7 +139,7 @@ const parseChainId = (given: string): string => {
   if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
   // toUpperCase also turns some non-ASCII letters into ASCII ones.
   const name = /^[A-Za-z_]+$/u.test(value) ? value.toUpperCase() : '';
-  return Object.values(chainIds).find((id) => chainName(id) === name) ?? value;
+  return networkIds.find((id) => chainName(id) === name) ?? value;
 };
 
 /** Accepts any text; the dispatcher decides whether the network is supported (4902). */
@@ -149,14 +150,12 @@ const inAnyCase = (text: string): string =>
 /** The canonical form of all chain ids, and other spellings. */
 const chainIdSchema = {
   anyOf: [
-    { enum: Object.values(chainIds) },
+    { enum: networkIds },
     {
       type: 'string',
-      pattern: `^(starknet:)?(0[xX]0*(${Object.values(chainIds)
+      pattern: `^(starknet:)?(0[xX]0*(${networkIds
         .map((id) => inAnyCase(id.slice(2)))
-        .join('|')})|${Object.values(chainIds)
-        .map((id) => inAnyCase(chainName(id)))
-        .join('|')})$`,
+        .join('|')})|${networkIds.map((id) => inAnyCase(chainName(id))).join('|')})$`,
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { makeClass } from '../chain/declarable';
-import { mainnet, sepolia } from '../chain/networks';
+import { mainnet, networks } from '../chain/networks';
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 import type { SessionControl } from '../session';
@@ -36,7 +36,7 @@ function factsNow({ session, log, faucet, lastHash }: Parts): Facts | null {
     network && {
       account: account.address,
       chainId: network.chainId,
-      otherChainId: network.chainId === mainnet ? sepolia : mainnet,
+      otherChainId: networks.find(({ chainId }) => chainId !== network.chainId)?.chainId ?? mainnet,
       nowSeconds: Math.floor(Date.now() / 1_000),
       lastHash: lastHash(),
       makeClass: chain && (() => makeClass(chain, log, `xnet::Battery${Date.now()}`)),

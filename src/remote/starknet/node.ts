@@ -7,6 +7,7 @@ import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
 import type { RpcReply } from '@xnet/clients/transport/rpcMessage';
 import { READ } from '@xnet/clients/transport/rpcTransport';
 import { findNetwork } from '../../schema/primitives';
+import { isSupported, specVersions } from '../../schema/specVersion';
 import type { RemoteCall } from '../method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';
@@ -51,7 +52,6 @@ export type StarknetNode = {
 const SEND = { deadlineMs: 60_000, attemptMs: 20_000 };
 /** Limits after another endpoint has already refused. */
 const SECOND = { deadlineMs: 20_000, attemptMs: 10_000 };
-const SPEC_VERSION = /^0\.(?:9|10)\./u;
 
 type NodeOptions = {
   readonly http: Http;
@@ -110,8 +110,10 @@ function createConnection({ http, endpoints, chainId }: NodeOptions) {
       if (BigInt(served) !== BigInt(chainId))
         fail('wrongChain', `${redactUrl(endpoint.url)} serves ${served}, not ${chainId}.`);
       const spoken = resultOf(probes[1], version, endpoint);
-      if (!SPEC_VERSION.test(spoken))
-        fail('nodeFault', `It speaks version ${spoken} of the node API; 0.9 or 0.10 is needed.`);
+      if (!isSupported(spoken)) {
+        const needed = specVersions.join(' or ');
+        fail('nodeFault', `It speaks version ${spoken} of the node API; ${needed} is needed.`);
+      }
       verified.add(endpoint);
       return replies;
     } catch (error) {

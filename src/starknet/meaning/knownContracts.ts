@@ -163,6 +163,12 @@ const rows: readonly Row[] = [
 
 let contractsByChain: Readonly<Record<ChainId, ReadonlyMap<string, KnownContract>>> | undefined;
 
+/** Where a row has the address on a network; on others, nothing is known. */
+const columns: Readonly<Partial<Record<ChainId, 2 | 3>>> = {
+  [chainIds.mainnet]: 2,
+  [chainIds.sepolia]: 3,
+};
+
 const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
   new Map(
     rows.flatMap((row): [string, KnownContract][] => {
@@ -174,7 +180,10 @@ const listed = (column: 2 | 3): ReadonlyMap<string, KnownContract> =>
 
 /** Looks up a contract of the ecosystem by address; tokens are in erc20.ts. */
 export function knownContract(address: string, chainId: ChainId): KnownContract | undefined {
-  contractsByChain ??= { [chainIds.mainnet]: listed(2), [chainIds.sepolia]: listed(3) };
+  contractsByChain ??= byNetwork(({ id }) => {
+    const column = columns[id];
+    return column ? listed(column) : new Map();
+  });
   return contractsByChain[chainId].get(toAddress(address));
 }
 

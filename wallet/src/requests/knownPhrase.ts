@@ -8,16 +8,24 @@ import { isRecord } from '../record';
 export const isKnownPhrase = (phrase: string): boolean =>
   knownPhrases.some((known) => known === normalizePhrase(phrase));
 
-const mainnet = 0x534e5f4d41494en;
+const mainnet = '0x534e5f4d41494e';
 
-/** True if a request to the module concerns Mainnet, in any form in which it accepts a chain id. */
-export function namesMainnet(params: unknown): boolean {
+/**
+ * The chain id of a request to the module as the module writes it, from each form that it accepts:
+ * hex or a name, also in CAIP-2 (`starknet:SN_MAIN`). Null if the request has none.
+ */
+export function requestedChainId(params: unknown): string | null {
   const { params: asked } = moduleRequest(params);
   const { chainId } = isRecord(asked) ? asked : {};
-  if (typeof chainId !== 'string') return false;
-  if (chainId.toUpperCase() === 'SN_MAIN') return true;
-  return /^0x[0-9a-f]+$/iu.test(chainId) && BigInt(chainId) === mainnet;
+  if (typeof chainId !== 'string') return null;
+  const value = chainId.replace(/^starknet:/u, '');
+  if (/^0x[0-9a-f]+$/iu.test(value)) return `0x${BigInt(value).toString(16)}`;
+  const bytes = new TextEncoder().encode(value.toUpperCase());
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** True if a request to the module concerns Mainnet. */
+export const namesMainnet = (params: unknown): boolean => requestedChainId(params) === mainnet;
 
 /** When a site wants to switch, the user learns why not before the site gets its error. */
 export async function tellRefusal(

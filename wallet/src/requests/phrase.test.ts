@@ -54,6 +54,7 @@ describe('Mainnet', () => {
     }
     expect((await ask('SN_MAIN', 'ping'))?.error?.code).toBe(4902);
     expect((await ask('sn_main', 'ping'))?.error?.code).toBe(4902);
+    expect((await ask('starknet:SN_MAIN', 'ping'))?.error?.code).toBe(4902);
     // There is no other way to the module.
     const request = { method: 'ping', params: { chainId: mainnet } };
     for (const method of ['wallet_snap', 'wallet_invokeKeyring'])

@@ -1,17 +1,13 @@
 import { moduleMethod } from '../protocol/names';
 import type { SiteState } from '../protocol/siteState';
 import { isRecord } from '../record';
-import { namesMainnet } from './knownPhrase';
+import { requestedChainId } from './knownPhrase';
 
 export type SiteStates = {
   /** Notes what a module's reply reveals of network and account. */
   note(origin: string, params: unknown, result: unknown): void;
   of(origin: string): SiteState;
 };
-
-/** The module's networks, as it writes them. */
-const mainnet = '0x534e5f4d41494e';
-const sepolia = '0x534e5f5345504f4c4941';
 
 export function createSiteStates(connectionOf: (origin: string) => string | null): SiteStates {
   /** Keyed by connection, so that a new connection starts without an account. */
@@ -23,8 +19,7 @@ export function createSiteStates(connectionOf: (origin: string) => string | null
       const name = moduleMethod(params);
       const answered = isRecord(result) ? result : {};
       if (name === 'switchNetwork' && result === true) {
-        // Normalized, as the site may have sent any spelling.
-        chainId = namesMainnet(params) ? mainnet : sepolia;
+        chainId = requestedChainId(params);
         // Accounts differ per network.
         accounts.clear();
       } else if (name === 'getCurrentNetwork') {

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorKinds } from '@xnet/clients/errors';
+import { chains } from '../../connect/src/provider';
+import { networks } from '../../dapp/src/chain/networks';
+import { networkIds } from '../../src/networks/networks';
+import { chainName } from '../../src/schema/primitives';
+
+/** Connector and dapp import nothing of the module, so each has a list of its own. */
+describe('the networks of the module', () => {
+  it('equal those of the connector, each under its name', () => {
+    expect(chains).toEqual(Object.fromEntries(networkIds.map((id) => [chainName(id), id])));
+  });
+
+  it('equal those that the dapp offers', () => {
+    expect(networks.map(({ chainId }) => chainId).sort()).toEqual([...networkIds].sort());
+  });
+
+  it('appear in the hint of the error for another network', () => {
+    for (const id of networkIds) expect(errorKinds.unsupportedChain.hint).toContain(id);
+  });
+});
