@@ -6,16 +6,16 @@ import { networkIds } from '../../src/networks/networks';
 import { chainName } from '../../src/schema/primitives';
 
 /** Connector and dapp import nothing of the module, so each has a list of its own. */
-describe('the networks of the module', () => {
-  it('equal those of the connector, each under its name', () => {
+describe('networkIds', () => {
+  it('lists the networks of the connector, each under its name', () => {
     expect(chains).toEqual(Object.fromEntries(networkIds.map((id) => [chainName(id), id])));
   });
 
-  it('equal those that the dapp offers', () => {
+  it('lists the networks that the dapp offers', () => {
     expect(networks.map(({ chainId }) => chainId).sort()).toEqual([...networkIds].sort());
   });
 
-  it('appear in the hint of the error for another network', () => {
+  it('lists the networks that the error for another network names', () => {
     for (const id of networkIds) expect(errorKinds.unsupportedChain.hint).toContain(id);
   });
 });
