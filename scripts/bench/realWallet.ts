@@ -6,7 +6,7 @@ import { root } from '../root';
 
 export type RealWallet = {
   /** Sends a request as a connected site; every dialog is approved at once. */
-  measure(method: string, params?: object, delayMs?: number): Promise<Measured>;
+  measure(method: string, params?: object, restMs?: number): Promise<Measured>;
   stop(): Promise<void>;
 };
 
@@ -27,8 +27,8 @@ export async function startRealWallet(module: string, data: string): Promise<Rea
   };
   await answer();
   return {
-    async measure(method, params, delayMs) {
-      const asked: Asked = { method, params, delayMs };
+    async measure(method, params, restMs) {
+      const asked: Asked = { method, params, restMs };
       child.send(asked);
       const measured = await answer<Measured>();
       if (measured.error !== undefined)

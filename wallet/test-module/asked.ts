@@ -6,8 +6,11 @@ export type Asked = {
    */
   method: string;
   params?: object | undefined;
-  /** Milliseconds by which each response of the wallet to the module is delayed. */
-  delayMs?: number | undefined;
+  /**
+   * The wallet answers the module once that has asked nothing for so many milliseconds; if absent,
+   * at once.
+   */
+  restMs?: number | undefined;
 };
 
 /** A call of the module to the wallet; times in milliseconds of one clock. */

@@ -1,5 +1,5 @@
 // The wallet's core in its own process, whose user approves at once. Started with `fork`, it
-// answers each message { method, params, delayMs } with the calls that the module made meanwhile.
+// answers each message { method, params, restMs } with the calls that the module made meanwhile.
 
 import type { ApprovalView } from '../src/protocol/view';
 import { isRecord } from '../src/record';
@@ -31,6 +31,27 @@ function partsOf(tree: unknown): Part[] {
 /** Delay in milliseconds of a background event, such as `PT2S`. */
 const afterMs = (params: unknown): number =>
   isRecord(params) ? 1_000 * Number(/^PT(\d+)S$/u.exec(String(params.duration))?.[1] ?? 0) : 0;
+
+/**
+ * Answers in rounds: each waits until the module has asked nothing more for a while, then all go out
+ * at once. So what is asked side by side is in one round, also where a busy machine takes its time.
+ */
+function createRounds() {
+  let waiting: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const answerAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (const answer of all) answer();
+  };
+  return {
+    putOff(ms: number) {
+      clearTimeout(timer);
+      timer = setTimeout(answerAll, ms);
+    },
+    ended: () => new Promise<void>((resolve) => waiting.push(resolve)),
+  };
+}
 
 /** Approves everything, using the dialog's own checkboxes and buttons. */
 function createUser(wallet: () => Wallet) {
@@ -77,8 +98,9 @@ function createUser(wallet: () => Wallet) {
 
 async function run(moduleFolder: string, dataFolder: string): Promise<void> {
   let calls: WalletCall[] = [];
-  let delayMs = 0;
+  let restMs = 0;
   let lastAt = 0;
+  const rounds = createRounds();
   /** Due time of the latest scheduled background event, which must not overlap the next request. */
   let eventAt = 0;
   // While opening, the wallet updates a changed module by itself, without asking the user.
@@ -107,9 +129,13 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
       const begun = performance.now();
       const call = { name, key, components, begun, ended: Number.POSITIVE_INFINITY };
       calls.push(call);
+      if (restMs > 0) rounds.putOff(restMs);
       if (name === 'snap_scheduleBackgroundEvent') eventAt = begun + afterMs(params);
       return async () => {
-        if (delayMs > 0) await pause(delayMs);
+        if (restMs > 0) {
+          rounds.putOff(restMs);
+          await rounds.ended();
+        }
         lastAt = performance.now();
         call.ended = performance.now();
       };
@@ -127,7 +153,7 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     while (isNearMinute() || sinceMs() < (isQuiet ? QUIET_MS : SILENT_MS)) await pause(50);
     if (isQuiet) return process.send?.({ ms: 0, calls: [] } satisfies Measured);
     calls = [];
-    delayMs = asked.delayMs ?? 0;
+    restMs = asked.restMs ?? 0;
     const started = performance.now();
     const { method, params } = asked;
     const request = { method, ...(params && { params }) };
@@ -135,7 +161,8 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     if (isPage) await wallet.interfaces.openPage('home');
     const reply = isPage ? {} : await ask('wallet_invokeModule', { moduleId, request });
     const ms = performance.now() - started;
-    await pause(SETTLE_MS + 5 * delayMs);
+    do await pause(SETTLE_MS);
+    while (performance.now() - lastAt < SETTLE_MS + restMs);
     process.send?.({ ms, calls, ...reply } satisfies Measured);
   });
   process.on('disconnect', () => process.exit(0));
