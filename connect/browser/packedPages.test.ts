@@ -62,7 +62,7 @@ await buildConnect({ out: ${JSON.stringify(join(built, 'dist'))} });`;
 async function buildByVite(name: string): Promise<string> {
   const cwd = join(folder, name);
   await run(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd, env });
-  const { url, stop } = await startSite({ folder: join(cwd, 'dist'), built: Promise.resolve() });
+  const { url, stop } = await startSite({ folder: join(cwd, 'dist') });
   ends.push(stop);
   return `${url}/`;
 }

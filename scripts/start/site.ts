@@ -24,25 +24,31 @@ function fileOf(path: string): string {
 const waiting = (note: string) =>
   `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Documentation</title><p>${note}</p>`;
 
-/** Serves the documentation on loopback while it is built, and from then on. */
+/** Serves a folder on loopback; whoever comes first has it built, and waits. */
 export async function startSite(options: {
   folder: string;
-  /** Resolves when the folder holds the site. */
-  built: Promise<void>;
+  /** Fills the folder; absent if that is there. */
+  build?: () => Promise<void>;
   /** 0 or absent: any free port. */
   port?: number;
 }): Promise<{ url: string; stop: () => Promise<void> }> {
-  let note: string | undefined = 'The documentation is being built.';
-  options.built.then(
-    () => {
-      note = undefined;
-    },
-    () => {
-      note =
-        'The documentation could not be built. Run npm run build --prefix docs/site to see why.';
-    },
-  );
+  let { build } = options;
+  let note = build && 'The documentation is being built.';
+  const buildOnce = () => {
+    const begun = build?.();
+    build = undefined;
+    begun?.then(
+      () => {
+        note = undefined;
+      },
+      () => {
+        note =
+          'The documentation could not be built. Run npm run build --prefix docs/site to see why.';
+      },
+    );
+  };
   const server = createServer(async (request, response) => {
+    buildOnce();
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cache-control', 'no-store');
     // Within the folder: a path that begins with a slash cannot leave it once it is normal.

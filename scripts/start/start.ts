@@ -167,7 +167,7 @@ const startWatch = async (parts: Part[], { logOf }: Place, build: BuildOptions):
   parts.push({ name: 'watch', log: logOf('wallet'), stop: watch.stop });
 };
 
-/** Installs what builds the documentation, and builds it unless it is up to date. */
+/** Installs what builds the documentation, and builds it unless it is up to date, in a process of its own. */
 const buildSiteApart = async (parts: Part[], { logOf }: Place): Promise<void> => {
   const log = logOf('documentation');
   const args = ['scripts/setup.mjs', '--packages', '--site', 'scripts/build/site.ts'];
@@ -223,15 +223,14 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
     log,
   });
   parts.push({ name: 'dapp', log, exited: dapp.exited, stop: dapp.stop });
-  // Last, and with its own packages, so that nothing waits for it.
-  const built = buildSiteApart(parts, place);
-  const site = await startSite({ folder: siteFolder, built, port: ports.site });
+  const build = () => buildSiteApart(parts, place);
+  const site = await startSite({ folder: siteFolder, build, port: ports.site });
   parts.push({ name: 'documentation', log: logOf('documentation'), stop: site.stop });
   const wallet =
     options.extension === true
       ? openInBrowser(parts, place, dapp.url)
       : `${walletUrl}   asks for your approval; keep it open next to the dapp`;
-  const build =
+  const note =
     layer2.buildFile === undefined ? '' : '   is being built: the dapp shows how far it is';
 
   return `
@@ -239,9 +238,9 @@ Xnet is running.
 
   Open this page    ${dapp.url}   the test dapp; begin at "Start here"
   Developer wallet  ${wallet}
-  Layer-2 node      ${layer2.url}${build}
+  Layer-2 node      ${layer2.url}${note}
   Node service      ${service.url}   gas API, JSON-RPC and IPFS; the dapp has a page for each
-  Documentation     ${site.url}   with a search; its pages open once they are built
+  Documentation     ${site.url}   with a search; built when you first open it
 
   Logs              ${join(folder, 'logs')}
   Ctrl-C stops it; the wallet and the local chain are kept for the next start.

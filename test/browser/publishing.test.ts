@@ -58,7 +58,7 @@ describe('the guide to publishing', () => {
     async () => {
       // As these commands do, but not while another test serves the page.
       expect(guide).toMatch(/^npm run build -w dapp +# dapp\/dist$/mu);
-      site = await startSite({ folder: join(root, 'dapp/dist'), built: Promise.resolve() });
+      site = await startSite({ folder: join(root, 'dapp/dist') });
       const page: Page = await extension.context.newPage();
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(String(error)));
