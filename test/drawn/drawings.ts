@@ -15,10 +15,11 @@ export async function listDrawings(language: string): Promise<Drawing[]> {
   const filled = longTexts.flatMap((text, at): Drawing[] => [
     ...hostileDialogs(text, say).map((tree, index): Drawing => {
       const kind = tree.type === 'Container' ? 'dialog' : 'alert';
-      return { name: `dialog ${index} full of long text ${at}`, kind, tree };
+      return { name: `dialog ${index} full of long text ${at}`, kind, tree, isFilled: true };
     }),
     ...drawnPages(text, say).map((tree, index): Drawing => {
-      return { name: `page ${index} full of long text ${at}`, kind: 'page', tree };
+      const name = `page ${index} full of long text ${at}`;
+      return { name, kind: 'page', tree, isFilled: true };
     }),
   ]);
   return [...(await recordDialogs(language)), ...(await recordPages(language)), ...filled];

@@ -57,3 +57,30 @@ export const findOverflow = (page: Page, width: number): Promise<string[]> =>
       .map((button) => `${button.textContent} in its button`);
     return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut];
   }, width);
+
+/**
+ * The words of a language that a drawing breaks, at the width that it has. Names of 32 letters,
+ * hashes, hosts and the names of functions are none, and may break.
+ */
+export const findBrokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const [frame = document.body] = document.querySelectorAll('.popup');
+    const texts = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const linesOf = (text: Node, from: number, to: number): number => {
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+    };
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const all = text.textContent ?? '';
+      if (linesOf(text, 0, all.length) < 2) continue;
+      for (const { 0: word, index } of all.matchAll(
+        /(?<![^\s(“„"«¿¡-])\p{L}{2,31}(?![^\s)”“"».,:;!?-])/gu,
+      ))
+        if (linesOf(text, index, index + word.length) > 1)
+          broken.push(`${word} is broken in ${all.slice(0, 60)}`);
+    }
+    return broken;
+  });

@@ -2,7 +2,13 @@ import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import type { Border } from '../wallet/openModule';
 
 /** A drawing of the module: what it hands to the wallet, and where the wallet shows it. */
-export type Drawing = { name: string; kind: 'dialog' | 'alert' | 'page'; tree: JSXElement };
+export type Drawing = {
+  name: string;
+  kind: 'dialog' | 'alert' | 'page';
+  tree: JSXElement;
+  /** True where each text of a stranger is longer than any that there can be. */
+  isFilled?: boolean;
+};
 
 /** Where the wallet stores the language that the user chose. */
 export const speaking = (language: string) => ({ language });

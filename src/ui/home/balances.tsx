@@ -52,11 +52,16 @@ const logoOf = (picture: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
 };
 
+/** Characters of symbol and amount that a line takes, beside a logo. */
+const MOST_ON_LINE = 26;
+
 const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean, say: Say) => {
   const shown = typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
   const name = <Text color="alternative">{shown}</Text>;
+  const value = say({ amount, isExact });
+  const Line = shown.length + value.length <= MOST_ON_LINE ? Ends : Box;
   return (
-    <Ends>
+    <Line>
       {picture === undefined ? (
         name
       ) : (
@@ -65,8 +70,8 @@ const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean
           {name}
         </Box>
       )}
-      <Text>{say({ amount, isExact })}</Text>
-    </Ends>
+      <Text>{value}</Text>
+    </Line>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Banner, Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { flat } from '../flat';
 import { Ends, Note, SmallButton } from '../review/draw';
 import type { Say, TextName, TextRef } from '../text/words';
@@ -7,10 +7,11 @@ import { HomeActivity } from './activity';
 import { HomeAllowances } from './allowances';
 import { HomeHistory } from './history';
 import { HomeMain } from './main';
+import { drawNotice } from './notice';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
 import { HomeSend } from './send';
-import { HomeSettings } from './settings';
+import { HomeSettings, isOpenIn } from './settings';
 import { HomeSites } from './sites';
 import { HomeStored } from './stored';
 import { HomeTokens } from './tokens';
@@ -58,8 +59,6 @@ export type HomeFacts = {
   body?: Body;
 };
 
-const NOTICE_LIMIT = 512;
-
 /** State that protects the user, such as blocked sites, is only reset on request. */
 const drawLost = (key: string, say: Say) => {
   // A key starts with the name of its noun, and each noun that can be lost has texts of that name.
@@ -76,10 +75,16 @@ const drawLost = (key: string, say: Say) => {
   );
 };
 
-const drawBody = ({ page, facts }: Body, isExact: boolean, say: Say) => {
+/** Settings are longer than a window: what came of a form is drawn in it, where the user looks. */
+const hasPlaceForNotice = (body: Body | undefined): boolean =>
+  body?.page === 'settings' && isOpenIn(body.facts);
+
+type Drawn = { isExact: boolean; notice: Notice | undefined; say: Say };
+
+const drawBody = ({ page, facts }: Body, shown: Drawn) => {
   // The facts are those of this part: `Body` pairs them.
-  const draw = parts[page].draw as (shown: { facts: unknown; isExact: boolean; say: Say }) => never;
-  return <Box key="part">{draw({ facts, isExact, say })}</Box>;
+  const draw = parts[page].draw as (shown: Drawn & { facts: unknown }) => never;
+  return <Box key="part">{draw({ ...shown, facts })}</Box>;
 };
 
 /** The module's own page. Draws only from state, so it works even if every node is down. */
@@ -94,12 +99,8 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
           </SmallButton>
         )}
       </Ends>
-      {notice ? (
-        <Banner title={say(notice.title)} severity={notice.severity}>
-          <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
-        </Banner>
-      ) : null}
+      {hasPlaceForNotice(body) ? null : drawNotice(notice, say)}
       {lost.map((key) => drawLost(key, say))}
-      {body ? drawBody(body, view.isExact, say) : null}
+      {body ? drawBody(body, { isExact: view.isExact, notice, say }) : null}
     </Box>,
   );

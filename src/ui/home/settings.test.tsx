@@ -6,16 +6,18 @@ import { english } from '../../../test/wallet/openDialogs';
 import { createSay, type Say } from '../text/words';
 import { HomePage } from './page';
 import type { SettingFacts } from './settings';
+import type { Notice } from './view';
 
 let say: Say;
 beforeAll(async () => {
   say = createSay(await english());
 });
 
-const draw = (now: SettingFacts['now']) => {
+type More = { open?: string; notice?: Notice };
+const draw = (now: SettingFacts['now'], { open = '', notice }: More = {}) => {
   const node = { name: 'node', title: 'home.set.node', about: 'home.about.node', now } as const;
-  const facts = { settings: [node], open: '', isTaken: false };
-  return <HomePage view={view} body={{ page: 'settings', facts }} say={say} />;
+  const body = { page: 'settings', facts: { settings: [node], open, isTaken: false } } as const;
+  return <HomePage view={view} body={body} say={say} {...(notice && { notice })} />;
 };
 
 /** The lines of a drawing that hold several things, as text. */
@@ -40,6 +42,20 @@ describe('a setting', () => {
     const drawn = draw(on('own.example', 'Public nodes'));
     expect(linesOf(drawn)).toContain('Node Change');
     expect(getText(drawn)).toContain('Mainnet: own.example Sepolia: Public nodes');
+  });
+
+  it('draws a value below the line that would break the one word of its title', () => {
+    const long = 'some words, more than one line has room for';
+    expect(linesOf(draw([{ label: null, value: long }]))).toContain('Node Change');
+  });
+
+  it('tells what came of a form beside its fields, and at the top where none is open', () => {
+    const notice = { severity: 'danger', title: 'Not taken', text: 'No address' } as const;
+    const read = (open: string) => getText(draw(on('a', 'b'), { open, notice }));
+    expect(read('node')).toMatch(/Node Close .*Not taken No address/u);
+    expect(read('')).toMatch(/Not taken No address.*Node Change/u);
+    // The setting of what is lost is not there.
+    expect(read('explorer')).toMatch(/Not taken No address.*Node Change/u);
   });
 
   it('draws a long value below the line that wallets cannot break', () => {

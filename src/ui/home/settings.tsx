@@ -12,6 +12,7 @@ import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
+import { drawNotice } from './notice';
 import type { Shown } from './shown';
 import { getLinkName } from './view';
 
@@ -97,21 +98,30 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
   ];
 };
 
-/** Characters that a line takes: of its words, wallets break none. */
-const MOST_ON_LINE = 32;
+/**
+ * Characters that a line takes: in all, more where the title can wrap between its words, and of the
+ * longest words. Wallets break a word where its line has no room.
+ */
+const MOST_ON_LINE = { whole: 36, wrapped: 40, words: 32 };
 
 const longestWord = (text: string): number =>
   Math.max(...text.split(/[\s-]+/u).map((word) => word.length));
 
 /** A setting with its value on one line, and a button that opens its form. */
-const drawSetting = (setting: SettingFacts, { open, isTaken }: SettingsFacts, say: Say) => {
+const drawSetting = (
+  setting: SettingFacts,
+  { facts: { open, isTaken }, notice, say }: Shown<SettingsFacts>,
+) => {
   const { now, name } = setting;
   const isOpen = open === name;
   const title = say({ say: setting.title });
   const button = say({ say: isOpen ? 'home.fold' : 'home.change' });
   const values = [...new Set(now.map(({ value }) => say(value)))];
-  const words = [title, button, ...values].map(longestWord).reduce((sum, word) => sum + word);
-  const isOnLine = values.length === 1 && words <= MOST_ON_LINE;
+  const onLine = [title, button, ...values];
+  const words = onLine.map(longestWord).reduce((sum, word) => sum + word);
+  const most = MOST_ON_LINE[/[\s-]/u.test(title) ? 'wrapped' : 'whole'];
+  const isOnLine =
+    values.length === 1 && onLine.join('').length <= most && words <= MOST_ON_LINE.words;
   const lines =
     values.length === 1
       ? values
@@ -129,13 +139,18 @@ const drawSetting = (setting: SettingFacts, { open, isTaken }: SettingsFacts, sa
       </Ends>
       {isOnLine ? null : lines.map((line) => <Note>{line}</Note>)}
       {isOpen ? <Note>{say({ say: setting.about })}</Note> : null}
+      {isOpen ? drawNotice(notice, say) : null}
       {isOpen ? drawForm(setting, isTaken, say) : null}
     </Box>
   );
 };
 
+/** True while the form of a setting is open. */
+export const isOpenIn = ({ settings, open }: SettingsFacts): boolean =>
+  settings.some(({ name }) => name === open);
+
 /** Each setting with its current value; one form at a time is open. */
-export const HomeSettings = ({ facts, say }: Shown<SettingsFacts>) => [
-  <Section>{facts.settings.map((setting) => drawSetting(setting, facts, say))}</Section>,
-  <Button name={getLinkName('stored')}>{say({ say: 'home.stored' })}</Button>,
+export const HomeSettings = (shown: Shown<SettingsFacts>) => [
+  <Section>{shown.facts.settings.map((setting) => drawSetting(setting, shown))}</Section>,
+  <Button name={getLinkName('stored')}>{shown.say({ say: 'home.stored' })}</Button>,
 ];

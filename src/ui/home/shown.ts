@@ -1,4 +1,11 @@
 import type { Say } from '../text/words';
+import type { Notice } from './view';
 
 /** What a part of the page is drawn from. `isExact`: with amounts to their last digit. */
-export type Shown<Facts> = { readonly facts: Facts; readonly isExact: boolean; readonly say: Say };
+export type Shown<Facts> = {
+  readonly facts: Facts;
+  readonly isExact: boolean;
+  /** For a part with a place for it. */
+  readonly notice?: Notice | undefined;
+  readonly say: Say;
+};

@@ -1,0 +1,13 @@
+import { Banner, Text } from '@metamask/snaps-sdk/jsx';
+import type { Say } from '../text/words';
+import type { Notice } from './view';
+
+const NOTICE_LIMIT = 512;
+
+/** What came of the user's last press. */
+export const drawNotice = (notice: Notice | undefined, say: Say) =>
+  notice ? (
+    <Banner title={say(notice.title)} severity={notice.severity}>
+      <Text>{say(notice.text, NOTICE_LIMIT)}</Text>
+    </Banner>
+  ) : null;
