@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Disposal,
@@ -122,6 +123,42 @@ describe('slow and half-closed connections', () => {
     socket.end();
     // A connection reset would be reported as an error.
     expect(await ended).toEqual([false]);
+  });
+
+  it.each(['OPTIONS', 'POST'])(
+    'reads what a caller still sends before it ends the connection as asked: %s',
+    async (method) => {
+      const pieces = 100;
+      const port = Number(new URL(service.url).port);
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      let answer = '';
+      socket.on('data', (bytes) => {
+        answer += bytes;
+      });
+      const ended = once(socket, 'end');
+      const length = 10_000 * pieces;
+      socket.write(
+        `${method} /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
+      );
+      const write = promisify((bytes: Buffer, done: (error?: Error | null) => void) =>
+        socket.write(bytes, done),
+      );
+      for (let sent = 0; sent < pieces; sent += 1) {
+        // Fails once the connection is reset.
+        await write(Buffer.alloc(10_000));
+        await new Promise(setImmediate);
+      }
+      await ended;
+      socket.destroy();
+      expect(answer).toMatch(/^HTTP\/1\.1 (204|404) /);
+    },
+  );
+
+  it('answers a caller that does not send the rest, and ends its connection', async () => {
+    const asked = 'Connection: close\r\nContent-Length: 100\r\n\r\n{';
+    expect(await raw(`POST /nothing HTTP/1.1\r\nHost: localhost\r\n${asked}`)).toMatch(
+      /^HTTP\/1\.1 404 /,
+    );
   });
 
   it('ends a connection on which nothing happens', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { ServiceOptions } from '../options';
@@ -100,6 +101,20 @@ const keepTime = (raw: IncomingMessage, ms: number, socket: Socket): (() => void
   };
 };
 
+/**
+ * Runs this once the body has arrived, or after a while: a connection that closes with bytes that
+ * nobody has read is reset, and its caller may not read the reply.
+ */
+const afterBody = (raw: IncomingMessage, run: () => void): void => {
+  const go = (): void => {
+    clearTimeout(timer);
+    raw.off('end', go).off('close', go);
+    run();
+  };
+  const timer = setTimeout(go, lingerMs);
+  raw.once('end', go).once('close', go).resume();
+};
+
 /** The HTTP server with its limits, its log and its checks of every request; without routes. */
 export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
   const { limits } = options;
@@ -124,6 +139,13 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
     if (origin !== undefined) reply.headers(originHeaders(origin));
     if (method === 'OPTIONS') return void reply.code(204).headers(preflightHeaders).send();
     done();
+  });
+  server.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const isLast = !reply.raw.shouldKeepAlive;
+    // Ours: of a body that cannot be read. A stream may be made of what still comes.
+    const isOurs = reply.hasHeader('connection') || payload instanceof Readable;
+    if (raw.complete || !isLast || isOurs) return done(null, payload);
+    afterBody(raw, () => done(null, payload));
   });
 
   let isStopping = false;
