@@ -119,6 +119,15 @@ const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
   const isReady = async (): Promise<boolean> =>
     redis.status === 'ready' || withTimeout(readyMs, becomeReady(), false);
 
+  /** Once for a connection, of which the library tells late that it is gone. */
+  const leave = singleFlight(
+    () =>
+      new Promise<void>((resolve) => {
+        redis.once('close', resolve);
+        redis.disconnect(true);
+      }),
+  );
+
   let repliedAt = 0;
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
     const begun = performance.now();
@@ -131,7 +140,7 @@ const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
       return found.value;
     }
     // The next command finds another connection.
-    if (repliedAt < begun && redis.status === 'ready') redis.disconnect(true);
+    if (repliedAt < begun && redis.status === 'ready') void leave();
     throw new Error('The store did not reply in time.');
   };
 
