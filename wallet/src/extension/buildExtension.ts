@@ -54,6 +54,9 @@ const manifest = {
   content_security_policy: policies,
 };
 
+/** A browser makes the extension's popup as narrow as its words, unless the page has a width. */
+const popupWidth = 'body { min-width: 360px; }';
+
 const walletPage =
   '<!doctype html><html><head><meta charset="utf-8"><title>Wallet</title></head><body><script src="wallet.js"></script></body></html>';
 
@@ -110,7 +113,7 @@ export async function buildExtension(
     }),
     'page.html': page.html.replace('</head>', '<script src="windowSize.js"></script></head>'),
     'windowSize.js': windowSize,
-    'page.css': page.style,
+    'page.css': `${page.style}\n${popupWidth}`,
     'page.js': page.script,
     'wallet.html': walletPage,
     'wallet.js': wallet,

@@ -72,6 +72,26 @@ describe('the wallet as an extension', () => {
   );
 
   it(
+    'opens as wide as the vendor’s popup where the user presses its icon',
+    async () => {
+      const window = await stage.openWalletPage();
+      // The browser opens a popup in its own windows only.
+      const page = await window.context().newPage();
+      await page.goto(window.url());
+      await window.close();
+      await page.evaluate('chrome.action.openPopup().then(() => undefined)');
+      const width = () =>
+        page.evaluate(
+          "chrome.extension.getViews({ type: 'popup' })[0]?.document.documentElement.clientWidth",
+        );
+      while (Number(await width()) < 360) await setTimeout(20);
+      expect(await width()).toBe(360);
+      await page.close();
+    },
+    MINUTE,
+  );
+
+  it(
     'shows each kind of dialog, and passes what the user enters to the module',
     async () => {
       const dapp = await stage.openDapp();
