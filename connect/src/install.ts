@@ -1,4 +1,3 @@
-import { createAccount } from './account';
 import { type ChoiceOptions, createChoice } from './choice';
 import { type Client, createClient } from './client';
 import { createConnection } from './connection';
@@ -18,7 +17,7 @@ function shapesBy(client: Client, pollMs = 2_000) {
   return {
     client,
     connection,
-    windowObject: toWindowObject(connection, {}, createAccount),
+    windowObject: toWindowObject(connection),
     standardWallet: toStandardWallet(connection),
   };
 }

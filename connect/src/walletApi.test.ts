@@ -51,6 +51,7 @@ describe('a request of the wallet API', () => {
           { contractAddress: '0x1', entrypoint: 'first', calldata: ['0x2'] },
           { contractAddress: '0x3', entrypoint: 'second', calldata: [] },
         ],
+        details: {},
       },
       sent,
       { transaction_hash: felt('abc') },
@@ -100,7 +101,7 @@ describe('a request of the wallet API', () => {
     await ask('wallet_switchStarknetChain', { chainId: mainnet });
     wallet.dialogs.length = 0;
     await ask('wallet_addInvokeTransaction', { calls: [] });
-    expect(called.at(-1)?.params).toEqual({ chainId: mainnet, address, calls: [] });
+    expect(called.at(-1)?.params).toMatchObject({ chainId: mainnet, address, calls: [] });
     expect(wallet.dialogs).toEqual([]);
   });
 

@@ -1,7 +1,9 @@
-import { padded, toCall } from './calls';
-import { type Client, type RequestOptions, within } from './client';
+import { type Account, createAccount } from './account';
+import { padded } from './calls';
+import { type Client, type Params, type RequestOptions, within } from './client';
 import { type Connection, listAddresses } from './connection';
 import { chains, getCode, getData, getMessage, inHex } from './provider';
+import type { TypedData } from './typedData';
 import type { WalletApi } from './walletApiTypes';
 
 /** Versions of the Starknet wallet API and of the node API, as the module reports them. */
@@ -69,11 +71,10 @@ const sameChain = (known: unknown, given: unknown): boolean => {
     return false;
   }
 };
-/** The current account and network; connects, with a dialog, if the page is not connected yet. */
-async function inUse({ connection }: Context): Promise<{ chainId: string; address: string }> {
+/** The account in use; connects, with a dialog, if the page is not connected yet. */
+async function inUse({ connection }: Context): Promise<Account> {
   const state = await connection.look();
-  const { currentAccount, network } = state?.currentAccount ? state : await connection.connect();
-  return { chainId: network.chainId, address: currentAccount ?? fail(163) };
+  return createAccount(connection, state?.currentAccount ? state : await connection.connect());
 }
 
 const notConnected = 'The page is not connected.';
@@ -125,41 +126,30 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
     return invoke('xnet_getDeploymentData', { chainId: network?.chainId, address });
   },
 
-  async wallet_addInvokeTransaction(context, invoke) {
+  async wallet_addInvokeTransaction(context) {
     const { calls, proof } = context.params;
     if (!Array.isArray(calls) || proof !== undefined) return fail(114);
-    const account = await inUse(context);
-    const sent = (await invoke('xnet_executeTxn', {
-      ...account,
-      calls: calls.map(toCall),
-    })) as Fields;
-    return { transaction_hash: padded(sent.transaction_hash) };
+    const { execute } = await inUse(context);
+    const { transaction_hash } = await execute(calls);
+    return { transaction_hash: padded(transaction_hash) };
   },
 
-  async wallet_addDeclareTransaction(context, invoke) {
+  async wallet_addDeclareTransaction(context) {
     const { compiled_class_hash, class_hash, contract_class } = context.params;
-    const { chainId, address: senderAddress } = await inUse(context);
-    const contractPayload = {
+    const { declare } = await inUse(context);
+    const sent = await declare({
       contract: contract_class,
       compiledClassHash: compiled_class_hash,
       classHash: class_hash,
-    };
-    const sent = (await invoke('xnet_declareContract', {
-      chainId,
-      senderAddress,
-      contractPayload,
-    })) as Fields;
+    } as Params<'xnet_declareContract'>['contractPayload']);
     return {
       transaction_hash: padded(sent.transaction_hash),
       class_hash: padded(sent.class_hash),
     };
   },
 
-  async wallet_signTypedData(context, invoke) {
-    const { chainId, address: signerAddress } = await inUse(context);
-    const asked = { chainId, signerAddress, typedDataMessage: context.params };
-    return invoke('starkNet_signMessage', asked);
-  },
+  wallet_signTypedData: async (context) =>
+    (await inUse(context)).signMessage(context.params as TypedData),
 };
 
 /** The module takes no part in the private pool, so no user is registered there through it. */

@@ -1,4 +1,4 @@
-import type { Account, createAccount } from './account';
+import { type Account, createAccount } from './account';
 import { appearance } from './appearance';
 import { type Connection, listAddresses, type State } from './connection';
 import { createWalletApi } from './walletApi';
@@ -17,13 +17,8 @@ export type WindowObject = ReturnType<typeof toWindowObject>;
  * The wallet object for get-starknet 4 and starknet.js' WalletAccount, with the older keys that
  * starknet-react expects. `accountsChanged` is never emitted with an empty list, because its
  * listeners read the first account of whatever list they get.
- * @param accountIn makes the account of `account`, which older pages use
  */
-export function toWindowObject(
-  connection: Connection,
-  look: Partial<typeof appearance> = {},
-  accountIn?: typeof createAccount,
-) {
+export function toWindowObject(connection: Connection, look: Partial<typeof appearance> = {}) {
   const request = createWalletApi(connection);
   const ends: Readonly<Record<EventName, Map<unknown, () => void>>> = {
     accountsChanged: new Map(),
@@ -47,8 +42,8 @@ export function toWindowObject(
   let held: { state: State; account: Account } | undefined;
   /** The same object as long as the state is the same. */
   const accountOf = (state: State | undefined): Account | undefined => {
-    if (!accountIn || !state?.currentAccount) return undefined;
-    if (held?.state !== state) held = { state, account: accountIn(connection, state) };
+    if (!state?.currentAccount) return undefined;
+    if (held?.state !== state) held = { state, account: createAccount(connection, state) };
     return held.account;
   };
 
