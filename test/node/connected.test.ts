@@ -5,8 +5,8 @@ import { root } from '../../scripts/root';
 import type { Seen } from '../installed/connected';
 import { installedWallet } from '../installed/installedWallet';
 
-/** Rows of the README's table of wallet errors. */
-const [, section = ''] = readFileSync(join(root, 'connect/README.md'), 'utf8').split(
+/** Rows of the reference's table of wallet errors. */
+const [, section = ''] = readFileSync(join(root, 'docs/develop/connect.md'), 'utf8').split(
   '## When it fails',
 );
 type Failure = { code?: unknown; message: string } | null;
@@ -20,7 +20,7 @@ const rows = [...section.matchAll(/^\| (.*?) +\| (.*?) +\|$/gmu)].map(
     })),
   }),
 );
-/** The README's advice on an error. */
+/** The reference's advice on an error. */
 const adviceOn = (error: Failure): (string | undefined)[] =>
   rows
     .filter(({ ways }) =>

@@ -27,6 +27,7 @@ const sidebar = [
       page('Sign in', '/docs/develop/sign-in'),
       page('Tests of your dapp', '/connect/testing/'),
       page('Every failure in a test', '/docs/develop/failures'),
+      page('Reference of @xnet/connect', '/docs/develop/connect'),
       page('Methods', '/docs/develop/methods'),
       page('Errors', '/docs/develop/errors'),
       page('Without a library', '/docs/develop/provider'),
