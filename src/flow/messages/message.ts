@@ -20,7 +20,7 @@ import {
 } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
-import { lengthWords, timeWords } from '../transactions/timeWords';
+import { dateText, lengthWords, timeWords } from '../transactions/timeWords';
 import { getNetwork, getPathNames } from './fields';
 import { nameText, pathText } from './names';
 import { parseSignIn, type SignIn } from './signIn';
@@ -55,6 +55,15 @@ function siteIn({ uri }: SignIn): string {
   }
 }
 
+/** A time that a message states in UTC, as all dialogs show it; any other text as its own words. */
+function timeIn(text: string): Label {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u.test(text);
+  const ms = isTime ? Date.parse(text) : Number.NaN;
+  // A 31st of February would become a day in March.
+  const isMeant = ms >= 0 && new Date(ms).toISOString().startsWith(text.slice(0, 19));
+  return isMeant ? dateText(Math.floor(ms / 1000)) : say('message.quoted', { text });
+}
+
 const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => ({
   title: say('message.signInTitle'),
   facts: [
@@ -62,7 +71,7 @@ const describeSignIn = ({ uri, statement, expirationTime }: SignIn): Section => 
     textFact('message.signInStatement', say('message.quoted', { text: statement })),
     ...(expirationTime === undefined
       ? [sentenceFact('message.signInForever')]
-      : [textFact('message.signInUntil', expirationTime)]),
+      : [textFact('message.signInUntil', timeIn(expirationTime))]),
   ],
 });
 

@@ -6,6 +6,7 @@ import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import { createSay } from '../../ui/text/words';
+import { dateText } from '../transactions/timeWords';
 import { describeMessage } from './message';
 
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
@@ -24,6 +25,8 @@ const describeAs = (typedData: unknown, origin = 'https://shop.example') =>
     typedData: parseTypedData(typedData),
     now: 1_800_000_000,
   });
+const valuesOf = (typedData: unknown) =>
+  describeAs(typedData).sections[0]?.facts.map((fact) => ('value' in fact ? fact.value : fact));
 const titleOf = async (typedData: unknown) =>
   createSay(await english())(describeAs(typedData).title);
 const warningsOf = (typedData: unknown, origin?: string) =>
@@ -31,14 +34,25 @@ const warningsOf = (typedData: unknown, origin?: string) =>
 
 describe('a sign-in of SNIP-86', () => {
   it('shows where the user signs in, what they state, and until when', async () => {
-    const { sections, warnings } = describeAs(signIn);
+    const { warnings } = describeAs(signIn);
     expect(await titleOf(signIn)).toBe('Sign in to shop.example');
-    expect(sections[0]?.facts.map((fact) => ('value' in fact ? fact.value : fact))).toEqual([
+    expect(valuesOf(signIn)).toEqual([
       'https://shop.example',
       { say: 'message.quoted', with: { text: 'Let me in.' } },
-      signIn.message.expirationTime,
+      dateText(Date.parse(signIn.message.expirationTime) / 1000),
     ]);
     expect(warnings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['2027-01-15T08:10:00Z', '2027\u201101\u201115 08:10:00 UTC'],
+    ['2027-01-15T08:10:00.999Z', '2027\u201101\u201115 08:10:00 UTC'],
+    ...['2027-02-31T08:10:00Z', '2027-01-15T08:10:00+14:00', '1970', ''].map(
+      (text): [string, unknown] => [text, { say: 'message.quoted', with: { text } }],
+    ),
+  ])('shows the end %j as a time only if it is one in UTC', (expirationTime, shown) => {
+    const message = { ...signIn.message, expirationTime };
+    expect(valuesOf({ ...signIn, message })?.[2]).toEqual(shown);
   });
 
   it('notes a sign-in without an end', () => {
