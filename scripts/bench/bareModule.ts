@@ -1,6 +1,6 @@
 // The least that a module can do for the same responses: the time that wallet and node take in any
 // case. One dialog, one simulation, cached nonce; no review, no journal, no limits.
-import type { OnRpcRequestHandler } from '@metamask/snaps-sdk';
+import type { OnHomePageHandler, OnRpcRequestHandler } from '@metamask/snaps-sdk';
 import { Text } from '@metamask/snaps-sdk/jsx';
 import type { Call } from '../../src/schema/call';
 import { gasRecord } from '../../src/schema/gas';
@@ -112,3 +112,7 @@ export const onRpcRequest: OnRpcRequestHandler = async ({ request }) => {
     ? { transaction_hash: await send(params as Sending) }
     : signMessage(params as Signing);
 };
+
+export const onHomePage: OnHomePageHandler = async () => ({
+  content: Text({ children: 'A page' }),
+});

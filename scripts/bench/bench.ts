@@ -21,6 +21,7 @@ import {
 } from './execute';
 import { drawFigure } from './figure';
 import { type Hashes, measureHashes } from './hash';
+import { measurePage, type PageTimes } from './page';
 import { measureStart, type Start } from './start';
 import { measureTraffic, type Traffic } from './traffic';
 import { type Counted, countWalletCalls } from './walletCalls';
@@ -90,7 +91,6 @@ const countRows = (counted: Counted): Row[] =>
 const inWalletRows = ({
   firstTransfer,
   signMessage: { ours, bare, bareUnasked },
-  page,
 }: InWallet): Row[] => [
   [
     'The first transfer after a start',
@@ -100,8 +100,19 @@ const inWalletRows = ({
   ['xnet_signMessage in the wallet, warm', ms(ours), `${times(ours / bare)} a bare module`],
   ['A bare module: one dialog, the same key and hash', ms(bare), ''],
   ['A bare module without a dialog', ms(bareUnasked), ''],
-  [`The module’s page, ${page.records} records`, ms(page.ms), '150 ms are wanted'],
 ];
+
+const pageRows = ({ accounts, records, counts, ...times }: PageTimes): Row[] =>
+  (['warm', 'first'] as const).map((when) => {
+    const { bareMs, moduleMs, addedMs } = times[when];
+    const [low, middle, high] = addedMs;
+    const { calls, state, components } = counts[when];
+    return [
+      `The module’s page, ${accounts} accounts, ${records} records, ${when === 'warm' ? 'again' : 'with the start'}`,
+      ms(moduleMs),
+      `${ms(middle)} beyond a bare page of ${ms(bareMs)} (half of the pairs ${ms(low)} to ${ms(high)}, 50 ms are wanted); ${calls} wallet calls, ${state} of state, ${components} components`,
+    ];
+  });
 
 const trafficRows = (traffic: readonly Traffic[]): Row[] =>
   traffic.flatMap(({ records, requests }) =>
@@ -173,6 +184,10 @@ try {
     module: join(folder, 'module'),
     data: join(folder, 'data/counted'),
   });
+  const page = await measurePage(
+    { module: join(folder, 'module'), data: join(folder, 'page') },
+    { accounts: 50, records: 10_000, pairs: 2 * ROUNDS },
+  );
   const traffic = await measureTraffic(chain.url, [0, 20, 10_000]);
 
   const hashes = await measureHashes();
@@ -182,6 +197,7 @@ try {
     ...startRows(bundleBytes, start),
     ...executionRows(executions),
     ...inWalletRows(inWallet),
+    ...pageRows(page),
     ...countRows(counted),
     ...trafficRows(traffic),
     ...hashRows(hashes),
@@ -195,6 +211,7 @@ try {
     start,
     executions,
     inWallet,
+    page,
     counted,
     traffic,
     hashes,

@@ -25,8 +25,6 @@ export type InWallet = {
   /** The first transfer after the module was started. */
   firstTransfer: { ours: number; bare: number };
   signMessage: { ours: number; bare: number; bareUnasked: number };
-  /** The module's page, drawn with this many records in state. */
-  page: { records: number; ms: number };
 };
 
 export const IN_WALLET = 'xnet_executeTxn in the wallet';
@@ -61,10 +59,10 @@ async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex:
 
 /** If `run` returns a number, it is the duration in milliseconds, else the time is taken here. */
 type Way = { who: string; run: () => Promise<() => Promise<unknown>> };
-type Messages = Record<'ours' | 'bare' | 'bareUnasked' | 'page', () => Promise<number>>;
+type Messages = Record<'ours' | 'bare' | 'bareUnasked', () => Promise<number>>;
 
 /**
- * Measures each way in turn: a warm transfer, a message, the page. In each round the wallets run in
+ * Measures each way in turn: a warm transfer, a message. In each round the wallets run in
  * fresh processes; what needs no wallet runs here, with the advantage of a warmer process.
  */
 export async function measureWallets(
@@ -131,7 +129,6 @@ export async function measureWallets(
         (await own.measure('xnet_signMessage', { address: none, typedDataMessage: typedData })).ms,
       bare: () => sign(true),
       bareUnasked: () => sign(false),
-      page: async () => (await full.measure('home')).ms,
     };
     const sending = { url: proxy.url, ...account, calls: [calls] };
     return {
@@ -193,7 +190,6 @@ export async function measureWallets(
     inWallet: {
       firstTransfer: { ours: of(firstOf(IN_WALLET)), bare: of(firstOf(BARE)) },
       signMessage: { ours: of('ours'), bare: of('bare'), bareUnasked: of('bareUnasked') },
-      page: { records: RECORDS, ms: of('page') },
     },
   };
 }

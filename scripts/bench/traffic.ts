@@ -26,7 +26,7 @@ export async function measureTraffic(
     await empty.invoke('xnet_createAccount', { addressIndex });
     // As a side effect, the module records that the account is deployed.
     await empty.invoke('xnet_estimateFee', { address, invocations: transfer(1n) });
-    const stored = withHistory(empty.state, { chainId, address, count: records });
+    const stored = withHistory(empty.state, { chainId, addresses: [address], count: records });
     const module = openModule({ sepoliaUrl: chainUrl, stored });
 
     const requests: Traffic['requests'] = [];

@@ -42,7 +42,7 @@ export async function saveAccount(
   await first.measure('xnet_createAccount', { addressIndex, deploy: true });
   await first.stop();
   const state = { plain: await savedState(data), secret: {} };
-  const { plain } = withHistory(state, { chainId, address, count: records });
+  const { plain } = withHistory(state, { chainId, addresses: [address], count: records });
   await writeFile(stateFile(data), JSON.stringify(plain));
   return address;
 }

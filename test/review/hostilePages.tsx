@@ -14,6 +14,7 @@ export const accounts = {
   networks,
   accounts: [],
   isOpen: false,
+  page: 0,
   balances: { state: 'reading', readAt: 0, of: {} },
 } as const;
 

@@ -5,20 +5,20 @@ import { storedRecord } from './records';
 
 type State = ReturnType<typeof fakeWallet>['state'];
 
-/** A wallet's state with this many settled records of an account until now, all of nonce 0. */
+/** A wallet's state with this many settled records until now, all of nonce 0: each of the next account. */
 export function withHistory(
   state: State,
   {
     chainId,
-    address,
+    addresses,
     count,
-  }: { chainId: '0x534e5f5345504f4c4941'; address: string; count: number },
+  }: { chainId: '0x534e5f5345504f4c4941'; addresses: readonly string[]; count: number },
 ): State {
   const now = Math.floor(Date.now() / 1000);
   const records = Array.from({ length: count }, (_, number) =>
     storedRecord(number, {
       chainId,
-      senderAddress: address,
+      senderAddress: addresses[number % addresses.length] ?? '',
       nonce: '0x0',
       timestamp: now,
       status: 'ACCEPTED_ON_L2',

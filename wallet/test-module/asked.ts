@@ -2,7 +2,7 @@
 export type Asked = {
   /**
    * A method of the module, or `home` for its page; `quiet` waits until the module makes no more
-   * calls to the wallet.
+   * calls to the wallet, and `stop` ends it, as the wallet ends an idle one.
    */
   method: string;
   params?: object | undefined;

@@ -1,6 +1,7 @@
 // The wallet's core in its own process, whose user approves at once. Started with `fork`, it
 // answers each message { method, params, restMs } with the calls that the module made meanwhile.
 
+import type { SnapId } from '@metamask/snaps-sdk';
 import type { ApprovalView } from '../src/protocol/view';
 import { isRecord } from '../src/record';
 import { openNodeWallet } from '../src/server/nodeWallet';
@@ -8,7 +9,7 @@ import type { Wallet } from '../src/wallet';
 import type { Asked, Measured, WalletCall } from './asked';
 
 const origin = 'https://bench.example';
-const moduleId = 'npm:@xnet/module';
+const moduleId = 'npm:@xnet/module' as SnapId;
 /** Covers what a module does after it has answered. */
 const SETTLE_MS = 150;
 /** Longer than any pause in the module's own background work. */
@@ -151,7 +152,9 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     const isQuiet = asked.method === 'quiet';
     const sinceMs = () => performance.now() - Math.max(lastAt, eventAt);
     while (isNearMinute() || sinceMs() < (isQuiet ? QUIET_MS : SILENT_MS)) await pause(50);
-    if (isQuiet) return process.send?.({ ms: 0, calls: [] } satisfies Measured);
+    if (asked.method === 'stop') await wallet.controllers.snaps.stopSnap(moduleId);
+    if (isQuiet || asked.method === 'stop')
+      return process.send?.({ ms: 0, calls: [] } satisfies Measured);
     calls = [];
     restMs = asked.restMs ?? 0;
     const started = performance.now();

@@ -2,7 +2,7 @@ import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { ChainId } from '../../schema/primitives';
 import type { Reading, Total } from '../../ui/home/balances';
-import { type AccountsFacts, mainParts } from '../../ui/home/main';
+import { type AccountsFacts, accountsInSight, mainParts } from '../../ui/home/main';
 import { type HomeView, homeParts, type Notice } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
 import { keepAccount } from '../accounts/account';
@@ -45,19 +45,24 @@ export const mainPart: Part<'main'> = {
 
 async function accountsFacts(
   module: State & Clients,
-  { chainId, open }: HomeView,
+  { chainId, open, older: page }: HomeView,
   reading: Reading,
   total: Total | undefined,
 ): Promise<AccountsFacts> {
   const accounts = await accountFacts(module, chainId);
+  const isOpen = open === 'hidden';
+  const { current, shown } = accountsInSight({ accounts, isOpen, page });
   // An account whose list is unreadable cannot sign: this tells its owner.
-  const outside = accounts.map(({ address }) => module.outsideSigned.alive(chainId, address, 0));
+  const outside = (current ? [current, ...shown] : shown).map(({ address }) =>
+    module.outsideSigned.alive(chainId, address, 0),
+  );
   await readablePart(module, Promise.all(outside));
   return {
     network: (await namedNetwork(module, chainId)) ?? { chainId, name: chainId },
     networks: await namedNetworks(module),
     accounts,
-    isOpen: open === 'hidden',
+    isOpen,
+    page,
     balances: await shownBalances(module, chainId, reading),
     total,
   };

@@ -24,6 +24,8 @@ export type AccountsFacts = {
   accounts: readonly AccountFacts[];
   /** True if the hidden accounts are unfolded. */
   isOpen: boolean;
+  /** Page of the accounts beside the current one. */
+  page: number;
   balances: Balances;
   /** Of the current account, if prices are known. */
   total?: Total | undefined;
@@ -48,8 +50,27 @@ const NoAccount = ({ say }: { say: Say }) => (
   </Section>
 );
 
+/** Each account takes the wallet time to draw, and a phrase can have many. */
+const OTHERS_ON_PAGE = 5;
+
 const isCurrent = ({ standing }: AccountFacts): boolean =>
   standing === 'current' || standing === 'only';
+
+type Listed = Pick<AccountsFacts, 'accounts' | 'isOpen' | 'page'>;
+
+/** The current account and those beside it that are drawn, with what comes before and after. */
+export function accountsInSight({ accounts, isOpen, page }: Listed) {
+  const current = accounts.find(isCurrent);
+  const others = accounts.filter((account) => account !== current);
+  // Where every account is hidden, the ways back are in sight.
+  const hidden = current ? others.filter(({ standing }) => standing === 'hidden') : [];
+  const listed = others.filter((account) => isOpen || !hidden.includes(account));
+  const last = Math.max(0, Math.ceil(listed.length / OTHERS_ON_PAGE) - 1);
+  const at = Math.min(Math.max(page, 0), last);
+  const end = (at + 1) * OTHERS_ON_PAGE;
+  const shown = listed.slice(end - OTHERS_ON_PAGE, end);
+  return { current, hidden, shown, page: at, after: Math.max(0, listed.length - end) };
+}
 
 type AccountsShown = Shown<AccountsFacts>;
 
@@ -99,18 +120,28 @@ const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
 /** The accounts beside the current one, and the ways to more. */
 const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
   const { accounts, balances, isOpen } = facts;
-  const current = accounts.find(isCurrent);
-  const others = accounts.filter((account) => account !== current);
+  const { hidden, shown, page, after } = accountsInSight(facts);
   if (accounts.length === 0) return null;
-  // Where every account is hidden, the ways back are in sight.
-  const hidden = current ? others.filter(({ standing }) => standing === 'hidden') : [];
-  const shown = others.filter((account) => isOpen || !hidden.includes(account));
   return (
     <Box>
       {shown.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
       {shown.map((account) => (
         <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
       ))}
+      {page > 0 || after > 0 ? (
+        <Ends>
+          {page > 0 ? (
+            <SmallButton name={`${homeParts.turn}${page - 1}`}>
+              {say({ say: 'home.accountsBefore' })}
+            </SmallButton>
+          ) : null}
+          {after > 0 ? (
+            <SmallButton name={`${homeParts.turn}${page + 1}`}>
+              {say({ say: 'home.accountsAfter', with: { count: String(after) } })}
+            </SmallButton>
+          ) : null}
+        </Ends>
+      ) : null}
       {hidden.length > 0 ? (
         <SmallButton name={mainParts.hidden}>
           {isOpen

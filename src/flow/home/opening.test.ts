@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { listParts } from '../../../test/wallet/fakeDialogs';
+import { filledState } from '../../../test/wallet/filledState';
+import { openPage } from '../../../test/wallet/openPage';
+import { homeParts } from '../../ui/home/view';
+import { openHome } from './page';
+
+const ACCOUNTS = 50;
+const RECORDS = 10_000;
+
+let stored: Awaited<ReturnType<typeof filledState>>;
+beforeAll(async () => {
+  stored = await filledState({ accounts: ACCOUNTS, records: RECORDS });
+});
+
+/** Opens the page, and counts what that asks of the wallet. */
+async function open() {
+  const counts: Record<string, number> = {};
+  const page = openPage({
+    stored,
+    border(request, cross) {
+      counts[request.method] = (counts[request.method] ?? 0) + 1;
+      return cross();
+    },
+  });
+  const tree = await page.tree();
+  return { ...page, counts: { ...counts }, read: page.traffic.read, tree };
+}
+
+describe('the page of 50 accounts with 10,000 records', () => {
+  it('opens with few calls to the wallet, and none over HTTP', async () => {
+    const { counts, read, traffic, tree } = await open();
+    const { snap_getState: reads = 0, ...others } = counts;
+    // Three for each account, at most: its records, in two keys, and what it signed for others.
+    expect(reads).toBeLessThanOrEqual(125);
+    expect(others).toEqual({
+      snap_getPreferences: 1,
+      snap_getFile: 1,
+      snap_createInterface: 1,
+      snap_scheduleBackgroundEvent: 1,
+    });
+    expect(read).toBeLessThan(1_000_000);
+    expect(traffic.written).toBe(0);
+    expect(listParts(tree).length).toBeLessThan(250);
+  });
+
+  it('asks the wallet for no state again when it is opened a second time', async () => {
+    const { counts, module, traffic, read } = await open();
+    expect(counts.snap_getState).toBeGreaterThan(0);
+    await openHome(module);
+    expect(traffic.read).toBe(read);
+  });
+
+  it('shows five accounts beside the current one, and the others behind a button', async () => {
+    const { press, now } = await open();
+    const details = async () => (await now()).match(/page\.go\.account 0x/gu)?.length;
+    expect(await details()).toBe(6);
+    expect(await now()).toContain('More accounts (44)');
+    expect(await now()).not.toContain('Previous accounts');
+    await press(`${homeParts.turn}9`);
+    expect(await details()).toBe(5);
+    expect(await now()).toContain('Account 50');
+    expect(await now()).not.toContain('More accounts');
+    await press(`${homeParts.turn}8`);
+    expect(await now()).toContain('Previous accounts');
+    expect(await now()).toContain('More accounts (4)');
+  });
+});
