@@ -33,6 +33,7 @@ describe('the button that looks for accounts', () => {
     const accounts = await module.accounts.list(chainId);
     expect(accounts).toMatchObject([{ address: funded, addressIndex: 1, name: 'Account 2' }]);
     expect(await now()).toContain('Accounts found: 1. The first 20 indexes of your phrase');
+    expect(await now()).toContain('Accounts of Ready, OKX, Cartridge and Ledger have other keys');
     expect(await now()).toContain(funded);
     expect(await module.grants.all()).toEqual({});
     expect(dialogs).toEqual([]);
