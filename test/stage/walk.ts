@@ -6,7 +6,7 @@ import { mainParts } from '../../src/ui/home/main';
 import { sendParts } from '../../src/ui/home/send';
 import { getLinkName, homeParts } from '../../src/ui/home/view';
 import { groupHex } from '../../src/ui/text/format';
-import { findBrokenWords, findOverflow } from '../drawn/popup';
+import { findOverflow } from '../drawn/popup';
 import type { Hands } from './hands';
 import { friend, spender, type Walker } from './walkStage';
 
@@ -55,13 +55,13 @@ async function approve(walk: Walk): Promise<string> {
   return shown;
 }
 
-/** Nothing reaches beyond the window or its part, and no word is broken. @throws an Error that names what is */
+/** Nothing reaches beyond the window or its part. @throws an Error that names what does */
 async function requireRoom(page: Page, where: string): Promise<void> {
   const width = await page.evaluate(() => document.querySelector('.popup')?.clientWidth ?? 0);
-  const faults = [...(await findOverflow(page, width)), ...(await findBrokenWords(page))];
+  const faults = await findOverflow(page, width);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (beyond > 0) faults.push(`the page by ${beyond}`);
-  if (faults.length > 0) throw new Error(`In ${where}, too wide or broken: ${faults.join(', ')}`);
+  if (faults.length > 0) throw new Error(`In ${where}, too wide: ${faults.join(', ')}`);
 }
 
 /** What says that it does not go on. */
