@@ -6,15 +6,17 @@ import { namingContracts } from '../../src/starknet/meaning/knownContracts';
 import { getSelector } from '../../src/starknet/selector';
 import { encodeStarkName } from '../../src/starknet/starkName';
 import { type NodeCall, startAnswering } from './answering';
+import { withPlainUpgrade } from './plainUpgrade';
 
 /** Where an Argent account keeps its owner. */
 const OWNER = getSelector('_signer');
 
 /**
  * A local chain on which other wallets have deployed accounts before. No registry has their
- * classes: the node's own Argent 0.4.0 runs under their class hashes, and signs as they do. The
- * chain is forked from one whose node says so. Who must sign a Braavos account is answered in front
- * of the node, since Argent has no such view; so are `.stark` names, since it has no such contract.
+ * classes: the node's own Argent 0.4.0 runs under their class hashes, and signs as they do. Under
+ * that of 0.3.1 it also upgrades as that class does. The chain is forked from one whose node says
+ * so. Who must sign a Braavos account is answered in front of the node, since Argent has no such
+ * view; so are `.stark` names, since it has no such contract.
  */
 export async function startOtherWallets(
   wanted: readonly { kind: DerivedClassName; publicKey: string }[],
@@ -51,15 +53,19 @@ export async function startOtherWallets(
 
   async function open() {
     const before = started(await startLocalChain());
-    const served = await askChain(before.url, 'starknet_getClass', {
+    const newest = await askChain<{ sierra_program: string[] }>(before.url, 'starknet_getClass', {
       block_id: 'latest',
       class_hash: accountClasses.argent040.classHash,
     });
+    const older = { ...newest, sierra_program: withPlainUpgrade(newest.sierra_program) };
+    const classAt = (asked: string) => {
+      const account = accounts.find(({ classHash }) => sameFelt(classHash, asked));
+      return account && (account.kind === 'argent031' ? older : newest);
+    };
     const origin = started(
       await startAnswering(before.url, ({ method, params }) => {
         const { class_hash: asked, contract_address, key } = params;
-        if (asked !== undefined)
-          return accounts.some(({ classHash }) => sameFelt(classHash, asked)) ? served : undefined;
+        if (asked !== undefined) return classAt(asked);
         const account = accountAt(contract_address);
         if (!account) return undefined;
         if (method === 'starknet_getClassHashAt') return account.classHash;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fund } from '../../scripts/start/localChain';
+import { askChain, fund } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
+import { accountClasses } from '../../src/starknet/accounts/classes';
+import { toHex } from '../../src/starknet/felt';
 import { accountParts } from '../../src/ui/home/accounts';
 import { mainParts } from '../../src/ui/home/main';
 import { getLinkName } from '../../src/ui/home/view';
@@ -8,6 +10,7 @@ import { startOtherWallets } from '../chain/otherWallets';
 import vectors from '../vectors/accounts.json';
 import { openPage } from '../wallet/openPage';
 import { ONE, readNonce } from './account';
+import { getText } from './readDialog';
 
 const chainId = chainIds.sepolia;
 const keyAt = (addressIndex: number) => vectors.accounts[addressIndex]?.publicKey ?? '';
@@ -51,5 +54,29 @@ describe('the page alone, on a node, with accounts that other wallets made', () 
     expect(dialogs).toHaveLength(1);
     expect(await readNonce(other.chain.url, braavos)).toBe(2n);
     expect(await now()).toContain('Accepted on L2');
+  }, 120_000);
+
+  it('upgrades an Argent account of 0.3.1, and says the class that the chain then has', async () => {
+    const [argent = ''] = other.addresses;
+    await fund(other.chain.url, argent, 10n * ONE);
+    const { press, now, module, dialogs } = openPage({ sepoliaUrl: other.url });
+    const told = () =>
+      askChain(other.chain.url, 'starknet_getClassHashAt', {
+        block_id: 'latest',
+        contract_address: argent,
+      });
+    expect(await told()).toBe(toHex(BigInt(accountClasses.argent031.classHash)));
+    await press(mainParts.find);
+    dialogs.length = 0;
+    await press(getLinkName('account', argent));
+    expect(await now()).toContain('Argent 0.3.1, index 1');
+    await press(`${accountParts.upgrade}${argent}`);
+    expect(dialogs).toHaveLength(1);
+    expect(getText(dialogs[0])).toContain('Argent 0.4.0');
+    expect(await now()).toContain('Accepted on L2');
+    expect(await told()).toBe(toHex(BigInt(accountClasses.argent040.classHash)));
+    expect(await module.accounts.get(chainId, argent)).toMatchObject({ accountClass: 'argent040' });
+    await press(getLinkName('account', argent));
+    expect(await now()).not.toContain(accountParts.upgrade);
   }, 120_000);
 });
