@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type FaultServer, type RpcAnswer, startFaultServer } from '../../test/chain/faultServer';
 import { openModule } from '../../test/wallet/openModule';
 import { storedRecord } from '../../test/wallet/records';
-import { storedFirst } from '../../test/wallet/storedAccounts';
+import { storedAccounts, storedFirst } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
+import { FOREIGN_NONCE } from '../schema/transaction';
 
 const COMPANION = 'https://companion.example';
 const transactionHash = storedRecord(1).txnHash;
@@ -59,6 +60,25 @@ describe('xnet_getTransactionStatus', () => {
     answer = { result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' } };
     await invoke('xnet_getTransactionStatus', { transactionHash }, SITE);
     expect(await isDeployed()).toBe(true);
+  });
+
+  it.each([
+    ['its own', { nonce: '0x1' }, 'SUCCEEDED', true],
+    ['its own, reverted', { nonce: '0x1' }, 'REVERTED', true],
+    ['sent by another account', { nonce: FOREIGN_NONCE }, 'REVERTED', false],
+  ])('notes that an account is deployed by an accepted transaction: %s', async (...row) => {
+    const [, sent, execution_status, isDeployed] = row;
+    const [{ address: senderAddress = '' } = {}] = storedAccounts(chainIds.sepolia, 1);
+    const { invoke, module } = openModule({
+      sepoliaUrl: node.url,
+      stored: storedFirst(chainIds.sepolia, {}, [COMPANION]),
+    });
+    await module.transactions.add(storedRecord(1, { ...sent, senderAddress }));
+    answer = { result: { finality_status: 'ACCEPTED_ON_L2', execution_status } };
+    await invoke('xnet_getTransactionStatus', { transactionHash }, COMPANION);
+    const { accounts } = await invoke('xnet_getState', {}, COMPANION);
+    expect(accounts[0].isDeployed).toBe(isDeployed);
+    expect(node.calls).not.toContain('starknet_getClassHashAt');
   });
 
   it('distinguishes an unknown transaction from one with a status', async () => {

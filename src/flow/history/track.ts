@@ -5,7 +5,7 @@ import { isContractNotFound, isTransactionNotFound } from '../../remote/starknet
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import { type ChainId, type RequestContext, sameFelt, unixSeconds } from '../../schema/primitives';
-import { isSent, type StoredTransaction } from '../../schema/transaction';
+import { FOREIGN_NONCE, isSent, type StoredTransaction } from '../../schema/transaction';
 import type { Label } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { classHashCall } from '../chain/classHashCall';
@@ -191,13 +191,17 @@ async function move(
   if (!moved) return undefined;
   const isNews = moved.status !== before;
   if (isNews) await announce(module, moved);
-  if (moved.status === 'ACCEPTED_ON_L2' && !moved.failureReason) {
-    if (moved.txnType === 'deploy')
+  if (moved.status === 'ACCEPTED_ON_L2') {
+    if (provesDeployment(moved))
       await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
-    if (isNews) await noteUpgrade(module, moved);
+    if (isNews && !moved.failureReason) await noteUpgrade(module, moved);
   }
   return moved;
 }
+
+/** The account's contract checks each transaction of its own nonces, also one that is reverted. */
+const provesDeployment = ({ txnType, failureReason, nonce }: StoredTransaction): boolean =>
+  txnType === 'deploy' ? !failureReason : nonce !== FOREIGN_NONCE;
 
 /** Notifies the user of a settled record. A wallet without notifications is not an error. */
 async function announce(module: State & Wallet, record: StoredTransaction): Promise<void> {
