@@ -4,7 +4,7 @@ import { openModule } from '../../test/wallet/openModule';
 import { storedRecord } from '../../test/wallet/records';
 import { storedAccounts, storedFirst } from '../../test/wallet/storedAccounts';
 import { chainIds } from '../schema/primitives';
-import { FOREIGN_NONCE } from '../schema/transaction';
+import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
 
 const COMPANION = 'https://companion.example';
 const transactionHash = storedRecord(1).txnHash;
@@ -62,9 +62,10 @@ describe('xnet_getTransactionStatus', () => {
     expect(await isDeployed()).toBe(true);
   });
 
-  it.each([
+  it.each<[string, Partial<StoredTransaction>, string, boolean]>([
     ['its own', { nonce: '0x1' }, 'SUCCEEDED', true],
     ['its own, reverted', { nonce: '0x1' }, 'REVERTED', true],
+    ['its own, seen by the tracker', { nonce: '0x1', status: 'ACCEPTED_ON_L2' }, 'SUCCEEDED', true],
     ['sent by another account', { nonce: FOREIGN_NONCE }, 'REVERTED', false],
   ])('notes that an account is deployed by an accepted transaction: %s', async (...row) => {
     const [, sent, execution_status, isDeployed] = row;

@@ -28,7 +28,10 @@ export async function statusOfHash(
   // Any further detail from the journal would reveal whose transaction it is.
   const maySee = await grantsOfSite(module, context);
   const record = await module.transactions.find(chainId, params.transactionHash, maySee);
-  if (record?.status === 'ACCEPTED_ON_L2') return record;
+  if (record?.status === 'ACCEPTED_ON_L2') {
+    await noteDeployment(module, record);
+    return record;
+  }
   const node = await module.node(chainId);
   const [answer] = await node.batch([
     starknet_getTransactionStatus({ transaction_hash: params.transactionHash }),
@@ -189,19 +192,23 @@ async function move(
     return change(record);
   });
   if (!moved) return undefined;
+  const isAccepted = moved.status === 'ACCEPTED_ON_L2';
   const isNews = moved.status !== before;
+  if (isAccepted) await noteDeployment(module, moved);
   if (isNews) await announce(module, moved);
-  if (moved.status === 'ACCEPTED_ON_L2') {
-    if (provesDeployment(moved))
-      await module.accounts.markDeployed(moved.chainId, moved.senderAddress);
-    if (isNews && !moved.failureReason) await noteUpgrade(module, moved);
-  }
+  if (isNews && isAccepted && !moved.failureReason) await noteUpgrade(module, moved);
   return moved;
 }
 
-/** The account's contract checks each transaction of its own nonces, also one that is reverted. */
-const provesDeployment = ({ txnType, failureReason, nonce }: StoredTransaction): boolean =>
-  txnType === 'deploy' ? !failureReason : nonce !== FOREIGN_NONCE;
+/**
+ * Notes that the sender of an accepted transaction is deployed: its contract checks each transaction
+ * of its own nonces, also one that is reverted.
+ */
+async function noteDeployment(module: State, record: StoredTransaction): Promise<void> {
+  const { txnType, failureReason, nonce, chainId, senderAddress } = record;
+  const isProof = txnType === 'deploy' ? !failureReason : nonce !== FOREIGN_NONCE;
+  if (isProof) await module.accounts.markDeployed(chainId, senderAddress);
+}
 
 /** Notifies the user of a settled record. A wallet without notifications is not an error. */
 async function announce(module: State & Wallet, record: StoredTransaction): Promise<void> {
