@@ -178,6 +178,28 @@ describe('a first node', () => {
     expect(one.asked.filter((method) => method === 'eth_getBalance')).toHaveLength(2);
   });
 
+  // @promise P30.1
+  it.each([
+    ['takes one block for another', createBlock(17)],
+    ['sends none of the form', { number: '0x10' }],
+  ])('sends the next calls to another node after one that %s', async (_how, result) => {
+    let lies = 0;
+    const told = ({ params: [block] }: RpcCall) => {
+      if (block !== '0x10') return undefined;
+      lies += 1;
+      return { result };
+    };
+    const [one, two] = [await routingNode(undo, { told }), await routingNode(undo)];
+    const { ask } = await connect([one.url, two.url], { clock: () => 1e12 });
+    for (let turn = 0; turn < 5; turn += 1) {
+      const block = await ask('eth_getBlockByNumber', ['0x10', turn % 2 === 0]);
+      expect(block).toMatchObject({ number: '0x10', size: '0x1' });
+    }
+    expect(await ask('eth_call', [{}, 'latest'])).toBe('0x600d');
+    expect(lies).toBe(1);
+    expect(one.asked).not.toContain('eth_call');
+  });
+
   it('pauses a node that wants a pause', async () => {
     const one = await routingNode(undo, { told: only('eth_call', error(-32005, 'rate limit')) });
     const two = await routingNode(undo);
