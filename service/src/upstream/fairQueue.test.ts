@@ -84,43 +84,56 @@ it('counts a call that found no place for the limit of a second, though it costs
   expect((await rpc(service.url, key, 'eth_call')).status).toBe(429);
 });
 
-describe('four free keys that ask six slow calls a second each', () => {
+describe('an attack of four free keys that ask six slow calls a second each', () => {
   // @promise P29.1
-  it('serves another key, and keeps the node’s breaker closed', async () => {
+  it('delays 99 of 100 calls of another key by a second at most, and keeps the node’s breaker closed', async () => {
     const node = await fakeNode(undo, async ({ method }) => {
       if (method === 'eth_getLogs') await new Promise((resolve) => setTimeout(resolve, 8_000));
       return '0x1';
     });
-    const service = await testService(undo, { eth: [node], limits: { upstreamMs: 5_000 } });
+    /** Of another chain of the service, which nobody attacks: its calls take what the machine takes. */
+    const calm = await fakeNode(
+      undo,
+      () => '0x1',
+      () => false,
+      () => '0xa',
+    );
+    const networks = [{ chainId: 10n, eth: [calm], ethSocket: [] }];
+    const limits = { upstreamMs: 10_000 };
+    const service = await testService(undo, { eth: [node], networks, limits });
     const attackers = await Promise.all(
       [1, 2, 3, 4].map(async () => (await service.createKey({ plan: 'free' })).apiKey.key),
     );
     const { key } = (await service.createKey({ plan: 'team' })).apiKey;
     const attack: Promise<{ status: number }>[] = [];
-    const timed = async (asked: Promise<{ status: number }>): Promise<number> => {
+    const timed = async (path: string, method: string): Promise<number> => {
       const begun = performance.now();
-      expect((await asked).status).toBe(200);
+      const { status } = await post(`${service.url}/v3/${key}${path}`, {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+      });
+      expect(status).toBe(200);
       return performance.now() - begun;
     };
-    /** At the same time, since the machine may be busy with other work: with and without the service. */
-    const through: Promise<number>[] = [];
-    const direct: Promise<number>[] = [];
+    const attacked: Promise<number>[] = [];
+    const undisturbed: Promise<number>[] = [];
     for (let turn = 0; turn < 48; turn += 1) {
       for (const attacker of attackers) {
         attack.push(rpc(service.url, attacker, 'eth_getLogs', [{ turn, attacker }]));
       }
       for (const method of ['eth_blockNumber', 'eth_call', 'eth_gasPrice']) {
-        through.push(timed(rpc(service.url, key, method)));
-        direct.push(timed(post(node, { jsonrpc: '2.0', id: 1, method })));
+        attacked.push(timed('', method));
+        undisturbed.push(timed('/networks/10', method));
       }
       await new Promise((resolve) => setTimeout(resolve, 1_000 / 6));
     }
-    const worst = async (times: Promise<number>[]): Promise<number> =>
+    const p99 = async (times: Promise<number>[]): Promise<number> =>
       (await Promise.all(times)).sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
-    expect(await worst(through)).toBeLessThan(1_000 + 2 * (await worst(direct)));
+    expect((await p99(attacked)) - (await p99(undisturbed))).toBeLessThanOrEqual(1_000);
     expect((await get(`${service.url}/healthz`)).body).toMatchObject({
       healthy: true,
-      nodes: [{ state: 'closed' }],
+      nodes: [{ state: 'closed' }, { state: 'closed' }],
     });
     expect((await Promise.all(attack)).map(({ status }) => status)).toContain(504);
   });
