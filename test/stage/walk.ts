@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { fund } from '../../scripts/start/localChain';
+import { accountClassLabels } from '../../src/schema/accountClass';
 import { accountParts } from '../../src/ui/home/accounts';
 import { allowanceParts } from '../../src/ui/home/allowances';
 import { mainParts } from '../../src/ui/home/main';
@@ -70,10 +71,7 @@ const deadEnds = (page: Page): Locator =>
 
 type Step = { name: string; take: (walk: Walk) => Promise<void> };
 
-/**
- * The steps from an empty wallet to the money of an account that another wallet made. An upgrade is
- * none of them: no registry has an older class, and the node's own under its hash refuses it.
- */
+/** The steps from an empty wallet to the money of an account that another wallet made. */
 export const walkSteps: readonly Step[] = [
   {
     name: 'open',
@@ -149,6 +147,26 @@ export const walkSteps: readonly Step[] = [
       await toMain(walk);
       await press(walk, getLinkName('allowances'));
       await see(walk, 'home.noAllowances');
+      await toMain(walk);
+    },
+  },
+  {
+    name: 'upgrade',
+    async take(walk) {
+      const { argent } = walk.walker;
+      const { argent031, argent040 } = accountClassLabels;
+      const seeClass = (kind: string) =>
+        homeOf(walk).getByText(`${kind}, `).first().waitFor({ timeout: 30_000 });
+      await press(walk, getLinkName('account', argent));
+      await seeClass(argent031);
+      await press(walk, `${accountParts.upgrade}${argent}`);
+      const shown = await approve(walk);
+      if (!shown.includes(argent040)) throw new Error(`The review does not name it: ${shown}`);
+      await see(walk, 'home.accepted');
+      await toMain(walk);
+      await press(walk, getLinkName('account', argent));
+      await seeClass(argent040);
+      await named(walk, `${accountParts.upgrade}${argent}`).waitFor({ state: 'detached' });
       await toMain(walk);
     },
   },
