@@ -179,6 +179,14 @@ describe('createSignIn', () => {
     expect(types.Message?.map(({ name }) => name)).toEqual(Object.keys(message));
   });
 
+  it.each([
+    [chainIds.mainnet, 'SN_MAIN'],
+    ['starknet:SN_SEPOLIA', 'SN_SEPOLIA'],
+    ['0x5', '0x5'],
+  ])('names the chain %s as %s', (chainId, name) => {
+    expect(createSignIn({ ...at, chainId }, request).domain.chainId).toBe(name);
+  });
+
   it.each(['short', 'a'.repeat(32), 'with space', 'ümlaut12'])('refuses the nonce %j', (nonce) => {
     expect(() => createSignIn(at, { ...request, nonce })).toThrow('8 to 31');
   });

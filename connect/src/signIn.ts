@@ -45,6 +45,8 @@ export type SignedIn = {
 };
 
 const fields = (type: string, ...names: string[]) => names.map((name) => ({ name, type }));
+const nameOf = (chainId: string): string =>
+  Object.entries(chains).find(([, id]) => id === inHex(chainId))?.[0] ?? chainId;
 /** Times of a sign-in are whole seconds in UTC. */
 const timeText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/u, '');
 
@@ -71,7 +73,7 @@ export function createSignIn(
     },
     domain: {
       name: (name ?? new URL(uri).host).slice(0, 31),
-      chainId: inHex(chainId) === chains.SN_MAIN ? 'SN_MAIN' : 'SN_SEPOLIA',
+      chainId: nameOf(chainId),
       version: '1.0.0',
       revision: '1',
     },
