@@ -14,7 +14,7 @@ import { createStore, type Store } from './store';
 import { createTracker, type Tracker } from './tracker';
 import { loadDeveloperWallet } from './wallet/developerWallet';
 import { discoverWallets } from './wallet/discovery';
-import type { Failure } from './wallet/failure';
+import { describeFailure, type Failure } from './wallet/failure';
 
 const pollMilliseconds = { local: 1_000, public: 4_000 } as const;
 
@@ -88,7 +88,7 @@ async function noteReply(
 }
 
 type WalletParts = {
-  readonly developerWallet: Store<{ failure: string | null }>;
+  readonly developerWallet: Store<{ failure: Failure | null }>;
   readonly discovery: ReturnType<typeof discoverWallets>;
 };
 
@@ -102,7 +102,7 @@ async function addDeveloperWallet(
     await loadDeveloperWallet(page, url);
     discovery.ask();
   } catch (error) {
-    developerWallet.set({ failure: error instanceof Error ? error.message : String(error) });
+    developerWallet.set({ failure: describeFailure(error) });
   }
 }
 
@@ -116,7 +116,7 @@ function createParts(config: Config, window: Window) {
   /** `askedAt`: when the wallet last asked its user, in milliseconds of the page's clock. */
   const approval = createStore<Approval>({ pending: false, askedAt: null });
   const refusedSwitch = createStore<{ failure: Failure | null }>({ failure: null });
-  const developerWallet = createStore<{ failure: string | null }>({ failure: null });
+  const developerWallet = createStore<{ failure: Failure | null }>({ failure: null });
 
   const pollMs = localChain ? pollMilliseconds.local : pollMilliseconds.public;
   const tracker = createAppTracker(session, pollMs);

@@ -1,3 +1,6 @@
+import { say } from './texts';
+import { textError } from './wallet/failure';
+
 export type LocalChain = { readonly chainId: string; readonly url: string };
 
 /** How far the local chain's node is built, from the page's server (`GET /chain-build.json`). */
@@ -43,6 +46,7 @@ export type Config = {
 
 export async function loadConfig(request: typeof fetch): Promise<Config> {
   const response = await request('config.json');
-  if (!response.ok) throw new Error(`The server of this page answered ${response.status}.`);
+  if (!response.ok)
+    throw textError(say('failures.pageServer', { status: String(response.status) }));
   return (await response.json()) as Config;
 }

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from './app';
 import { loadConfig } from './config';
+import { spoken, startSpeaking } from './language';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/bar.css';
@@ -16,10 +17,16 @@ import './styles/timeline.css';
 import { App } from './view/App';
 import { AppProvider } from './view/AppContext';
 import { Broken } from './view/Broken';
+import { describeFailure } from './wallet/failure';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app.');
 const root = createRoot(place);
+
+spoken.subscribe(() => {
+  document.documentElement.lang = spoken.get().language;
+});
+await startSpeaking(window);
 
 try {
   const app = createApp(await loadConfig(window.fetch.bind(window)), window);
@@ -32,5 +39,6 @@ try {
     </StrictMode>,
   );
 } catch (error) {
-  root.render(<Broken reason={error instanceof Error ? error.message : String(error)} />);
+  const { message, words } = describeFailure(error);
+  root.render(<Broken reason={words?.message ?? message} />);
 }

@@ -1,7 +1,9 @@
 import type { Client } from '@xnet/connect';
 import type { Log } from './log/log';
 import { isWalletApiCall } from './methods/walletApi';
+import { say } from './texts';
 import type { Wallet } from './wallet/discovery';
+import { textError } from './wallet/failure';
 import { openModule } from './wallet/openModule';
 
 /** The module of the selected wallet, which changes when another wallet is picked. */
@@ -10,7 +12,7 @@ export function createModuleLink({ moduleId, log }: { moduleId: string; log: Log
   let unfollow = () => {};
 
   function client(): Client {
-    if (!module) throw new Error('Pick a wallet first.');
+    if (!module) throw textError(say('failures.pickWallet'));
     return module.client;
   }
 
@@ -19,7 +21,7 @@ export function createModuleLink({ moduleId, log }: { moduleId: string; log: Log
     current: () => module?.client,
     /** Rejects a wallet's answer if another wallet was selected while waiting. */
     requireStill(asked: Client): void {
-      if (asked !== module?.client) throw new Error('Another wallet was picked.');
+      if (asked !== module?.client) throw textError(say('failures.otherWallet'));
     },
     /** Calls a method with any name and params, as a form has them. */
     call(method: string, params?: unknown): Promise<unknown> | undefined {

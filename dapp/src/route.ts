@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type Label, say } from './texts';
 
 export type Route =
   | { readonly page: 'start' }
@@ -25,23 +26,15 @@ export function readRoute(hash: string): Route {
   return { page: 'start' };
 }
 
-const titles = {
-  start: 'Start here',
-  scenarios: 'Scenarios',
-  batteries: 'Batteries',
-  gas: 'Gas',
-  ipfs: 'IPFS',
-  rpc: 'JSON-RPC',
-  run: 'Send JSON',
-} as const;
-
 /** The page's title in its tab. */
-export function getTitle(route: Route): string {
+export function getTitle(route: Route): Label {
   if (route.page === 'method') return route.name;
-  if (route.page === 'rpc' && route.name !== '') return `${titles.rpc}: ${route.name}`;
+  const page = say(`page.title.${route.page}`);
+  if (route.page === 'rpc' && route.name !== '')
+    return say('page.titleOf', { page, name: route.name });
   if (route.page === 'batteries' && route.battery !== '')
-    return `${titles.batteries}: ${route.battery}`;
-  return titles[route.page];
+    return say('page.titleOf', { page, name: route.battery });
+  return page;
 }
 
 export const methodLink = (name: string): string => `#/method/${name}`;

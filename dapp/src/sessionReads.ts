@@ -8,9 +8,10 @@ import type { Memory, RememberedAccount } from './memory';
 import type { ModuleLink } from './moduleLink';
 import type { Session, SessionEvent } from './sessionState';
 import type { Store } from './store';
+import { say } from './texts';
 import { developerWallet, hasPublicPhrase } from './wallet/developerWallet';
 import type { Wallet } from './wallet/discovery';
-import { describeFailure } from './wallet/failure';
+import { describeFailure, textError } from './wallet/failure';
 
 type Parts = {
   readonly store: Store<Session>;
@@ -78,7 +79,7 @@ export function createSessionReads(parts: Parts) {
   /** Makes the account current and reads its state from the chain. */
   async function adopt(account: RememberedAccount): Promise<void> {
     const { network } = store.get();
-    if (!network) throw new Error('Connect the module first.');
+    if (!network) throw textError(say('failures.connectModule'));
     dispatch({ did: 'adopt', account });
     await enterAccount(account, network.chainId);
   }

@@ -2,17 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
 
-const folder = join(root, 'locales/text');
+/** Where the module's texts are, and the test dapp's: a folder for each language. */
+export const textFolders = { module: 'locales/text', dapp: 'dapp/locales' } as const;
 
-/** The languages of the module, including English. */
-export const languages = async (): Promise<string[]> => (await readdir(folder)).sort();
+/** The languages of a folder, including English. */
+export const languages = async (folder: string): Promise<string[]> =>
+  (await readdir(join(root, folder))).sort();
 
 /** A language's own texts, by name. @throws if two of its files define the same name */
-export async function readTexts(language: string): Promise<Record<string, string>> {
+export async function readTexts(
+  language: string,
+  folder: string = textFolders.module,
+): Promise<Record<string, string>> {
   const merged: Record<string, string> = {};
-  const files = (await readdir(join(folder, language))).sort();
+  const files = (await readdir(join(root, folder, language))).sort();
   for (const file of files) {
-    const path = join(folder, language, file);
+    const path = join(root, folder, language, file);
     for (const [name, text] of Object.entries(JSON.parse(await readFile(path, 'utf8')))) {
       if (Object.hasOwn(merged, name)) throw new Error(`${path}: ${name} is there already.`);
       merged[name] = String(text);

@@ -19,6 +19,7 @@ const folder = join(root, 'dapp');
 const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
 const inputs = [
   'dapp/src',
+  'dapp/locales',
   'dapp/index.html',
   'dapp/public',
   'dapp/vite.config.ts',
@@ -27,7 +28,7 @@ const inputs = [
   'clients/src',
   'connect/src',
   'src/schema',
-  'src/ui/text/format.ts',
+  'src/ui/text',
   'openrpc.json',
   'package-lock.json',
 ];

@@ -1,3 +1,5 @@
+import type { Label, TextRef } from '../texts';
+
 /** The values that the requests contain. */
 export type Facts = {
   readonly account: string;
@@ -49,21 +51,22 @@ export type Step = {
 export type Case = {
   /** Unique in its battery; part of the link to it. */
   readonly id: string;
-  readonly title: string;
+  /** The name of a method is the same in every language. */
+  readonly title: Label;
   /** Steps follow each other; the first that does not end as expected is the last. */
   readonly steps: readonly Step[];
   /** The number of dialogs that the user will see. */
   readonly dialogs: number;
   /** What the user should see in them. */
-  readonly look?: string;
+  readonly look?: TextRef;
   /** Only with a chain on this machine. */
   readonly needsLocalChain?: true;
 };
 
 export type Battery = {
   readonly id: string;
-  readonly title: string;
-  readonly lead: string;
+  readonly title: TextRef;
+  readonly lead: TextRef;
   readonly cases: readonly Case[];
 };
 
@@ -77,7 +80,7 @@ type More = Partial<Pick<Case, 'dialogs' | 'look' | 'needsLocalChain'>>;
 
 /** A case of one request. */
 export const asking = (
-  [id, title]: readonly [id: string, title: string],
+  [id, title]: readonly [id: string, title: Label],
   request: (facts: Facts) => Request | Promise<Request>,
   expected: Expected,
   { dialogs = 0, ...more }: More = {},
@@ -109,9 +112,9 @@ const resultOf = (answer: Answer | undefined): unknown =>
 
 /** Has messages signed, then asks the account whether each signature is for its message. */
 export const signsExactly = (
-  [id, title]: readonly [id: string, title: string],
+  [id, title]: readonly [id: string, title: Label],
   messages: (facts: Facts) => readonly unknown[],
-  { look }: { look?: string } = {},
+  { look }: { look?: TextRef } = {},
 ): Case => ({
   id,
   title,

@@ -1,5 +1,6 @@
 import { transfer } from '../chain/calls';
 import { tokens } from '../chain/tokens';
+import { say } from '../texts';
 import { asking, type Battery, execute, refused, replies, sign } from './battery';
 import { text } from './messages';
 
@@ -9,11 +10,11 @@ const ethereum = '0x1';
 
 export const chainsBattery: Battery = {
   id: 'chains',
-  title: 'Wrong chain',
-  lead: 'Requests for another network than they are valid on. None may be signed or sent, and none opens a dialog.',
+  title: say('batteries.chains'),
+  lead: say('batteries.chains.lead'),
   cases: [
     asking(
-      ['unknown', 'A read on a chain that the module does not serve'],
+      ['unknown', say('batteries.chains.unknown')],
       ({ account }) => ({
         method: 'xnet_getErc20TokenBalance',
         params: { tokenAddress: tokens.STRK, userAddress: account, chainId: ethereum },
@@ -21,42 +22,42 @@ export const chainsBattery: Battery = {
       unsupported,
     ),
     asking(
-      ['unknown-send', 'A payment on a chain that the module does not serve'],
+      ['unknown-send', say('batteries.chains.unknownSend')],
       (facts) => execute({ ...facts, chainId: ethereum }, { calls: [transfer(facts.account, 1n)] }),
       unsupported,
     ),
     asking(
-      ['unknown-switch', 'A switch to a chain that the module does not serve'],
+      ['unknown-switch', say('batteries.chains.unknownSwitch')],
       () => ({ method: 'xnet_switchNetwork', params: { chainId: ethereum } }),
       replies(false),
     ),
     asking(
-      ['old-switch', 'The same switch by its older name'],
+      ['old-switch', say('batteries.chains.oldSwitch')],
       () => ({ method: 'starkNet_switchNetwork', params: { chainId: ethereum } }),
       unsupported,
     ),
     asking(
-      ['retired', 'A chain that exists no longer (Goerli)'],
+      ['retired', say('batteries.chains.retired')],
       () => ({ method: 'xnet_switchNetwork', params: { chainId: '0x534e5f474f45524c49' } }),
       replies(false),
     ),
     asking(
-      ['word', 'A chain by a name that is none'],
+      ['word', say('batteries.chains.word')],
       () => ({ method: 'xnet_getStoredErc20Tokens', params: { chainId: 'starknet' } }),
       refused('unsupportedChain', 'invalidParams', 4902),
     ),
     asking(
-      ['message-other', 'A message for the other network'],
+      ['message-other', say('batteries.chains.messageOther')],
       (facts) => sign(facts, text(facts.otherChainId, 'Hello')),
       refused('invalidParams'),
     ),
     asking(
-      ['message-unknown', 'A message for a chain that the module does not serve'],
+      ['message-unknown', say('batteries.chains.messageUnknown')],
       (facts) => sign(facts, text(facts.chainId, 'Hello', { chainId: 'SN_GOERLI' })),
       refused('invalidParams', 'unsupportedChain'),
     ),
     asking(
-      ['message-none', 'A message for no chain at all'],
+      ['message-none', say('batteries.chains.messageNone')],
       (facts) => {
         const { domain, ...rest } = text(facts.chainId, 'Hello');
         const { chainId: _none, ...others } = domain;
@@ -65,7 +66,7 @@ export const chainsBattery: Battery = {
       refused('invalidParams'),
     ),
     asking(
-      ['hash-elsewhere', 'A transaction that nobody knows'],
+      ['hash-elsewhere', say('batteries.chains.hashElsewhere')],
       ({ chainId }) => ({
         method: 'xnet_getTransactionStatus',
         params: { transactionHash: '0x123', chainId },
@@ -73,7 +74,7 @@ export const chainsBattery: Battery = {
       refused('unknownTransaction'),
     ),
     asking(
-      ['stranger', 'A payment from somebody else’s account'],
+      ['stranger', say('batteries.chains.stranger')],
       (facts) =>
         execute(
           { ...facts, account: `0x${'1'.repeat(40)}2` },
@@ -82,7 +83,7 @@ export const chainsBattery: Battery = {
       refused('unknownAccount'),
     ),
     asking(
-      ['same', 'A switch to the network that is in use'],
+      ['same', say('batteries.chains.same')],
       ({ chainId }) => ({ method: 'xnet_switchNetwork', params: { chainId } }),
       replies(true),
     ),

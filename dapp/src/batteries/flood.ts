@@ -1,4 +1,5 @@
 import { tokens } from '../chain/tokens';
+import { say, type TextRef } from '../texts';
 import {
   asking,
   type Battery,
@@ -20,7 +21,7 @@ const many = (count: number, request: (at: number) => Request): Request[] =>
 /** Many at once, then one: the module answers each, and goes on. */
 const flood = (
   id: string,
-  title: string,
+  title: TextRef,
   count: number,
   request: (facts: Facts, at: number) => Request,
 ): Case => ({
@@ -38,15 +39,15 @@ const flood = (
 
 export const floodBattery: Battery = {
   id: 'flood',
-  title: 'Flood',
-  lead: 'More requests at once than a page needs. Each gets an answer, if only that it is too much, and the module still answers the next.',
+  title: say('batteries.flood'),
+  lead: say('batteries.flood.lead'),
   cases: [
-    flood('pings', '200 pings', 200, () => ({ method: 'ping' })),
-    flood('reads', '100 balances', 100, ({ account, chainId }) => ({
+    flood('pings', say('batteries.flood.pings'), 200, () => ({ method: 'ping' })),
+    flood('reads', say('batteries.flood.reads'), 100, ({ account, chainId }) => ({
       method: 'xnet_getErc20TokenBalance',
       params: { tokenAddress: tokens.STRK, userAddress: account, chainId },
     })),
-    flood('hashes', '20 long messages to verify', 20, ({ account, chainId }, at) => ({
+    flood('hashes', say('batteries.flood.hashes'), 20, ({ account, chainId }, at) => ({
       method: 'xnet_verifySignedMessage',
       params: {
         typedDataMessage: text(chainId, `${at % 10}`.repeat(4_000)),
@@ -57,9 +58,9 @@ export const floodBattery: Battery = {
     })),
     {
       id: 'dialogs',
-      title: 'Ten signatures at once: four wait for the user, six are refused',
+      title: say('batteries.flood.dialogs'),
       dialogs: 4,
-      look: 'One dialog after the other, four in all.',
+      look: say('batteries.flood.dialogs.look'),
       steps: [
         {
           requests: (facts) =>
@@ -75,22 +76,22 @@ export const floodBattery: Battery = {
 
 export const overlapBattery: Battery = {
   id: 'overlap',
-  title: 'Overlap',
-  lead: 'Requests while another waits for the user. Each is answered for itself: no signature belongs to the other message.',
+  title: say('batteries.overlap'),
+  lead: say('batteries.overlap.lead'),
   cases: [
     {
-      ...signsExactly(['two', 'Two messages at once'], ({ chainId }) => [
+      ...signsExactly(['two', say('batteries.overlap.two')], ({ chainId }) => [
         text(chainId, 'The first of two'),
         text(chainId, 'The second of two'),
       ]),
       dialogs: 2,
-      look: 'Two dialogs, one after the other.',
+      look: say('batteries.overlap.two.look'),
     },
     {
       id: 'beside',
-      title: 'Reads beside an open dialog',
+      title: say('batteries.overlap.beside'),
       dialogs: 1,
-      look: 'One dialog.',
+      look: say('batteries.overlap.beside.look'),
       steps: [
         {
           requests: (facts) => [
@@ -113,7 +114,7 @@ export const overlapBattery: Battery = {
     },
     {
       id: 'same',
-      title: 'The same silent request four times at once',
+      title: say('batteries.overlap.same'),
       dialogs: 0,
       steps: [
         {
@@ -123,6 +124,10 @@ export const overlapBattery: Battery = {
         },
       ],
     },
-    asking(['after', 'A read after all that'], () => ({ method: 'xnet_getState' }), replies()),
+    asking(
+      ['after', say('batteries.overlap.after')],
+      () => ({ method: 'xnet_getState' }),
+      replies(),
+    ),
   ],
 };

@@ -1,4 +1,5 @@
 import { tokens } from '../chain/tokens';
+import { say, type TextRef } from '../texts';
 import {
   asking,
   type Battery,
@@ -15,11 +16,11 @@ const tagged = Array.from(' send all', (letter) =>
 ).join('');
 
 /** The text is signed exactly as it was sent, however the dialog shows it. */
-const asText = (id: string, title: string, content: string, look: string): Case =>
+const asText = (id: string, title: TextRef, content: string, look: TextRef): Case =>
   signsExactly([id, title], ({ chainId }) => [text(chainId, content)], { look });
 
 /** A text that no two libraries hash alike, or that a person cannot read as it is. */
-const asRefused = (id: string, title: string, content: string): Case =>
+const asRefused = (id: string, title: TextRef, content: string): Case =>
   asking(
     [id, title],
     (facts) => sign(facts, text(facts.chainId, content)),
@@ -27,7 +28,7 @@ const asRefused = (id: string, title: string, content: string): Case =>
   );
 
 /** A symbol that imitates the token's own: the module stores the contract's. */
-const asSymbol = (id: string, title: string, tokenSymbol: string): Case =>
+const asSymbol = (id: string, title: TextRef, tokenSymbol: string): Case =>
   asking(
     [id, title],
     ({ account, chainId }) => ({
@@ -37,12 +38,12 @@ const asSymbol = (id: string, title: string, tokenSymbol: string): Case =>
     hasMembers({ symbol: 'ETH' }),
     {
       dialogs: 1,
-      look: 'The token has the symbol of its contract; what the page calls it stands apart.',
+      look: say('batteries.hostile.symbol.look'),
     },
   );
 
 /** A name within typed data, which is part of what is hashed and of what the dialog says. */
-const asName = (id: string, title: string, name: string): Case =>
+const asName = (id: string, title: TextRef, name: string): Case =>
   asking(
     [id, title],
     (facts) =>
@@ -62,49 +63,49 @@ const asName = (id: string, title: string, name: string): Case =>
 
 export const hostileBattery: Battery = {
   id: 'hostile',
-  title: 'Hostile texts',
-  lead: 'Texts that try to look like something else. They are refused without a dialog, or shown as they are and signed exactly so.',
+  title: say('batteries.hostile'),
+  lead: say('batteries.hostile.lead'),
   cases: [
-    asRefused('homograph', 'A site spelt with Cyrillic letters', 'Sign in to https://ехаmрlе.com'),
-    asRefused('bidi', 'A text that runs backwards', 'safe.example\u202e\u2066elpmaxe.live\u2069'),
-    asRefused('lines', 'Lines that look like the dialog’s own', 'Hello\n\nNetwork\u2028Mainnet'),
+    asRefused('homograph', say('batteries.hostile.homograph'), 'Sign in to https://ехаmрlе.com'),
+    asRefused('bidi', say('batteries.hostile.bidi'), 'safe.example\u202e\u2066elpmaxe.live\u2069'),
+    asRefused('lines', say('batteries.hostile.lines'), 'Hello\n\nNetwork\u2028Mainnet'),
     asRefused(
       'hidden',
-      'Letters without width, and a sentence in tags',
+      say('batteries.hostile.hidden'),
       `100\u2064000 STRK\u200b\u200d\ufeff${tagged}`,
     ),
-    asRefused('marks', 'A letter with 300 marks', `Z${'\u0351'.repeat(300)}`),
+    asRefused('marks', say('batteries.hostile.marks'), `Z${'\u0351'.repeat(300)}`),
     asText(
       'html',
-      'HTML and Markdown',
+      say('batteries.hostile.html'),
       '<script>alert(1)</script><b>Free</b> [Confirm](https://evil.example) **bold** &lt;i&gt;',
-      'Every character is shown; nothing is bold, and nothing is a link.',
+      say('batteries.hostile.html.look'),
     ),
     asText(
       'placeholders',
-      'Placeholders of the dialog’s own texts',
+      say('batteries.hostile.placeholders'),
       '{amount} {to} {title} $1 $& `code`',
-      'They are shown as they are.',
+      say('batteries.hostile.placeholders.look'),
     ),
     asText(
       'long',
-      'A text of 20,000 letters',
+      say('batteries.hostile.long'),
       'x'.repeat(20_000),
-      'The buttons are within reach, and the text can be read whole.',
+      say('batteries.hostile.long.look'),
     ),
     signsExactly(
-      ['site-name', 'A name of another site in the domain'],
+      ['site-name', say('batteries.hostile.siteName')],
       ({ chainId }) => [text(chainId, 'Hello', { name: 'app.other.example' })],
-      { look: 'The dialog says which page asks, and marks the name as the message’s own.' },
+      { look: say('batteries.hostile.siteName.look') },
     ),
-    asName('field-bidi', 'A field whose name runs backwards', 'to\u202eknab'),
-    asName('field-hidden', 'A field whose name has a letter without width', 'amo\u200bunt'),
-    asName('field-line', 'A field whose name holds a line of its own', 'to\nNetwork'),
-    asSymbol('symbol-homograph', 'A token’s symbol with a Greek letter', '\u0395TH'),
-    asSymbol('symbol-hidden', 'A token’s symbol with a hidden letter', 'E\u200bTH'),
-    asSymbol('symbol-other', 'A token’s symbol of another token', 'USDC'),
+    asName('field-bidi', say('batteries.hostile.fieldBidi'), 'to\u202eknab'),
+    asName('field-hidden', say('batteries.hostile.fieldHidden'), 'amo\u200bunt'),
+    asName('field-line', say('batteries.hostile.fieldLine'), 'to\nNetwork'),
+    asSymbol('symbol-homograph', say('batteries.hostile.symbolHomograph'), '\u0395TH'),
+    asSymbol('symbol-hidden', say('batteries.hostile.symbolHidden'), 'E\u200bTH'),
+    asSymbol('symbol-other', say('batteries.hostile.symbolOther'), 'USDC'),
     asking(
-      ['account-name-long', 'An account’s name of 10,000 letters'],
+      ['account-name-long', say('batteries.hostile.accountNameLong')],
       ({ chainId }) => ({
         method: 'xnet_addAccount',
         params: { accountName: 'x'.repeat(10_000), chainId },

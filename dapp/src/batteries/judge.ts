@@ -1,24 +1,35 @@
 import { findForm } from '../methods/groups';
 import { mismatch } from '../methods/mismatch';
+import { eitherOf, say, type TextRef } from '../texts';
 import type { Answer, Expected, Request, Step } from './battery';
 
 /** The words for what is expected. */
-export function expectation({ is, ...rest }: Expected): string {
-  const kinds = 'kinds' in rest ? rest.kinds.join(' or ') : '';
-  if (is === 'error') return `error ${kinds}`;
-  if (is === 'either') return `a reply, or error ${kinds}`;
-  if ('members' in rest) return `a reply with ${JSON.stringify(rest.members)}`;
-  return 'value' in rest ? `the reply ${JSON.stringify(rest.value)}` : 'a reply';
+export function expectation({ is, ...rest }: Expected): TextRef {
+  const kinds = 'kinds' in rest ? eitherOf(rest.kinds.map(String)) : '';
+  if (is === 'error') return say('batteries.expect.error', { kinds });
+  if (is === 'either') return say('batteries.expect.either', { kinds });
+  if ('members' in rest)
+    return say('batteries.expect.members', { members: JSON.stringify(rest.members) });
+  return 'value' in rest
+    ? say('batteries.expect.value', { value: JSON.stringify(rest.value) })
+    : say('batteries.expect.reply');
 }
 
-const describeAnswer = (answer: Answer): string =>
-  'error' in answer
-    ? `error ${[answer.error.kind ?? answer.error.code, answer.error.message].filter(Boolean).join(': ')}`
-    : `the reply ${JSON.stringify(answer.result ?? null).slice(0, 200)}`;
+function describeAnswer(answer: Answer): TextRef {
+  if (!('error' in answer))
+    return say('batteries.expect.value', {
+      value: JSON.stringify(answer.result ?? null).slice(0, 200),
+    });
+  const { kind, code, message } = answer.error;
+  return say('batteries.why.error', { what: [kind ?? code, message].filter(Boolean).join(': ') });
+}
 
 /** Why an answer is wrong; null if it is as expected. */
-function faultIn(request: Request, answer: Answer, expected: Expected): string | null {
-  const wrong = `Expected ${expectation(expected)}; got ${describeAnswer(answer)}`;
+function faultIn(request: Request, answer: Answer, expected: Expected): TextRef | null {
+  const wrong = say('batteries.why.wrong', {
+    expected: expectation(expected),
+    got: describeAnswer(answer),
+  });
   if ('error' in answer) {
     const { kind, code } = answer.error;
     const isListed =
@@ -27,7 +38,7 @@ function faultIn(request: Request, answer: Answer, expected: Expected): string |
   }
   if (expected.is === 'error') return wrong;
   const schema = findForm(request.method)?.result.schema;
-  const fault = schema ? mismatch(answer.result, schema, 'The reply') : null;
+  const fault = schema ? mismatch(answer.result, schema, say('batteries.why.theReply')) : null;
   if (fault !== null) return fault;
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const isOther = 'value' in expected && !same(answer.result, expected.value);
@@ -42,14 +53,21 @@ export function findFault(
   step: Step,
   requests: readonly Request[],
   answers: readonly Answer[],
-): string | null {
+): TextRef | null {
   for (const [at, request] of requests.entries()) {
     const answer = answers[at];
-    const fault = answer ? faultIn(request, answer, step.expected) : 'No answer.';
-    if (fault !== null) return requests.length === 1 ? fault : `Request ${at + 1}: ${fault}`;
+    const fault = answer ? faultIn(request, answer, step.expected) : say('batteries.why.noAnswer');
+    if (fault !== null)
+      return requests.length === 1
+        ? fault
+        : say('batteries.why.request', { number: String(at + 1), fault });
   }
   const errors = answers.filter((answer) => 'error' in answer).length;
   return errors === (step.errors ?? errors)
     ? null
-    : `Expected ${step.errors} errors; got ${errors} of ${answers.length}.`;
+    : say('batteries.why.errors', {
+        expected: String(step.errors),
+        got: String(errors),
+        count: String(answers.length),
+      });
 }

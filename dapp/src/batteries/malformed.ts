@@ -1,5 +1,6 @@
 import { transfer } from '../chain/calls';
 import { tokens } from '../chain/tokens';
+import { say } from '../texts';
 import { asking, type Battery, execute, type Facts, type Request, refused, sign } from './battery';
 import { text } from './messages';
 
@@ -20,125 +21,125 @@ const big = 2_000_000;
 /** Nothing of this may open a dialog. */
 export const malformedBattery: Battery = {
   id: 'malformed',
-  title: 'Malformed requests',
-  lead: 'Requests that no careful page sends. Each must be refused with an error that says why, and without a dialog.',
+  title: say('batteries.malformed'),
+  lead: say('batteries.malformed.lead'),
   cases: [
     asking(
-      ['unknown-method', 'A method that does not exist'],
+      ['unknown-method', say('batteries.malformed.unknownMethod')],
       () => ({ method: 'xnet_mint', params: {} }),
       refused('methodNotFound', -32601),
     ),
     asking(
-      ['inherited-method', 'A method named like a part of every object'],
+      ['inherited-method', say('batteries.malformed.inheritedMethod')],
       () => ({ method: 'constructor', params: {} }),
       refused('methodNotFound', -32601),
     ),
     asking(
-      ['method-case', 'A method in capitals'],
+      ['method-case', say('batteries.malformed.methodCase')],
       () => ({ method: 'XNET_EXECUTETXN', params: {} }),
       refused('methodNotFound', -32601),
     ),
     asking(
-      ['empty-method', 'A method without a name'],
+      ['empty-method', say('batteries.malformed.emptyMethod')],
       () => ({ method: '', params: {} }),
       refused('methodNotFound', 'invalidRequest', -32600, -32601, -32602, -32603),
     ),
-    asking(['missing', 'A required parameter is missing'], () => balance({}), invalid),
+    asking(['missing', say('batteries.malformed.missing')], () => balance({}), invalid),
     asking(
-      ['unknown-param', 'A parameter that does not exist'],
+      ['unknown-param', say('batteries.malformed.unknownParam')],
       ({ account }) =>
         balance({ tokenAddress: tokens.STRK, userAddress: account, toekn: tokens.STRK }),
       invalid,
     ),
     asking(
-      ['by-position', 'Parameters by position'],
+      ['by-position', say('batteries.malformed.byPosition')],
       ({ account }) => balance([tokens.STRK, account]),
       malformed,
     ),
-    asking(['text-params', 'A text in place of parameters'], () => balance('all'), malformed),
+    asking(['text-params', say('batteries.malformed.textParams')], () => balance('all'), malformed),
     asking(
-      ['null-param', 'Null in place of an address'],
+      ['null-param', say('batteries.malformed.nullParam')],
       () => balance({ tokenAddress: tokens.STRK, userAddress: null }),
       invalid,
     ),
     asking(
-      ['address-short', 'Zero in place of an address'],
+      ['address-short', say('batteries.malformed.addressShort')],
       () => balance({ tokenAddress: tokens.STRK, userAddress: '' }),
       invalid,
     ),
     asking(
-      ['address-long', 'An address of 65 digits'],
+      ['address-long', say('batteries.malformed.addressLong')],
       () => balance({ tokenAddress: tokens.STRK, userAddress: `0x${'1'.repeat(65)}` }),
       invalid,
     ),
     asking(
-      ['address-above', 'An address above the field'],
+      ['address-above', say('batteries.malformed.addressAbove')],
       () => balance({ tokenAddress: tokens.STRK, userAddress: `0x${'f'.repeat(64)}` }),
       invalid,
     ),
     asking(
-      ['calldata-word', 'A word in the calldata'],
+      ['calldata-word', say('batteries.malformed.calldataWord')],
       (facts) => execute(facts, { calls: [{ ...pays(facts), calldata: ['0x1', 'one'] }] }),
       invalid,
     ),
     asking(
-      ['calldata-fraction', 'A fraction in the calldata'],
+      ['calldata-fraction', say('batteries.malformed.calldataFraction')],
       (facts) => execute(facts, { calls: [{ ...pays(facts), calldata: [1.5] }] }),
       invalid,
     ),
     asking(
-      ['calldata-negative', 'A negative number in the calldata'],
+      ['calldata-negative', say('batteries.malformed.calldataNegative')],
       (facts) => execute(facts, { calls: [{ ...pays(facts), calldata: ['-1'] }] }),
       invalid,
     ),
     asking(
-      ['no-calls', 'A transaction without calls'],
+      ['no-calls', say('batteries.malformed.noCalls')],
       (facts) => execute(facts, { calls: [] }),
       invalid,
     ),
     asking(
-      ['call-extra', 'A call with a field that does not exist'],
+      ['call-extra', say('batteries.malformed.callExtra')],
       (facts) => execute(facts, { calls: [{ ...pays(facts), value: '0x1' }] }),
       invalid,
     ),
     asking(
-      ['entrypoint-space', 'An entry point that is no name'],
+      ['entrypoint-space', say('batteries.malformed.entrypointSpace')],
       (facts) => execute(facts, { calls: [{ ...pays(facts), entrypoint: 'transfer to' }] }),
       invalid,
     ),
     asking(
-      ['deep', 'A list in a list, 100 times'],
+      ['deep', say('batteries.malformed.deep')],
       (facts) => execute(facts, { calls: [pays(facts)], abis: nested(100) }),
       malformed,
     ),
     asking(
-      ['large', 'Two megabytes of text'],
+      ['large', say('batteries.malformed.large')],
       (facts) => execute(facts, { calls: [pays(facts)], abis: 'a'.repeat(big) }),
       malformed,
     ),
     asking(
-      ['poisoned', 'A parameter that would change every object'],
+      ['poisoned', say('batteries.malformed.poisoned')],
       () => balance(JSON.parse('{"userAddress":{"__proto__":{"isAdmin":true}}}')),
       malformed,
     ),
     asking(
-      ['message-undeclared', 'A message with a type that it does not declare'],
+      ['message-undeclared', say('batteries.malformed.messageUndeclared')],
       (facts) => sign(facts, { ...text(facts.chainId, 'Hello'), types: { StarknetDomain: [] } }),
       invalid,
     ),
     asking(
-      ['message-extra', 'A message with a field that would not be signed'],
+      ['message-extra', say('batteries.malformed.messageExtra')],
       (facts) =>
         sign(facts, { ...text(facts.chainId, 'Hello'), message: { text: 'Hello', gift: '0x1' } }),
       invalid,
     ),
     asking(
-      ['message-not-json', 'A message that is no JSON'],
+      ['message-not-json', say('batteries.malformed.messageNotJson')],
       (facts) => sign(facts, '{"types":'),
       invalid,
     ),
     asking(
-      ['hash-zero', 'A transaction hash that is no number'],
+      ['hash-zero', say('batteries.malformed.hashZero')],
       ({ chainId }) => ({
         method: 'xnet_getTransactionStatus',
         params: { transactionHash: '0xg', chainId },

@@ -1,5 +1,6 @@
 import { type Call, transfer } from '../chain/calls';
 import { outsideExecution } from '../scenarios/messages';
+import { say, type TextRef } from '../texts';
 import { asking, type Battery, type Facts, refused, sign, signsExactly } from './battery';
 
 const hour = 3_600;
@@ -14,7 +15,7 @@ const outside = ({ account, chainId, nowSeconds }: Facts, call?: Partial<Call>) 
 /** An outside execution with one thing changed, which makes it none. */
 const spoilt = (
   id: string,
-  title: string,
+  title: TextRef,
   change: (message: ReturnType<typeof outside>, facts: Facts) => object,
 ) =>
   asking(
@@ -25,42 +26,42 @@ const spoilt = (
 
 export const outsideBattery: Battery = {
   id: 'outside',
-  title: 'Outside execution',
-  lead: 'Signatures with which anybody can make the account act (SNIP-9). A true one is shown as the transaction that it is; what only resembles one is refused.',
+  title: say('batteries.outside'),
+  lead: say('batteries.outside.lead'),
   cases: [
-    signsExactly(['transfer', 'A transfer within the hour'], (facts) => [outside(facts)], {
-      look: 'The dialog shows a transfer of 1 STRK, who may send it, and until when.',
+    signsExactly(['transfer', say('batteries.outside.transfer')], (facts) => [outside(facts)], {
+      look: say('batteries.outside.transfer.look'),
     }),
     signsExactly(
-      ['failing', 'A call that would fail now'],
+      ['failing', say('batteries.outside.failing')],
       (facts) => [outside(facts, transfer(facts.account, 10n ** 9n * strk))],
-      { look: 'The dialog says that it would fail, and why.' },
+      { look: say('batteries.outside.failing.look') },
     ),
-    spoilt('no-time', 'No time to carry it out in', ({ message }, { nowSeconds }) => ({
+    spoilt('no-time', say('batteries.outside.noTime'), ({ message }, { nowSeconds }) => ({
       message: { ...message, 'Execute After': nowSeconds, 'Execute Before': nowSeconds },
     })),
-    spoilt('other-version', 'Version 1 in the domain, version 2 in the message', ({ domain }) => ({
+    spoilt('other-version', say('batteries.outside.otherVersion'), ({ domain }) => ({
       domain: { ...domain, version: '1' },
     })),
-    spoilt('other-type', 'The standard’s domain with another message', ({ types }) => ({
+    spoilt('other-type', say('batteries.outside.otherType'), ({ types }) => ({
       types: { ...types, Letter: [{ name: 'text', type: 'felt' }] },
       primaryType: 'Letter',
       message: { text: '0x1' },
     })),
-    spoilt('renamed', 'The same members under another name of the type', ({ types, message }) => {
+    spoilt('renamed', say('batteries.outside.renamed'), ({ types, message }) => {
       const { OutsideExecution, ...others } = types;
       return { types: { ...others, Voucher: OutsideExecution }, primaryType: 'Voucher', message };
     }),
-    spoilt('order', 'Members in another order', ({ types }) => ({
+    spoilt('order', say('batteries.outside.order'), ({ types }) => ({
       types: { ...types, OutsideExecution: [...types.OutsideExecution].reverse() },
     })),
-    spoilt('selector-word', 'A selector that is a short number', ({ message }) => ({
+    spoilt('selector-word', say('batteries.outside.selectorWord'), ({ message }) => ({
       message: { ...message, Calls: message.Calls.map((call) => ({ ...call, Selector: '0x1' })) },
     })),
-    spoilt('late', 'A time that accounts do not know', ({ message }) => ({
+    spoilt('late', say('batteries.outside.late'), ({ message }) => ({
       message: { ...message, 'Execute Before': '0x10000000000000000' },
     })),
-    spoilt('domain-members', 'A domain with its members in another order', ({ types }) => ({
+    spoilt('domain-members', say('batteries.outside.domainMembers'), ({ types }) => ({
       types: { ...types, StarknetDomain: [...types.StarknetDomain].reverse() },
     })),
   ],

@@ -1,5 +1,6 @@
 import { tokens } from '../chain/tokens';
 import { order, session } from '../scenarios/messages';
+import { say, type TextRef } from '../texts';
 import { type Battery, type Case, type Facts, signsExactly } from './battery';
 import { typed } from './messages';
 
@@ -16,7 +17,7 @@ type Shape = {
   readonly message: (soon: number) => object;
 };
 
-const shaped = (id: string, title: string, look: string, shape: Shape): Case =>
+const shaped = (id: string, title: TextRef, look: TextRef, shape: Shape): Case =>
   signsExactly(
     [id, title],
     ({ chainId, nowSeconds }: Facts) => [
@@ -25,30 +26,30 @@ const shaped = (id: string, title: string, look: string, shape: Shape): Case =>
     { look },
   );
 
-const warnsOfSpender = 'The dialog warns that somebody else could spend.';
-const warnsOfAll = 'The dialog warns that somebody else could spend without a limit.';
-const warnsOfKey = 'The dialog warns that a key of the site could act for the account.';
-const warnsOfCalls = 'The dialog warns that the message contains calls.';
+const warnsOfSpender = say('batteries.permits.warnsOfSpender');
+const warnsOfAll = say('batteries.permits.warnsOfAll');
+const warnsOfKey = say('batteries.permits.warnsOfKey');
+const warnsOfCalls = say('batteries.permits.warnsOfCalls');
 
 const permits: readonly Case[] = [
-  shaped('permit', 'A permit', warnsOfSpender, {
+  shaped('permit', say('batteries.permits.permit'), warnsOfSpender, {
     revision: 1,
     types: {
       Permit: 'owner: ContractAddress, spender: ContractAddress, value: u256, deadline: u128',
     },
     message: (deadline) => ({ owner: contract, spender, value: five, deadline }),
   }),
-  shaped('permit-unlimited', 'A permit without a limit', warnsOfAll, {
+  shaped('permit-unlimited', say('batteries.permits.permitUnlimited'), warnsOfAll, {
     revision: 1,
     types: { Permit: 'spender: ContractAddress, value: u256, deadline: u128' },
     message: (deadline) => ({ spender, value: most, deadline }),
   }),
-  shaped('permit-felts', 'A permit of revision 0, in felts', warnsOfSpender, {
+  shaped('permit-felts', say('batteries.permits.permitFelts'), warnsOfSpender, {
     revision: 0,
     types: { Permit: 'owner: felt, spender: felt, value: felt, nonce: felt, deadline: felt' },
     message: (deadline) => ({ owner: contract, spender, value: 5, nonce: 0, deadline }),
   }),
-  shaped('permit-nested', 'A permit whose amount lies in a struct', warnsOfSpender, {
+  shaped('permit-nested', say('batteries.permits.permitNested'), warnsOfSpender, {
     revision: 1,
     types: {
       PermitSingle: 'details: PermitDetails, spender: ContractAddress, sigDeadline: u128',
@@ -60,7 +61,7 @@ const permits: readonly Case[] = [
       sigDeadline,
     }),
   }),
-  shaped('permit-batch', 'A permit of several tokens, one of them without a limit', warnsOfAll, {
+  shaped('permit-batch', say('batteries.permits.permitBatch'), warnsOfAll, {
     revision: 1,
     types: {
       PermitBatch: 'details: PermitDetails*, spender: ContractAddress',
@@ -74,12 +75,12 @@ const permits: readonly Case[] = [
       spender,
     }),
   }),
-  shaped('permit-words', 'A permit in words of its own', warnsOfSpender, {
+  shaped('permit-words', say('batteries.permits.permitWords'), warnsOfSpender, {
     revision: 0,
     types: { Allow: 'operator: felt, max_amount: felt' },
     message: () => ({ operator: spender, max_amount: 900 }),
   }),
-  shaped('permit-variant', 'A permit in a variant', warnsOfSpender, {
+  shaped('permit-variant', say('batteries.permits.permitVariant'), warnsOfSpender, {
     revision: 1,
     types: {
       Action: 'do: enum: What, spender: ContractAddress',
@@ -91,16 +92,16 @@ const permits: readonly Case[] = [
 
 const sessions: readonly Case[] = [
   signsExactly(
-    ['session', 'A session key for one method'],
+    ['session', say('batteries.permits.session')],
     ({ chainId, nowSeconds }) => [session(chainId, nowSeconds + 24 * hour)],
-    { look: 'The dialog names key, method and end of the session.' },
+    { look: say('batteries.permits.session.look') },
   ),
   signsExactly(
-    ['session-forever', 'A session key that never expires'],
+    ['session-forever', say('batteries.permits.sessionForever')],
     ({ chainId }) => [session(chainId, 0xffff_ffff)],
-    { look: 'The dialog says how long that is.' },
+    { look: say('batteries.permits.sessionForever.look') },
   ),
-  shaped('session-policies', 'A session by targets and methods', warnsOfKey, {
+  shaped('session-policies', say('batteries.permits.sessionPolicies'), warnsOfKey, {
     revision: 1,
     types: {
       AuthorizeSession: 'signer: felt, valid_until: timestamp, policies: Policy*',
@@ -112,7 +113,7 @@ const sessions: readonly Case[] = [
       policies: [{ target: contract, method: 'move' }],
     }),
   }),
-  shaped('session-root', 'A session of which only a root is signed', warnsOfKey, {
+  shaped('session-root', say('batteries.permits.sessionRoot'), warnsOfKey, {
     revision: 1,
     types: { Session: 'public_key: felt, expiry: timestamp, policies_root: felt' },
     message: (expiry) => ({ public_key: '0x77', expiry, policies_root: '0x99' }),
@@ -120,7 +121,7 @@ const sessions: readonly Case[] = [
 ];
 
 const others: readonly Case[] = [
-  shaped('calls', 'Calls under other names', warnsOfCalls, {
+  shaped('calls', say('batteries.permits.calls'), warnsOfCalls, {
     revision: 0,
     types: { Batch: 'steps: Step*', Step: 'to: felt, entry_point: felt, params: felt*' },
     message: () => ({
@@ -128,27 +129,22 @@ const others: readonly Case[] = [
     }),
   }),
   signsExactly(
-    ['order-nothing', 'An order that sells for nothing'],
+    ['order-nothing', say('batteries.permits.orderNothing')],
     ({ account, chainId, nowSeconds }) => [
       order(account, chainId, nowSeconds + hour, { sells: 10n ** 18n, buys: 0n }),
     ],
-    { look: 'The dialog warns that nothing comes back.' },
+    { look: say('batteries.permits.orderNothing.look') },
   ),
-  shaped(
-    'secret',
-    'A message from which a key is made',
-    'The dialog says what the signature is worth.',
-    {
-      revision: 1,
-      types: { Message: 'text: string' },
-      message: () => ({ text: 'Sign this message to generate your private keys for the pool.' }),
-    },
-  ),
+  shaped('secret', say('batteries.permits.secret'), say('batteries.permits.secret.look'), {
+    revision: 1,
+    types: { Message: 'text: string' },
+    message: () => ({ text: 'Sign this message to generate your private keys for the pool.' }),
+  }),
 ];
 
 export const permitsBattery: Battery = {
   id: 'permits',
-  title: 'Permits and sessions',
-  lead: 'Messages that give power away, as sites and attackers spell them. Each signature is checked by the account against the very message; the warnings are for your eyes.',
+  title: say('batteries.permits'),
+  lead: say('batteries.permits.lead'),
   cases: [...permits, ...sessions, ...others],
 };

@@ -1,3 +1,5 @@
+import { inEnglish } from '../draw';
+import { say, type TextRef } from '../texts';
 import { describeFailure } from '../wallet/failure';
 import type { Answer, Battery, Case, Facts, Request } from './battery';
 import { findFault } from './judge';
@@ -16,10 +18,11 @@ type Exchange = { readonly request: Request; readonly answer: Answer };
 
 export type Result = {
   readonly id: string;
+  /** In English, as all of the report. */
   readonly title: string;
   readonly verdict: Verdict;
   /** Why it did not pass; null if it did. */
-  readonly why: string | null;
+  readonly why: TextRef | null;
   readonly milliseconds: number;
   readonly exchanges: readonly Exchange[];
 };
@@ -74,19 +77,22 @@ const passed: Ending = { verdict: 'passed', why: null };
 async function play(one: Case, parts: RunParts, exchanges: Exchange[]): Promise<Ending> {
   const { facts, send, signal, longestMs = thirtySeconds } = parts;
   if (one.needsLocalChain && !facts.makeClass)
-    return { verdict: 'omitted', why: 'It needs a local chain.' };
+    return { verdict: 'omitted', why: say('batteries.why.needsChain') };
   let earlier: readonly Answer[] = [];
   for (const step of one.steps) {
     const requests = await step.requests(facts, earlier);
     const asking = Promise.all(requests.map((request) => answerTo(send, request)));
     const answers = await waitFor(asking, signal, one.dialogs > 0 ? null : longestMs);
-    if (answers === stopped) return { verdict: 'stopped', why: 'You stopped the run.' };
+    if (answers === stopped) return { verdict: 'stopped', why: say('batteries.why.stopped') };
     if (answers === late)
-      return { verdict: 'failed', why: `No answer within ${longestMs / 1_000} seconds.` };
+      return {
+        verdict: 'failed',
+        why: say('batteries.why.late', { count: String(longestMs / 1_000) }),
+      };
     for (const [at, request] of requests.entries())
       exchanges.push({ request, answer: answers[at] as Answer }); // one answer per request
     if (one.dialogs > 0 && answers.some(isDeclined))
-      return { verdict: 'declined', why: 'You declined, or the wallet takes no questions now.' };
+      return { verdict: 'declined', why: say('batteries.why.declined') };
     const fault = findFault(step, requests, answers);
     if (fault !== null) return { verdict: 'failed', why: fault };
     earlier = answers;
@@ -102,16 +108,18 @@ export async function runCase(one: Case, parts: RunParts): Promise<Result> {
   const ended = await play(one, parts, exchanges).catch(
     (error: unknown): Ending => ({
       verdict: 'failed',
-      why: `It could not be made: ${error instanceof Error ? error.message : String(error)}`,
+      why: say('batteries.why.notMade', {
+        why: error instanceof Error ? error.message : String(error),
+      }),
     }),
   );
   const isSilent = one.dialogs > 0 || countAsked() === asked;
   const ending: Ending =
     ended.verdict === 'passed' && !isSilent
-      ? { verdict: 'failed', why: 'The wallet asked its user, which this needs not.' }
+      ? { verdict: 'failed', why: say('batteries.why.asked') }
       : ended;
   const milliseconds = Math.round(now() - startedAt);
-  return { id: one.id, title: one.title, ...ending, milliseconds, exchanges };
+  return { id: one.id, title: inEnglish(one.title), ...ending, milliseconds, exchanges };
 }
 
 type Summary = { readonly [verdict in Verdict]: number };
@@ -142,7 +150,7 @@ type About = {
   readonly at: string;
 };
 
-/** All results as JSON text. */
+/** All results as JSON text, in English whatever the page speaks. */
 export const reportAsJson = (
   about: About,
   ran: readonly { readonly battery: Battery; readonly results: readonly Result[] }[],
@@ -153,10 +161,13 @@ export const reportAsJson = (
       summary: summarize(ran.flatMap(({ results }) => results)),
       batteries: ran.map(({ battery, results }) => ({
         id: battery.id,
-        title: battery.title,
+        title: inEnglish(battery.title),
         summary: summarize(results),
         milliseconds: results.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-        cases: results,
+        cases: results.map((result) => ({
+          ...result,
+          why: result.why && inEnglish(result.why),
+        })),
       })),
     },
     shortened,

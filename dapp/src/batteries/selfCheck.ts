@@ -1,6 +1,7 @@
 import type { Method } from '../methods/catalogue';
 import { createSample, fillParams } from '../methods/form';
 import { groups } from '../methods/groups';
+import { say } from '../texts';
 import {
   type Answer,
   type Battery,
@@ -56,7 +57,7 @@ const rules: { readonly [method: string]: Rule } = {
   xnet_displayPrivateKey: {
     dialogs: 2,
     expected: replies(null),
-    look: 'The key is shown to you alone; the page gets nothing.',
+    look: say('batteries.methods.privateKey.look'),
   },
   xnet_getDeploymentData: { expected: either('accountDeployed') },
   xnet_signDeployAccountTransaction: { expected: either('accountDeployed') },
@@ -75,7 +76,7 @@ const rules: { readonly [method: string]: Rule } = {
     expected: replies(false),
     params: (facts) => ({ typedDataMessage: message(facts) }),
   },
-  xnet_revokeGrants: { after: accounts, dialogs: 1, look: 'The page asks for your account again.' },
+  xnet_revokeGrants: { after: accounts, dialogs: 1, look: say('batteries.methods.grants.look') },
   wallet_deploymentData: { expected: either(115) },
   wallet_addDeclareTransaction: { needsLocalChain: true, expected: either(114) },
   wallet_signTypedData: { params: message },
@@ -111,7 +112,7 @@ function checking({ name, params, 'x-prompts': prompts }: Method): Case {
   };
 }
 
-const isOfApi = ({ name }: { name: string }) => name === 'Wallet API';
+const isOfApi = ({ name }: { name: string }) => name === 'walletApi';
 const casesOf = (wanted: typeof groups) => wanted.flatMap(({ methods }) => methods.map(checking));
 /** After the others: it takes the account from the page, and asks for it again. */
 const last = 'xnet_revokeGrants';
@@ -120,14 +121,14 @@ const ofModule = casesOf(groups.filter((group) => !isOfApi(group)));
 
 export const selfCheckBattery: Battery = {
   id: 'methods',
-  title: 'Every method',
-  lead: 'Each method of the module once, with the sample of its form. Pays two fees, adds an account, and shares the account with this page again.',
+  title: say('batteries.methods'),
+  lead: say('batteries.methods.lead'),
   cases: [...ofModule.filter(({ id }) => id !== last), ...ofModule.filter(({ id }) => id === last)],
 };
 
 export const walletApiBattery: Battery = {
   id: 'wallet-api',
-  title: 'Starknet wallet API',
-  lead: 'Each call that libraries send, with the sample of its form. Pays one fee.',
+  title: say('batteries.walletApi'),
+  lead: say('batteries.walletApi.lead'),
   cases: casesOf(groups.filter(isOfApi)),
 };

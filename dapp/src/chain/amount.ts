@@ -1,4 +1,6 @@
 import { formatAmount, isRounded, type Separators } from '../../../src/ui/text/format';
+import { say } from '../texts';
+import { textError } from '../wallet/failure';
 
 /** FRI is the fee unit: 10^-18 STRK. */
 export const strkDecimals = 18;
@@ -14,24 +16,28 @@ function marksOf(language: string): Separators {
 /**
  * Parses an amount that a person typed, such as `1.5`, into the token's smallest unit. Refuses a
  * lone point or comma that is not the language's decimal mark, as it may be meant as one.
- * @throws RangeError with a sentence for the person who typed it
+ * @throws an error with a sentence for the person who typed it
  */
 export function parseAmount(text: string, decimals: number, language: string): bigint {
   const typed = text.trim();
   const { point: mark } = marksOf(language);
   const other = mark === '.' ? ',' : '.';
   if (new RegExp(`^\\d*[${other}]\\d*$`, 'u').test(typed) && typed !== other)
-    throw new RangeError(
-      `“${typed}” can be read in two ways. Write ${typed.replace(other, mark)} or ${typed.replace(other, '')}.`,
+    throw textError(
+      say('failures.amount.ambiguous', {
+        typed,
+        one: typed.replace(other, mark),
+        other: typed.replace(other, ''),
+      }),
     );
   const plain = isGrouped(typed, mark, other)
     ? typed.replace(new RegExp(`[^\\d${mark}]`, 'gu'), '')
     : typed;
   const [whole = '', fraction = '', ...more] = plain.split(mark);
   if (more.length > 0 || !/^\d+$/u.test(whole + fraction))
-    throw new RangeError(`Enter an amount as a number, such as 0${mark}5.`);
+    throw textError(say('failures.amount.notNumber', { example: `0${mark}5` }));
   if (fraction.length > decimals)
-    throw new RangeError(`At most ${decimals} digits can follow the decimal mark.`);
+    throw textError(say('failures.amount.tooFine', { count: String(decimals) }));
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 

@@ -1,5 +1,7 @@
 import type { ChainBuild } from '../config';
 import { createStore } from '../store';
+import { say } from '../texts';
+import { textError } from '../wallet/failure';
 
 const lookMs = 2_000;
 
@@ -39,7 +41,7 @@ export function createChainWait(parts: {
       await followed;
       const { build } = store.get();
       if (build.state === 'failed')
-        throw new Error(`The local chain's node could not be built: ${build.reason}`);
+        throw textError(say('failures.chainNotBuilt', { reason: build.reason }));
     },
   };
 }

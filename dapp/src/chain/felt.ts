@@ -1,4 +1,6 @@
-import { hexFault } from '../../../src/schema/primitives';
+import { say } from '../texts';
+import { textError } from '../wallet/failure';
+import { findHexFault } from './hexFault';
 
 const hex = /^0x[0-9a-f]{1,64}$/iu;
 /** Contract addresses are below 2^251 − 256 (Starknet documentation, "Contract address"). */
@@ -7,18 +9,16 @@ const ethereumDigits = 40;
 
 /**
  * Parses an address that a person typed or pasted.
- * @throws RangeError with a sentence for the person who typed it
+ * @throws an error with a sentence for the person who typed it
  */
 export function parseAddress(text: string): string {
   const typed = text.trim();
-  const fault = hexFault(typed);
-  if (fault !== undefined) throw new RangeError(`This is no address: ${fault}.`);
-  if (!hex.test(typed)) throw new RangeError('Enter an address that starts with 0x.');
-  if (typed.length === ethereumDigits + 2)
-    throw new RangeError('This looks like an Ethereum address; enter a Starknet one.');
+  const fault = findHexFault(typed);
+  if (fault !== null) throw textError(say('failures.address.hex', { fault }));
+  if (!hex.test(typed)) throw textError(say('failures.address.start'));
+  if (typed.length === ethereumDigits + 2) throw textError(say('failures.address.ethereum'));
   const value = BigInt(typed);
-  if (value === 0n || value >= addressBound)
-    throw new RangeError('There is no such Starknet address.');
+  if (value === 0n || value >= addressBound) throw textError(say('failures.address.none'));
   return `0x${value.toString(16).padStart(64, '0')}`;
 }
 

@@ -1,5 +1,7 @@
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
+import { say } from '../texts';
+import { textError } from '../wallet/failure';
 
 /** Amount that one click on the faucet mints. */
 const faucetFri = 100n * 10n ** 18n;
@@ -16,7 +18,7 @@ async function call(chain: LocalChain, log: Log, method: string, params: string)
       headers: { 'content-type': 'application/json' },
       body,
     }).catch((cause: unknown) => {
-      throw new Error('The local chain does not answer. Is it still running?', { cause });
+      throw textError(say('failures.chainSilent'), { cause });
     });
     const reply = (await response.json()) as { result?: unknown; error?: { message: string } };
     if (reply.error) throw reply.error;

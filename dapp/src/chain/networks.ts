@@ -1,4 +1,5 @@
 import type { LocalChain } from '../config';
+import { type Label, say } from '../texts';
 
 /** Default network of requests that name none. */
 export const sepolia = '0x534e5f5345504f4c4941';
@@ -12,8 +13,8 @@ export const networks = [
 ] as const;
 
 /** Display name; a network that a local chain stands in for is named after that chain. */
-export function networkName(chainId: string, localChain: LocalChain | null): string {
-  if (localChain?.chainId === chainId) return 'Local chain';
+export function networkName(chainId: string, localChain: LocalChain | null): Label {
+  if (localChain?.chainId === chainId) return say('page.localChain');
   return networks.find((network) => network.chainId === chainId)?.name ?? chainId;
 }
 

@@ -1,3 +1,4 @@
+import type { Failure } from '../wallet/failure';
 import type { Entry, Outgoing } from './log';
 
 const indent = 2;
@@ -10,6 +11,9 @@ export const pretty = (value: unknown): string =>
     indent,
   );
 
+/** An error's facts in English, without the page's words for it. */
+const plain = ({ words: _, ...failure }: Failure): object => failure;
+
 /** One request with its reply, as plain data. */
 export function entryAsJson(entry: Entry): object {
   const { outgoing, outcome, startedAt, milliseconds, times } = entry;
@@ -21,7 +25,7 @@ export function entryAsJson(entry: Entry): object {
       ? { request: outgoing.request }
       : { url: outgoing.url, request: outgoing.body }),
     ...(outcome.state === 'reply' && { reply: outcome.result ?? null }),
-    ...(outcome.state === 'error' && { error: outcome.failure }),
+    ...(outcome.state === 'error' && { error: plain(outcome.failure) }),
     ...(outcome.state === 'pending' && { pending: true }),
   };
 }

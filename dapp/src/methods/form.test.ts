@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sepolia } from '../chain/networks';
+import { inEnglish } from '../draw';
+import { say } from '../texts';
 import type { Param, Schema } from './catalogue';
 import { createField, createSample, fillParams, listChoices } from './form';
 
@@ -25,7 +27,8 @@ const calls = param(
 );
 const fault = (schema: Schema, text: string) => {
   const filled = fillParams([param('x', schema)], { x: text });
-  return 'faults' in filled ? filled.faults.x : undefined;
+  const told = 'faults' in filled ? filled.faults.x : undefined;
+  return told && inEnglish(told);
 };
 const value = (schema: Schema, text: string) => {
   const filled = fillParams([param('x', schema)], { x: text });
@@ -102,7 +105,9 @@ describe('fillParams', () => {
   it('leaves out what is empty, and misses only what is required', () => {
     const params = [param('a', { type: 'string' }, true), param('b', { type: 'string' })];
     expect(fillParams(params, { a: '1', b: ' ' })).toEqual({ params: { a: '1' } });
-    expect(fillParams(params, {})).toEqual({ faults: { a: 'a is required.' } });
+    expect(fillParams(params, {})).toEqual({
+      faults: { a: say('methods.fault.required', { name: 'a' }) },
+    });
   });
 
   it('sends no params for a method that takes none', () => {

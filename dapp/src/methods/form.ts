@@ -1,4 +1,5 @@
 import { sepolia } from '../chain/networks';
+import { say, type TextRef } from '../texts';
 import type { Param, Schema } from './catalogue';
 import { mismatch } from './mismatch';
 
@@ -10,7 +11,7 @@ export type Entered = { readonly [name: string]: string };
 
 export type Filled =
   | { readonly params: Record<string, unknown> | undefined }
-  | { readonly faults: { readonly [name: string]: string } };
+  | { readonly faults: { readonly [name: string]: TextRef } };
 
 const scalar = ['string', 'number', 'integer', 'boolean', 'null'];
 
@@ -78,11 +79,11 @@ export function createSample(
 /** Converts the entered texts to the request's params, or returns an error per parameter. */
 export function fillParams(params: readonly Param[], entered: Entered): Filled {
   const values: Record<string, unknown> = {};
-  const faults: Record<string, string> = {};
+  const faults: Record<string, TextRef> = {};
   for (const { name, required, schema } of params) {
     const text = entered[name] ?? '';
     if (text.trim() === '') {
-      if (required) faults[name] = `${name} is required.`;
+      if (required) faults[name] = say('methods.fault.required', { name });
       continue;
     }
     const read = readField(text, schema, name);
@@ -93,7 +94,7 @@ export function fillParams(params: readonly Param[], entered: Entered): Filled {
   return { params: params.length === 0 ? undefined : values };
 }
 
-type Read = { readonly value: unknown } | { readonly fault: string };
+type Read = { readonly value: unknown } | { readonly fault: TextRef };
 
 function readField(text: string, schema: Schema, name: string): Read {
   const read =
@@ -123,6 +124,6 @@ function readJson(text: string, name: string): Read {
     return { value: JSON.parse(text) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { fault: `${name} is not JSON: ${why}` };
+    return { fault: say('methods.fault.notJson', { name, why }) };
   }
 }

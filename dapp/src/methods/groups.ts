@@ -1,8 +1,9 @@
+import { say, type TextRef } from '../texts';
 import { type Method, methods } from './catalogue';
 import { walletApiCalls } from './walletApi';
 
 const names = {
-  Accounts: [
+  accounts: [
     'xnet_createAccount',
     'xnet_addAccount',
     'xnet_listAccounts',
@@ -19,7 +20,7 @@ const names = {
     'xnet_getStarkName',
     'xnet_getAddrFromStarkName',
   ],
-  Transactions: [
+  transactions: [
     'xnet_executeTxn',
     'xnet_estimateFee',
     'xnet_getTransactionStatus',
@@ -30,25 +31,37 @@ const names = {
     'xnet_signDeclareTransaction',
     'xnet_signDeployAccountTransaction',
   ],
-  Messages: ['xnet_signMessage', 'xnet_verifySignedMessage'],
-  Tokens: ['xnet_getErc20TokenBalance', 'xnet_getStoredErc20Tokens', 'xnet_addErc20Token'],
+  messages: ['xnet_signMessage', 'xnet_verifySignedMessage'],
+  tokens: ['xnet_getErc20TokenBalance', 'xnet_getStoredErc20Tokens', 'xnet_addErc20Token'],
 } as const;
 
-export type Group = { readonly name: string; readonly methods: readonly Method[] };
+export type Group = {
+  readonly name: keyof typeof names | 'network' | 'walletApi';
+  readonly title: TextRef;
+  readonly methods: readonly Method[];
+};
+
+const group = (name: Group['name'], members: readonly Method[]): Group => ({
+  name,
+  title: say(`methods.group.${name}`),
+  methods: members,
+});
 
 const listed: readonly string[] = Object.values(names).flat();
 
 /** All methods by topic: the module's (ungrouped ones under the network), the wallet API's. */
 export const groups: readonly Group[] = [
-  ...Object.entries(names).map(([name, members]) => ({
-    name,
-    methods: members.flatMap((member) => methods.find((method) => method.name === member) ?? []),
-  })),
-  {
-    name: 'Network and module',
-    methods: methods.filter(({ name }) => !listed.includes(name)),
-  },
-  { name: 'Wallet API', methods: walletApiCalls },
+  ...(Object.keys(names) as (keyof typeof names)[]).map((name) =>
+    group(
+      name,
+      names[name].flatMap((member) => methods.find((method) => method.name === member) ?? []),
+    ),
+  ),
+  group(
+    'network',
+    methods.filter(({ name }) => !listed.includes(name)),
+  ),
+  group('walletApi', walletApiCalls),
 ];
 
 const offered: readonly Method[] = groups.flatMap((group) => group.methods);
@@ -65,6 +78,6 @@ export function search(text: string): readonly Group[] {
   const fits = ({ name, summary }: Method) =>
     words.every((word) => `${name} ${summary}`.toLowerCase().includes(word));
   return groups
-    .map((group) => ({ ...group, methods: group.methods.filter(fits) }))
-    .filter((group) => group.methods.length > 0);
+    .map((found) => ({ ...found, methods: found.methods.filter(fits) }))
+    .filter((found) => found.methods.length > 0);
 }

@@ -1,11 +1,12 @@
-import { hexFault } from '../../../src/schema/primitives';
+import { findHexFault } from '../chain/hexFault';
+import { eitherOf, type Label, say, type TextRef } from '../texts';
 import type { Schema } from './catalogue';
 
 /**
  * Describes in one sentence why a value does not match its schema; null if it does. For the person
  * who fills in the form; the module validates again, more strictly.
  */
-export function mismatch(value: unknown, schema: Schema, path: string): string | null {
+export function mismatch(value: unknown, schema: Schema, path: Label): TextRef | null {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
     const faults = choices.map((choice) => mismatch(value, choice, path));
@@ -13,29 +14,26 @@ export function mismatch(value: unknown, schema: Schema, path: string): string |
   }
   if (schema.enum) {
     const listed = schema.enum.map((choice) => JSON.stringify(choice)).join(', ');
-    return schema.enum.includes(value) ? null : `${path} must be one of ${listed}.`;
+    return schema.enum.includes(value) ? null : say('methods.fault.oneOf', { path, listed });
   }
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
-    return `${path} must be ${types.map((type) => articles[type] ?? type).join(' or ')}.`;
+    return say('methods.fault.type', { path, types: eitherOf(types.map(typeWords)) });
   // Integers may also be given as text.
   if (typeof value === 'string' && types.includes('integer') && !/^\d+$/u.test(value))
-    return `${path} must be a whole number.`;
+    return say('methods.fault.wholeNumber', { path });
   if (typeof value === 'string') return patternMismatch(value, schema, path);
   if (Array.isArray(value)) return arrayMismatch(value, schema, path);
   if (isObject(value)) return objectMismatch(value, schema, path);
   return null;
 }
 
-const articles: { readonly [type: string]: string } = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list: […]',
-  object: 'an object: {…}',
-  null: 'null',
-};
+const named = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
+
+function typeWords(type: string): Label {
+  const known = named.find((one) => one === type);
+  return known === undefined ? type : say(`methods.type.${known}`);
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -55,43 +53,49 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-const patternMismatch = (value: string, { pattern }: Schema, path: string) =>
+const patternMismatch = (value: string, { pattern }: Schema, path: Label) =>
   pattern === undefined || new RegExp(pattern, 'u').test(value)
     ? null
-    : `${path} ${formFault(value, pattern)}.`;
+    : formFault(value, pattern, path);
 
 /** Explains in words why a text does not match a pattern, for the patterns that the module uses. */
-function formFault(value: string, pattern: string): string {
-  const fault = hexFault(value);
-  if (fault !== undefined) return `is no hex number: ${fault}`;
-  if (/^\^\(0x/u.test(pattern)) return 'must be a whole number, in decimal or as 0x and hex digits';
-  if (/^\^0x/u.test(pattern)) return 'must be 0x and up to 64 hex digits';
-  return 'does not have the expected form';
+function formFault(value: string, pattern: string, path: Label): TextRef {
+  const fault = findHexFault(value);
+  if (fault !== null) return say('methods.fault.notHex', { path, fault });
+  if (/^\^\(0x/u.test(pattern)) return say('methods.fault.hexOrDecimal', { path });
+  return say(/^\^0x/u.test(pattern) ? 'methods.fault.hex' : 'methods.fault.form', { path });
 }
 
-function arrayMismatch(value: unknown[], schema: Schema, path: string): string | null {
+function arrayMismatch(value: unknown[], schema: Schema, path: Label): TextRef | null {
   const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
-  if (value.length < minItems) return `${path} needs at least ${minItems}.`;
-  if (value.length > maxItems) return `${path} can hold at most ${maxItems}.`;
+  if (value.length < minItems)
+    return say('methods.fault.tooFew', { path, count: String(minItems) });
+  if (value.length > maxItems)
+    return say('methods.fault.tooMany', { path, count: String(maxItems) });
   if (!items) return null;
-  return firstFault(value.map((part, index) => mismatch(part, items, `${path}[${index}]`)));
+  return firstFault(value.map((part, index) => mismatch(part, items, inPath(path, `[${index}]`))));
 }
 
 function objectMismatch(
   value: Record<string, unknown>,
   { properties = {}, required = [], additionalProperties }: Schema,
-  path: string,
-): string | null {
+  path: Label,
+): TextRef | null {
   const missing = required.find((name) => !(name in value));
-  if (missing !== undefined) return `${path}.${missing} is missing.`;
+  if (missing !== undefined)
+    return say('methods.fault.missing', { path: inPath(path, `.${missing}`) });
   const foreign = Object.keys(value).find((name) => !(name in properties));
   if (additionalProperties === false && foreign !== undefined)
-    return `${path}.${foreign} is not known.`;
+    return say('methods.fault.unknown', { path: inPath(path, `.${foreign}`) });
   return firstFault(
     Object.entries(properties)
       .filter(([name]) => name in value)
-      .map(([name, part]) => mismatch(value[name], part, `${path}.${name}`)),
+      .map(([name, part]) => mismatch(value[name], part, inPath(path, `.${name}`))),
   );
 }
 
-const firstFault = (faults: (string | null)[]) => faults.find((fault) => fault !== null) ?? null;
+/** A place within a value: `calls[0].entrypoint`. */
+const inPath = (path: Label, place: string): Label =>
+  typeof path === 'string' ? path + place : say('methods.within', { path, place });
+
+const firstFault = (faults: (TextRef | null)[]) => faults.find((fault) => fault !== null) ?? null;

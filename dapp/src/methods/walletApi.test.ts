@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { inEnglish } from '../draw';
 import { createSample, fillParams } from './form';
 import { getNote } from './notes';
 import { isWalletApiCall, walletApiCalls } from './walletApi';
+
+const noteOf = (note: ReturnType<typeof getNote>) => note && inEnglish(note);
 
 describe('the calls of the wallet API', () => {
   it('lists the calls of the API but for private transactions, and none of module or wallet', () => {
@@ -31,7 +34,7 @@ describe('the calls of the wallet API', () => {
       const faults = 'faults' in filled ? Object.keys(filled.faults) : [];
       expect(faults.filter((fault) => sample[fault] !== '')).toEqual([]);
       const facts = { hasLocalChain: true, isDeployed: true, hasSent: false };
-      if (faults.length > 0) expect(getNote(name, facts)).toMatch(/fill in/iu);
+      if (faults.length > 0) expect(noteOf(getNote(name, facts))).toMatch(/fill in/iu);
     },
   );
 });

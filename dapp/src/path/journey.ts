@@ -2,6 +2,7 @@ import type { ChainWait } from '../chain/chainBuild';
 import type { LocalChain } from '../config';
 import type { Log } from '../log/log';
 import type { SessionControl } from '../session';
+import { say } from '../texts';
 import type { Tracker } from '../tracker';
 import type { Wallet } from '../wallet/discovery';
 import { createPath, type StepName } from './path';
@@ -26,7 +27,7 @@ type Parts = {
   readonly chainWait: Pick<ChainWait, 'isUnderWay' | 'ready'>;
 };
 
-const waitingForChain = 'Waiting for the chain to accept it';
+const waitingForChain = say('path.waitingForChain');
 
 /** The guided path for newcomers, in six steps. */
 export function createJourney({ session, tracker, log, localChain, chainWait }: Parts) {
@@ -105,7 +106,7 @@ function createActions(parts: {
     connect: (wallet: Wallet) =>
       catchUpAfter(
         'connect',
-        path.run('connect', 'Waiting for the wallet to connect the module', async () => {
+        path.run('connect', say('path.connect.waiting'), async () => {
           session.pick(wallet);
           await session.connect();
           return place.connectFacts();
@@ -114,19 +115,12 @@ function createActions(parts: {
     create: (addressIndex: number) =>
       catchUpAfter(
         'create',
-        runOnChain('create', 'Waiting for the module to work out the address', () =>
-          createAccount(trip, addressIndex),
-        ),
+        runOnChain('create', say('path.create.waiting'), () => createAccount(trip, addressIndex)),
       ),
-    fund: () => runOnChain('fund', 'Waiting for the balance to arrive', () => fundAccount(trip)),
-    deploy: () =>
-      runOnChain('deploy', 'Waiting for the module to deploy the account', () =>
-        deployAccount(trip),
-      ),
+    fund: () => runOnChain('fund', say('path.fund.waiting'), () => fundAccount(trip)),
+    deploy: () => runOnChain('deploy', say('path.deploy.waiting'), () => deployAccount(trip)),
     send: (wanted: Transfer) =>
-      runOnChain('send', 'Waiting for the module to prepare, sign and send', () =>
-        sendTransfer(trip, wanted),
-      ),
+      runOnChain('send', say('path.send.waiting'), () => sendTransfer(trip, wanted)),
   };
 }
 
@@ -141,7 +135,7 @@ const createChainRun =
     const { path, chainWait, ownChain } = parts;
     return path.run(name, waitingFor, async () => {
       if (ownChain() !== null && chainWait.isUnderWay()) {
-        path.busy(name, 'Waiting for the local chain, which is being built');
+        path.busy(name, say('path.waitingForBuild'));
         await chainWait.ready();
         path.busy(name, waitingFor);
       }

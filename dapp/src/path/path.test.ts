@@ -1,29 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
+import { say } from '../texts';
 import { hexFact } from './facts';
 import { createPath, currentStep, isOpen, stepNames, untouched } from './path';
+
+const waiting = say('path.waitingForChain');
 
 describe('createPath', () => {
   it('moves a step from idle over busy to done', async () => {
     const { store, run } = createPath();
     const states: string[] = [];
     store.subscribe(() => states.push(store.get().create.state));
-    await run('create', 'Waiting', async () => [hexFact('Address', '0x1')]);
+    await run('create', waiting, async () => [hexFact('address', '0x1')]);
     expect(states).toEqual(['busy', 'done']);
-    expect(store.get().create).toEqual({ state: 'done', facts: [hexFact('Address', '0x1')] });
+    expect(store.get().create).toEqual({ state: 'done', facts: [hexFact('address', '0x1')] });
   });
 
   it('keeps what went wrong for the person to read', async () => {
     const { store, run } = createPath();
-    await run('send', 'Waiting', () => Promise.reject(new Error('Declined.')));
+    await run('send', waiting, () => Promise.reject(new Error('Declined.')));
     expect(store.get().send).toMatchObject({ state: 'error', failure: { message: 'Declined.' } });
   });
 
   it('retracts a refusal once something else is tried, and nothing that was done', async () => {
     const { store, run, retract } = createPath();
-    await run('send', 'Waiting', () => Promise.reject(new Error('Declined.')));
+    await run('send', waiting, () => Promise.reject(new Error('Declined.')));
     retract('send');
     expect(store.get().send).toEqual({ state: 'idle' });
-    await run('create', 'Waiting', async () => []);
+    await run('create', waiting, async () => []);
     retract('create');
     expect(store.get().create.state).toBe('done');
   });
@@ -31,10 +34,10 @@ describe('createPath', () => {
   it('leaves a step alone that was set back while it ran', async () => {
     const { store, run, reset } = createPath();
     let finish = () => {};
-    const waiting = new Promise<void>((resolve) => {
+    const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const running = run('watch', 'Waiting', () => waiting.then(() => []));
+    const running = run('watch', waiting, () => held.then(() => []));
     reset('watch');
     finish();
     await running;
@@ -48,7 +51,7 @@ describe('createPath', () => {
       taken += 1;
       return [];
     };
-    await Promise.all([run('fund', 'Waiting', act), run('fund', 'Waiting', act)]);
+    await Promise.all([run('fund', waiting, act), run('fund', waiting, act)]);
     expect(taken).toBe(1);
   });
 });

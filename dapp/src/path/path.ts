@@ -1,4 +1,5 @@
 import { createStore } from '../store';
+import type { TextRef } from '../texts';
 import { describeFailure, type Failure } from '../wallet/failure';
 import type { Facts } from './facts';
 
@@ -7,7 +8,7 @@ export type StepName = (typeof stepNames)[number];
 
 export type Step =
   | { readonly state: 'idle' }
-  | { readonly state: 'busy'; readonly waitingFor: string }
+  | { readonly state: 'busy'; readonly waitingFor: TextRef }
   | { readonly state: 'done'; readonly facts: Facts }
   | { readonly state: 'error'; readonly failure: Failure };
 
@@ -27,7 +28,7 @@ export const untouched: Steps = {
 export function createPath() {
   const store = createStore<Steps>(untouched);
 
-  const busy = (name: StepName, waitingFor: string) =>
+  const busy = (name: StepName, waitingFor: TextRef) =>
     store.set({ [name]: { state: 'busy', waitingFor } });
   const done = (name: StepName, facts: Facts) => store.set({ [name]: { state: 'done', facts } });
   /** Resets per step: the result of an earlier run is ignored. */
@@ -43,7 +44,11 @@ export function createPath() {
   };
 
   /** Runs a step; an exception becomes the step's error. */
-  async function run(name: StepName, waitingFor: string, act: () => Promise<Facts>): Promise<void> {
+  async function run(
+    name: StepName,
+    waitingFor: TextRef,
+    act: () => Promise<Facts>,
+  ): Promise<void> {
     if (store.get()[name].state === 'busy') return;
     busy(name, waitingFor);
     const turn = turns.get(name);

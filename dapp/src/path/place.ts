@@ -2,14 +2,16 @@ import { getEndpoint, networkName } from '../chain/networks';
 import type { LocalChain } from '../config';
 import type { RememberedAccount } from '../memory';
 import type { Network, Session } from '../sessionState';
+import { type Label, say } from '../texts';
 import { developerWallet } from '../wallet/developerWallet';
+import { textError } from '../wallet/failure';
 import { type Facts, textFact } from './facts';
 
 /** Where the path is walked: the account, its network, and the local chain that may stand in for it. */
 export function createPlace(session: { get(): Session }, localChain: LocalChain | null) {
   function known(): { account: RememberedAccount; chainId: Network['chainId'] } {
     const { account, network } = session.get();
-    if (!account || !network) throw new Error('Create an account first.');
+    if (!account || !network) throw textError(say('failures.createAccount'));
     return { account, chainId: network.chainId };
   }
 
@@ -27,16 +29,16 @@ export function createPlace(session: { get(): Session }, localChain: LocalChain 
   }
 
   /** Display name of the current network. */
-  const nameOf = (chainId: string): string => networkName(chainId, ownChain());
+  const nameOf = (chainId: string): Label => networkName(chainId, ownChain());
 
   const connectFacts = (): Facts => {
     const { wallet, module, network } = session.get();
     const chain = faucet();
     return [
-      textFact('Wallet', wallet?.name ?? ''),
-      textFact('Module', [module?.id, module?.version].filter(Boolean).join(' ')),
-      textFact('Network', network ? nameOf(network.chainId) : ''),
-      ...(chain ? [textFact('Node', getEndpoint(chain))] : []),
+      textFact('wallet', wallet?.name ?? ''),
+      textFact('module', [module?.id, module?.version].filter(Boolean).join(' ')),
+      textFact('network', network ? nameOf(network.chainId) : ''),
+      ...(chain ? [textFact('node', getEndpoint(chain))] : []),
     ];
   };
 

@@ -1,18 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import { say } from '../texts';
+import { hexFact, textFact } from './facts';
 import { planSteps } from './planSteps';
 
 const account = { address: '0x12', addressIndex: 3, deployHash: null, sentHash: null };
 const create = {
   name: 'create',
-  facts: [
-    { label: 'Index', value: '3', kind: 'text' },
-    { label: 'Address', value: '0x12', kind: 'hex' },
-  ],
+  facts: [{ label: say('path.fact.index'), value: '3', kind: 'text' }, hexFact('address', '0x12')],
 };
-const transaction = (value: string) => [{ label: 'Transaction', value, kind: 'hex' }];
+const transaction = (value: string) => [hexFact('transaction', value)];
 const balance = (value: string) => ({
   name: 'fund',
-  facts: [{ label: 'Balance', value, kind: 'strk' }],
+  facts: [{ label: say('path.fact.balance'), value, kind: 'strk' }],
 });
 
 describe('planSteps', () => {
@@ -42,7 +41,7 @@ describe('planSteps', () => {
       create,
       {
         name: 'fund',
-        facts: [{ label: 'Balance', value: 'Not known until a node answers', kind: 'text' }],
+        facts: [textFact('balance', say('path.fact.unknownBalance'))],
       },
       { name: 'deploy', facts: transaction('0xd') },
     ]);

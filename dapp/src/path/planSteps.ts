@@ -1,4 +1,5 @@
 import type { Session } from '../sessionState';
+import { say } from '../texts';
 import { type Facts, hexFact, strkFact, textFact } from './facts';
 import type { StepName } from './path';
 
@@ -17,21 +18,21 @@ export function planSteps({ account, balanceFri, deployed }: Known): readonly Pl
   const isDeployed = deployed ?? account.wasDeployed === true;
   const plans: Plan[] = [{ name: 'create', facts: accountFacts(account) }];
   if (balanceFri !== null && (balanceFri > 0n || isDeployed))
-    plans.push({ name: 'fund', facts: [strkFact('Balance', balanceFri)] });
+    plans.push({ name: 'fund', facts: [strkFact('balance', balanceFri)] });
   if (balanceFri === null && isDeployed)
-    plans.push({ name: 'fund', facts: [textFact('Balance', 'Not known until a node answers')] });
+    plans.push({ name: 'fund', facts: [textFact('balance', say('path.fact.unknownBalance'))] });
   if (isDeployed)
-    plans.push({ name: 'deploy', facts: deployHash ? [hexFact('Transaction', deployHash)] : [] });
+    plans.push({ name: 'deploy', facts: deployHash ? [hexFact('transaction', deployHash)] : [] });
   else if (deployHash && balanceFri) plans.push({ name: 'deploy', followed: deployHash });
   if (isDeployed && sentHash)
     plans.push(
-      { name: 'send', facts: [hexFact('Transaction', sentHash)] },
+      { name: 'send', facts: [hexFact('transaction', sentHash)] },
       { name: 'watch', followed: sentHash },
     );
   return plans;
 }
 
 export const accountFacts = (account: { addressIndex: number; address: string }): Facts => [
-  textFact('Index', String(account.addressIndex)),
-  hexFact('Address', account.address),
+  textFact('index', String(account.addressIndex)),
+  hexFact('address', account.address),
 ];

@@ -1,9 +1,11 @@
 import { transfer } from '../chain/calls';
 import { mint } from '../chain/localChain';
+import { inEnglish } from '../draw';
 import type { Log } from '../log/log';
 import type { SessionControl } from '../session';
+import { say, type TextRef } from '../texts';
 import type { Sent, Tracked, Tracker } from '../tracker';
-import { describeFailure, failureError } from '../wallet/failure';
+import { describeFailure, failureError, textError } from '../wallet/failure';
 import { type Facts, hexFact, strkFact, textFact } from './facts';
 import type { Path } from './path';
 import type { Place } from './place';
@@ -39,9 +41,9 @@ export async function fundAccount({ session, log, place }: Trip): Promise<Facts>
   const balance = await session.readBalance();
   const { nodeFailure } = session.store.get();
   if (balance === null)
-    throw nodeFailure ? failureError(nodeFailure) : new Error('The balance could not be read.');
-  if (balance === 0n) throw new Error('Nothing has arrived yet. Check again in a moment.');
-  return [strkFact('Balance', balance), ...(hash ? [hexFact('Transaction', hash)] : [])];
+    throw nodeFailure ? failureError(nodeFailure) : textError(say('failures.balanceUnread'));
+  if (balance === 0n) throw textError(say('failures.nothingArrived'));
+  return [strkFact('balance', balance), ...(hash ? [hexFact('transaction', hash)] : [])];
 }
 
 export async function deployAccount(trip: Trip): Promise<Facts> {
@@ -55,12 +57,12 @@ export async function deployAccount(trip: Trip): Promise<Facts> {
   });
   if (reply === null) {
     session.setDeployed();
-    return [textFact('Outcome', 'Already deployed')];
+    return [textFact('outcome', say('path.fact.alreadyDeployed'))];
   }
   const hash = reply.transaction_hash;
-  if (hash === null) throw new Error('The module sent no deployment.');
+  if (hash === null) throw textError(say('failures.noDeployment'));
   session.setAccount({ ...account, deployHash: hash });
-  path.busy('deploy', 'Sent. Waiting for the chain to accept it');
+  path.busy('deploy', say('path.deploy.sent'));
   return followDeployment(trip, { hash, chainId });
 }
 
@@ -70,7 +72,7 @@ export async function followDeployment(
 ): Promise<Facts> {
   const status = succeeded(await tracker.track(deployment));
   session.setDeployed();
-  return [hexFact('Transaction', deployment.hash), textFact('Outcome', status)];
+  return [hexFact('transaction', deployment.hash), textFact('outcome', status)];
 }
 
 export async function sendTransfer(
@@ -87,26 +89,33 @@ export async function sendTransfer(
   const { transaction_hash: hash } = reply;
   session.setAccount({ ...account, sentHash: hash });
   void tracker.track({ hash, chainId });
-  return [strkFact('Amount', amountFri), hexFact('To', recipient), hexFact('Transaction', hash)];
+  return [strkFact('amount', amountFri), hexFact('to', recipient), hexFact('transaction', hash)];
 }
 
 export async function watchTransfer({ tracker, place }: Trip): Promise<Facts> {
   const { account, chainId } = place.known();
-  if (!account.sentHash) throw new Error('Send a transaction first.');
+  if (!account.sentHash) throw textError(say('failures.sendFirst'));
   const status = succeeded(await tracker.track({ hash: account.sentHash, chainId }));
-  return [hexFact('Transaction', account.sentHash), textFact('Outcome', status)];
+  return [hexFact('transaction', account.sentHash), textFact('outcome', status)];
 }
 
-const hint = 'Read what the node said, correct it, and send once more.';
-
 /** @throws why a transaction failed or reverted */
-function succeeded({ status, failureReason, failure, settled }: Tracked): string {
+function succeeded({ status, failureReason, failure, settled }: Tracked): TextRef {
   if (failure) throw failureError(failure);
-  if (!settled) throw new Error('This transaction is no longer followed.');
-  const sentence =
-    status === 'REJECTED'
-      ? 'The transaction was rejected. Nothing was moved and no fee was charged.'
-      : failureReason && 'The transaction was included but failed; its fee was charged.';
-  if (sentence) throw failureError({ ...describeFailure(sentence), reason: failureReason, hint });
-  return 'Accepted on L2';
+  if (!settled) throw textError(say('failures.notFollowed'));
+  if (status === 'REJECTED') throw failedError('failures.rejected', failureReason);
+  if (failureReason) throw failedError('failures.reverted', failureReason);
+  return say('path.fact.accepted');
+}
+
+function failedError(name: 'failures.rejected' | 'failures.reverted', reason: string | null) {
+  const [message, advice] = [say(name), say('failures.reverted.advice')];
+  return failureError({
+    code: null,
+    message: inEnglish(message),
+    kind: null,
+    hint: inEnglish(advice),
+    reason,
+    words: { message, advice },
+  });
 }

@@ -1,4 +1,6 @@
 import { approve, transfer } from '../chain/calls';
+import { say, type TextRef } from '../texts';
+import { textError } from '../wallet/failure';
 import { malformed, order, outsideExecution, session } from './messages';
 
 /** The values that the requests contain. */
@@ -14,9 +16,9 @@ export type Facts = {
 
 export type Scenario = {
   readonly id: string;
-  readonly title: string;
+  readonly title: TextRef;
   /** What to look for in the wallet. */
-  readonly lead: string;
+  readonly lead: TextRef;
   readonly method: string;
   readonly params: (facts: Facts) => object | Promise<object>;
   readonly needsLocalChain?: true;
@@ -47,15 +49,15 @@ const signs =
 export const scenarios: readonly Scenario[] = [
   {
     id: 'transfer',
-    title: 'Transfer',
-    lead: 'Sends 1.5 STRK: what leaves, who gets it and the fee.',
+    title: say('scenarios.transfer'),
+    lead: say('scenarios.transfer.lead'),
     method: 'xnet_executeTxn',
     params: executes(({ recipient }) => [transfer(recipient, (strk * 3n) / 2n)]),
   },
   {
     id: 'multicall',
-    title: 'Several calls at once',
-    lead: 'An allowance and two transfers in one transaction: all succeed or none does.',
+    title: say('scenarios.multicall'),
+    lead: say('scenarios.multicall.lead'),
     method: 'xnet_executeTxn',
     params: executes(({ recipient }) => [
       approve(recipient, 2n * strk),
@@ -65,22 +67,22 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'unlimited',
-    title: 'Unlimited approval',
-    lead: 'Lets someone else spend all STRK of the account, now and later. The wallet should make that hard to miss.',
+    title: say('scenarios.unlimited'),
+    lead: say('scenarios.unlimited.lead'),
     method: 'xnet_executeTxn',
     params: executes(() => [approve(stranger, unlimited)]),
   },
   {
     id: 'failing',
-    title: 'Call that fails',
-    lead: 'Sends a billion STRK, which the account does not have: the preview says that it would fail, and why.',
+    title: say('scenarios.failing'),
+    lead: say('scenarios.failing.lead'),
     method: 'xnet_executeTxn',
     params: executes(({ recipient }) => [transfer(recipient, 10n ** 9n * strk)]),
   },
   {
     id: 'outside',
-    title: 'Outside execution',
-    lead: 'Asks for a signature that is a transfer: anyone who has it can carry it out within the hour.',
+    title: say('scenarios.outside'),
+    lead: say('scenarios.outside.lead'),
     method: 'xnet_signMessage',
     params: signs(({ recipient, chainId, nowSeconds }) =>
       outsideExecution(transfer(recipient, strk), chainId, {
@@ -91,15 +93,15 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'session',
-    title: 'Session key',
-    lead: 'Lets a key of this site call transfer on STRK for a day without asking again.',
+    title: say('scenarios.session'),
+    lead: say('scenarios.session.lead'),
     method: 'xnet_signMessage',
     params: signs(({ chainId, nowSeconds }) => session(chainId, nowSeconds + 24 * hour)),
   },
   {
     id: 'order',
-    title: 'Exchange order',
-    lead: 'Signs that 10 STRK may be sold for at least 0.001 ETH; no transaction yet.',
+    title: say('scenarios.order'),
+    lead: say('scenarios.order.lead'),
     method: 'xnet_signMessage',
     params: signs(({ account, chainId, nowSeconds }) =>
       order(account, chainId, nowSeconds + hour, { sells: 10n * strk, buys: strk / 1_000n }),
@@ -107,19 +109,19 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'malformed',
-    title: 'Malformed message',
-    lead: 'Typed data that does not declare one of its types: refused before any dialog.',
+    title: say('scenarios.malformed'),
+    lead: say('scenarios.malformed.lead'),
     method: 'xnet_signMessage',
     params: signs(({ chainId }) => malformed(chainId)),
   },
   {
     id: 'declare',
-    title: 'Declare a class',
-    lead: 'A class that this chain does not have yet, made from one that it has.',
+    title: say('scenarios.declare'),
+    lead: say('scenarios.declare.lead'),
     method: 'xnet_declareContract',
     needsLocalChain: true,
     params: async ({ account, chainId, makeClass }) => {
-      if (!makeClass) throw new Error('There is no local chain to take a class from.');
+      if (!makeClass) throw textError(say('failures.noChainForClass'));
       return { senderAddress: account, contractPayload: await makeClass(), chainId };
     },
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients';
 import { transportError } from '@xnet/clients/transport/failure';
+import { say } from '../texts';
 import { describeFailure } from '../wallet/failure';
 import { asFailure } from './failure';
 
@@ -15,6 +16,10 @@ describe('asFailure', () => {
       message: 'The node refused it: no such block',
       hint: 'Correct the request, then send it again.',
       reason: null,
+      words: {
+        message: say('service.failure.refused', { reason: 'no such block' }),
+        advice: say('service.failure.correct'),
+      },
     });
   });
 

@@ -1,18 +1,20 @@
 import { type ErrorKind, errorKinds, getFailure, ModuleError } from '@xnet/clients';
+import { inEnglish } from '../draw';
+import { type Label, say, type TextRef } from '../texts';
 import { failureError } from '../wallet/failure';
 
 /** The fault of a parameter, without the wording for developers around it. */
 export const faultSentence = ({ kind, message }: ModuleError): string =>
   message.slice(errorKinds[kind].meaning.length + 1).replace(/^[\w.]+: /u, '');
 
-const correct = 'Correct the request, then send it again.';
+const correct = say('service.failure.correct');
 
 /** Advice that replaces the clients' own, which is for users of the wallet. */
-const hints: { readonly [kind in ErrorKind]?: string } = {
-  nodeUnavailable: 'Check that npm start still runs, then send it again.',
-  nodeFault: 'The reply is not shown because it cannot be trusted.',
-  limitExceeded: 'Wait until the limit resets, then send it again.',
-  invalidParams: 'Correct the parameter that the message names.',
+const hints: { readonly [kind in ErrorKind]?: TextRef } = {
+  nodeUnavailable: say('service.failure.nodeUnavailable'),
+  nodeFault: say('service.failure.nodeFault'),
+  limitExceeded: say('service.failure.limitExceeded'),
+  invalidParams: say('service.failure.invalidParams'),
 };
 
 /**
@@ -26,21 +28,26 @@ export function asFailure(error: unknown): Error {
   const { code, hint } = errorKinds[kind];
   const said = wordsOf(error);
   const isLimit = kind === 'limitExceeded';
+  const message: Label = said ?? error.message;
+  const advice: Label = said === null || isLimit ? (hints[kind] ?? hint) : correct;
   return failureError({
-    message: said ?? error.message,
+    message: inEnglish(message),
     code: data.nodeCode ?? code,
     kind,
-    hint: said === null || isLimit ? (hints[kind] ?? hint) : correct,
+    hint: inEnglish(advice),
     reason: null,
+    words: { message, advice },
   });
 }
 
 /** Null if there was no response, or an unexpected one. */
-function wordsOf(error: ModuleError): string | null {
+function wordsOf(error: ModuleError): TextRef | null {
   const { nodeCode, reason } = error.data;
-  if (nodeCode !== undefined) return `The node refused it: ${reason}`;
+  if (nodeCode !== undefined) return say('service.failure.refused', { reason: String(reason) });
   const status = getFailure(error)?.status;
   if (status === undefined) return null;
-  const words = reason === undefined || reason === `HTTP ${status}` ? '.' : `: ${reason}`;
-  return `The service answered HTTP ${status}${words}`;
+  const isPlain = reason === undefined || reason === `HTTP ${status}`;
+  return isPlain
+    ? say('service.failure.status', { status: String(status) })
+    : say('service.failure.statusReason', { status: String(status), reason });
 }

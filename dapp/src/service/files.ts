@@ -1,4 +1,6 @@
 import { gather, type IpfsObject, objectGet, type Unverified } from '@xnet/clients';
+import { say } from '../texts';
+import { textError } from '../wallet/failure';
 import type { Service } from './service';
 import { authorization } from './wire';
 
@@ -24,12 +26,14 @@ export function addText(service: Service, text: string, blockBytes: number): Pro
         credentials: 'omit',
       })
       .catch(() => {
-        throw new Error('The node service does not answer. Is npm start still running?');
+        throw textError(say('service.failure.silent'));
       });
     // One line of JSON per file; there is one file.
     const added = (await response.json()) as { Hash?: string; Message?: string };
     if (!response.ok || added.Hash === undefined)
-      throw new Error(added.Message ?? `The service answered HTTP ${response.status}.`);
+      throw added.Message === undefined
+        ? textError(say('service.failure.status', { status: String(response.status) }))
+        : new Error(added.Message);
     return { cid: added.Hash, bytes: new TextEncoder().encode(text).length };
   });
 }

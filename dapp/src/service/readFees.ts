@@ -7,7 +7,7 @@ import {
   suggestedGasFees,
 } from '@xnet/clients';
 import { showAmount } from '../chain/amount';
-import { language } from '../language';
+import { spoken } from '../language';
 import type { Service } from './service';
 
 /** The four results of the gas API; amounts are exact decimal strings in Gwei. */
@@ -37,7 +37,7 @@ const gweiDecimals = 9;
 /** For display; keeps the exact text if it is not a whole number of wei. */
 export function formatGwei(gwei: string): string {
   const wei = gweiToWei(gwei);
-  return wei === undefined ? gwei : showAmount(wei, gweiDecimals, language).short;
+  return wei === undefined ? gwei : showAmount(wei, gweiDecimals, spoken.get().numbers).short;
 }
 
 /** For comparisons. */

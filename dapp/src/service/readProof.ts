@@ -7,6 +7,7 @@ import {
   ModuleError,
   verifyProof,
 } from '@xnet/clients';
+import { say, type TextRef } from '../texts';
 
 export type CheckedProof = {
   readonly proof: AccountProof;
@@ -17,14 +18,14 @@ export type CheckedProof = {
     /** Where the state root came from. */
     readonly rootFrom: 'service' | 'person';
     /** Null if everything is valid, else the part that is not. */
-    readonly fault: string | null;
+    readonly fault: TextRef | null;
   } | null;
 };
 
 const parts = {
-  malformed: 'the proof cannot be read',
-  account: 'the account does not match',
-  storage: 'a storage entry does not match',
+  malformed: say('service.proof.malformed'),
+  account: say('service.proof.account'),
+  storage: say('service.proof.storage'),
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients';
+import { inEnglish } from '../draw';
 import { faultSentence } from './failure';
 import { otherCid } from './files';
 import { detailChoices, faultyField, findRpcForm, rpcForms, splitLines } from './rpcForms';
@@ -61,7 +62,7 @@ describe('rpcForms', () => {
 
   it('asks for hashes or whole transactions, as the choices say', () => {
     const asked = detailChoices.map(({ value, label }) => [
-      label,
+      inEnglish(label),
       findRpcForm('eth_getBlockByNumber')?.call(['latest', value]).params[1],
     ]);
     expect(asked).toEqual([

@@ -9,12 +9,13 @@ import {
   getCredits,
   ModuleError,
 } from '@xnet/clients';
+import { say, type TextRef } from '../texts';
 
 /** A parameter of a method, entered as text. */
 export type RpcField = {
   readonly name: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly label: TextRef;
+  readonly hint: TextRef;
   readonly kind: 'text' | 'list' | 'choice';
 };
 
@@ -34,27 +35,27 @@ export type RpcForm = {
 
 const block: RpcField = {
   name: 'block',
-  label: 'Block',
-  hint: 'A number in hex, such as 0x1f4, or latest, earliest, pending, safe or finalized.',
+  label: say('service.rpc.block'),
+  hint: say('service.rpc.blockHint'),
   kind: 'text',
 };
 const details: RpcField = {
   name: 'details',
-  label: 'Transactions',
-  hint: 'Whole transactions make the reply longer.',
+  label: say('service.rpc.transactions'),
+  hint: say('service.rpc.transactionsHint'),
   kind: 'choice',
 };
 const index: RpcField = {
   name: 'index',
-  label: 'Position in the block',
-  hint: 'In hex; the first is 0x0.',
+  label: say('service.rpc.position'),
+  hint: say('service.rpc.positionHint'),
   kind: 'text',
 };
 
 /** Choices for `details`. */
 export const detailChoices = [
-  { value: 'false', label: 'Hashes only' },
-  { value: 'true', label: 'Whole transactions' },
+  { value: 'false', label: say('service.rpc.hashesOnly') },
+  { value: 'true', label: say('service.rpc.wholeTransactions') },
 ] as const;
 
 const slotZero = `0x${'0'.repeat(64)}`;
@@ -79,7 +80,15 @@ export const rpcForms: readonly RpcForm[] = [
   priced({
     name: 'eth_getBlockByHash',
     summary: eth_getBlockByHash.summary,
-    fields: [{ ...block, name: 'hash', label: 'Block hash', hint: '32 bytes in hex.' }, details],
+    fields: [
+      {
+        ...block,
+        name: 'hash',
+        label: say('service.rpc.blockHash'),
+        hint: say('service.rpc.blockHashHint'),
+      },
+      details,
+    ],
     sample: ({ newestHash }) => [newestHash ?? '', 'false'],
     call: ([hash = '', whole]) => eth_getBlockByHash(hash.trim(), whole === 'true'),
   }),
@@ -102,12 +111,7 @@ export const rpcForms: readonly RpcForm[] = [
   priced({
     name: 'eth_getBlockReceipts',
     summary: eth_getBlockReceipts.summary,
-    fields: [
-      {
-        ...block,
-        hint: `${block.hint.replace('in hex,', 'in hex or decimal,')} A block hash will do, too.`,
-      },
-    ],
+    fields: [{ ...block, hint: say('service.rpc.blockHintReceipts') }],
     sample: () => ['latest'],
     call: ([number = '']) => eth_getBlockReceipts(number.trim()),
   }),
@@ -117,14 +121,14 @@ export const rpcForms: readonly RpcForm[] = [
     fields: [
       {
         name: 'address',
-        label: 'Account',
-        hint: 'The sample is a contract of the local chain that counts the blocks.',
+        label: say('service.rpc.account'),
+        hint: say('service.rpc.accountHint'),
         kind: 'text',
       },
       {
         name: 'keys',
-        label: 'Storage keys',
-        hint: '32 bytes in hex, one on each line; none for the account alone.',
+        label: say('service.rpc.keys'),
+        hint: say('service.rpc.keysHint'),
         kind: 'list',
       },
       block,

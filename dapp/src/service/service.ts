@@ -14,7 +14,8 @@ import {
 import type { ServiceAccess } from '../config';
 import type { Log } from '../log/log';
 import { createStore } from '../store';
-import { describeFailure, type Failure } from '../wallet/failure';
+import { say } from '../texts';
+import { describeFailure, type Failure, textError } from '../wallet/failure';
 import { asFailure } from './failure';
 import { type Asked, authorization, keyWord, outgoing, socketUrl } from './wire';
 
@@ -210,8 +211,9 @@ const asReply = (outcome: EthOutcome<unknown>): BatchReply =>
 
 async function readJson<T>(fetch: typeof globalThis.fetch, url: string): Promise<T> {
   const response = await fetch(url, { credentials: 'omit', redirect: 'error' }).catch(() => {
-    throw new Error('The node service does not answer. Is npm start still running?');
+    throw textError(say('service.failure.silent'));
   });
-  if (!response.ok) throw new Error(`The node service answered HTTP ${response.status}.`);
+  if (!response.ok)
+    throw textError(say('service.failure.http', { status: String(response.status) }));
   return (await response.json()) as T;
 }

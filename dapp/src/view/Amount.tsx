@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { showAmount } from '../chain/amount';
-import { language } from '../language';
+import { spoken } from '../language';
+import { useStore } from '../store';
+import { useTexts } from './useTexts';
 
 type Props = {
   readonly amount: bigint;
@@ -10,8 +12,10 @@ type Props = {
 
 /** An amount with its unit; a click on a rounded one shows the exact amount. */
 export function Amount({ amount, decimals, unit }: Props) {
+  const { text } = useTexts();
+  const { numbers } = useStore(spoken);
   const [wantsExact, setWantsExact] = useState(false);
-  const { short, exact, isExact } = showAmount(amount, decimals, language);
+  const { short, exact, isExact } = showAmount(amount, decimals, numbers);
   if (isExact)
     return (
       <span className="amount">
@@ -22,7 +26,7 @@ export function Amount({ amount, decimals, unit }: Props) {
     <button
       type="button"
       className="amount rounded"
-      title={wantsExact ? 'Show it rounded' : 'Show the exact amount'}
+      title={text(wantsExact ? 'page.amount.showRounded' : 'page.amount.showExact')}
       aria-pressed={wantsExact}
       onClick={() => setWantsExact(!wantsExact)}
     >

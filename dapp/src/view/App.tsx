@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { inEnglish } from '../draw';
 import { getTitle, useRoute } from '../route';
+import { say } from '../texts';
 import { ApprovalNotice } from './ApprovalNotice';
 import { BatteriesPage } from './BatteriesPage';
 import { MethodPage } from './MethodPage';
@@ -14,12 +16,15 @@ import { RpcPage } from './service/RpcPage';
 import { Timeline } from './Timeline';
 import { TopBar } from './TopBar';
 import { usePageTurn } from './usePageTurn';
+import { useTexts } from './useTexts';
 
 export function App() {
   const route = useRoute();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const title = getTitle(route);
-  usePageTurn(title);
+  const { draw, text } = useTexts();
+  const page = getTitle(route);
+  const title = inEnglish(page);
+  usePageTurn(title, text('page.tab', { title: draw(page), name: say('page.name') }));
   // The menu covers the page: close it after a link was followed.
   useEffect(() => setMenuOpen(false), [title]);
   return (
@@ -30,7 +35,7 @@ export function App() {
         className="skip"
         onClick={() => document.getElementById('main')?.focus()}
       >
-        Skip to content
+        {text('page.skip')}
       </button>
       <TopBar isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
       <ApprovalNotice />

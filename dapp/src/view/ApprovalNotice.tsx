@@ -1,15 +1,21 @@
 import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { OpenWallet } from './OpenWallet';
+import { useTexts } from './useTexts';
 
 /** Stays visible anywhere on the page while a wallet waits for its user. */
 export function ApprovalNotice() {
+  const { text } = useTexts();
   const { approval } = useApp();
   const { pending } = useStore(approval);
   return (
     <div role="status">
       {pending && (
-        <section className="notice" aria-label="Approval" data-testid="approval-notice">
+        <section
+          className="notice"
+          aria-label={text('page.approval')}
+          data-testid="approval-notice"
+        >
           <OpenWallet />
         </section>
       )}

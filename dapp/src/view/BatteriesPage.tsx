@@ -2,11 +2,13 @@ import { batteries } from '../batteries/batteries';
 import { type Battery, countDialogs } from '../batteries/battery';
 import { batteryLink } from '../route';
 import { useStore } from '../store';
+import { say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { BatteryBar } from './battery/BatteryBar';
 import { BatteryCases } from './battery/BatteryCases';
 import { Counts } from './battery/Counts';
 import { WalletChoice } from './battery/WalletChoice';
+import { useTexts } from './useTexts';
 
 type Props = {
   /** Empty for the list of all. */
@@ -17,19 +19,16 @@ type Props = {
 
 /** Groups of checks against the connected wallet, for those who make one. */
 export function BatteriesPage({ battery, id }: Props) {
+  const { draw, text } = useTexts();
   const found = batteries.find((one) => one.id === battery);
   return (
     <section aria-labelledby="batteries-title">
       <header className="page-head">
-        <h1 id="batteries-title">{found ? found.title : 'Batteries'}</h1>
-        <p>
-          {found
-            ? found.lead
-            : 'Groups of checks against the connected wallet, by one press each. Whoever makes a wallet can run them against it.'}
-        </p>
+        <h1 id="batteries-title">{draw(found ? found.title : say('page.title.batteries'))}</h1>
+        <p>{draw(found ? found.lead : say('batteries.lead'))}</p>
         {found && (
           <p>
-            <a href="#/batteries">All batteries</a>
+            <a href="#/batteries">{text('batteries.all')}</a>
           </p>
         )}
       </header>
@@ -40,10 +39,15 @@ export function BatteriesPage({ battery, id }: Props) {
 }
 
 function OneBattery({ battery, id }: { battery: Battery; id: string }) {
+  const { text } = useTexts();
   const { cases } = battery;
   return (
     <>
-      <BatteryBar wanted={[{ battery, cases }]} label="Run" dialogs={countDialogs(cases)} />
+      <BatteryBar
+        wanted={[{ battery, cases }]}
+        label={text('batteries.run')}
+        dialogs={countDialogs(cases)}
+      />
       <BatteryCases battery={battery} marked={id} />
     </>
   );
@@ -55,20 +59,24 @@ const silentOnes = batteries.map((battery) => ({
 }));
 
 function AllBatteries() {
+  const { draw, text } = useTexts();
   const { batteryRuns } = useApp();
   const { results } = useStore(batteryRuns.store);
   return (
     <>
-      <BatteryBar wanted={silentOnes} label="Run all that ask nothing" dialogs={0} />
+      <BatteryBar wanted={silentOnes} label={text('batteries.runSilent')} dialogs={0} />
       <ul className="batteries">
         {batteries.map((battery) => (
           <li key={battery.id} data-testid={`battery-${battery.id}`}>
             <h2>
-              <a href={batteryLink(battery.id)}>{battery.title}</a>
+              <a href={batteryLink(battery.id)}>{draw(battery.title)}</a>
             </h2>
-            <p className="quiet">{battery.lead}</p>
+            <p className="quiet">{draw(battery.lead)}</p>
             <p className="battery-facts">
-              {battery.cases.length} cases, {dialogWords(countDialogs(battery.cases))}
+              {text('batteries.facts', {
+                count: String(battery.cases.length),
+                dialogs: dialogWords(countDialogs(battery.cases)),
+              })}
             </p>
             <Counts results={Object.values(results[battery.id] ?? {})} />
           </li>
@@ -78,7 +86,9 @@ function AllBatteries() {
   );
 }
 
-const dialogWords = (dialogs: number): string => {
-  if (dialogs === 0) return 'no dialog';
-  return dialogs === 1 ? 'up to 1 dialog' : `up to ${dialogs} dialogs`;
+const dialogWords = (dialogs: number): TextRef => {
+  if (dialogs === 0) return say('batteries.dialogs.none');
+  return dialogs === 1
+    ? say('batteries.dialogs.one')
+    : say('batteries.dialogs.many', { count: String(dialogs) });
 };

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
+import { type Label, say, type TextRef } from '../texts';
+import { useTexts } from './useTexts';
 
 type Props = {
-  readonly text: string /** What is copied, for those who do not see the place. */;
-  readonly what: string;
-  readonly label?: string;
+  readonly text: string;
+  /** What is copied, for those who do not see the place. */
+  readonly what: Label;
+  readonly label?: TextRef;
 };
 
 const shownFor = 1_600;
 
-export function Copy({ text, what, label = 'Copy' }: Props) {
-  const [said, setSaid] = useState<string | null>(null);
+export function Copy({ text: copied, what, label = say('page.copy') }: Props) {
+  const { draw, text } = useTexts();
+  const [said, setSaid] = useState<TextRef | null>(null);
   useEffect(() => {
     if (said === null) return;
     const timer = setTimeout(() => setSaid(null), shownFor);
@@ -18,10 +22,10 @@ export function Copy({ text, what, label = 'Copy' }: Props) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      await navigator.clipboard.writeText(copied);
+      setSaid(say('page.copied'));
     } catch {
-      setSaid('Not allowed');
+      setSaid(say('page.notAllowed'));
     }
   }
 
@@ -29,10 +33,10 @@ export function Copy({ text, what, label = 'Copy' }: Props) {
     <button
       type="button"
       className="copy"
-      aria-label={`${label} ${what}`}
+      aria-label={text('page.copyOf', { label, what })}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{said ?? label}</span>
+      <span aria-live="polite">{draw(said ?? label)}</span>
     </button>
   );
 }

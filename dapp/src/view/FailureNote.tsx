@@ -1,5 +1,6 @@
 import type { Failure } from '../wallet/failure';
 import { hasOwnWords, userWords } from '../wallet/userWords';
+import { useTexts } from './useTexts';
 
 type Props = {
   readonly failure: Failure;
@@ -10,24 +11,27 @@ type Props = {
 
 /** What happened and what to do, for everybody; then the error's details, for developers. */
 export function FailureNote({ failure, asTold = false, testId }: Props) {
+  const { draw, text } = useTexts();
   const { message, hint, reason, code, kind } = failure;
   const isTranslated = !asTold && hasOwnWords(failure);
-  const words = isTranslated ? userWords(failure) : { message, advice: hint };
-  const names = [kind, code === null ? null : `code ${code}`].filter((name) => name !== null);
+  const words = isTranslated ? userWords(failure) : (failure.words ?? { message, advice: hint });
+  const names = [kind, code === null ? null : text('page.code', { code: String(code) })].filter(
+    (name) => name !== null,
+  );
   return (
     <div className="failure" data-testid={testId} data-code={code} data-kind={kind}>
-      <p className="failure-message">{words.message}</p>
-      {words.advice && <p>{words.advice}</p>}
+      <p className="failure-message">{draw(words.message)}</p>
+      {words.advice && <p>{draw(words.advice)}</p>}
       {reason && (
         <details>
-          <summary>What the node said</summary>
+          <summary>{text('page.nodeSaid')}</summary>
           <pre>{reason}</pre>
         </details>
       )}
       {isTranslated && (
         <details>
-          <summary>For developers</summary>
-          <p>{[message, hint].filter(Boolean).join(' ')}</p>
+          <summary>{text('page.forDevelopers')}</summary>
+          <p lang="en">{[message, hint].filter(Boolean).join(' ')}</p>
           <p className="failure-codes">{names.join(' · ')}</p>
         </details>
       )}

@@ -1,6 +1,7 @@
+import type { Label } from '../texts';
 import { Copy } from './Copy';
 
-type Props = { readonly value: string; readonly what: string; readonly testId?: string };
+type Props = { readonly value: string; readonly what: Label; readonly testId?: string };
 
 /** Full hex text, visually grouped in fours; a copy of it has no gaps. */
 export function Hex({ value, what, testId }: Props) {

@@ -6,6 +6,7 @@ import { findForm } from '../methods/groups';
 import { getNote } from '../methods/notes';
 import { runLink } from '../route';
 import { useStore } from '../store';
+import type { TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { Badges } from './Badges';
 import { ErrorTable } from './ErrorTable';
@@ -13,16 +14,16 @@ import { ParamField } from './ParamField';
 import { ReplyView } from './ReplyView';
 import { ConnectFirst, SendButton } from './SendButton';
 import { useCall } from './useCall';
+import { useTexts } from './useTexts';
 
 export function MethodPage({ name }: { name: string }) {
+  const { text, rich } = useTexts();
   const method = findForm(name);
   if (method) return <MethodForm method={method} />;
   return (
     <section className="empty">
-      <h1 className="empty-title">There is no method {name}</h1>
-      <p>
-        Pick one from the menu, or <a href="#/">start here</a>.
-      </p>
+      <h1 className="empty-title">{text('methods.none', { name })}</h1>
+      <p>{rich('methods.noneAdvice', { link: <a href="#/">{text('page.startHere')}</a> })}</p>
     </section>
   );
 }
@@ -33,7 +34,7 @@ const none: Entered = {};
 function useEntered({ name, params }: Method, sample: Entered) {
   /** Changed texts only; the rest is the sample, which learns of the account later. */
   const [changed, setChanged] = useState(none);
-  const [faults, setFaults] = useState<{ readonly [name: string]: string }>({});
+  const [faults, setFaults] = useState<{ readonly [name: string]: TextRef }>({});
   const { call, send, clear } = useCall();
   const entered = { ...sample, ...changed };
 
@@ -78,6 +79,7 @@ function useEntered({ name, params }: Method, sample: Entered) {
 }
 
 function MethodForm({ method }: { method: Method }) {
+  const { text } = useTexts();
   const { name, params } = method;
   const { session, journey, tracker } = useApp();
   const { account, module, deployed } = useStore(session.store);
@@ -101,7 +103,7 @@ function MethodForm({ method }: { method: Method }) {
           form.submit();
         }}
       >
-        {params.length === 0 && <p className="quiet">This method takes no parameters.</p>}
+        {params.length === 0 && <p className="quiet">{text('methods.noParams')}</p>}
         {params.map((param) => (
           <ParamField
             key={param.name}
@@ -116,11 +118,11 @@ function MethodForm({ method }: { method: Method }) {
           <SendButton isDisabled={!module} isBusy={form.call.state === 'busy'} />
           {params.length > 0 && (
             <button type="button" className="secondary" onClick={form.fillInSample}>
-              Fill in the sample
+              {text('methods.fillInSample')}
             </button>
           )}
           <button type="button" className="link" onClick={form.editAsJson}>
-            Edit as JSON
+            {text('methods.editAsJson')}
           </button>
         </div>
         {!module && <ConnectFirst />}
@@ -131,19 +133,20 @@ function MethodForm({ method }: { method: Method }) {
   );
 }
 
-function MethodHead({ method, note }: { method: Method; note: string | null }) {
+function MethodHead({ method, note }: { method: Method; note: TextRef | null }) {
+  const { draw } = useTexts();
   return (
     <>
       <header className="page-head">
         <h1 id="method-title" className="code">
           {method.name}
         </h1>
-        <p>{method.summary}</p>
+        <p lang="en">{method.summary}</p>
         <Badges method={method} />
       </header>
       {note && (
         <p className="method-note" data-testid="method-note">
-          {note}
+          {draw(note)}
         </p>
       )}
     </>

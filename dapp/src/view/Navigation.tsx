@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { formCount, search } from '../methods/groups';
 import { methodLink, type Route } from '../route';
+import { useTexts } from './useTexts';
 
 const prefix = 'xnet_';
 
 const servicePages = [
-  { page: 'gas', label: 'Gas', href: '#/gas' },
-  { page: 'rpc', label: 'JSON-RPC', href: '#/rpc' },
-  { page: 'ipfs', label: 'IPFS', href: '#/ipfs' },
+  { page: 'gas', href: '#/gas' },
+  { page: 'rpc', href: '#/rpc' },
+  { page: 'ipfs', href: '#/ipfs' },
 ] as const;
 
 const otherPages = [
-  { page: 'scenarios', label: 'Scenarios', href: '#/scenarios' },
-  { page: 'batteries', label: 'Batteries', href: '#/batteries' },
+  { page: 'scenarios', href: '#/scenarios' },
+  { page: 'batteries', href: '#/batteries' },
 ] as const;
 
 const current = (isHere: boolean) => (isHere ? 'page' : undefined);
@@ -24,46 +25,48 @@ type Props = {
 };
 
 export function Navigation({ route, isOpen }: Props) {
+  const { draw, text } = useTexts();
   const [sought, setSought] = useState('');
   const found = search(sought);
   const count = found.reduce((sum, group) => sum + group.methods.length, 0);
   return (
-    <nav id="pages" aria-label="Pages" data-open={isOpen}>
+    <nav id="pages" aria-label={text('page.pages')} data-open={isOpen}>
       <ul className="nav-pages">
         <li>
           <a href="#/" aria-current={current(route.page === 'start')}>
-            Start here
+            {text('page.title.start')}
           </a>
         </li>
         {otherPages.map((page) => (
           <PageLink key={page.page} {...page} route={route} />
         ))}
       </ul>
-      <h2>Node service</h2>
+      <h2>{text('page.nodeService')}</h2>
       <ul className="nav-pages">
         {servicePages.map((page) => (
           <PageLink key={page.page} {...page} route={route} />
         ))}
       </ul>
-      <h2>Wallet methods</h2>
+      <h2>{text('page.walletMethods')}</h2>
       <label className="unseen" htmlFor="nav-search">
-        Find a method
+        {text('page.findMethod')}
       </label>
       <input
         id="nav-search"
         type="search"
-        placeholder={`Search ${formCount} methods`}
+        placeholder={text('page.searchMethods', { count: String(formCount) })}
         autoComplete="off"
         spellCheck={false}
         value={sought}
         onChange={(event) => setSought(event.target.value)}
       />
       <p className="nav-found" role="status">
-        {sought.trim() !== '' && (count === 1 ? '1 method found' : `${count} methods found`)}
+        {sought.trim() !== '' &&
+          text(count === 1 ? 'page.found.one' : 'page.found.many', { count: String(count) })}
       </p>
       {found.map((group) => (
-        <section key={group.name} aria-label={group.name}>
-          <h3>{group.name}</h3>
+        <section key={group.name} aria-label={draw(group.title)}>
+          <h3>{draw(group.title)}</h3>
           <ul>
             {group.methods.map(({ name }) => (
               <li key={name}>
@@ -84,19 +87,21 @@ export function Navigation({ route, isOpen }: Props) {
 }
 
 type PageProps = {
-  readonly page: string;
-  readonly label: string;
+  readonly page: 'gas' | 'rpc' | 'ipfs' | 'scenarios' | 'batteries';
   readonly href: string;
   readonly route: Route;
 };
 
-const PageLink = ({ page, label, href, route }: PageProps) => (
-  <li>
-    <a href={href} data-testid={`page-${page}`} aria-current={current(route.page === page)}>
-      {label}
-    </a>
-  </li>
-);
+function PageLink({ page, href, route }: PageProps) {
+  const { text } = useTexts();
+  return (
+    <li>
+      <a href={href} data-testid={`page-${page}`} aria-current={current(route.page === page)}>
+        {text(`page.title.${page}`)}
+      </a>
+    </li>
+  );
+}
 
 /** De-emphasizes the prefix that most methods share. */
 function MethodName({ name }: { name: string }) {

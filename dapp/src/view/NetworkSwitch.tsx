@@ -3,13 +3,15 @@ import { type ChainId, getEndpoint, networks } from '../chain/networks';
 import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
+import { useTexts } from './useTexts';
 
 /** The module's current network; choosing another sends a request, which may open a dialog. */
 export function NetworkSwitch() {
+  const { draw, text } = useTexts();
   const { session, journey, tracker, refusedSwitch } = useApp();
   const { network } = useStore(session.store);
   const [isBusy, setBusy] = useState(false);
-  if (!network) return <span className="quiet">Not connected</span>;
+  if (!network) return <span className="quiet">{text('page.notConnected')}</span>;
   const chain = journey.faucet();
 
   async function choose(chainId: ChainId) {
@@ -29,8 +31,8 @@ export function NetworkSwitch() {
 
   return (
     <select
-      aria-label="Network"
-      title={chain ? `A chain on this machine, at ${getEndpoint(chain)}` : undefined}
+      aria-label={text('page.network')}
+      title={chain ? text('page.chainHere', { endpoint: getEndpoint(chain) }) : undefined}
       data-testid="network"
       value={network.chainId}
       aria-disabled={isBusy || undefined}
@@ -38,7 +40,7 @@ export function NetworkSwitch() {
     >
       {networks.map(({ chainId }) => (
         <option key={chainId} value={chainId}>
-          {journey.nameOf(chainId)}
+          {draw(journey.nameOf(chainId))}
         </option>
       ))}
     </select>

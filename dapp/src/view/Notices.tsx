@@ -1,15 +1,18 @@
 import { useStore } from '../store';
+import { say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { FailureNote } from './FailureNote';
+import { useTexts } from './useTexts';
 
 /** Why the network chosen in the bar was refused; shown above any page. */
 export function RefusedSwitch() {
+  const { text } = useTexts();
   const { refusedSwitch } = useApp();
   const { failure } = useStore(refusedSwitch);
   if (!failure) return null;
   return (
     <section className="told" role="alert" data-testid="switch-refused">
-      <h2>The network stays as it is</h2>
+      <h2>{text('page.networkStays')}</h2>
       <FailureNote failure={failure} />
       <button
         type="button"
@@ -19,46 +22,48 @@ export function RefusedSwitch() {
           document.getElementById('main')?.focus({ preventScroll: true });
         }}
       >
-        Close
+        {text('page.close')}
       </button>
     </section>
   );
 }
 
-const minutes = (ms: number): string =>
-  ms < 60_000 ? 'Less than a minute' : `About ${Math.round(ms / 60_000)} min`;
+const minutes = (ms: number): TextRef =>
+  ms < 60_000
+    ? say('page.lessThanMinute')
+    : say('page.aboutMinutes', { count: String(Math.round(ms / 60_000)) });
 
 /** How far the local chain's node is built, and what works without it. */
 export function ChainBuildNotice() {
+  const { text, rich } = useTexts();
   const { chainWait, config } = useApp();
   const { build } = useStore(chainWait.store);
   if (build.state === 'ready') return null;
   if (build.state === 'failed')
     return (
       <section className="told" role="alert" data-testid="chain-build">
-        <h2>There is no local chain</h2>
-        <p>Its node could not be built: {build.reason}</p>
+        <h2>{text('page.noLocalChain')}</h2>
+        <p>{text('page.nodeNotBuilt', { reason: build.reason })}</p>
       </section>
     );
   const { done, total, leftMs } = build;
   return (
     <section className="told" aria-labelledby="chain-build" data-testid="chain-build">
-      <h2 id="chain-build">The local chain is being built</h2>
+      <h2 id="chain-build">{text('page.chainBuilding')}</h2>
       <p>
-        Its node is compiled once on this machine, which takes minutes.
-        {total > 0 && ` ${done} of ${total} parts are done.`}
-        {leftMs !== null && ` ${minutes(leftMs)} left.`}
+        {text('page.compiledOnce')}
+        {total > 0 && ` ${text('page.partsDone', { done: String(done), total: String(total) })}`}
+        {leftMs !== null && ` ${text('page.timeLeft', { time: minutes(leftMs) })}`}
       </p>
-      <progress max={Math.max(total, 1)} value={done} aria-label="Parts that are built" />
+      <progress max={Math.max(total, 1)} value={done} aria-label={text('page.partsBuilt')} />
       <p>
-        Meanwhile you can connect the wallet and look at the module’s page
-        {config.service && (
-          <>
-            , and use <a href="#/gas">Gas</a>, <a href="#/rpc">JSON-RPC</a> and{' '}
-            <a href="#/ipfs">IPFS</a>
-          </>
-        )}
-        . Steps that you begin here go on by themselves once the chain is there.
+        {config.service
+          ? rich('page.meanwhileService', {
+              gas: <a href="#/gas">{text('page.title.gas')}</a>,
+              rpc: <a href="#/rpc">{text('page.title.rpc')}</a>,
+              ipfs: <a href="#/ipfs">{text('page.title.ipfs')}</a>,
+            })
+          : text('page.meanwhile')}
       </p>
     </section>
   );
@@ -66,6 +71,7 @@ export function ChainBuildNotice() {
 
 /** Why the path cannot continue, or why steps must be repeated. */
 export function PathNotices() {
+  const { text } = useTexts();
   const { session, journey, chainWait } = useApp();
   const { wallet, module, nodeFailure, begunAnew, unshared, resuming } = useStore(session.store);
   const { connect } = useStore(journey.path.store);
@@ -75,34 +81,24 @@ export function PathNotices() {
     <div role="status">
       {isDropped && (
         <section className="told" data-testid="dropped">
-          <p>
-            This page is not connected to the module in {wallet.name}: it was disconnected or reset
-            there, or the wallet has stopped. Connect again to continue where you left off.
-          </p>
+          <p>{text('page.dropped', { wallet: wallet.name })}</p>
         </section>
       )}
       {unshared && (
         <section className="told" data-testid="unshared">
-          <p>
-            The module no longer shares your account with this page: sharing was stopped in the
-            wallet, or the account is gone. Create it again, and the wallet asks what this page may
-            see.
-          </p>
+          <p>{text('page.unshared')}</p>
         </section>
       )}
       {begunAnew && (
         <section className="told" data-testid="begun-anew">
-          <p>
-            This chain was started anew, without your account and payments. Repeat the steps from
-            step 3 on.
-          </p>
+          <p>{text('page.begunAnew')}</p>
         </section>
       )}
       {nodeFailure && build.state !== 'building' && (
         <section className="told" data-testid="node-away">
           <FailureNote failure={nodeFailure} />
           <button type="button" className="secondary" onClick={() => void session.lookAgain()}>
-            Look again
+            {text('page.lookAgain')}
           </button>
         </section>
       )}

@@ -3,9 +3,11 @@ import { makeClass } from '../chain/declarable';
 import { tokens } from '../chain/tokens';
 import { isAddressParam } from '../methods/form';
 import { useStore } from '../store';
+import { type Label, say } from '../texts';
 import { describeFailure } from '../wallet/failure';
 import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
+import { useTexts } from './useTexts';
 
 type Props = {
   readonly name: string;
@@ -16,6 +18,7 @@ type Props = {
 
 /** Suggested values for an address, a transaction hash or a class. */
 export function Offers({ name, value, account, onPick }: Props) {
+  const { draw } = useTexts();
   const { tracker } = useApp();
   const { latest } = useStore(tracker.store);
   if (name === 'contractPayload') return <ClassOffer onPick={onPick} />;
@@ -26,24 +29,25 @@ export function Offers({ name, value, account, onPick }: Props) {
   return (
     <div className="offers">
       {offers.map(([label, offered]) => (
-        <button key={label} type="button" className="link" onClick={() => onPick(offered)}>
-          {label}
+        <button key={draw(label)} type="button" className="link" onClick={() => onPick(offered)}>
+          {draw(label)}
         </button>
       ))}
     </div>
   );
 }
 
-function offersFor(name: string, account: string | null, hash: string | null): [string, string][] {
+function offersFor(name: string, account: string | null, hash: string | null): [Label, string][] {
   if (name === 'tokenAddress') return Object.entries(tokens);
-  if (name === 'transactionHash') return hash ? [['Last transaction', hash]] : [];
-  return isAddressParam(name) && account ? [['Use this account', account]] : [];
+  if (name === 'transactionHash') return hash ? [[say('methods.lastTransaction'), hash]] : [];
+  return isAddressParam(name) && account ? [[say('methods.thisAccount'), account]] : [];
 }
 
 /** Creating a class takes a moment, as it reads one from the chain. */
 function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
+  const { draw, text } = useTexts();
   const { journey, log } = useApp();
-  const [state, setState] = useState<'idle' | 'busy' | { readonly fault: string }>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | { readonly fault: Label }>('idle');
   const chain = journey.faucet();
   if (!chain) return null;
 
@@ -53,7 +57,8 @@ function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
       onPick(JSON.stringify(await makeClass(local, log, `xnet::Sample${Date.now()}`)));
       setState('idle');
     } catch (error) {
-      setState({ fault: describeFailure(error).message });
+      const failure = describeFailure(error);
+      setState({ fault: failure.words?.message ?? failure.message });
     }
   }
 
@@ -66,11 +71,11 @@ function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
         isBusy={state === 'busy'}
         onClick={() => void make(chain)}
       >
-        {state === 'busy' ? 'Reading a class from the chain…' : 'A class for the local chain'}
+        {text(state === 'busy' ? 'methods.readingClass' : 'methods.classForLocal')}
       </ActionButton>
       {typeof state === 'object' && (
         <p className="fault" role="alert">
-          {state.fault}
+          {draw(state.fault)}
         </p>
       )}
     </div>

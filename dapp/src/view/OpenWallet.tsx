@@ -1,14 +1,15 @@
 import { useApp } from './AppContext';
+import { useTexts } from './useTexts';
 
 export function OpenWallet() {
+  const { text, rich } = useTexts();
   const { walletUrl } = useApp().config;
-  if (!walletUrl) return <>Waiting for your approval in the wallet</>;
-  return (
-    <>
-      Waiting for your approval in the wallet —{' '}
+  if (!walletUrl) return text('page.waitingInWallet');
+  return rich('page.waitingInWalletOpen', {
+    link: (
       <a href={walletUrl} target="_blank" rel="noopener noreferrer">
-        open the wallet
+        {text('page.openWallet')}
       </a>
-    </>
-  );
+    ),
+  });
 }

@@ -1,13 +1,15 @@
 import type { Param } from '../methods/catalogue';
 import { createField, getDefault, getExample, listChoices } from '../methods/form';
+import { type Label, say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { Offers } from './Offers';
 import { SchemaFields } from './SchemaFields';
+import { useTexts } from './useTexts';
 
 type Props = {
   readonly param: Param;
   readonly value: string;
-  readonly fault: string | null;
+  readonly fault: TextRef | null;
   /** Address of the current account. */
   readonly account: string | null;
   readonly onChange: (value: string) => void;
@@ -17,6 +19,7 @@ const mostRows = 14;
 const fewestRows = 3;
 
 export function ParamField({ param, value, fault, account, onChange }: Props) {
+  const { draw, text } = useTexts();
   const { nameOf } = useApp().journey;
   const { name, required, schema } = param;
   const id = `param-${name}`;
@@ -35,18 +38,20 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
     <div className="field">
       <label htmlFor={id}>
         <code>{name}</code>
-        <span className="quiet">{required ? 'required' : 'optional'}</span>
+        <span className="quiet">{text(required ? 'page.required' : 'page.optional')}</span>
       </label>
       {field === 'choice' && (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
           {!(required && value) && (
             <option value="">
-              {required ? 'Choose' : `Not sent (${defaultText(param, nameOf)})`}
+              {required
+                ? text('methods.choose')
+                : text('methods.notSent', { what: defaultText(param, nameOf) })}
             </option>
           )}
           {listChoices(schema).map((choice) => (
             <option key={choice} value={choice}>
-              {choiceText(choice, nameOf)}
+              {draw(choiceText(choice, nameOf))}
             </option>
           ))}
         </select>
@@ -72,23 +77,29 @@ export function ParamField({ param, value, fault, account, onChange }: Props) {
         />
       )}
       <Offers name={name} value={value} account={account} onPick={onChange} />
-      <p id={`${id}-note`} className={fault === null ? 'hint' : 'fault'}>
-        {fault ?? schema.description}
+      <p
+        id={`${id}-note`}
+        className={fault === null ? 'hint' : 'fault'}
+        lang={fault === null ? 'en' : undefined}
+      >
+        {fault === null ? schema.description : draw(fault)}
       </p>
       {field === 'json' && <SchemaFields schema={schema} />}
     </div>
   );
 }
 
-type NameOf = (chainId: string) => string;
+type NameOf = (chainId: string) => Label;
 
-const defaultText = ({ schema }: Param, nameOf: NameOf) => {
-  const text = getDefault(schema);
-  return text === null ? 'no default' : `default ${choiceText(text, nameOf)}`;
+const defaultText = ({ schema }: Param, nameOf: NameOf): TextRef => {
+  const value = getDefault(schema);
+  return value === null
+    ? say('methods.noDefault')
+    : say('methods.default', { value: choiceText(value, nameOf) });
 };
 
 /** Shows a network's id with its name. */
-const choiceText = (choice: string, nameOf: NameOf) => {
+const choiceText = (choice: string, nameOf: NameOf): Label => {
   const name = nameOf(choice);
-  return name === choice ? choice : `${name} ${choice}`;
+  return name === choice ? choice : say('methods.named', { name, value: choice });
 };

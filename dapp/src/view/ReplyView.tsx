@@ -1,9 +1,11 @@
 import { formatCount } from '../language';
 import { pretty } from '../log/copies';
+import { say } from '../texts';
 import { Code } from './Code';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
 import type { Call } from './useCall';
+import { useTexts } from './useTexts';
 import { WaitLine } from './WaitLine';
 
 type Props = {
@@ -12,22 +14,23 @@ type Props = {
   readonly label?: string;
 };
 
-export function ReplyView({ call, label = 'Reply' }: Props) {
+export function ReplyView({ call, label }: Props) {
+  const { text } = useTexts();
   return (
-    <section className="reply-place" aria-label={label}>
-      <WaitLine waitingFor={call.state === 'busy' ? 'Waiting for the module' : null} />
+    <section className="reply-place" aria-label={label ?? text('page.reply')}>
+      <WaitLine waitingFor={call.state === 'busy' ? say('page.waitingForModule') : null} />
       <div role="alert">
         {call.state === 'error' && <FailureNote failure={call.failure} testId="reply-error" />}
       </div>
       {call.state === 'reply' && (
         <>
           <h2>
-            Reply{' '}
+            {text('page.reply')}{' '}
             <span className="quiet">
-              {formatCount(call.time.milliseconds)} ms
-              {call.time.wasAsked && ' until the wallet asked you'}
+              {text('page.milliseconds', { count: formatCount(call.time.milliseconds) })}
+              {call.time.wasAsked && ` ${text('page.untilAsked')}`}
             </span>
-            <Copy text={pretty(call.result)} what="reply" />
+            <Copy text={pretty(call.result)} what={say('page.what.reply')} />
           </h2>
           <Code text={pretty(call.result)} testId="reply" />
         </>

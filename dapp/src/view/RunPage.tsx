@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import { useStore } from '../store';
+import { say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { ReplyView } from './ReplyView';
 import { ConnectFirst, SendButton } from './SendButton';
 import { TextField } from './TextField';
 import { useCall } from './useCall';
+import { useTexts } from './useTexts';
 
 type Props = { readonly method: string; readonly params: string };
 
 /** Any method with any params, unchecked; a link's request waits for a press of Send. */
 export function RunPage(props: Props) {
+  const { text } = useTexts();
   const { session } = useApp();
   const { module } = useStore(session.store);
   const [method, setMethod] = useState(props.method);
   const [params, setParams] = useState(() => tidy(props.params));
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<TextRef | null>(null);
   const { call, send, clear } = useCall();
 
   function submit() {
@@ -24,7 +27,8 @@ export function RunPage(props: Props) {
       void send(method.trim(), value);
     } catch (error) {
       clear();
-      setFault(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+      const why = error instanceof Error ? error.message : String(error);
+      setFault(say('methods.run.notJson', { why }));
       document.getElementById('run-params')?.focus();
     }
   }
@@ -32,8 +36,8 @@ export function RunPage(props: Props) {
   return (
     <section aria-labelledby="run-title">
       <header className="page-head">
-        <h1 id="run-title">Send JSON</h1>
-        <p>Nothing is checked here: the module sees exactly what you write.</p>
+        <h1 id="run-title">{text('page.title.run')}</h1>
+        <p>{text('methods.run.lead')}</p>
       </header>
       <form
         noValidate
@@ -44,7 +48,7 @@ export function RunPage(props: Props) {
       >
         <TextField
           id="run-method"
-          label="Method"
+          label={text('methods.run.method')}
           isHex
           value={method}
           fault={null}
@@ -71,13 +75,14 @@ export function RunPage(props: Props) {
 
 function ParamsField(props: {
   readonly value: string;
-  readonly fault: string | null;
+  readonly fault: TextRef | null;
   readonly onChange: (text: string) => void;
 }) {
+  const { draw, text } = useTexts();
   const { value, fault, onChange } = props;
   return (
     <div className="field">
-      <label htmlFor="run-params">Params</label>
+      <label htmlFor="run-params">{text('methods.run.params')}</label>
       <textarea
         id="run-params"
         data-testid="run-params"
@@ -90,7 +95,7 @@ function ParamsField(props: {
         onChange={(event) => onChange(event.target.value)}
       />
       <p id="run-params-note" className={fault === null ? 'hint' : 'fault'}>
-        {fault ?? 'JSON, or empty for a method without parameters.'}
+        {draw(fault ?? say('methods.run.paramsHint'))}
       </p>
     </div>
   );

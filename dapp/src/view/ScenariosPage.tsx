@@ -10,8 +10,10 @@ import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { ReplyView } from './ReplyView';
 import { useCall } from './useCall';
+import { useTexts } from './useTexts';
 
 export function ScenariosPage() {
+  const { text, rich } = useTexts();
   const { session, journey, log } = useApp();
   const { account, network, module } = useStore(session.store);
   const [recipient, setRecipient] = useState<string | null>(null);
@@ -36,12 +38,12 @@ export function ScenariosPage() {
   return (
     <section aria-labelledby="scenarios-title">
       <header className="page-head">
-        <h1 id="scenarios-title">Scenarios</h1>
-        <p>One button for each kind of dialog. Reject it, or approve it and see what happens.</p>
+        <h1 id="scenarios-title">{text('page.title.scenarios')}</h1>
+        <p>{text('scenarios.lead')}</p>
       </header>
       {!isReady && (
         <p className="hint" data-testid="scenarios-hint">
-          They need an account: <a href="#/">start here</a>.
+          {rich('scenarios.needAccount', { link: <a href="#/">{text('page.startHere')}</a> })}
         </p>
       )}
       <ol className="scenarios">
@@ -65,6 +67,7 @@ type Props = {
 };
 
 function ScenarioCard({ scenario, canSend, factsNow }: Props) {
+  const { draw, text } = useTexts();
   const { id, title, lead, method, needsLocalChain } = scenario;
   const { call, send, refuse } = useCall();
   const [params, setParams] = useState<object | null>(null);
@@ -83,25 +86,29 @@ function ScenarioCard({ scenario, canSend, factsNow }: Props) {
 
   return (
     <li className="scenario" data-testid={`scenario-${id}`} data-state={call.state}>
-      <h2>{title}</h2>
-      <p className="quiet">{lead}</p>
+      <h2>{draw(title)}</h2>
+      <p className="quiet">{draw(lead)}</p>
       <div className="actions">
         <ActionButton
           type="button"
           className="secondary"
           data-testid={`scenario-${id}-run`}
-          aria-label={`Send: ${title}`}
+          aria-label={text('scenarios.sendOf', { title })}
           disabled={!canSend}
           isBusy={call.state === 'busy'}
           onClick={() => void run()}
         >
-          Send
+          {text('page.send')}
         </ActionButton>
         <code>{method}</code>
-        {params && !needsLocalChain && <a href={runLink(method, pretty(params))}>Edit as JSON</a>}
-        {needsLocalChain && !canSend && <span className="hint">Needs a local chain.</span>}
+        {params && !needsLocalChain && (
+          <a href={runLink(method, pretty(params))}>{text('methods.editAsJson')}</a>
+        )}
+        {needsLocalChain && !canSend && (
+          <span className="hint">{text('scenarios.needsLocal')}</span>
+        )}
       </div>
-      <ReplyView call={call} label={`Reply to ${title}`} />
+      <ReplyView call={call} label={text('scenarios.replyTo', { title })} />
     </li>
   );
 }

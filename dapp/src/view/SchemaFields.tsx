@@ -1,21 +1,28 @@
 import type { Schema } from '../methods/catalogue';
+import { eitherOf, type Label, say } from '../texts';
+import { useTexts } from './useTexts';
 
 /** The properties of an object, or of each object in a list. */
 export function SchemaFields({ schema }: { schema: Schema }) {
+  const { text } = useTexts();
   const [part] = [schema, ...(schema.anyOf ?? [])].filter((one) => one.items || one.properties);
   const { properties, required = [] } = part?.items ?? part ?? {};
   if (!properties) return null;
   return (
     <details className="schema">
-      <summary>{part?.items ? 'Fields of each' : 'Fields'}</summary>
+      <summary>{text(part?.items ? 'methods.fieldsOfEach' : 'methods.fields')}</summary>
       <dl>
         {Object.entries(properties).map(([name, part]) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
-              <span className="quiet">{required.includes(name) ? 'required' : 'optional'}</span>
+              <span className="quiet">
+                {text(required.includes(name) ? 'page.required' : 'page.optional')}
+              </span>
             </dt>
-            <dd>{[kindOf(part), part.description].filter(Boolean).join('. ')}</dd>
+            <dd>
+              <Meaning schema={part} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -23,9 +30,25 @@ export function SchemaFields({ schema }: { schema: Schema }) {
   );
 }
 
-function kindOf({ type, enum: choices, anyOf, oneOf, items }: Schema): string {
-  if (choices) return `One of ${choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
-  if (items) return `List of ${kindOf(items) || 'anything'}`;
+/** What a field is, and what the module says of it, which is in English. */
+function Meaning({ schema }: { schema: Schema }) {
+  const { draw } = useTexts();
+  const kind = draw(kindOf(schema));
+  return (
+    <>
+      {kind}
+      {kind && schema.description && '. '}
+      <span lang="en">{schema.description}</span>
+    </>
+  );
+}
+
+function kindOf({ type, enum: choices, anyOf, oneOf, items }: Schema): Label {
+  if (choices)
+    return say('methods.oneOf', {
+      choices: choices.map((choice) => JSON.stringify(choice)).join(', '),
+    });
+  if (items) return say('methods.listOf', { what: kindOf(items) || say('methods.anything') });
   const types = typeof type === 'string' ? [type] : (type ?? (anyOf ?? oneOf ?? []).map(kindOf));
-  return types.join(' or ');
+  return eitherOf(types);
 }

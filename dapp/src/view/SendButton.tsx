@@ -1,21 +1,30 @@
 import { ActionButton } from './ActionButton';
+import { useTexts } from './useTexts';
+
+type Props = { readonly isDisabled: boolean; readonly isBusy: boolean };
 
 /** Sends the request of a form. */
-export const SendButton = (props: { readonly isDisabled: boolean; readonly isBusy: boolean }) => (
-  <ActionButton
-    type="submit"
-    className="primary"
-    data-testid="method-send"
-    disabled={props.isDisabled}
-    isBusy={props.isBusy}
-  >
-    Send
-  </ActionButton>
-);
+export function SendButton({ isDisabled, isBusy }: Props) {
+  const { text } = useTexts();
+  return (
+    <ActionButton
+      type="submit"
+      className="primary"
+      data-testid="method-send"
+      disabled={isDisabled}
+      isBusy={isBusy}
+    >
+      {text('page.send')}
+    </ActionButton>
+  );
+}
 
 /** Why nothing can be sent yet. */
-export const ConnectFirst = () => (
-  <p className="hint">
-    Connect the module first: <a href="#/">start here</a>.
-  </p>
-);
+export function ConnectFirst() {
+  const { text, rich } = useTexts();
+  return (
+    <p className="hint">
+      {rich('page.connectFirst', { link: <a href="#/">{text('page.startHere')}</a> })}
+    </p>
+  );
+}

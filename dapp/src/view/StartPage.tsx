@@ -9,8 +9,10 @@ import { DeployStep } from './steps/DeployStep';
 import { FundStep } from './steps/FundStep';
 import { SendStep } from './steps/SendStep';
 import { WatchStep } from './steps/WatchStep';
+import { useTexts } from './useTexts';
 
 export function StartPage() {
+  const { text, rich } = useTexts();
   const { journey, session } = useApp();
   const steps = useStore(journey.path.store);
   const { resuming } = useStore(session.store);
@@ -19,12 +21,12 @@ export function StartPage() {
   return (
     <section aria-labelledby="start-title" aria-busy={resuming}>
       <header className="page-head">
-        <h1 id="start-title">Start here</h1>
+        <h1 id="start-title">{text('page.title.start')}</h1>
         <p>
-          Six steps from an empty wallet to a settled payment on Starknet.
+          {text('path.lead')}{' '}
           {chain
-            ? ` They run on the local chain at ${getEndpoint(chain)}: the money is play money.`
-            : ' Every request that moves something asks you in the wallet first.'}
+            ? text('path.leadLocal', { endpoint: getEndpoint(chain) })
+            : text('path.leadPublic')}
         </p>
       </header>
       <ChainBuildNotice />
@@ -39,14 +41,14 @@ export function StartPage() {
       </ol>
       {isFinished && (
         <div className="finish">
-          <h2>You have done all six steps</h2>
+          <h2>{text('path.finished')}</h2>
           <p>
-            Your account is on the chain and your first payment has settled. Try the{' '}
-            <a href="#/scenarios">scenarios</a> or any method in the menu, or start again with
-            another account.
+            {rich('path.finishedText', {
+              link: <a href="#/scenarios">{text('path.scenarios')}</a>,
+            })}
           </p>
           <button type="button" className="secondary" onClick={() => journey.startOver()}>
-            Start again with another account
+            {text('path.startAgain')}
           </button>
         </div>
       )}

@@ -1,12 +1,14 @@
 import type { Status } from '@xnet/connect';
 import { sepolia } from '../chain/networks';
+import { say, type TextRef } from '../texts';
 import type { Tracked } from '../tracker';
+import { useTexts } from './useTexts';
 
-const way: readonly { status: Status; word: string }[] = [
-  { status: 'RECEIVED', word: 'Received' },
-  { status: 'PENDING', word: 'Pending' },
-  { status: 'ACCEPTED_ON_L2', word: 'Accepted on L2' },
-  { status: 'REJECTED', word: 'Rejected' },
+const way: readonly { status: Status; word: TextRef }[] = [
+  { status: 'RECEIVED', word: say('page.status.received') },
+  { status: 'PENDING', word: say('page.status.pending') },
+  { status: 'ACCEPTED_ON_L2', word: say('page.status.accepted') },
+  { status: 'REJECTED', word: say('page.status.rejected') },
 ];
 
 type Look = 'ahead' | 'here' | 'past' | 'good' | 'bad';
@@ -20,10 +22,10 @@ function lookOf(dot: Status, { status, failureReason, settled }: Tracked): Look 
   return status !== 'REJECTED' && place(dot) < place(status) ? 'past' : 'ahead';
 }
 
-export const statusWord = (tracked: Tracked): string => {
+export const statusWord = (tracked: Tracked): TextRef => {
   if (tracked.settled && tracked.status === 'ACCEPTED_ON_L2' && tracked.failureReason)
-    return 'Accepted, but failed';
-  return way.find(({ status }) => status === tracked.status)?.word ?? 'Sent';
+    return say('page.status.failed');
+  return way.find(({ status }) => status === tracked.status)?.word ?? say('page.status.sent');
 };
 
 const unsent: Tracked = {
@@ -38,6 +40,7 @@ const unsent: Tracked = {
 
 /** The four statuses of a record: three in progress, and the one that ends it early. */
 export function StatusDots({ tracked }: { tracked: Tracked | null }) {
+  const { draw } = useTexts();
   return (
     <ol className="dots">
       {way.map(({ status, word }) => {
@@ -46,7 +49,7 @@ export function StatusDots({ tracked }: { tracked: Tracked | null }) {
         return (
           <li key={status} data-look={look} aria-current={isCurrent ? 'step' : undefined}>
             <span className="dot" aria-hidden="true" />
-            <span className="dot-word">{word}</span>
+            <span className="dot-word">{draw(word)}</span>
           </li>
         );
       })}

@@ -2,15 +2,18 @@ import { entryAsJson, pretty } from '../log/copies';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { TimelineEntry } from './TimelineEntry';
+import { useTexts } from './useTexts';
 
 export function Timeline() {
+  const { text } = useTexts();
   const { log } = useApp();
   const { entries } = useStore(log.store);
   return (
     <aside className="timeline" aria-labelledby="timeline-title">
       <div className="timeline-head">
         <h2 id="timeline-title">
-          Requests <span className="quiet">{entries.length > 0 && entries.length}</span>
+          {text('page.requests')}{' '}
+          <span className="quiet">{entries.length > 0 && entries.length}</span>
         </h2>
         {entries.length > 0 && (
           <>
@@ -20,18 +23,18 @@ export function Timeline() {
               data-testid="timeline-export"
               onClick={() => download(pretty(entries.map(entryAsJson)))}
             >
-              Export
+              {text('page.export')}
             </button>
             <button type="button" className="link" onClick={log.clear}>
-              Clear
+              {text('page.clear')}
             </button>
           </>
         )}
       </div>
       {entries.length === 0 ? (
         <div className="empty">
-          <p className="empty-title">Nothing sent yet</p>
-          <p>Every request that this page makes appears here with its reply, newest first.</p>
+          <p className="empty-title">{text('page.nothingSent')}</p>
+          <p>{text('page.nothingSentText')}</p>
         </div>
       ) : (
         <ol>

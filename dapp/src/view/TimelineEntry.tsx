@@ -1,18 +1,15 @@
 import { Fragment, useState } from 'react';
 import { formatCount } from '../language';
 import { asCode, entryAsJson, pretty } from '../log/copies';
-import type { Entry, Outcome, Outgoing } from '../log/log';
+import type { Entry, Outgoing } from '../log/log';
+import { say } from '../texts';
 import { Code } from './Code';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
-
-const outcomeWord: { readonly [state in Outcome['state']]: string } = {
-  pending: 'Waiting',
-  reply: 'Reply',
-  error: 'Error',
-};
+import { useTexts } from './useTexts';
 
 export function TimelineEntry({ entry }: { entry: Entry }) {
+  const { text } = useTexts();
   const { outgoing, outcome, milliseconds, wasAsked, times } = entry;
   const { label } = outgoing;
   // A class is a megabyte of text: rendered only when expanded.
@@ -30,11 +27,13 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
             {times > 1 && <span className="quiet">{` ×\u00a0${times}`}</span>}
           </span>
           <span className={outcome.state === 'reply' ? 'unseen' : 'entry-outcome'}>
-            {outcomeWord[outcome.state]} {code}
+            {text(`page.outcome.${outcome.state}`)} {code}
           </span>
           <span className="entry-time">
-            {milliseconds === null ? '…' : `${formatCount(milliseconds)} ms`}
-            {wasAsked && <span className="entry-asked">until you were asked</span>}
+            {milliseconds === null
+              ? '…'
+              : text('page.milliseconds', { count: formatCount(milliseconds) })}
+            {wasAsked && <span className="entry-asked">{text('page.untilYouAsked')}</span>}
           </span>
         </summary>
         {isOpen && <EntryBody entry={entry} />}
@@ -44,22 +43,31 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
 }
 
 function EntryBody({ entry }: { entry: Entry }) {
+  const { text } = useTexts();
   const { outgoing, outcome } = entry;
   const { label } = outgoing;
   return (
     <div className="entry-body">
       <h3>
-        Request
-        <Copy text={asCode(outgoing)} what={`request ${label}`} label="Copy as code" />
+        {text('page.request')}
+        <Copy
+          text={asCode(outgoing)}
+          what={say('page.what.request', { name: label })}
+          label={say('page.copyAsCode')}
+        />
       </h3>
       <Json value={requestOf(outgoing)} />
       <h3>
-        {outcomeWord[outcome.state]}
-        <Copy text={pretty(entryAsJson(entry))} what={`all of ${label}`} label="Copy as JSON" />
+        {text(`page.outcome.${outcome.state}`)}
+        <Copy
+          text={pretty(entryAsJson(entry))}
+          what={say('page.what.all', { name: label })}
+          label={say('page.copyAsJson')}
+        />
       </h3>
       {outcome.state === 'reply' && <Json value={outcome.result} />}
       {outcome.state === 'error' && <FailureNote failure={outcome.failure} asTold />}
-      {outcome.state === 'pending' && <p className="quiet">No reply yet.</p>}
+      {outcome.state === 'pending' && <p className="quiet">{text('page.noReply')}</p>}
     </div>
   );
 }

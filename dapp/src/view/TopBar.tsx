@@ -2,17 +2,21 @@ import { strkDecimals } from '../chain/amount';
 import { shorten } from '../chain/felt';
 import icon from '../icon.svg';
 import { useStore } from '../store';
+import { say } from '../texts';
 import { Amount } from './Amount';
 import { useApp } from './AppContext';
 import { Copy } from './Copy';
+import { LanguageChoice } from './LanguageChoice';
 import { NetworkSwitch } from './NetworkSwitch';
 import { StatusDots, statusWord } from './StatusDots';
 import { useBarHeight } from './useBarHeight';
+import { useTexts } from './useTexts';
 import { WalletIcon } from './WalletIcon';
 
 type Props = { readonly isMenuOpen: boolean; readonly onMenu: () => void };
 
 export function TopBar({ isMenuOpen, onMenu }: Props) {
+  const { text } = useTexts();
   const { session } = useApp();
   const { wallet, module, account, balanceFri } = useStore(session.store);
   const bar = useBarHeight();
@@ -26,15 +30,15 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         onClick={onMenu}
         onKeyDown={(event) => event.key === 'Escape' && isMenuOpen && onMenu()}
       >
-        {isMenuOpen ? 'Close' : 'Menu'}
+        {text(isMenuOpen ? 'page.close' : 'page.menu')}
       </button>
       <a className="brand" href="#/">
         <img src={icon} alt="" />
-        <span>Xnet test dapp</span>
+        <span>{text('page.name')}</span>
       </a>
       <dl className="bar-facts">
         <div>
-          <dt>Wallet</dt>
+          <dt>{text('page.wallet')}</dt>
           <dd data-testid="wallet">
             {wallet ? (
               <>
@@ -42,34 +46,34 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
                 <span className="clip">{wallet.name}</span>
               </>
             ) : (
-              <span className="quiet">None picked</span>
+              <span className="quiet">{text('page.nonePicked')}</span>
             )}
           </dd>
         </div>
         <div>
-          <dt>Network</dt>
+          <dt>{text('page.network')}</dt>
           <dd>{module ? <NetworkSwitch /> : <ConnectLink />}</dd>
         </div>
         <div>
-          <dt>Account</dt>
+          <dt>{text('page.account')}</dt>
           <dd>
             {account ? (
               <>
                 <code data-testid="account-address" data-address={account.address}>
                   {shorten(account.address)}
                 </code>
-                <Copy text={account.address} what="account address" />
+                <Copy text={account.address} what={say('page.what.accountAddress')} />
               </>
             ) : (
-              <span className="quiet">None yet</span>
+              <span className="quiet">{text('page.noneYet')}</span>
             )}
           </dd>
         </div>
         <div>
-          <dt>Balance</dt>
+          <dt>{text('page.balance')}</dt>
           <dd data-testid="balance" data-fri={balanceFri?.toString()}>
             {balanceFri === null ? (
-              <span className="quiet">{account ? 'Not known' : '—'}</span>
+              <span className="quiet">{account ? text('page.notKnown') : '—'}</span>
             ) : (
               <Amount amount={balanceFri} decimals={strkDecimals} unit="STRK" />
             )}
@@ -77,16 +81,18 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         </div>
         <LatestTransaction />
       </dl>
+      <LanguageChoice />
     </header>
   );
 }
 
 /** Asks the selected wallet for its module, from any page. */
 function ConnectLink() {
+  const { text } = useTexts();
   const { session, journey } = useApp();
   const { wallet, resuming } = useStore(session.store);
-  if (resuming) return <span className="quiet">Looking up…</span>;
-  if (!wallet) return <a href="#/">Connect</a>;
+  if (resuming) return <span className="quiet">{text('page.lookingUp')}</span>;
+  if (!wallet) return <a href="#/">{text('page.connect')}</a>;
   return (
     <button
       type="button"
@@ -94,20 +100,25 @@ function ConnectLink() {
       data-testid="connect"
       onClick={() => void journey.connect(wallet)}
     >
-      Connect
+      {text('page.connect')}
     </button>
   );
 }
 
 function LatestTransaction() {
+  const { draw, text } = useTexts();
   const { tracker } = useApp();
   const { latest } = useStore(tracker.store);
   return (
     <div className="bar-latest">
-      <dt>Last transaction</dt>
+      <dt>{text('page.lastTransaction')}</dt>
       <dd data-testid="latest" data-status={latest?.status}>
         <StatusDots tracked={latest} />
-        {latest ? <span>{statusWord(latest)}</span> : <span className="quiet">None yet</span>}
+        {latest ? (
+          <span>{draw(statusWord(latest))}</span>
+        ) : (
+          <span className="quiet">{text('page.noTransaction')}</span>
+        )}
       </dd>
     </div>
   );

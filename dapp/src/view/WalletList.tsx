@@ -1,11 +1,13 @@
 import { useStore } from '../store';
 import type { Wallet } from '../wallet/discovery';
 import { useApp } from './AppContext';
+import { useTexts } from './useTexts';
 import { WalletIcon } from './WalletIcon';
 
 type Props = { readonly picked: Wallet | undefined; readonly onPick: (uuid: string) => void };
 
 export function WalletList({ picked, onPick }: Props) {
+  const { draw, text } = useTexts();
   const { discovery, developerWallet, config, retryDeveloperWallet } = useApp();
   const { wallets } = useStore(discovery.store);
   const { failure } = useStore(developerWallet);
@@ -13,7 +15,7 @@ export function WalletList({ picked, onPick }: Props) {
     <>
       {wallets.length > 0 && (
         <fieldset className="wallets">
-          <legend className="unseen">Wallet</legend>
+          <legend className="unseen">{text('page.wallet')}</legend>
           {wallets.map((wallet) => (
             <label key={wallet.uuid} className="wallet" data-testid={`wallet-${wallet.rdns}`}>
               <input
@@ -33,25 +35,21 @@ export function WalletList({ picked, onPick }: Props) {
       )}
       {failure && (
         <div className="failure" role="alert">
-          <p className="failure-message">{failure}</p>
-          <p>Start it with npm start, then look again. Installed wallets work without it.</p>
+          <p className="failure-message">{draw(failure.words?.message ?? failure.message)}</p>
+          <p>{text('page.noDeveloperWallet')}</p>
           <button type="button" className="secondary" onClick={retryDeveloperWallet}>
-            Look again
+            {text('page.lookAgain')}
           </button>
         </div>
       )}
       {wallets.length === 0 && !failure && (
         <div className="empty" data-testid="no-wallet">
           <p className="empty-title">
-            {config.walletUrl ? 'Looking for wallets…' : 'No wallet found'}
+            {text(config.walletUrl ? 'page.lookingForWallets' : 'page.noWallet')}
           </p>
-          <p>
-            {config.walletUrl
-              ? 'The developer wallet should appear here in a moment.'
-              : 'Install a wallet that can run modules, or start this page with npm start, which brings a developer wallet.'}
-          </p>
+          <p>{text(config.walletUrl ? 'page.walletComing' : 'page.installWallet')}</p>
           <button type="button" className="secondary" onClick={() => discovery.ask()}>
-            Look again
+            {text('page.lookAgain')}
           </button>
         </div>
       )}

@@ -22,17 +22,21 @@ window.addEventListener('scroll', () => scrolled.set(entry, window.scrollY), { p
 /**
  * After a link: sets the tab's title, scrolls to the top, and moves the focus to the start of the
  * page. After Back and Forward: restores the scroll position.
+ *
+ * @param page its name, the same in every language
  */
-export function usePageTurn(title: string): void {
+export function usePageTurn(page: string, title: string): void {
   const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
   // Before painting: a shorter page would change the position recorded for the previous one.
   useLayoutEffect(() => {
-    document.title = `${title} · Xnet test dapp`;
-    const isTurn = shown.current !== null && shown.current !== title;
-    shown.current = title;
+    const isTurn = shown.current !== null && shown.current !== page;
+    shown.current = page;
     if (!isTurn) return;
     entry = entryInSight();
     window.scrollTo(0, scrolled.get(entry) ?? 0);
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [title]);
+  }, [page]);
 }

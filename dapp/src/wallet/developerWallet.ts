@@ -1,4 +1,6 @@
+import { say } from '../texts';
 import type { Wallet } from './discovery';
+import { textError } from './failure';
 
 /** The developer wallet's rdns (EIP-6963). It is for play money. */
 export const developerWallet = 'org.xnet.developer-wallet';
@@ -23,7 +25,7 @@ export function loadDeveloperWallet(page: Document, walletUrl: string): Promise<
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error(`The developer wallet at ${walletUrl} does not answer.`));
+      reject(textError(say('failures.developerWallet', { url: walletUrl })));
     });
     page.head.append(script);
   });

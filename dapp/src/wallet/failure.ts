@@ -1,3 +1,9 @@
+import { inEnglish } from '../draw';
+import { type Label, say, type TextRef } from '../texts';
+
+/** What happened, and what to do; in the page's own words, if these are text references. */
+export type Words = { readonly message: Label; readonly advice: Label | null };
+
 /** An error as this page shows it. */
 export type Failure = {
   readonly code: number | null;
@@ -10,28 +16,49 @@ export type Failure = {
   readonly reason: string | null;
   /** Seconds until a retry is allowed, if known. */
   readonly retryAfterSeconds?: number;
+  /** The page's own words for message and hint, which are in English; absent for those of others. */
+  readonly words?: Words;
 };
+
+/** Words of the errors that this page made: nothing that a wallet throws can claim some. */
+const ownWords = new WeakMap<Error, Words>();
+
+/** An error of the page itself: English for developers, translated where it is shown. */
+export function textError(message: TextRef, options?: ErrorOptions): Error {
+  const error = new Error(inEnglish(message), options);
+  ownWords.set(error, { message, advice: null });
+  return error;
+}
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
+
+const noReason = say('failures.noReason');
 
 /** Parses whatever a wallet throws: an Error, a JSON-RPC error object, or any other value. */
 export function describeFailure(error: unknown): Failure {
   const { code, message, data } = fieldsOf(error);
   const { kind, hint, reason, retryAfterSeconds } = fieldsOf(data);
+  const said = text(message) ?? text(error);
+  const words = error instanceof Error ? ownWords.get(error) : undefined;
   return {
     code: typeof code === 'number' ? code : null,
-    message: text(message) ?? text(error) ?? 'The wallet gave no reason.',
+    message: said ?? inEnglish(noReason),
     kind: text(kind),
     hint: text(hint),
     reason: text(reason),
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+    ...(said === null && { words: { message: noReason, advice: null } }),
+    ...(words && { words }),
   };
 }
 
 /** Converts a failure back to an error that `describeFailure` can read. */
-export const failureError = ({ message, code, ...data }: Failure): Error =>
-  Object.assign(new Error(message), { code, data });
+export function failureError({ message, code, words, ...data }: Failure): Error {
+  const error = Object.assign(new Error(message), { code, data });
+  if (words) ownWords.set(error, words);
+  return error;
+}
 
 /** True if a wallet ended the module during the request; wallets report that in text only. */
 export const isEnded = ({ code, message }: Failure): boolean =>

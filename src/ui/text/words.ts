@@ -20,11 +20,11 @@ export type TextName = keyof (typeof callTexts &
 
 /**
  * A text of the module as data: its name, and the values of its `{places}`. Drawing it translates
- * it, so flow and its tests need no language.
+ * it, so flow and its tests need no language. The test dapp has names of its own.
  */
-export type TextRef = {
-  readonly say: TextName;
-  readonly with?: Readonly<Record<string, Label>>;
+export type TextRef<Name extends string = TextName> = {
+  readonly say: Name;
+  readonly with?: Readonly<Record<string, Label<Name>>>;
 };
 
 /** A text of the module, with the values of its places. */
@@ -41,13 +41,13 @@ export type Amount = {
 };
 
 /** The module's own texts are words or amounts; texts of others (names, values) are strings. */
-export type Label = TextRef | Amount | string;
+export type Label<Name extends string = TextName> = TextRef<Name> | Amount | string;
 
 /** The texts of one language, by name. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Translates a text of the module to the user's language; makes texts of others safe to show. */
-export type Say = (label: Label, limit?: number) => string;
+export type Say<Name extends string = TextName> = (label: Label<Name>, limit?: number) => string;
 /** The same function while the language is unchanged; `cached`: without querying it. */
 export type LoadTranslator = (choice?: { readonly cached: true }) => Promise<Say>;
 
@@ -63,14 +63,14 @@ export const SYMBOL_LIMIT = 16;
 export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_LIMIT);
 
 /** `limit` is the maximum length of each string from outside. */
-export function createSay(texts: Texts): Say {
+export function createSay<Name extends string = TextName>(texts: Texts): Say<Name> {
   const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined;
   const separators = {
     point: own(texts, 'review.point') ?? '.',
     thousands: own(texts, 'review.thousands') ?? ',',
   };
-  const say: Say = (label, limit) => {
+  const say: Say<Name> = (label, limit) => {
     if (typeof label === 'string') return safeText(label, limit);
     if ('amount' in label) {
       const { amount, symbol, isExact } = label;

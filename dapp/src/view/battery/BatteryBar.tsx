@@ -1,8 +1,10 @@
 import type { Wanted } from '../../batteries/runs';
 import { useStore } from '../../store';
+import { say } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { Copy } from '../Copy';
+import { useTexts } from '../useTexts';
 import { WaitLine } from '../WaitLine';
 import { Counts } from './Counts';
 
@@ -14,6 +16,7 @@ type Props = {
 
 /** Run, stop, progress and the report of these cases. */
 export function BatteryBar({ wanted, label, dialogs }: Props) {
+  const { text } = useTexts();
   const { batteryRuns, session } = useApp();
   const { account, module } = useStore(session.store);
   const { results, running } = useStore(batteryRuns.store);
@@ -27,7 +30,7 @@ export function BatteryBar({ wanted, label, dialogs }: Props) {
       <div className="actions">
         {running ? (
           <button type="button" className="secondary" onClick={() => batteryRuns.stop()}>
-            Stop
+            {text('batteries.stop')}
           </button>
         ) : (
           <ActionButton
@@ -42,30 +45,58 @@ export function BatteryBar({ wanted, label, dialogs }: Props) {
           </ActionButton>
         )}
         <span className="hint" data-testid="battery-dialogs">
-          {all.length} cases.{' '}
-          {dialogs === 0
-            ? 'Your wallet will not ask you.'
-            : `Your wallet will ask you up to ${dialogs} ${dialogs === 1 ? 'time' : 'times'}.`}
+          {text(`batteries.asks.${amountOf(dialogs)}`, {
+            count: String(all.length),
+            dialogs: String(dialogs),
+          })}
         </span>
       </div>
-      {running && <progress aria-label="Cases done" max={all.length} value={done.length} />}
-      <WaitLine waitingFor={now ? `${done.length + 1} of ${all.length}: ${now.title}` : null} />
-      <div role="status">{!running && <Counts results={done} />}</div>
-      {!running && done.length > 0 && (
-        <div className="actions">
-          <Copy text={batteryRuns.report()} what="all results" label="Copy as JSON" />
-          <button
-            type="button"
-            className="link"
-            data-testid="battery-download"
-            onClick={() => download(batteryRuns.report())}
-          >
-            Download JSON
-          </button>
-        </div>
+      {running && (
+        <progress aria-label={text('batteries.casesDone')} max={all.length} value={done.length} />
       )}
+      <WaitLine
+        waitingFor={
+          now
+            ? say('batteries.progress', {
+                at: String(done.length + 1),
+                count: String(all.length),
+                title: now.title,
+              })
+            : null
+        }
+      />
+      <div role="status">{!running && <Counts results={done} />}</div>
+      {!running && done.length > 0 && <Report />}
     </div>
   );
+}
+
+/** All results so far, to copy or to keep as a file. */
+function Report() {
+  const { batteryRuns } = useApp();
+  const { text } = useTexts();
+  return (
+    <div className="actions">
+      <Copy
+        text={batteryRuns.report()}
+        what={say('page.what.results')}
+        label={say('page.copyAsJson')}
+      />
+      <button
+        type="button"
+        className="link"
+        data-testid="battery-download"
+        onClick={() => download(batteryRuns.report())}
+      >
+        {text('batteries.download')}
+      </button>
+    </div>
+  );
+}
+
+function amountOf(dialogs: number): 'none' | 'one' | 'many' {
+  if (dialogs === 0) return 'none';
+  return dialogs === 1 ? 'one' : 'many';
 }
 
 function download(report: string): void {

@@ -6,9 +6,11 @@ import { formatCount } from '../../language';
 import { pretty } from '../../log/copies';
 import { batteryLink } from '../../route';
 import { useStore } from '../../store';
+import { say, type TextRef } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { Code } from '../Code';
+import { useTexts } from '../useTexts';
 
 type Props = {
   readonly battery: Battery;
@@ -47,11 +49,11 @@ type RowProps = {
 };
 
 function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
+  const { draw, text } = useTexts();
   const { batteryRuns, session } = useApp();
   const { account } = useStore(session.store);
   const { running } = useStore(batteryRuns.store);
-  const { id, title, dialogs, look } = one;
-  const last = one.steps.at(-1);
+  const { id, title, look } = one;
   const verdict = isRunning ? 'running' : (result?.verdict ?? 'waiting');
   return (
     <li
@@ -61,25 +63,28 @@ function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
       data-marked={isMarked || undefined}
     >
       <p className="case-head">
-        <span className="case-verdict">{verdict === 'waiting' ? 'not run' : verdict}</span>
-        <a href={batteryLink(battery.id, id)}>{title}</a>
-        {result && <span className="quiet">{formatCount(result.milliseconds)} ms</span>}
+        <span className="case-verdict">{text(`batteries.verdict.${verdict}`)}</span>
+        <a href={batteryLink(battery.id, id)}>{draw(title)}</a>
+        {result && (
+          <span className="quiet">
+            {text('page.milliseconds', { count: formatCount(result.milliseconds) })}
+          </span>
+        )}
       </p>
       <p className="quiet">
-        Expected: {last ? expectation(last.expected) : 'nothing'}
-        {dialogs > 0 && `, after ${dialogs === 1 ? 'a dialog' : `${dialogs} dialogs`}`}. {look}
+        {draw(expectedWords(one))} {look && draw(look)}
       </p>
-      {result?.why && <p className="case-why">{result.why}</p>}
+      {result?.why && <p className="case-why">{draw(result.why)}</p>}
       <div className="case-more">
         <ActionButton
           type="button"
           className="link"
-          aria-label={`Run: ${title}`}
+          aria-label={text('batteries.runOf', { title })}
           disabled={!account}
           isBusy={running !== null}
           onClick={() => void batteryRuns.run({ battery, cases: [one] })}
         >
-          Run this one
+          {text('batteries.runOne')}
         </ActionButton>
         {result && result.exchanges.length > 0 && <Exchanges result={result} />}
       </div>
@@ -87,15 +92,26 @@ function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
   );
 }
 
+/** What a case must end with, and after how many dialogs. */
+function expectedWords({ steps, dialogs }: Case): TextRef {
+  const last = steps.at(-1);
+  const what = last ? expectation(last.expected) : say('batteries.expect.nothing');
+  if (dialogs === 0) return say('batteries.expected', { what });
+  return dialogs === 1
+    ? say('batteries.expectedAfter.one', { what })
+    : say('batteries.expectedAfter.many', { what, count: String(dialogs) });
+}
+
 const mostShown = 20;
 const longestShown = 20_000;
 
 /** What was sent and answered; floods and megabytes only in part. */
 function Exchanges({ result }: { result: Result }) {
+  const { text } = useTexts();
   const shown = pretty(result.exchanges.slice(0, mostShown));
   return (
     <details>
-      <summary>Requests and answers</summary>
+      <summary>{text('batteries.exchanges')}</summary>
       <Code text={shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown} />
     </details>
   );

@@ -1,24 +1,29 @@
 import { type Result, summarize } from '../../batteries/run';
+import { formatSeconds } from '../../language';
+import { useTexts } from '../useTexts';
 
 /** How many passed, and what else happened. */
 export function Counts({ results }: { results: readonly Result[] }) {
+  const { text } = useTexts();
   if (results.length === 0) return null;
   const summary = summarize(results);
   const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000;
-  const shown = Object.entries(summary).filter(
-    ([verdict, count]) => count > 0 || verdict === 'passed' || verdict === 'failed',
-  );
+  const shown = verdicts
+    .map((verdict) => [verdict, summary[verdict]] as const)
+    .filter(([verdict, count]) => count > 0 || verdict === 'passed' || verdict === 'failed');
   return (
     <p className="battery-counts" data-testid="battery-counts" {...asData(summary)}>
       {shown.map(([verdict, count]) => (
         <span key={verdict} data-verdict={count > 0 ? verdict : undefined}>
-          {count} {verdict}
+          {text(`batteries.count.${verdict}`, { count: String(count) })}
         </span>
       ))}
-      <span className="quiet">{seconds.toFixed(1)} s</span>
+      <span className="quiet">{text('batteries.seconds', { count: formatSeconds(seconds) })}</span>
     </p>
   );
 }
+
+const verdicts = ['passed', 'failed', 'declined', 'omitted', 'stopped'] as const;
 
 const asData = (summary: object) =>
   Object.fromEntries(Object.entries(summary).map(([verdict, count]) => [`data-${verdict}`, count]));

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useStore } from '../../store';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
+import { useTexts } from '../useTexts';
 import { WalletList } from '../WalletList';
 
 /** The wallet that the batteries run against, or a choice among those that announce themselves. */
 export function WalletChoice() {
+  const { text, rich } = useTexts();
   const { discovery, journey, session } = useApp();
   const { wallets } = useStore(discovery.store);
   const { connect } = useStore(journey.path.store);
@@ -16,16 +18,17 @@ export function WalletChoice() {
   if (module && wallet)
     return (
       <p className="battery-wallet" data-testid="battery-wallet">
-        They run against <b>{wallet.name}</b>, module {module.version ?? 'of unknown version'}.{' '}
-        {account ? (
-          <button type="button" className="link" onClick={() => journey.leave()}>
-            Use another wallet
-          </button>
-        ) : (
-          <>
-            They need an account: <a href="#/">start here</a>.
-          </>
-        )}
+        {rich('batteries.against', {
+          wallet: <b>{wallet.name}</b>,
+          version: module.version ?? text('batteries.unknownVersion'),
+          more: account ? (
+            <button type="button" className="link" onClick={() => journey.leave()}>
+              {text('page.otherWallet')}
+            </button>
+          ) : (
+            rich('batteries.needAccount', { link: <a href="#/">{text('page.startHere')}</a> })
+          ),
+        })}
       </p>
     );
   return (
@@ -39,7 +42,7 @@ export function WalletChoice() {
           isBusy={resuming || connect.state === 'busy'}
           onClick={() => picked && void journey.connect(picked)}
         >
-          Connect
+          {text('page.connect')}
         </ActionButton>
       </div>
     </div>

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { formatCount } from '../../language';
 import { type Added, addText } from '../../service/files';
 import type { Service } from '../../service/service';
+import { say } from '../../texts';
 import { Copy } from '../Copy';
+import { useTexts } from '../useTexts';
 import { SelectField } from './SelectField';
 import { Taken } from './Taken';
 import { TaskForm } from './TaskForm';
@@ -10,49 +12,50 @@ import { useTask } from './useTask';
 
 type Props = { readonly service: Service; readonly onAdded: (cid: string) => void };
 
-const sample = 'A text that nobody can change without its name changing too.';
 const blockSizes = [
-  ['262144', 'As usual: 262,144 bytes each'],
-  ['1000', '1,000 bytes each: several blocks even of a short text'],
+  ['262144', say('service.ipfs.usualBlocks')],
+  ['1000', say('service.ipfs.smallBlocks')],
 ] as const;
 
 export function AddForm({ service, onAdded }: Props) {
-  const [text, setText] = useState(sample);
+  const { text } = useTexts();
+  const [entered, setEntered] = useState<string | null>(null);
+  const content = entered ?? text('service.ipfs.sample');
   const [blockBytes, setBlockBytes] = useState<string>(blockSizes[0][0]);
   const { task, run, clear } = useTask<Added>(service);
 
   async function submit(): Promise<void> {
-    const added = await run(() => addText(service, text, Number(blockBytes)));
+    const added = await run(() => addText(service, content, Number(blockBytes)));
     if (added) onAdded(added.cid);
   }
 
   return (
     <section className="part" aria-labelledby="add-title">
-      <h2 id="add-title">1. Add a text</h2>
+      <h2 id="add-title">{text('service.ipfs.addTitle')}</h2>
       <TaskForm
         task={task}
-        submit={{ id: 'ipfs-add', label: 'Add', isReady: text !== '' }}
+        submit={{ id: 'ipfs-add', label: text('service.ipfs.add'), isReady: content !== '' }}
         onSubmit={() => void submit()}
         id="ipfs-add"
-        waitingFor="Adding"
+        waitingFor={say('service.ipfs.adding')}
         fields={
           <>
             <div className="field">
-              <label htmlFor="ipfs-text">Text</label>
+              <label htmlFor="ipfs-text">{text('service.ipfs.text')}</label>
               <textarea
                 id="ipfs-text"
                 data-testid="ipfs-text"
                 rows={3}
-                value={text}
+                value={content}
                 onChange={(event) => {
-                  setText(event.target.value);
+                  setEntered(event.target.value);
                   if (task.state === 'error') clear();
                 }}
               />
             </div>
             <SelectField
               id="ipfs-blocks"
-              label="Cut into blocks"
+              label={text('service.ipfs.cut')}
               value={blockBytes}
               choices={blockSizes}
               onChange={setBlockBytes}
@@ -63,19 +66,19 @@ export function AddForm({ service, onAdded }: Props) {
         {(done) => (
           <>
             <h2>
-              Added <Taken done={done} />
-              <Copy text={done.value.cid} what="CID" />
+              {text('service.ipfs.added')} <Taken done={done} />
+              <Copy text={done.value.cid} what={say('service.ipfs.cid')} />
             </h2>
             <dl className="facts">
               <div>
-                <dt>CID</dt>
+                <dt>{text('service.ipfs.cid')}</dt>
                 <dd>
                   <code data-testid="ipfs-added">{done.value.cid}</code>
                 </dd>
               </div>
               <div>
-                <dt>Size</dt>
-                <dd>{formatCount(done.value.bytes)} bytes</dd>
+                <dt>{text('service.ipfs.size')}</dt>
+                <dd>{text('service.bytes', { count: formatCount(done.value.bytes) })}</dd>
               </div>
             </dl>
           </>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { formatCount } from '../../language';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { BatchReply, Over, Service } from '../../service/service';
+import { say } from '../../texts';
+import { useTexts } from '../useTexts';
 import { JsonReply } from './JsonReply';
 import { SelectField } from './SelectField';
 import { TaskForm } from './TaskForm';
@@ -14,15 +16,16 @@ type Props = {
   readonly newestHash: string | null;
 };
 
-const places = ['First call', 'Second call'] as const;
-const choices = rpcForms.map(
-  ({ name, credits }) => [name, `${name} (${formatCount(credits)} credits)`] as const,
-);
-
+const places = ['service.rpc.first', 'service.rpc.second'] as const;
 /** Two calls in one request, with the samples of their forms. */
 export function BatchForm({ service, over, newestHash }: Props) {
+  const { text } = useTexts();
   const [picked, setPicked] = useState(['eth_getBlockByNumber', 'eth_getBlockReceipts']);
   const { task, run, clear } = useTask<BatchReply[]>(service);
+  const choices = rpcForms.map(
+    ({ name, credits }) =>
+      [name, say('service.rpc.priced', { name, count: formatCount(credits) })] as const,
+  );
   const facts = { counter: service.access.counter, newestHash };
 
   function submit(): void {
@@ -36,22 +39,19 @@ export function BatchForm({ service, over, newestHash }: Props) {
 
   return (
     <>
-      <h2 className="method-name">Batch of two</h2>
-      <p className="quiet">
-        Two calls in one request, with the samples of their forms. The batch itself costs{' '}
-        {batchCredits} credits more.
-      </p>
+      <h2 className="method-name">{text('service.rpc.batch')}</h2>
+      <p className="quiet">{text('service.rpc.batchLead', { count: String(batchCredits) })}</p>
       <TaskForm
         task={task}
-        submit={{ id: 'rpc-send', label: 'Send both' }}
+        submit={{ id: 'rpc-send', label: text('service.rpc.sendBoth') }}
         onSubmit={submit}
         id="rpc"
-        waitingFor="Waiting for the service"
+        waitingFor={say('service.waiting')}
         fields={places.map((place, index) => (
           <SelectField
             key={place}
             id={`batch-${index}`}
-            label={place}
+            label={text(place)}
             value={picked[index] ?? ''}
             choices={choices}
             onChange={(name) => {

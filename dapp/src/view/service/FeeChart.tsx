@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { language } from '../../language';
+import { spoken } from '../../language';
 import { blockTicks, createScale, linePath, type Scale, spread } from '../../service/chart';
 import { type Fees, formatGwei } from '../../service/readFees';
+import { useTexts } from '../useTexts';
 
 const height = 280;
 const margins = { left: 44, right: 44, top: 28, bottom: 44 };
@@ -10,6 +11,7 @@ const labelsApart = 14;
 
 /** Base fees of the latest blocks, newest right, with the percentile and the busy threshold. */
 export function FeeChart({ fees }: { fees: Fees }) {
+  const { text } = useTexts();
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei } = fees;
   const [place, width] = useWidth();
   const [picked, setPicked] = useState<number | null>(null);
@@ -31,7 +33,7 @@ export function FeeChart({ fees }: { fees: Fees }) {
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Base fees of the last ${last + 1} blocks in Gwei. The middle is ${middle}, busy is above ${busy}. The numbers are in the table below.`}
+        aria-label={text('service.chart.label', { count: String(last + 1), middle, busy })}
         data-testid="gas-chart"
       >
         <FeeAxis plot={plot} />
@@ -46,19 +48,19 @@ export function FeeChart({ fees }: { fees: Fees }) {
           y={height - 6}
           textAnchor="middle"
         >
-          blocks before the newest
+          {text('service.chart.axis')}
         </text>
       </svg>
       <figcaption>
         <ul className="legend">
           <li>
-            <Sample of="fees" /> base fee
+            <Sample of="fees" /> {text('service.chart.baseFee')}
           </li>
           <li>
-            <Sample of="level percentile" /> 50 %: {middle} Gwei
+            <Sample of="level percentile" /> {text('service.chart.middle', { gwei: middle })}
           </li>
           <li>
-            <Sample of="level busy" /> 90 %, busy above: {busy} Gwei
+            <Sample of="level busy" /> {text('service.chart.busy', { gwei: busy })}
           </li>
         </ul>
         <BlockPicker
@@ -93,32 +95,35 @@ const FeeAxis = ({ plot: { scale, right } }: { plot: Plot }) => (
       <g key={tick}>
         <line className="grid" x1={margins.left} x2={right} y1={scale.y(tick)} y2={scale.y(tick)} />
         <text className="tick" x={margins.left - 8} y={scale.y(tick) + 4} textAnchor="end">
-          {tick.toLocaleString(language, { maximumSignificantDigits: 6 })}
+          {tick.toLocaleString(spoken.get().numbers, { maximumSignificantDigits: 6 })}
         </text>
       </g>
     ))}
   </>
 );
 
-const BlockAxis = ({ plot: { scale, width, right, last } }: { plot: Plot }) => (
-  <>
-    {blockTicks(last + 1, width < 480 ? 3 : 5).map((tick) => (
-      <g key={tick}>
-        <line
-          className="axis"
-          x1={scale.x(last - tick)}
-          x2={scale.x(last - tick)}
-          y1={bottom}
-          y2={bottom + 4}
-        />
-        <text className="tick" x={scale.x(last - tick)} y={bottom + 18} textAnchor="middle">
-          {tick === 0 ? 'newest' : `−${tick}`}
-        </text>
-      </g>
-    ))}
-    <line className="axis" x1={margins.left} x2={right} y1={bottom} y2={bottom} />
-  </>
-);
+function BlockAxis({ plot: { scale, width, right, last } }: { plot: Plot }) {
+  const { text } = useTexts();
+  return (
+    <>
+      {blockTicks(last + 1, width < 480 ? 3 : 5).map((tick) => (
+        <g key={tick}>
+          <line
+            className="axis"
+            x1={scale.x(last - tick)}
+            x2={scale.x(last - tick)}
+            y1={bottom}
+            y2={bottom + 4}
+          />
+          <text className="tick" x={scale.x(last - tick)} y={bottom + 18} textAnchor="middle">
+            {tick === 0 ? text('service.chart.newest') : `−${tick}`}
+          </text>
+        </g>
+      ))}
+      <line className="axis" x1={margins.left} x2={right} y1={bottom} y2={bottom} />
+    </>
+  );
+}
 
 /** The percentile and the busy threshold. */
 function Levels({ plot: { scale, right }, fees }: { plot: Plot; fees: Fees }) {
@@ -146,11 +151,12 @@ function BlockPicker(props: {
   readonly fee: string;
   readonly onPick: (index: number) => void;
 }) {
+  const { text } = useTexts();
   const { index, last, fee, onPick } = props;
   const before = last - index;
   return (
     <label className="look" htmlFor="gas-look">
-      <span>Look at a block</span>
+      <span>{text('service.chart.look')}</span>
       <input
         id="gas-look"
         data-testid="gas-look"
@@ -158,11 +164,11 @@ function BlockPicker(props: {
         min={0}
         max={Math.max(last, 0)}
         value={index}
-        aria-valuetext={`${before} blocks before the newest: ${fee} Gwei`}
+        aria-valuetext={text('service.chart.looked', { count: String(before), gwei: fee })}
         onChange={(event) => onPick(Number(event.target.value))}
       />
       <output htmlFor="gas-look" data-testid="gas-looked">
-        {before === 0 ? 'newest' : `−${before}`}: {fee} Gwei
+        {before === 0 ? text('service.chart.newest') : `−${before}`}: {fee} Gwei
       </output>
     </label>
   );

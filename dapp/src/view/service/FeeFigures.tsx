@@ -1,9 +1,12 @@
 import { formatCount } from '../../language';
 import { shareBelow } from '../../service/chart';
 import { type Fees, formatGwei, toWei } from '../../service/readFees';
+import { say } from '../../texts';
+import { useTexts } from '../useTexts';
 
 /** The four results, each with its unit and meaning. */
 export function FeeFigures({ fees }: { fees: Fees }) {
+  const { text } = useTexts();
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei, suggested } = fees;
   const latest = baseFeesGwei.at(-1);
   const share = latest && shareBelow(baseFeesGwei.map(toWei), toWei(latest));
@@ -13,33 +16,34 @@ export function FeeFigures({ fees }: { fees: Fees }) {
     <dl className="figures fees" data-testid="gas-figures">
       <Figure
         id="latest"
-        name="Newest block"
+        name={text('service.gas.newest')}
         gwei={latest ?? ''}
-        note={`higher than in ${share} % of the last ${blocks} blocks`}
+        note={text('service.gas.newestNote', { share: String(share), blocks })}
       />
       <Figure
         id="percentile"
-        name="Middle (50 %)"
+        name={text('service.gas.middle')}
         gwei={baseFeePercentileGwei}
-        note="half of the blocks were at or below it"
+        note={text('service.gas.middleNote')}
       />
       <Figure
         id="busy"
-        name="Busy above (90 %)"
+        name={text('service.gas.busy')}
         gwei={busyThresholdGwei}
-        note="nine of ten blocks were at or below it"
+        note={text('service.gas.busyNote')}
       />
       <Figure
         id="next"
-        name="Next block"
+        name={text('service.gas.next')}
         gwei={suggested.estimatedBaseFeeGwei}
-        note={`estimated; ${trends[suggested.baseFeeTrend]}, congestion ${congestion} %`}
+        note={text('service.gas.nextNote', {
+          trend: say(`service.gas.trend.${suggested.baseFeeTrend}`),
+          percent: String(congestion),
+        })}
       />
     </dl>
   );
 }
-
-const trends = { up: 'rising', down: 'falling', level: 'steady' } as const;
 
 type Props = {
   readonly id: string;
@@ -48,12 +52,15 @@ type Props = {
   readonly note: string;
 };
 
-const Figure = ({ id, name, gwei, note }: Props) => (
-  <div>
-    <dt>{name}</dt>
-    <dd data-testid={`gas-${id}`} data-gwei={gwei} title={`${gwei} Gwei, exactly`}>
-      {gwei === '' ? '—' : formatGwei(gwei)} <span className="unit">Gwei</span>
-    </dd>
-    <dd className="hint">{note}</dd>
-  </div>
-);
+function Figure({ id, name, gwei, note }: Props) {
+  const { text } = useTexts();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-testid={`gas-${id}`} data-gwei={gwei} title={text('service.gas.exactly', { gwei })}>
+        {gwei === '' ? '—' : formatGwei(gwei)} <span className="unit">Gwei</span>
+      </dd>
+      <dd className="hint">{note}</dd>
+    </div>
+  );
+}

@@ -1,27 +1,30 @@
 import { formatCount } from '../../language';
 import { type Fees, formatGwei } from '../../service/readFees';
+import { useTexts } from '../useTexts';
 
 const levels = [
-  { level: 'low', name: 'Slow' },
-  { level: 'medium', name: 'Normal' },
-  { level: 'high', name: 'Fast' },
+  { level: 'low', name: 'service.gas.slow' },
+  { level: 'medium', name: 'service.gas.normal' },
+  { level: 'high', name: 'service.gas.fast' },
 ] as const;
 
 const seconds = (milliseconds: number) => formatCount(milliseconds / 1_000);
 
 /** Suggested fees for a transaction, by speed. */
 export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
+  const { text } = useTexts();
   return (
     <>
-      <h2>What to offer now</h2>
-      <div className="scroll">
+      <h2>{text('service.gas.offer')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
+      <section className="scroll" tabIndex={0} aria-label={text('service.gas.offer')}>
         <table data-testid="gas-suggested">
           <thead>
             <tr>
-              <th scope="col">Speed</th>
-              <th scope="col">At most, Gwei per gas</th>
-              <th scope="col">Tip, Gwei per gas</th>
-              <th scope="col">Wait, s</th>
+              <th scope="col">{text('service.gas.speed')}</th>
+              <th scope="col">{text('service.gas.atMost')}</th>
+              <th scope="col">{text('service.gas.tip')}</th>
+              <th scope="col">{text('service.gas.wait')}</th>
             </tr>
           </thead>
           <tbody>
@@ -29,7 +32,7 @@ export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
               const offer = suggested[level];
               return (
                 <tr key={level}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">{text(name)}</th>
                   <td>{formatGwei(offer.maxFeePerGasGwei)}</td>
                   <td>{formatGwei(offer.maxPriorityFeePerGasGwei)}</td>
                   <td>
@@ -40,7 +43,7 @@ export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
             })}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

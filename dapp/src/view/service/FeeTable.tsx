@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import { formatCount } from '../../language';
+import { useTexts } from '../useTexts';
 
 /** The chart's exact values, newest first. */
 export function FeeTable({ baseFeesGwei }: { baseFeesGwei: readonly string[] }) {
+  const { text } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const newestFirst = [...baseFeesGwei].reverse();
   return (
     <details className="behind" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="gas-table-open">
-        The {formatCount(baseFeesGwei.length)} base fees as a table
+        {text('service.gas.asTable', { count: formatCount(baseFeesGwei.length) })}
       </summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus
-        <section className="scroll tall" tabIndex={0} aria-label="Base fees by block">
+        <section className="scroll tall" tabIndex={0} aria-label={text('service.gas.byBlock')}>
           <table data-testid="gas-table">
             <thead>
               <tr>
-                <th scope="col">Blocks before the newest</th>
-                <th scope="col">Base fee, Gwei</th>
+                <th scope="col">{text('service.gas.beforeNewest')}</th>
+                <th scope="col">{text('service.gas.baseFeeGwei')}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type Fees, readFees } from '../../service/readFees';
 import type { Service } from '../../service/service';
+import { say } from '../../texts';
+import { useTexts } from '../useTexts';
 import { FeeChart } from './FeeChart';
 import { FeeFigures } from './FeeFigures';
 import { FeeSuggestions } from './FeeSuggestions';
@@ -12,8 +14,9 @@ import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 export function GasPage() {
+  const { text } = useTexts();
   return (
-    <ServicePage title="Gas" lead="What a transaction on Ethereum costs now, and what is usual.">
+    <ServicePage title={text('page.title.gas')} lead={text('service.gas.lead')}>
       {(service) => <GasForm service={service} />}
     </ServicePage>
   );
@@ -22,6 +25,7 @@ export function GasPage() {
 type Chains = { readonly [chainId: string]: string };
 
 function GasForm({ service }: { service: Service }) {
+  const { text } = useTexts();
   const [chains, setChains] = useState<Chains>({});
   const [chainId, setChainId] = useState('');
   const { task, run } = useTask<Fees>(service);
@@ -42,14 +46,14 @@ function GasForm({ service }: { service: Service }) {
   return (
     <TaskForm
       task={task}
-      submit={{ id: 'gas-read', label: 'Read again' }}
+      submit={{ id: 'gas-read', label: text('service.gas.readAgain') }}
       onSubmit={() => void read(chainId)}
       id="gas"
-      waitingFor="Reading the fees of the last 500 blocks"
+      waitingFor={say('service.gas.reading')}
       fields={
         <SelectField
           id="gas-chain"
-          label="Chain"
+          label={text('service.gas.chain')}
           value={chainId}
           choices={Object.entries(chains).map(([id, name]) => [id, `${name} (${id})`])}
           onChange={(id) => {
@@ -62,7 +66,7 @@ function GasForm({ service }: { service: Service }) {
       {(done) => (
         <>
           <h2>
-            Base fee <Taken done={done} />
+            {text('service.gas.baseFee')} <Taken done={done} />
           </h2>
           <FeeFigures fees={done.value} />
           <FeeChart fees={done.value} />

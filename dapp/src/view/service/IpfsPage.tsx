@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Service } from '../../service/service';
+import { useTexts } from '../useTexts';
 import { AddForm } from './AddForm';
 import { ObjectForm } from './ObjectForm';
 import { ReadForm } from './ReadForm';
 import { ServicePage } from './ServicePage';
 
 export function IpfsPage() {
+  const { text } = useTexts();
   return (
-    <ServicePage
-      title="IPFS"
-      lead="Content is named by its hash (its CID), so you need not trust anyone: what comes back is checked."
-    >
+    <ServicePage title={text('page.title.ipfs')} lead={text('service.ipfs.lead')}>
       {(service) => <IpfsForms service={service} />}
     </ServicePage>
   );

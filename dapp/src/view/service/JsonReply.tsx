@@ -1,16 +1,19 @@
 import { pretty } from '../../log/copies';
 import type { Done } from '../../service/service';
+import { say } from '../../texts';
 import { Code } from '../Code';
 import { Copy } from '../Copy';
+import { useTexts } from '../useTexts';
 import { Taken } from './Taken';
 
 /** A response as JSON, with its cost. */
 export function JsonReply({ done, value }: { done: Done<unknown>; value: unknown }) {
+  const { text } = useTexts();
   return (
     <>
       <h2>
-        Reply <Taken done={done} />
-        <Copy text={pretty(value)} what="reply" />
+        {text('service.reply')} <Taken done={done} />
+        <Copy text={pretty(value)} what={say('page.what.reply')} />
       </h2>
       <Code text={pretty(value)} testId="reply" />
     </>

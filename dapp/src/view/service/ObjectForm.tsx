@@ -1,6 +1,8 @@
 import type { IpfsObject } from '@xnet/clients';
 import { readObject } from '../../service/files';
 import type { Service } from '../../service/service';
+import { say } from '../../texts';
+import { useTexts } from '../useTexts';
 import { JsonReply } from './JsonReply';
 import { Mark } from './Mark';
 import { TaskForm } from './TaskForm';
@@ -10,26 +12,24 @@ type Props = { readonly service: Service; readonly cid: string };
 
 /** Shows the object of the CID in the form above. */
 export function ObjectForm({ service, cid }: Props) {
+  const { text } = useTexts();
   const { task, run } = useTask<IpfsObject>(service);
   const name = cid.trim();
   return (
     <section className="part" aria-labelledby="object-title">
-      <h2 id="object-title">3. Look at its object</h2>
-      <p className="quiet">
-        Links and data of the object that the CID above names. The page rebuilds it from them and
-        checks its hash.
-      </p>
+      <h2 id="object-title">{text('service.ipfs.objectTitle')}</h2>
+      <p className="quiet">{text('service.ipfs.objectLead')}</p>
       <TaskForm
         task={task}
-        submit={{ id: 'ipfs-object', label: 'Get the object', isReady: name !== '' }}
+        submit={{ id: 'ipfs-object', label: text('service.ipfs.getObject'), isReady: name !== '' }}
         onSubmit={() => void run(() => readObject(service, name))}
         id="ipfs-object"
-        waitingFor="Reading"
+        waitingFor={say('service.ipfs.reading')}
       >
         {(done) => (
           <>
             <Mark id="object-mark" holds="yes">
-              <p>Rebuilt and hashed: it matches the CID.</p>
+              <p>{text('service.ipfs.objectMatches')}</p>
             </Mark>
             <JsonReply done={done} value={done.value} />
           </>

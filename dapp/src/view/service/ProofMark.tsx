@@ -1,29 +1,33 @@
 import { formatCount } from '../../language';
 import type { CheckedProof } from '../../service/readProof';
+import { say } from '../../texts';
 import { Hex } from '../Hex';
+import { useTexts } from '../useTexts';
 import { Mark } from './Mark';
 
 export function ProofMark({ check }: Pick<CheckedProof, 'check'>) {
+  const { text } = useTexts();
   if (check === null)
     return (
       <Mark id="proof-mark" holds="unknown">
-        <p>Proof not checked: that block has no state root yet.</p>
+        <p>{text('service.proof.unchecked')}</p>
       </Mark>
     );
   const { blockNumber, stateRoot, rootFrom, fault } = check;
-  const against =
+  const root =
     rootFrom === 'person'
-      ? 'the state root that you entered'
-      : `the state root of block ${formatCount(blockNumber)}`;
+      ? say('service.proof.yourRoot')
+      : say('service.proof.rootOf', { number: formatCount(blockNumber) });
   return (
     <Mark id="proof-mark" holds={fault === null ? 'yes' : 'no'}>
       <p>
-        Proof checked against {against}: {fault === null ? 'holds' : `does not hold, ${fault}`}.
+        {fault === null
+          ? text('service.proof.holds', { root })
+          : text('service.proof.fails', { root, fault })}
       </p>
       <p className="hint">
-        <Hex value={stateRoot} what="state root" />
-        {rootFrom === 'service' &&
-          ' as this service reports it. Compare it with a source of your own.'}
+        <Hex value={stateRoot} what={say('page.what.stateRoot')} />
+        {rootFrom === 'service' && ` ${text('service.proof.ofService')}`}
       </p>
     </Mark>
   );

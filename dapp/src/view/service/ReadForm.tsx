@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { formatCount } from '../../language';
 import { type Content, otherCid, readChecked, readUnchecked } from '../../service/files';
 import type { Done, Service } from '../../service/service';
+import { say, type TextName } from '../../texts';
 import { Code } from '../Code';
 import { TextField } from '../TextField';
+import { useTexts } from '../useTexts';
 import { Mark } from './Mark';
 import { Taken } from './Taken';
 import { TaskForm } from './TaskForm';
@@ -17,13 +19,14 @@ type Props = {
 type Way = 'checked' | 'unchecked';
 type Read = { readonly content: Content; readonly way: Way };
 
-const ways: readonly { readonly way: Way; readonly label: string }[] = [
-  { way: 'checked', label: 'Check every block' },
-  { way: 'unchecked', label: 'Do not check' },
+const ways: readonly { readonly way: Way; readonly label: TextName }[] = [
+  { way: 'checked', label: 'service.ipfs.checkEvery' },
+  { way: 'unchecked', label: 'service.ipfs.doNotCheck' },
 ];
 const leastLength = 10;
 
 export function ReadForm({ service, cid, onCid }: Props) {
+  const { text } = useTexts();
   const [way, setWay] = useState<Way>('checked');
   /** The CID read last: its result is not shown under another CID. */
   const [asked, setAsked] = useState('');
@@ -40,40 +43,26 @@ export function ReadForm({ service, cid, onCid }: Props) {
 
   return (
     <section className="part" aria-labelledby="read-title">
-      <h2 id="read-title">2. Read it back</h2>
+      <h2 id="read-title">{text('service.ipfs.readTitle')}</h2>
       <TaskForm
         task={task}
-        submit={{ id: 'ipfs-read', label: 'Read', isReady: name !== '' }}
+        submit={{ id: 'ipfs-read', label: text('service.ipfs.read'), isReady: name !== '' }}
         onSubmit={() => void submit()}
         id="ipfs-read"
-        waitingFor="Reading"
+        waitingFor={say('service.ipfs.reading')}
         isStale={asked !== name}
         fields={
           <>
             <TextField
               id="ipfs-cid"
-              label="CID"
-              hint="Add a text above, or enter one that this service has."
+              label={text('service.ipfs.cid')}
+              hint={text('service.ipfs.cidHint')}
               isHex
               value={cid}
               fault={null}
               onChange={onCid}
             />
-            <fieldset className="ways">
-              <legend className="unseen">Checking</legend>
-              {ways.map((one) => (
-                <label key={one.way}>
-                  <input
-                    type="radio"
-                    name="checking"
-                    data-testid={`ipfs-${one.way}`}
-                    checked={way === one.way}
-                    onChange={() => setWay(one.way)}
-                  />
-                  {one.label}
-                </label>
-              ))}
-            </fieldset>
+            <WayChoice way={way} onChoose={setWay} />
           </>
         }
         more={
@@ -84,7 +73,7 @@ export function ReadForm({ service, cid, onCid }: Props) {
             disabled={name.length < leastLength}
             onClick={() => onCid(otherCid(name))}
           >
-            Make the CID wrong
+            {text('service.ipfs.spoil')}
           </button>
         }
       >
@@ -94,7 +83,29 @@ export function ReadForm({ service, cid, onCid }: Props) {
   );
 }
 
+function WayChoice({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
+  const { text } = useTexts();
+  return (
+    <fieldset className="ways">
+      <legend className="unseen">{text('service.ipfs.checking')}</legend>
+      {ways.map((one) => (
+        <label key={one.way}>
+          <input
+            type="radio"
+            name="checking"
+            data-testid={`ipfs-${one.way}`}
+            checked={way === one.way}
+            onChange={() => onChoose(one.way)}
+          />
+          {text(one.label)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function ContentView({ done }: { done: Done<Read> }) {
+  const { text } = useTexts();
   const { content, way } = done.value;
   const { requests } = done;
   return (
@@ -102,20 +113,21 @@ function ContentView({ done }: { done: Done<Read> }) {
       {way === 'checked' ? (
         <Mark id="ipfs-mark" holds="yes">
           <p>
-            Every block checked: {requests === 1 ? 'the one block has' : `all ${requests} have`} the
-            hash that its name says.
+            {text(requests === 1 ? 'service.ipfs.checked.one' : 'service.ipfs.checked.many', {
+              count: String(requests),
+            })}
           </p>
         </Mark>
       ) : (
         <Mark id="ipfs-mark" holds="unknown">
-          <p>Not checked: you rely on the service alone.</p>
+          <p>{text('service.ipfs.notChecked')}</p>
         </Mark>
       )}
       <h2>
-        Content <Taken done={done} />
+        {text('service.ipfs.content')} <Taken done={done} />
       </h2>
       <Code text={content.text} testId="ipfs-content" />
-      <p className="hint">{formatCount(content.bytes)} bytes</p>
+      <p className="hint">{text('service.bytes', { count: formatCount(content.bytes) })}</p>
     </>
   );
 }

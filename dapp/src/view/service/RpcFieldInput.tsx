@@ -1,13 +1,16 @@
 import { detailChoices, type RpcField } from '../../service/rpcForms';
+import type { Label } from '../../texts';
+import { useTexts } from '../useTexts';
 
 type Props = {
   readonly field: RpcField;
   readonly value: string;
-  readonly fault: string | null;
+  readonly fault: Label | null;
   readonly onChange: (value: string) => void;
 };
 
 export function RpcFieldInput({ field, value, fault, onChange }: Props) {
+  const { draw } = useTexts();
   const { name, label, hint, kind } = field;
   const id = `rpc-field-${name}`;
   const shared = {
@@ -20,7 +23,7 @@ export function RpcFieldInput({ field, value, fault, onChange }: Props) {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{draw(label)}</label>
       {kind === 'text' && (
         <input
           {...shared}
@@ -41,13 +44,13 @@ export function RpcFieldInput({ field, value, fault, onChange }: Props) {
         <select {...shared} className="" onChange={(event) => onChange(event.target.value)}>
           {detailChoices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {choice.label}
+              {draw(choice.label)}
             </option>
           ))}
         </select>
       )}
       <p id={`${id}-note`} className={fault === null ? 'hint' : 'fault'}>
-        {fault ?? hint}
+        {draw(fault ?? hint)}
       </p>
     </div>
   );

@@ -10,7 +10,9 @@ import {
   splitLines,
 } from '../../service/rpcForms';
 import type { Over, Service } from '../../service/service';
+import { type Label, say } from '../../texts';
 import { TextField } from '../TextField';
+import { useTexts } from '../useTexts';
 import { JsonReply } from './JsonReply';
 import { ProofMark } from './ProofMark';
 import { RpcFieldInput } from './RpcFieldInput';
@@ -24,7 +26,7 @@ type Props = {
   readonly newestHash: string | null;
 };
 type Reply = { readonly result: unknown; readonly checked: CheckedProof | null };
-type Fault = { readonly field: number | 'root'; readonly message: string };
+type Fault = { readonly field: number | 'root'; readonly message: Label };
 
 const proofMethod = 'eth_getProof';
 
@@ -37,7 +39,7 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
   const { task, run, clear } = useTask<Reply>(service);
   const shown = entered ?? sample;
 
-  function refuse(field: Fault['field'], message: string): void {
+  function refuse(field: Fault['field'], message: Label): void {
     clear();
     setFault({ field, message });
     const name = field === 'root' ? field : form.fields[field]?.name;
@@ -56,7 +58,7 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
     }
     const trustedRoot = root.trim();
     if (trustedRoot !== '' && !/^0x[0-9a-f]{64}$/iu.test(trustedRoot)) {
-      refuse('root', 'A state root is 32 bytes in hex, or leave it empty.');
+      refuse('root', say('service.rpc.rootFault'));
       return;
     }
     setFault(null);
@@ -95,20 +97,22 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
 }
 
 export function RpcForm(props: Props) {
+  const { text } = useTexts();
   const { form } = props;
   const entered = useRpcForm(props);
   return (
     <>
       <h2 className="code method-name">{form.name}</h2>
       <p className="quiet">
-        {form.summary} {formatCount(form.credits)} credits.
+        <span lang="en">{form.summary}</span>{' '}
+        {text('service.rpc.price', { count: formatCount(form.credits) })}
       </p>
       <TaskForm
         task={entered.task}
-        submit={{ id: 'rpc-send', label: 'Send' }}
+        submit={{ id: 'rpc-send', label: text('page.send') }}
         onSubmit={entered.submit}
         id="rpc"
-        waitingFor="Waiting for the service"
+        waitingFor={say('service.waiting')}
         fields={
           <>
             {form.fields.map((field, index) => (
@@ -131,7 +135,7 @@ export function RpcForm(props: Props) {
         }
         more={
           <button type="button" className="secondary" onClick={entered.fillInSample}>
-            Fill in the sample
+            {text('methods.fillInSample')}
           </button>
         }
       >
@@ -146,20 +150,25 @@ export function RpcForm(props: Props) {
   );
 }
 
-const RootField = (props: {
+function RootField(props: {
   readonly value: string;
-  readonly fault: string | null;
+  readonly fault: Label | null;
   readonly onChange: (text: string) => void;
-}) => (
-  <TextField
-    id="rpc-field-root"
-    label={
-      <>
-        State root that you trust <span className="quiet">optional</span>
-      </>
-    }
-    hint="From a source of your own. If empty, the one that this service reports for the block."
-    isHex
-    {...props}
-  />
-);
+}) {
+  const { draw, text } = useTexts();
+  const { fault, ...rest } = props;
+  return (
+    <TextField
+      id="rpc-field-root"
+      label={
+        <>
+          {text('service.rpc.root')} <span className="quiet">{text('page.optional')}</span>
+        </>
+      }
+      hint={text('service.rpc.rootHint')}
+      isHex
+      fault={fault && draw(fault)}
+      {...rest}
+    />
+  );
+}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { rpcLink } from '../../route';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { Over, Service } from '../../service/service';
+import { useTexts } from '../useTexts';
 import { BatchForm } from './BatchForm';
 import { RpcForm } from './RpcForm';
 import { ServicePage } from './ServicePage';
@@ -10,11 +11,9 @@ import { ServicePage } from './ServicePage';
 const batch = 'batch';
 
 export function RpcPage({ name }: { name: string }) {
+  const { text } = useTexts();
   return (
-    <ServicePage
-      title="JSON-RPC"
-      lead="Ask an Ethereum node, over HTTP or a WebSocket. The shape of every reply is checked."
-    >
+    <ServicePage title={text('page.title.rpc')} lead={text('service.rpc.lead')}>
       {(service) => <RpcForms service={service} name={name || 'eth_getBlockByNumber'} />}
     </ServicePage>
   );
@@ -26,6 +25,7 @@ const ways: readonly { readonly over: Over; readonly label: string }[] = [
 ];
 
 function RpcForms({ service, name }: { service: Service; name: string }) {
+  const { text } = useTexts();
   const [over, setOver] = useState<Over>('http');
   const [newestHash, setNewestHash] = useState<string | null>(null);
   const form = findRpcForm(name);
@@ -43,7 +43,7 @@ function RpcForms({ service, name }: { service: Service; name: string }) {
 
   return (
     <>
-      <ul className="picks" aria-label="Methods">
+      <ul className="picks" aria-label={text('service.rpc.methods')}>
         {[...rpcForms.map((one) => one.name), batch].map((one) => (
           <li key={one}>
             <a
@@ -52,13 +52,13 @@ function RpcForms({ service, name }: { service: Service; name: string }) {
               data-testid={`rpc-${one}`}
               aria-current={one === name ? 'page' : undefined}
             >
-              {one === batch ? 'Batch of two' : one}
+              {one === batch ? text('service.rpc.batch') : one}
             </a>
           </li>
         ))}
       </ul>
       <fieldset className="ways">
-        <legend>Send over</legend>
+        <legend>{text('service.rpc.over')}</legend>
         {ways.map((way) => (
           <label key={way.over}>
             <input
@@ -78,8 +78,8 @@ function RpcForms({ service, name }: { service: Service; name: string }) {
       {name === batch && <BatchForm service={service} over={over} newestHash={newestHash} />}
       {!form && name !== batch && (
         <div className="empty">
-          <p className="empty-title">There is no form for {name}</p>
-          <p>Pick one of the methods above.</p>
+          <p className="empty-title">{text('service.rpc.noForm', { name })}</p>
+          <p>{text('service.rpc.pickAbove')}</p>
         </div>
       )}
     </>

@@ -1,13 +1,17 @@
+import type { Label } from '../../texts';
+import { useTexts } from '../useTexts';
+
 type Props = {
   /** Also used as `data-testid`. */
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly (readonly [value: string, label: string])[];
+  readonly choices: readonly (readonly [value: string, label: Label])[];
   readonly onChange: (value: string) => void;
 };
 
 export function SelectField({ id, label, value, choices, onChange }: Props) {
+  const { draw } = useTexts();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -19,7 +23,7 @@ export function SelectField({ id, label, value, choices, onChange }: Props) {
       >
         {choices.map(([each, text]) => (
           <option key={each} value={each}>
-            {text}
+            {draw(text)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Service } from '../../service/service';
 import { useApp } from '../AppContext';
+import { useTexts } from '../useTexts';
 import { CreditFacts } from './CreditFacts';
 
 type Props = {
@@ -11,6 +12,7 @@ type Props = {
 
 /** A page of the node service, or instructions if no service is running. */
 export function ServicePage({ title, lead, children }: Props) {
+  const { text } = useTexts();
   const { service } = useApp();
   useEffect(() => void service?.readBalance(), [service]);
   return (
@@ -26,8 +28,8 @@ export function ServicePage({ title, lead, children }: Props) {
         </>
       ) : (
         <div className="empty" data-testid="no-service">
-          <p className="empty-title">No node service is running</p>
-          <p>Start this page with npm start, which brings one.</p>
+          <p className="empty-title">{text('service.none')}</p>
+          <p>{text('service.noneAdvice')}</p>
         </div>
       )}
     </section>

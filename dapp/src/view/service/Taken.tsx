@@ -1,16 +1,24 @@
 import { formatCount } from '../../language';
 import type { Done } from '../../service/service';
+import { say } from '../../texts';
+import { useTexts } from '../useTexts';
 
 /** The cost of a task: time, requests, credits. */
 export function Taken({ done }: { done: Done<unknown> }) {
+  const { text } = useTexts();
   const { milliseconds, requests, credits } = done;
   return (
     <span className="quiet" data-testid="taken" data-credits={credits} data-requests={requests}>
-      {formatCount(milliseconds)} ms · {counted(requests, 'request')} ·{' '}
-      {credits === 0 ? 'free of credits' : counted(credits, 'credit')}
+      {text('service.taken', {
+        milliseconds: formatCount(milliseconds),
+        requests: counted(requests, 'request'),
+        credits: credits === 0 ? say('service.credit.none') : counted(credits, 'credit'),
+      })}
     </span>
   );
 }
 
-const counted = (count: number, noun: string) =>
-  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: 'request' | 'credit') => {
+  const number = count === 1 ? 'one' : 'many';
+  return say(`service.${what}.${number}`, { count: formatCount(count) });
+};

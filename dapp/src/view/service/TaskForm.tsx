@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Done } from '../../service/service';
+import type { TextRef } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { FailureNote } from '../FailureNote';
+import { WaitLine } from '../WaitLine';
 import type { Task } from './useTask';
 
 type Props<T> = {
@@ -14,7 +16,7 @@ type Props<T> = {
   readonly more?: ReactNode;
   /** Prefix for `data-testid` of the outcome; `-error` is appended for a failure. */
   readonly id: string;
-  readonly waitingFor: string;
+  readonly waitingFor: TextRef;
   /** True if the result belongs to other field values than the current ones. */
   readonly isStale?: boolean;
   readonly children: (done: Done<T>) => ReactNode;
@@ -48,14 +50,7 @@ export function TaskForm<T>(props: Props<T>) {
       </form>
       {!isStale && (
         <div className="reply-place">
-          <p className="step-wait" role="status">
-            {task.state === 'busy' && (
-              <>
-                <span className="spinner" aria-hidden="true" />
-                {waitingFor}…
-              </>
-            )}
-          </p>
+          <WaitLine waitingFor={task.state === 'busy' ? waitingFor : null} />
           <div role="alert">
             {task.state === 'error' && (
               <FailureNote failure={task.failure} asTold testId={`${id}-error`} />

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useStore } from '../../store';
+import { say } from '../../texts';
 import { useApp } from '../AppContext';
+import { useTexts } from '../useTexts';
 import { WalletList } from '../WalletList';
 import { StepFrame } from './StepFrame';
 
 export function ConnectStep() {
+  const { text } = useTexts();
   const { discovery, journey, session } = useApp();
   const { wallets } = useStore(discovery.store);
   const { wallet, module, resuming } = useStore(session.store);
@@ -14,17 +17,17 @@ export function ConnectStep() {
   return (
     <StepFrame
       name="connect"
-      title="Connect the module"
-      lead="Pick the wallet that holds your keys. It asks you once whether this page may use the module."
-      action="Connect"
+      title={text('path.connect.title')}
+      lead={text('path.connect.lead')}
+      action={text('page.connect')}
       canRun={picked !== undefined}
-      waitingFor={resuming ? 'Looking up where you left off' : undefined}
+      waitingFor={resuming ? say('path.connect.lookingUp') : undefined}
       onRun={() => picked && void journey.connect(picked)}
       fields={<WalletList picked={picked} onPick={setChosen} />}
       live={
         module && (
           <button type="button" className="link" onClick={() => journey.leave()}>
-            Use another wallet
+            {text('page.otherWallet')}
           </button>
         )
       }

@@ -1,36 +1,39 @@
 import { useState } from 'react';
+import { say, type TextRef } from '../../texts';
 import { useApp } from '../AppContext';
 import { TextField } from '../TextField';
+import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 const wholeNumber = /^\d{1,9}$/u;
 
 export function CreateStep() {
+  const { draw, text } = useTexts();
   const { journey } = useApp();
   const [typed, setTyped] = useState('0');
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<TextRef | null>(null);
 
   function run() {
     const isNumber = wholeNumber.test(typed.trim());
-    setFault(isNumber ? null : 'Enter a whole number: 0 is your first account.');
+    setFault(isNumber ? null : say('path.create.indexFault'));
     if (isNumber) void journey.create(Number(typed));
   }
 
   return (
     <StepFrame
       name="create"
-      title="Create an account"
-      lead="The module derives it from your recovery phrase and works out its address. Nothing is sent to the chain yet."
-      action="Create account"
+      title={text('path.create.title')}
+      lead={text('path.create.lead')}
+      action={text('path.create.action')}
       onRun={run}
       fields={
         <TextField
           id="create-index"
-          label="Index"
-          hint="The same phrase gives as many accounts as you like. Index 0 is the first, which the wallet calls Account 1."
+          label={text('path.create.index')}
+          hint={text('path.create.indexHint')}
           inputMode="numeric"
           value={typed}
-          fault={fault}
+          fault={fault && draw(fault)}
           onChange={(text) => {
             setTyped(text);
             setFault(null);

@@ -1,14 +1,16 @@
 import { useApp } from '../AppContext';
+import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 export function DeployStep() {
+  const { text } = useTexts();
   const { journey } = useApp();
   return (
     <StepFrame
       name="deploy"
-      title="Deploy the account"
-      lead="On Starknet an account is a contract: its first transaction puts it on the chain. The wallet shows you the fee before you approve."
-      action="Deploy account"
+      title={text('path.deploy.title')}
+      lead={text('path.deploy.lead')}
+      action={text('path.deploy.action')}
       onRun={() => void journey.deploy()}
     />
   );

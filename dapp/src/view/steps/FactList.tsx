@@ -2,16 +2,18 @@ import { strkDecimals } from '../../chain/amount';
 import type { Fact, Facts } from '../../path/facts';
 import { Amount } from '../Amount';
 import { Hex } from '../Hex';
+import { useTexts } from '../useTexts';
 
 export function FactList({ facts }: { facts: Facts }) {
+  const { draw } = useTexts();
   if (facts.length === 0) return null;
   return (
     <dl className="facts">
       {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt>{fact.label}</dt>
+        <div key={fact.label.say}>
+          <dt>{draw(fact.label)}</dt>
           <dd>
-            <FactValue {...fact} />
+            <FactValue fact={fact} />
           </dd>
         </div>
       ))}
@@ -19,8 +21,9 @@ export function FactList({ facts }: { facts: Facts }) {
   );
 }
 
-function FactValue({ label, value, kind }: Fact) {
-  if (kind === 'hex') return <Hex value={value} what={label.toLowerCase()} />;
-  if (kind === 'text') return value;
-  return <Amount amount={BigInt(value)} decimals={strkDecimals} unit="STRK" />;
+function FactValue({ fact }: { fact: Fact }) {
+  const { draw } = useTexts();
+  if (fact.kind === 'hex') return <Hex value={fact.value} what={fact.copied} />;
+  if (fact.kind === 'text') return draw(fact.value);
+  return <Amount amount={BigInt(fact.value)} decimals={strkDecimals} unit="STRK" />;
 }

@@ -1,10 +1,13 @@
 import { getEndpoint, mainnet } from '../../chain/networks';
 import { useStore } from '../../store';
+import { say } from '../../texts';
 import { useApp } from '../AppContext';
 import { Hex } from '../Hex';
+import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 export function FundStep() {
+  const { text } = useTexts();
   const { journey, session } = useApp();
   const { account, network, isUnsafe } = useStore(session.store);
   const chain = journey.faucet();
@@ -12,10 +15,10 @@ export function FundStep() {
     return (
       <StepFrame
         name="fund"
-        title="Fund it"
-        lead={`An account pays for its own deployment in STRK. The local chain at ${getEndpoint(chain)} has a faucet, and its money is play money.`}
-        action="Get 100 STRK"
-        again="Get 100 STRK more"
+        title={text('path.fund.title')}
+        lead={text('path.fund.leadLocal', { endpoint: getEndpoint(chain) })}
+        action={text('path.fund.actionLocal')}
+        again={text('path.fund.againLocal')}
         onRun={() => void journey.fund()}
       />
     );
@@ -24,33 +27,30 @@ export function FundStep() {
     return (
       <StepFrame
         name="fund"
-        title="Do not fund it"
-        lead="Go back to the test network in the bar above, or use a wallet with a phrase of your own."
+        title={text('path.fund.unsafeTitle')}
+        lead={text('path.fund.unsafeLead')}
         live={
           <p className="method-note" data-testid="public-phrase">
-            On Mainnet money is real, and this wallet's phrase is one that everybody knows: whatever
-            arrives at its accounts can be taken by anyone.
+            {text('path.fund.unsafeNote')}
           </p>
         }
-        action="Check the balance"
-        retry="Check again"
-        again="Check again"
+        action={text('path.fund.check')}
+        retry={text('path.fund.checkAgain')}
+        again={text('path.fund.checkAgain')}
         onRun={() => void journey.fund()}
       />
     );
-  const from = isReal
-    ? 'from another wallet. Money is real there: a small sum will do'
-    : 'from a public faucet of that test network. Never send real money';
+  const name = network ? journey.nameOf(network.chainId) : say('path.fund.itsNetwork');
   return (
     <StepFrame
       name="fund"
-      title="Fund it"
-      lead={`An account pays for its own deployment in STRK. Send some to the address below on ${network ? journey.nameOf(network.chainId) : 'its network'}, ${from}. Then check whether it has arrived.`}
-      action="Check the balance"
-      retry="Check again"
-      again="Check again"
+      title={text('path.fund.title')}
+      lead={text(isReal ? 'path.fund.leadReal' : 'path.fund.leadTest', { network: name })}
+      action={text('path.fund.check')}
+      retry={text('path.fund.checkAgain')}
+      again={text('path.fund.checkAgain')}
       onRun={() => void journey.fund()}
-      fields={account && <Hex value={account.address} what="account address" />}
+      fields={account && <Hex value={account.address} what={say('page.what.accountAddress')} />}
     />
   );
 }

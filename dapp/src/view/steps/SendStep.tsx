@@ -2,29 +2,35 @@ import { useEffect, useState } from 'react';
 import { parseAmount, plainAmount, strkDecimals } from '../../chain/amount';
 import { parseAddress } from '../../chain/felt';
 import { neighbour } from '../../chain/localChain';
-import { language } from '../../language';
+import { spoken } from '../../language';
 import { useStore } from '../../store';
+import { type Label, say } from '../../texts';
+import { describeFailure, textError } from '../../wallet/failure';
 import { useApp } from '../AppContext';
 import { TextField } from '../TextField';
+import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
-type Faults = { readonly recipient: string | null; readonly amount: string | null };
+type Faults = { readonly recipient: Label | null; readonly amount: Label | null };
 /** 1.5 STRK */
 const firstAmountFri = 15n * 10n ** 17n;
 const noFaults: Faults = { recipient: null, amount: null };
 
 export function SendStep() {
+  const { draw, text } = useTexts();
   const { journey, session } = useApp();
   const { balanceFri } = useStore(session.store);
   const suggestion = useNeighbour();
   const [typed, setTyped] = useState<string | null>(null);
-  const [amount, setAmount] = useState(() => plainAmount(firstAmountFri, strkDecimals, language));
+  const { numbers } = useStore(spoken);
+  const [entered, setAmount] = useState<string | null>(null);
   const [faults, setFaults] = useState(noFaults);
   const recipient = typed ?? suggestion ?? '';
+  const amount = entered ?? plainAmount(firstAmountFri, strkDecimals, numbers);
 
   function run() {
     const to = attempt(() => parseAddress(recipient));
-    const sum = attempt(() => payable(amount, balanceFri));
+    const sum = attempt(() => payable(amount, balanceFri, numbers));
     setFaults({ recipient: to.fault, amount: sum.fault });
     if (to.fault ?? sum.fault) journey.path.retract('send');
     if (to.value !== null && sum.value !== null)
@@ -34,25 +40,21 @@ export function SendStep() {
   return (
     <StepFrame
       name="send"
-      title="Send STRK"
-      lead="The wallet shows what leaves, who gets it and what it costs. Nothing is signed before you approve."
-      action="Send"
-      again="Send again"
+      title={text('path.send.title')}
+      lead={text('path.send.lead')}
+      action={text('page.send')}
+      again={text('path.send.again')}
       canRun={suggestion !== undefined || typed !== null}
       onRun={run}
       fields={
         <>
           <TextField
             id="send-recipient"
-            label="Recipient"
-            hint={
-              suggestion &&
-              recipient === suggestion &&
-              'Filled in: an account that exists on this local chain.'
-            }
+            label={text('path.send.recipient')}
+            hint={suggestion && recipient === suggestion && text('path.send.recipientHint')}
             isHex
             value={recipient}
-            fault={faults.recipient}
+            fault={faults.recipient && draw(faults.recipient)}
             onChange={(text) => {
               setTyped(text);
               journey.path.retract('send');
@@ -61,11 +63,11 @@ export function SendStep() {
           />
           <TextField
             id="send-amount"
-            label="Amount"
+            label={text('path.send.amount')}
             unit="STRK"
             inputMode="decimal"
             value={amount}
-            fault={faults.amount}
+            fault={faults.amount && draw(faults.amount)}
             onChange={(text) => {
               setAmount(text);
               journey.path.retract('send');
@@ -94,21 +96,21 @@ function useNeighbour(): string | null | undefined {
   return address;
 }
 
-/** @throws RangeError with a sentence for the person who typed it */
-function payable(text: string, balanceFri: bigint | null): bigint {
-  const amount = parseAmount(text, strkDecimals, language);
-  if (amount === 0n) throw new RangeError('Enter more than nothing.');
-  if (balanceFri !== null && amount >= balanceFri)
-    throw new RangeError('This is more than the balance less the fee.');
+/** @throws an error with a sentence for the person who typed it */
+function payable(text: string, balanceFri: bigint | null, numbers: string): bigint {
+  const amount = parseAmount(text, strkDecimals, numbers);
+  if (amount === 0n) throw textError(say('path.send.nothing'));
+  if (balanceFri !== null && amount >= balanceFri) throw textError(say('path.send.tooMuch'));
   return amount;
 }
 
-type Attempt<T> = { value: T; fault: null } | { value: null; fault: string };
+type Attempt<T> = { value: T; fault: null } | { value: null; fault: Label };
 
 function attempt<T>(read: () => T): Attempt<T> {
   try {
     return { value: read(), fault: null };
   } catch (error) {
-    return { value: null, fault: error instanceof Error ? error.message : String(error) };
+    const { message, words } = describeFailure(error);
+    return { value: null, fault: words?.message ?? message };
   }
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { currentStep, isOpen, type StepName, stepNames } from '../../path/path';
+import { currentStep, isOpen, type Step, type StepName, stepNames } from '../../path/path';
 import { useStore } from '../../store';
+import type { TextRef } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { FailureNote } from '../FailureNote';
+import { useTexts } from '../useTexts';
 import { WaitLine } from '../WaitLine';
 import { FactList } from './FactList';
 
@@ -19,7 +21,7 @@ type Props = {
   readonly retry?: string;
   readonly canRun?: boolean;
   /** What the step has to wait for; absent if nothing. */
-  readonly waitingFor?: string | undefined;
+  readonly waitingFor?: TextRef | undefined;
   readonly onRun: () => void;
   /** Fields of the step, shown while it is open. */
   readonly fields?: ReactNode;
@@ -35,20 +37,23 @@ export function StepFrame(props: Props) {
     lead,
     action,
     again,
-    retry = 'Try again',
+    retry,
     canRun = true,
     waitingFor,
     onRun,
     fields,
     live,
   } = props;
+  const { text } = useTexts();
   const { journey } = useApp();
   const steps = useStore(journey.path.store);
   const step = steps[name];
   const isReady = isOpen(steps, name) && waitingFor === undefined;
   const isCurrent = currentStep(steps) === name;
   const number = stepNames.indexOf(name) + 1;
-  const label = { idle: action, busy: action, done: again, error: retry }[step.state];
+  const label = { idle: action, busy: action, done: again, error: retry ?? text('path.tryAgain') }[
+    step.state
+  ];
   const takesInput = isReady && (step.state !== 'done' || again !== undefined);
   const button = useFocusOnTurn(isCurrent && isReady);
 
@@ -69,13 +74,7 @@ export function StepFrame(props: Props) {
         {{ idle: number, busy: number, done: '✓', error: '!' }[step.state]}
       </span>
       <form className="step-body" onSubmit={submit} noValidate>
-        <h2>
-          <span className="unseen">Step {number}: </span>
-          {title}
-          <span className="unseen">
-            {{ idle: '', busy: ' (under way)', done: ' (done)', error: ' (failed)' }[step.state]}
-          </span>
-        </h2>
+        <StepTitle title={title} number={number} state={step.state} />
         {step.state !== 'done' && <p className="step-lead">{lead}</p>}
         {step.state === 'done' && <FactList facts={step.facts} />}
         {live}
@@ -96,6 +95,19 @@ export function StepFrame(props: Props) {
         <WaitLine waitingFor={step.state === 'busy' ? step.waitingFor : (waitingFor ?? null)} />
       </form>
     </li>
+  );
+}
+
+/** The title, with number and state for those who do not see the mark. */
+function StepTitle(props: { title: string; number: number; state: Step['state'] }) {
+  const { text } = useTexts();
+  const { title, number, state } = props;
+  return (
+    <h2>
+      <span className="unseen">{text('path.step', { number: String(number) })} </span>
+      {title}
+      <span className="unseen">{state !== 'idle' && ` ${text(`path.state.${state}`)}`}</span>
+    </h2>
   );
 }
 

@@ -2,9 +2,11 @@ import { useStore } from '../../store';
 import { userWords } from '../../wallet/userWords';
 import { useApp } from '../AppContext';
 import { StatusDots } from '../StatusDots';
+import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 export function WatchStep() {
+  const { text } = useTexts();
   const { journey, session, tracker } = useApp();
   const { account } = useStore(session.store);
   const { latest } = useStore(tracker.store);
@@ -14,18 +16,17 @@ export function WatchStep() {
   return (
     <StepFrame
       name="watch"
-      title="Watch it settle"
-      lead="The record of the transfer moves from received to accepted; the chain's answer shows here as it arrives."
-      action="Watch"
-      retry="Look again"
+      title={text('path.watch.title')}
+      lead={text('path.watch.lead')}
+      action={text('path.watch.action')}
+      retry={text('page.lookAgain')}
       onRun={() => void journey.watch()}
       live={
         <div data-testid="watch-status" data-status={shown?.status ?? ''}>
           {shown && <StatusDots tracked={shown} />}
           {shown?.trouble && (
             <p className="hint" role="status">
-              {userWords(shown.trouble).message} The question is asked again until there is an
-              answer.
+              {text('path.watch.trouble', { message: userWords(shown.trouble).message })}
             </p>
           )}
         </div>
