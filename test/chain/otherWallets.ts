@@ -5,8 +5,8 @@ import { accountAddress, accountClasses } from '../../src/starknet/accounts/clas
 import { namingContracts } from '../../src/starknet/meaning/knownContracts';
 import { getSelector } from '../../src/starknet/selector';
 import { encodeStarkName } from '../../src/starknet/starkName';
-import { type NodeCall, startAnswering } from './answering';
 import { withPlainUpgrade } from './plainUpgrade';
+import { startProxy } from './proxy';
 
 /** Where an Argent account keeps its owner. */
 const OWNER = getSelector('_signer');
@@ -63,7 +63,7 @@ export async function startOtherWallets(
       return account && (account.kind === 'argent031' ? older : newest);
     };
     const origin = started(
-      await startAnswering(before.url, ({ method, params }) => {
+      await startProxy({ target: before.url }, ({ method, params }) => {
         const { class_hash: asked, contract_address, key } = params;
         if (asked !== undefined) return classAt(asked);
         const account = accountAt(contract_address);
@@ -75,7 +75,7 @@ export async function startOtherWallets(
     );
     const chain = started(await startLocalChain({ forkOf: origin.url, blocks }));
     const front = started(
-      await startAnswering(chain.url, ({ method, params: { request } }: NodeCall) => {
+      await startProxy({ target: chain.url }, ({ method, params: { request } }) => {
         if (method !== 'starknet_call' || request === undefined) return undefined;
         const asks = (name: string) => sameFelt(request.entry_point_selector, getSelector(name));
         const account = accountAt(request.contract_address);

@@ -1,5 +1,6 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type AnswerTo, ownHeaders, splitRequest } from './ownAnswers';
 
 export type NodeProxy = {
   /** The node's path on the proxy's own host and port. */
@@ -33,11 +34,15 @@ export type ProxyFault = 'cut' | 'refused' | 'silent' | 'wrongChain' | 'unanswer
 const SENDING = '"starknet_add';
 const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 
-/** A real HTTP proxy in front of a node: counts requests, and simulates a network's latency. */
-export async function startProxy(options: {
-  target: string;
-  delayMs?: number;
-}): Promise<NodeProxy> {
+/**
+ * A real HTTP proxy in front of a node: counts requests, and simulates a network's latency.
+ *
+ * @param answerTo answers some calls in place of the node
+ */
+export async function startProxy(
+  options: { target: string; delayMs?: number },
+  answerTo: AnswerTo = () => undefined,
+): Promise<NodeProxy> {
   const target = new URL(options.target);
   const sockets = new Set<Socket>();
   let delayMs = options.delayMs ?? 0;
@@ -59,6 +64,8 @@ export async function startProxy(options: {
       if (fault === 'cut') return void response.socket?.resetAndDestroy();
       if (fault === 'refused') return void response.writeHead(500).end('<html></html>');
       if (fault === 'wrongChain') return void response.end(anotherChain(asked));
+      const { rest, join } = splitRequest(body, answerTo);
+      if (rest === undefined) return void response.writeHead(200, ownHeaders).end(join());
       const pass = () => {
         const { method, headers, url: path } = incoming;
         const outgoing = forward(
@@ -67,27 +74,33 @@ export async function startProxy(options: {
             port: target.port,
             method,
             path,
-            headers: { ...headers, host: target.host, 'content-length': body.length },
+            headers: { ...headers, host: target.host, 'content-length': rest.length },
           },
           (answer) => {
             const answered: Buffer[] = [];
             answer.on('data', (chunk: Buffer) => answered.push(chunk));
-            answer.on('end', () => hear(`${body}`, `${Buffer.concat(answered)}`));
-            if (fault === 'unanswered' && `${asked}`.includes(SENDING)) return void answer.resume();
-            if (toLose > 0) {
-              toLose -= 1;
-              answer.resume().on('end', () => response.socket?.resetAndDestroy());
-              return;
-            }
-            response.writeHead(answer.statusCode ?? 502, answer.headers);
-            answer.on('data', (chunk: Buffer) => {
-              bytes += chunk.length;
+            answer.on('error', () => response.destroy());
+            answer.on('end', () => {
+              const whole = Buffer.concat(answered);
+              hear(`${body}`, `${whole}`);
+              if (fault === 'unanswered' && `${asked}`.includes(SENDING)) return;
+              if (toLose > 0) {
+                toLose -= 1;
+                return void response.socket?.resetAndDestroy();
+              }
+              bytes += whole.length;
+              const { 'transfer-encoding': _, ...told } = answer.headers;
+              const reply = join(whole);
+              response.writeHead(answer.statusCode ?? 502, {
+                ...told,
+                'content-length': reply.length,
+              });
+              response.end(reply);
             });
-            answer.pipe(response);
           },
         );
         outgoing.on('error', () => response.destroy());
-        outgoing.end(body);
+        outgoing.end(rest);
       };
       if (delayMs > 0) setTimeout(pass, delayMs);
       else pass();

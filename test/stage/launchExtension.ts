@@ -5,6 +5,8 @@ import { browserArgs } from './launchBrowser';
 
 export type Extension = {
   context: BrowserContext;
+  /** The wallet's page, which is also the extension's popup. */
+  pageUrl: string;
   /** The wallet's page in a window of its own: browsers slow down tabs that nobody sees. */
   openWalletPage: () => Promise<Page>;
   /** Ends the service worker, as the browser does with an idle one; resolves once it is gone. */
@@ -45,6 +47,7 @@ export const launchExtension = async (folder: string, profile: string): Promise<
 
   return {
     context,
+    pageUrl,
     async openWalletPage() {
       const opened = context.waitForEvent('page', (page) => page.url().startsWith(pageUrl));
       const [current] = context.serviceWorkers();

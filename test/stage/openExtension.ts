@@ -3,26 +3,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDapp } from '../../scripts/start/dapp';
 import { buildWalletExtension } from '../../scripts/start/wallet';
-import { launchExtension } from './launchExtension';
+import { type Extension, launchExtension } from './launchExtension';
 import type { JobStage } from './mainJob';
 import type { Stage } from './stage';
+
+/** Builds the wallet as an extension, and starts a browser with it; both are gone at its end. */
+export async function startExtension(
+  choices: Omit<Parameters<typeof buildWalletExtension>[0], 'out'>,
+): Promise<Extension> {
+  const folder = await mkdtemp(join(tmpdir(), 'xnet-extension-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const out = join(folder, 'extension');
+    await buildWalletExtension({ ...choices, out });
+    const extension = await launchExtension(out, join(folder, 'profile'));
+    const close = async () => {
+      await extension.close();
+      await remove();
+    };
+    return { ...extension, close };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
 
 /** Starts the wallet as an extension, with the module and on the chain of a stage. */
 export const openExtension = async (
   { module, chain, gate, wallet }: Stage,
   phrase: string,
 ): Promise<JobStage & { stop: () => Promise<void> }> => {
-  const folder = await mkdtemp(join(tmpdir(), 'xnet-extension-'));
-  const out = join(folder, 'extension');
-  await buildWalletExtension({ module, out, phrase, allowMainnet: true });
-  const [dapp, extension] = await Promise.all([
-    startDapp({ walletUrl: 'none', l2Url: chain.url }),
-    launchExtension(out, join(folder, 'profile')),
-  ]);
+  const extension = await startExtension({ module, phrase, allowMainnet: true });
+  const dapp = await startDapp({ walletUrl: 'none', l2Url: chain.url });
   const stop = async () => {
     await extension.close();
     await dapp.stop();
-    await rm(folder, { recursive: true, force: true });
   };
   const dappPage = await extension.context.newPage();
   await dappPage.goto(dapp.url);

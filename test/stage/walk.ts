@@ -60,7 +60,10 @@ async function approve(walk: Walk): Promise<string> {
 async function requireRoom(page: Page, where: string): Promise<void> {
   const width = await page.evaluate(() => document.querySelector('.popup')?.clientWidth ?? 0);
   const faults = await findOverflow(page, width);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
   if (beyond > 0) faults.push(`the page by ${beyond}`);
   if (faults.length > 0) throw new Error(`In ${where}, too wide: ${faults.join(', ')}`);
 }

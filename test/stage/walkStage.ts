@@ -7,9 +7,11 @@ import { startWallet } from '../../scripts/start/wallet';
 import { accountAddress } from '../../src/starknet/accounts/classes';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { startOtherWallets } from '../chain/otherWallets';
+import { SCROLL_BAR } from '../drawn/popup';
 import { openModule } from '../wallet/openModule';
 import { addressedModule } from './addressedModule';
 import { launchBrowser } from './launchBrowser';
+import { startExtension } from './openExtension';
 
 /** A user's phrase, and the accounts that other wallets made of it. */
 export type Walker = { phrase: string; argent: string; braavos: string };
@@ -119,6 +121,28 @@ export async function openWallet(
     return { page, stop };
   } catch (error) {
     await stop();
+    throw error;
+  }
+}
+
+/**
+ * The wallet as an extension with a walker's phrase, new: its page, as large as the vendor's popup,
+ * beside which a browser draws the bar to scroll.
+ */
+export async function openWalletExtension(
+  { module }: WalkStage,
+  { phrase }: Walker,
+  { locale, colorScheme }: Look,
+): Promise<{ page: Page; stop: () => Promise<void> }> {
+  const extension = await startExtension({ module, phrase, locale });
+  try {
+    const page = await extension.context.newPage();
+    await page.setViewportSize({ width: 360 + SCROLL_BAR, height: 592 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(extension.pageUrl);
+    return { page, stop: extension.close };
+  } catch (error) {
+    await extension.close();
     throw error;
   }
 }
