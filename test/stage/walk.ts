@@ -30,7 +30,7 @@ const homeOf = ({ page }: Walk) => page.getByTestId('module-page');
 async function see(walk: Walk, name: string): Promise<void> {
   const [text = ''] = (walk.texts[name] ?? '').split('{');
   if (text === '') throw new Error(`There is no text ${name}.`);
-  await homeOf(walk).getByText(text.trim()).first().waitFor({ timeout: 30_000 });
+  await homeOf(walk).getByText(text.trim()).first().waitFor({ timeout: MINUTE });
 }
 
 const named = (walk: Walk, name: string) => homeOf(walk).locator(`[data-name="${name}"]`).first();
@@ -47,12 +47,12 @@ async function approve(walk: Walk): Promise<string> {
   const card = page.getByTestId('approval');
   const yes = card.locator('[data-name^="confirm."]:enabled');
   const understood = card.locator('[data-field^="understand."]');
-  await yes.or(understood).first().waitFor({ timeout: 30_000 });
+  await yes.or(understood).first().waitFor({ timeout: MINUTE });
   const shown = (await card.textContent()) ?? '';
   await requireRoom(page, 'a dialog');
   if ((await understood.count()) > 0) await hands.check(understood);
   await hands.press(yes);
-  await card.waitFor({ state: 'detached', timeout: 30_000 });
+  await card.waitFor({ state: 'detached', timeout: MINUTE });
   return shown;
 }
 
@@ -111,7 +111,7 @@ export const walkSteps: readonly Step[] = [
     async take(walk) {
       await press(walk, getLinkName('send'));
       await typeInto(walk, sendParts.to, friend.name);
-      await homeOf(walk).getByText(groupHex(friend.address)).first().waitFor({ timeout: 30_000 });
+      await homeOf(walk).getByText(groupHex(friend.address)).first().waitFor({ timeout: MINUTE });
       await typeInto(walk, sendParts.amount, '2');
       await press(walk, 'review');
       const shown = await approve(walk);
@@ -133,7 +133,7 @@ export const walkSteps: readonly Step[] = [
       await toMain(walk);
       await press(walk, mainParts.find);
       for (const address of [walk.walker.argent, walk.walker.braavos])
-        await named(walk, getLinkName('account', address)).waitFor({ timeout: 30_000 });
+        await named(walk, getLinkName('account', address)).waitFor({ timeout: MINUTE });
     },
   },
   {
@@ -141,7 +141,7 @@ export const walkSteps: readonly Step[] = [
     async take(walk) {
       await press(walk, `${accountParts.use}${walk.walker.argent}`);
       await press(walk, getLinkName('allowances'));
-      await homeOf(walk).getByText(groupHex(spender)).first().waitFor({ timeout: 30_000 });
+      await homeOf(walk).getByText(groupHex(spender)).first().waitFor({ timeout: MINUTE });
       await walk.hands.press(
         homeOf(walk).locator(`[data-name^="${allowanceParts.revoke}"]`).first(),
       );
@@ -159,7 +159,7 @@ export const walkSteps: readonly Step[] = [
       const { argent } = walk.walker;
       const { argent031, argent040 } = accountClassLabels;
       const seeClass = (kind: string) =>
-        homeOf(walk).getByText(`${kind}, `).first().waitFor({ timeout: 30_000 });
+        homeOf(walk).getByText(`${kind}, `).first().waitFor({ timeout: MINUTE });
       await press(walk, getLinkName('account', argent));
       await seeClass(argent031);
       await press(walk, `${accountParts.upgrade}${argent}`);
