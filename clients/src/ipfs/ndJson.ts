@@ -1,5 +1,6 @@
 import { fail } from '../errors';
 import type { Endpoint } from '../transport/endpoint';
+import { parseJson } from '../transport/json';
 import { redactText } from '../transport/redact';
 
 const MAX_LINE_LENGTH = 2 ** 20;
@@ -42,7 +43,7 @@ function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
 }
 
 function parseLine(line: string, endpoints: readonly Endpoint[] | undefined): unknown {
-  const value = jsonLine(line);
+  const value = parseJson(line);
   const told = value as { Type?: unknown; Message?: unknown } | null | undefined;
   if (value === undefined) fail('nodeFault', 'It sent a line that is no JSON.');
   if (told?.Type === 'error' && typeof told.Message === 'string')
@@ -50,12 +51,4 @@ function parseLine(line: string, endpoints: readonly Endpoint[] | undefined): un
       ...(endpoints && { reason: endpoints.reduce(redactText, told.Message).slice(0, 500) }),
     });
   return value;
-}
-
-function jsonLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { array, type Infer, string, type } from '@metamask/superstruct';
 import { fail } from '../errors';
 import { Count } from '../schema/field';
 import { readResult } from '../transport/failure';
+import { parseJson } from '../transport/json';
 import { parseCid, readCid } from './cid';
 import { gather, type IpfsApi, type Unverified } from './ipfsApi';
 
@@ -22,7 +23,7 @@ const fetchObject = async (ipfs: IpfsApi, cid: string): Promise<IpfsObject> => {
     ['data-encoding', 'base64'],
   ] as const;
   const bytes = await gather(ipfs.call('object/get', query, OBJECT_BYTES));
-  return readResult('object/get', jsonBytes(bytes), IpfsObject);
+  return readResult('object/get', parseJson(bytes), IpfsObject);
 };
 
 /**
@@ -80,13 +81,5 @@ function isOf({ Links, Data }: IpfsObject, block: Uint8Array): boolean {
     );
   } catch {
     return false;
-  }
-}
-
-function jsonBytes(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { ModuleError } from '../errors';
 import type { Endpoint } from './endpoint';
 import { getFailure, member, transportError } from './failure';
+import { parseJson } from './json';
 import { type Budget, type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import { requireSafe } from './safety';
@@ -234,12 +235,4 @@ function joinedChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
     at += chunk.length;
   }
   return bytes;
-}
-
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

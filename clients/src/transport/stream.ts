@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint';
 import { transportError } from './failure';
-import { MAX_ERROR_BYTES, parseJson, readBody, send, wireError } from './http';
+import { MAX_ERROR_BYTES, readBody, send, wireError } from './http';
+import { parseJson } from './json';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
 import { requireSafe } from './safety';

@@ -1,6 +1,7 @@
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
 import { member, transportError } from './failure';
+import { parseJson } from './json';
 import { chunk, MAX_BATCH, matchReplies, readError } from './jsonRpc';
 import { type Clock, createPolicy, runtimeClock, within } from './policy';
 import { redactUrl } from './redact';
@@ -179,7 +180,7 @@ export function webSocketRpc(options: Options): RpcTransport {
     host,
     dial: () => openSocket(options, host),
     onText: (text) => {
-      const message = jsonMessage(text);
+      const message = parseJson(text);
       const isBeat = member(message, 'id') === BEAT_ID;
       if (isBeat) meter?.answered([beatCall], matchReplies([BEAT_ID], [message]));
       waiting.receive(message);
@@ -241,13 +242,5 @@ function openSocket({ endpoint, open }: Options, host: string): Socket {
     return open(endpoint.url);
   } catch {
     throw dropped(host, 'cannot be opened.');
-  }
-}
-
-function jsonMessage(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -7,8 +7,6 @@ import { makeFolder } from './folder';
 
 export type Outbox<T> = {
   add: (message: T) => void;
-  /** Messages that are not known to have arrived. */
-  waiting: () => number;
   /** Delivers what it can in this time; the rest is kept in the file for the next start. */
   close: (waitMs: number) => Promise<void>;
 };
@@ -37,7 +35,6 @@ export const openOutbox = <T>(
       waiting.push(message);
       void start();
     },
-    waiting: () => waiting.length,
     close: async (waitMs) => {
       if (waiting.length > 0) await withTimeout(waitMs, start(), undefined);
       isClosed = true;

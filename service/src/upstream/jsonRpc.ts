@@ -1,7 +1,7 @@
 import { readPause } from '@xnet/clients/transport/failure';
+import { parseJson } from '@xnet/clients/transport/json';
 import { Pool } from 'undici';
 import { ServiceError } from '../errors';
-import { parseJson } from '../parseJson';
 import { type Ask, createBatches, type Post } from './batches';
 import type { Id } from './call';
 import { exchange } from './exchange';

@@ -1,6 +1,6 @@
+import { parseJson } from '@xnet/clients/transport/json';
 import { fail } from '../errors';
 import { createMemoryBudget } from '../memoryBudget';
-import { parseJson } from '../parseJson';
 import type { Call, Id } from './call';
 import type { RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';

@@ -1,6 +1,6 @@
+import { parseJson } from '@xnet/clients/transport/json';
 import WebSocket from 'ws';
 import { fail } from '../errors';
-import { parseJson } from '../parseJson';
 import { type Call, listParams } from './call';
 import { redactNode } from './redactNode';
 

@@ -1,5 +1,5 @@
+import { parseJson } from '@xnet/clients/transport/json';
 import { fail, ServiceError } from '../../errors';
-import { parseJson } from '../../parseJson';
 import type { Call, Id } from '../../upstream/call';
 
 /** Stands for a malformed call. Its id, or null, lets a WebSocket caller match the error. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { member } from '@xnet/clients/transport/failure';
+import { parseJson } from '@xnet/clients/transport/json';
 import { Pool } from 'undici';
 import { fail } from '../../errors';
-import { parseJson } from '../../parseJson';
 import { type Redact, readNodeUrl, redactNode } from '../redactNode';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { readBytesAtMost } from './readBytesAtMost';

@@ -1,5 +1,5 @@
+import { parseJson } from '@xnet/clients/transport/json';
 import { fail } from '../../errors';
-import { parseJson } from '../../parseJson';
 import type { KuboReply } from './kuboApi';
 
 const lineAtMost = 65_536;

@@ -1,8 +1,0 @@
-/** The value of a JSON text; undefined where it is none. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
