@@ -25,13 +25,20 @@ export const findProgram = (): string => {
 };
 
 /** Starts a real Valkey or Redis server on a socket file in a folder, empty. @returns its URL */
-export const startRedis = async (undo: Disposal, given?: string): Promise<string> => {
+export const startRedis = async (
+  undo: Disposal,
+  given?: string,
+  more: readonly string[] = [],
+): Promise<string> => {
   const program = findProgram();
   const folder = given ?? (await temporaryFolder(undo));
   const socket = join(folder, 'server.sock');
   const child = spawn(
     program,
-    ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder, '--daemonize', 'no'],
+    [
+      ...['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder],
+      ...['--daemonize', 'no', ...more],
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));

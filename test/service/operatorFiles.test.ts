@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { readConfig } from '../../service/src/readConfig';
 import { readOptions } from '../../service/src/readOptions';
+import { readComposition } from '../../service/test/composition';
 import { routingNode } from '../../service/test/routingNode';
 import { type Disposal, dispose, get, rpc, testService } from '../../service/test/testService';
 
@@ -82,18 +83,49 @@ describe('the files for operators', () => {
   });
 
   it('starts instances in the composition with valid options, and the balancer of the sample', () => {
-    const { services } = parse(file('compose.yaml').replace(/\$\{XNET_ETH[^}]*\}/, 'http://node'), {
-      merge: true,
-    }) as { services: Record<string, { command?: string[]; volumes: string[] }> };
+    const services = readComposition('http://node');
     const instances = Object.keys(services).filter((name) => name.startsWith('xnet-'));
     expect(instances).toHaveLength(2);
     for (const name of instances) {
-      const options = readOptions(services[name]?.command ?? []);
+      const { command = [], volumes, environment, stop_grace_period } = services[name] ?? {};
+      const options = readOptions(command);
       expect(options).toMatchObject({ store: 'redis://valkey', host: '0.0.0.0', port: 8545 });
+      expect(volumes).toEqual([`${name}:${options.data}`]);
       for (const balancer of ['nginx.conf', 'haproxy.cfg'])
         expect(file(balancer)).toContain(`${name}:${options.port}`);
+      // The instances of proxies.test.ts have the same commands, and no environment of their own.
+      expect(command).toEqual(services['xnet-1']?.command);
+      expect(environment).toBeUndefined();
+      const { drainMs, lastRequestsMs, stopMs } = options.limits;
+      const graceMs = Number(/^(\d+)s$/.exec(stop_grace_period ?? '')?.[1]) * 1_000;
+      expect(graceMs).toBeGreaterThan(drainMs + lastRequestsMs + stopMs);
     }
     expect(services.nginx?.volumes).toEqual(['./nginx.conf:/etc/nginx/nginx.conf:ro']);
+    expect(services.nginx?.ports).toEqual(['127.0.0.1:8080:80']);
+    expect(file('nginx.conf')).toContain('listen 80;');
+  });
+
+  it('builds the image of the composition from every workspace, for its port and folder', () => {
+    const root = (name: string): string => readFileSync(join(folder, '../..', name), 'utf8');
+    const image = root('service/Dockerfile');
+    const { workspaces } = JSON.parse(root('package.json')) as { workspaces: string[] };
+    const sent = root('service/Dockerfile.dockerignore').split('\n');
+    for (const name of workspaces) {
+      expect(image).toContain(`COPY ${name}/package.json ${name}/\n`);
+      expect(sent.some((line) => [`!${name}/package.json`, `!${name}`].includes(line))).toBe(true);
+    }
+    const copied = [...image.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
+    for (const name of copied)
+      expect([name, existsSync(join(folder, '../..', name))]).toEqual([name, true]);
+    const [, command = '[]'] = /^CMD (.*)$/m.exec(image) ?? [];
+    const own = readOptions([...(JSON.parse(command) as string[]), '--eth=http://node']);
+    const { port, data } = readOptions(readComposition('http://node')['xnet-1']?.command ?? []);
+    expect(own).toMatchObject({ port, data });
+    expect(image).toContain(`VOLUME ${data}\n`);
+    expect(image).toContain(`EXPOSE ${port}\n`);
+    expect(image).toContain(`http://127.0.0.1:${port}/readyz`);
   });
 
   it('configures the service with a valid file', () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { makeKey } from '../../service/src/meter/apiKey';
 import { completeOptions } from '../../service/src/options';
 import { openStore } from '../../service/src/stores/openStore';
+import { composedCommand, readComposition } from '../../service/test/composition';
 import { freePort, startHaproxy, startNginx } from '../../service/test/proxies';
 import { startRedis } from '../../service/test/startRedis';
 import { serviceProcess } from '../../service/test/testProcess';
@@ -17,18 +18,22 @@ const restarts = 6;
 /** More than the interval of the balancer's checks. */
 const seenMs = 2_000;
 
-/** Two instances over one Redis, each of which can be restarted on its port. */
+/**
+ * Two instances over one Redis, each of which can be restarted on its port: with the commands of the
+ * sample composition.
+ */
 const startInstances = async (more: readonly string[]) => {
-  const store = await startRedis(undo);
   const eth = await fakeNode(undo, () => 'fine');
+  const [program, ...flags] = readComposition(eth).valkey?.command ?? [];
+  expect(program).toBe('valkey-server');
+  const store = await startRedis(undo, undefined, flags);
   const { apiKey } = makeKey({ plan: 'custom' }, Date.now());
   const keys = await openStore(completeOptions({ store }));
   await keys.putKey(apiKey);
   await keys.close();
   const start = async (port: number) => {
-    const data = await temporaryFolder(undo);
-    const args = ['--data', data, '--eth', eth, '--store', store, ...more];
-    const process = await serviceProcess(undo, [...args, '--port', String(port)]);
+    const own = { data: await temporaryFolder(undo), eth, store, port: String(port) };
+    const process = await serviceProcess(undo, [...composedCommand(own), ...more]);
     if (process.url === undefined) throw new Error(process.told());
     return process;
   };
