@@ -12,6 +12,7 @@ import type { Hands } from './hands';
 import { friend, spender, type Walker } from './walkStage';
 
 const ONE = 10n ** 18n;
+const MINUTE = 60_000;
 
 /** A user before the developer wallet's page. */
 export type Walk = {

@@ -1,7 +1,7 @@
 // The wallet's core in its own process, whose user approves at once. Started with `fork`, it
 // answers each message { method, params, restMs } with the calls that the module made meanwhile.
 
-import type { SnapId } from '@metamask/snaps-sdk';
+import { moduleId } from '../src/protocol/moduleId';
 import type { ApprovalView } from '../src/protocol/view';
 import { isRecord } from '../src/record';
 import { openNodeWallet } from '../src/server/nodeWallet';
@@ -9,7 +9,6 @@ import type { Wallet } from '../src/wallet';
 import type { Asked, Measured, WalletCall } from './asked';
 
 const origin = 'https://bench.example';
-const moduleId = 'npm:@xnet/module' as SnapId;
 /** Covers what a module does after it has answered. */
 const SETTLE_MS = 150;
 /** Longer than any pause in the module's own background work. */
