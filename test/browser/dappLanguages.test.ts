@@ -57,7 +57,7 @@ describe('the dapp’s language', () => {
   });
 
   it(
-    'changes at once by a choice in the bar, and stays after a reload',
+    'changes at once by a choice beside the pages, and stays after a reload',
     async () => {
       const page = await openIn('en-US');
       await page.getByTestId('step-connect').getByText('Pick the wallet').waitFor();

@@ -32,7 +32,7 @@ beforeAll(async () => {
       block_id: 'latest',
       contract_address,
     });
-}, 70_000);
+}, 180_000);
 afterAll(async () => {
   await proxy?.stop();
   await chain?.stop();

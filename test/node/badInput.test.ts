@@ -16,7 +16,7 @@ beforeAll(async () => {
     startLocalChain({ blocks: 'demand', chainId: 'MAINNET' }),
   ]);
   proxy = await startProxy({ target: mainnet.url });
-}, 70_000);
+}, 180_000);
 afterAll(() => Promise.all([proxy?.stop(), sepolia?.stop(), mainnet?.stop()]));
 
 type Opened = ReturnType<typeof openModule>;

@@ -42,7 +42,7 @@ beforeAll(async () => {
       now: () => performance.now(),
       signal: new AbortController().signal,
     });
-}, 60_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 describe('the batteries of the dapp, against the module on a real node', () => {

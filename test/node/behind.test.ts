@@ -16,7 +16,7 @@ beforeAll(async () => {
     args: ['--state-archive-capacity', 'full'],
   });
   proxy = await startProxy({ target: chain.url });
-}, 70_000);
+}, 180_000);
 afterAll(async () => {
   await proxy?.stop();
   await chain?.stop();

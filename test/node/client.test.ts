@@ -37,7 +37,7 @@ let proxy: NodeProxy;
 beforeAll(async () => {
   chain = await startLocalChain();
   proxy = await startProxy({ target: chain.url });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await proxy?.stop();
   await chain?.stop();

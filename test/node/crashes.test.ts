@@ -15,7 +15,7 @@ import { getSender } from './signedTransaction';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 type Opened = ReturnType<typeof openModule>;

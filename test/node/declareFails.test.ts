@@ -15,7 +15,7 @@ let declarable: (structName: string) => Declarable;
 beforeAll(async () => {
   chain = await startLocalChain();
   ({ declarable } = await readDeclarables(chain.url));
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 describe('a declaration that fails', () => {

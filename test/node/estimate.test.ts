@@ -6,7 +6,7 @@ import { ONE, openAccount, STRK, transfer } from './account';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ args: ['--state-archive-capacity', 'full'] });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 describe('xnet_estimateFee', () => {

@@ -9,7 +9,7 @@ import { getText } from './readDialog';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 const newest = async (

@@ -11,7 +11,7 @@ let proxy: NodeProxy;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
   proxy = await startProxy({ target: chain.url });
-}, 70_000);
+}, 180_000);
 afterAll(async () => {
   await proxy?.stop();
   await chain?.stop();

@@ -7,7 +7,7 @@ import { readMaximum } from './signedTransaction';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain();
-}, 60_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 /** Sends a transfer at a speed chosen in the dialog. */

@@ -14,7 +14,7 @@ let chain: LocalChain;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-full-'));
   chain = await startLocalChain();
-}, 70_000);
+}, 180_000);
 afterAll(async () => {
   await chain?.stop();
   await rm(folder, { recursive: true, force: true });

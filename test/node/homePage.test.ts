@@ -19,7 +19,7 @@ let anvil: Anvil;
 beforeAll(async () => {
   [chain, anvil] = await Promise.all([startLocalChain(), startAnvil()]);
   proxy = await startProxy({ target: chain.url });
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await Promise.all([proxy?.stop(), chain?.stop(), anvil?.stop()]);
 });

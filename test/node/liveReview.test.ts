@@ -13,7 +13,7 @@ import { readMaximum } from './signedTransaction';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 /** An open review: its visible facts, and how to change it. */

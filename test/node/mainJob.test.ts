@@ -17,7 +17,7 @@ import { readDialog, readFri } from './readDialog';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 const statusOf = (module: ReturnType<typeof openModule>, transactionHash: string) =>

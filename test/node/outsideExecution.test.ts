@@ -9,7 +9,7 @@ import { grouped, readDialog, shownAs } from './readDialog';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain();
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 const now = () => Math.floor(Date.now() / 1000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     startFaultServer(),
   ]);
   silent.always({ kind: 'hang' });
-}, 70_000);
+}, 180_000);
 afterAll(() => Promise.all([sepolia?.stop(), mainnet?.stop(), silent?.stop()]));
 
 /** Lets everything finish that needs neither network nor user. */

@@ -9,7 +9,7 @@ import { watch } from './shownFacts';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 let nextIndex = 0;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await fund(chain.url, addressAt(1, 'argent031'), 3n * ONE);
   await fundEth(addressAt(2, 'argent024Proxy'));
   await fund(chain.url, addressAt(5, 'openZeppelin100'), 10n * ONE);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await proxy?.stop();
   await chain?.stop();

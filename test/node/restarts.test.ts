@@ -8,7 +8,7 @@ import { patientUser } from './patientUser';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 describe('a module that starts anew over the same state', () => {

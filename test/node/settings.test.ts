@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
   usual = await startProxy({ target: chain.url });
   own = await startProxy({ target: chain.url });
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await Promise.all([usual?.stop(), own?.stop()]);
   await Promise.all([chain?.stop(), mainnet?.stop()]);

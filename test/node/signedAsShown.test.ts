@@ -17,7 +17,7 @@ import { computeHash, getSender, isSigned, listCalls, readMaximum } from './sign
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 const SN_SEPOLIA = '0x534e5f5345504f4c4941';

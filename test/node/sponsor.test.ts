@@ -29,7 +29,7 @@ beforeAll(async () => {
   chain = await startLocalChain();
   relay = createRelay(chain);
   paymaster = await startPaymasterServer({ key: KEY, relay });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await paymaster?.stop();
   await chain?.stop();

@@ -5,7 +5,7 @@ import { type LocalChain, startLocalChain } from '../../scripts/start/localChain
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain();
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 it('reads and writes as much state with 10,000 records as with 20', async () => {
@@ -24,4 +24,4 @@ it('reads and writes as much state with 10,000 records as with 20', async () => 
     expect(Math.abs(written - (before?.written ?? 0))).toBeLessThan(1_500);
     expect(read + written).toBeLessThan(64_000);
   }
-}, 60_000);
+}, 180_000);

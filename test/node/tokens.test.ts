@@ -17,7 +17,7 @@ const strkOnChain = { tokenAddress: STRK, tokenName: 'StarkNet Token', tokenSymb
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain();
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 const open = (user: () => boolean = () => true) => {

@@ -13,7 +13,7 @@ const newest = accountClasses.argent040.classHash;
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain();
-}, 60_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 const upgradeCall = (address: string, calldata: string[]) => ({

@@ -14,7 +14,7 @@ import { replaceApprove } from './shownFacts';
 let chain: LocalChain;
 beforeAll(async () => {
   chain = await startLocalChain({ blocks: 'demand' });
-}, 70_000);
+}, 180_000);
 afterAll(() => chain?.stop());
 
 type Call = { id: number; method: string; params: Record<string, unknown> };

@@ -36,6 +36,22 @@ async function see(walk: Walk, name: string): Promise<void> {
 
 const named = (walk: Walk, name: string) => homeOf(walk).locator(`[data-name="${name}"]`).first();
 const press = (walk: Walk, name: string) => walk.hands.press(named(walk, name));
+
+/**
+ * Presses, and again while nothing comes of it, as a person does: a press is lost where the page is
+ * drawn anew at that moment.
+ */
+async function pressFor(walk: Walk, name: string, awaited: Locator): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    if (times === 0 || (await named(walk, name).isVisible())) await press(walk, name);
+    const isThere = await awaited.waitFor({ timeout: MINUTE / 3 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+  }
+  await awaited.waitFor({ timeout: MINUTE });
+}
 const toMain = (walk: Walk) => press(walk, homeParts.refresh);
 
 async function typeInto(walk: Walk, field: string, text: string): Promise<void> {
@@ -132,17 +148,17 @@ export const walkSteps: readonly Step[] = [
     name: 'find',
     async take(walk) {
       await toMain(walk);
-      await press(walk, mainParts.find);
-      for (const address of [walk.walker.argent, walk.walker.braavos])
-        await named(walk, getLinkName('account', address)).waitFor({ timeout: MINUTE });
+      const accountOf = (address: string) => named(walk, getLinkName('account', address));
+      await pressFor(walk, mainParts.find, accountOf(walk.walker.argent));
+      await accountOf(walk.walker.braavos).waitFor({ timeout: MINUTE });
     },
   },
   {
     name: 'revoke',
     async take(walk) {
       await press(walk, `${accountParts.use}${walk.walker.argent}`);
-      await press(walk, getLinkName('allowances'));
-      await homeOf(walk).getByText(groupHex(spender)).first().waitFor({ timeout: MINUTE });
+      const allowance = homeOf(walk).getByText(groupHex(spender)).first();
+      await pressFor(walk, getLinkName('allowances'), allowance);
       await walk.hands.press(
         homeOf(walk).locator(`[data-name^="${allowanceParts.revoke}"]`).first(),
       );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formCount, search } from '../methods/groups';
 import { methodLink, type Route } from '../route';
+import { LanguageChoice } from './LanguageChoice';
 import { useTexts } from './useTexts';
 
 const prefix = 'xnet_';
@@ -41,6 +42,7 @@ export function Navigation({ route, isOpen }: Props) {
           <PageLink key={page.page} {...page} route={route} />
         ))}
       </ul>
+      <LanguageChoice />
       <h2>{text('page.nodeService')}</h2>
       <ul className="nav-pages">
         {servicePages.map((page) => (

@@ -6,7 +6,6 @@ import { say } from '../texts';
 import { Amount } from './Amount';
 import { useApp } from './AppContext';
 import { Copy } from './Copy';
-import { LanguageChoice } from './LanguageChoice';
 import { NetworkSwitch } from './NetworkSwitch';
 import { StatusDots, statusWord } from './StatusDots';
 import { useBarHeight } from './useBarHeight';
@@ -81,7 +80,6 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         </div>
         <LatestTransaction />
       </dl>
-      <LanguageChoice />
     </header>
   );
 }

@@ -79,7 +79,10 @@ describe('the wallet as an extension', () => {
       const page = await window.context().newPage();
       await page.goto(window.url());
       await window.close();
-      await page.evaluate('chrome.action.openPopup().then(() => undefined)');
+      // Windows of dialogs, which an earlier test may have left, have no toolbar to open it from.
+      await page.evaluate(
+        "chrome.windows.getAll({ windowTypes: ['normal'] }).then(([{ id: windowId }]) => chrome.action.openPopup({ windowId }))",
+      );
       const width = () =>
         page.evaluate(
           "chrome.extension.getViews({ type: 'popup' })[0]?.document.documentElement.clientWidth",
