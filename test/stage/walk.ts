@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { fund } from '../../scripts/start/localChain';
 import { accountClassLabels } from '../../src/schema/accountClass';
@@ -35,7 +36,23 @@ async function see(walk: Walk, name: string): Promise<void> {
 }
 
 const named = (walk: Walk, name: string) => homeOf(walk).locator(`[data-name="${name}"]`).first();
-const press = (walk: Walk, name: string) => walk.hands.press(named(walk, name));
+
+/** Waits until the page was the same for a second: an earlier press may still draw it anew. */
+async function untilStill(walk: Walk): Promise<void> {
+  let before: string | undefined;
+  for (let seconds = 0; seconds < 20; seconds += 1) {
+    const now = await homeOf(walk).innerHTML();
+    if (now === before) return;
+    before = now;
+    await setTimeout(1_000);
+  }
+}
+
+async function press(walk: Walk, name: string): Promise<void> {
+  await named(walk, name).waitFor({ timeout: MINUTE });
+  await untilStill(walk);
+  await walk.hands.press(named(walk, name));
+}
 
 /**
  * Presses, and again while nothing comes of it, as a person does: a press is lost where the page is
