@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDraw, inEnglish } from './draw';
 import { german } from './german';
-import { eitherOf, say } from './texts';
+import { joinAlternatives, say } from './texts';
 
 describe('createDraw', () => {
   it('fills the places of a text, also with other texts', () => {
     const what = say('methods.fault.type', {
       path: 'x',
-      types: eitherOf([say('methods.type.string'), say('methods.type.null')]),
+      types: joinAlternatives([say('methods.type.string'), say('methods.type.null')]),
     });
     expect(inEnglish(what)).toBe('x must be a text or null.');
     expect(createDraw(german)(what)).toBe('x muss Folgendes sein: ein Text oder null.');
@@ -19,9 +19,9 @@ describe('createDraw', () => {
   });
 });
 
-describe('eitherOf', () => {
+describe('joinAlternatives', () => {
   it('names alternatives in their order', () => {
-    expect(inEnglish(eitherOf(['a', 'b', 'c']))).toBe('a or b or c');
-    expect(inEnglish(eitherOf([]))).toBe('');
+    expect(inEnglish(joinAlternatives(['a', 'b', 'c']))).toBe('a or b or c');
+    expect(inEnglish(joinAlternatives([]))).toBe('');
   });
 });

@@ -30,5 +30,5 @@ export const say = (name: TextName, places?: Readonly<Record<string, Label>>): T
   places ? { say: name, with: places } : { say: name };
 
 /** The labels as alternatives: `a or b or c`. */
-export const eitherOf = (labels: readonly Label[]): Label =>
+export const joinAlternatives = (labels: readonly Label[]): Label =>
   labels.reduce<Label>((one, other, at) => (at === 0 ? other : say('page.or', { one, other })), '');

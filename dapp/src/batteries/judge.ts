@@ -1,11 +1,11 @@
 import { findForm } from '../methods/groups';
 import { mismatch } from '../methods/mismatch';
-import { eitherOf, say, type TextRef } from '../texts';
+import { joinAlternatives, say, type TextRef } from '../texts';
 import type { Answer, Expected, Request, Step } from './battery';
 
 /** The words for what is expected. */
 export function expectation({ is, ...rest }: Expected): TextRef {
-  const kinds = 'kinds' in rest ? eitherOf(rest.kinds.map(String)) : '';
+  const kinds = 'kinds' in rest ? joinAlternatives(rest.kinds.map(String)) : '';
   if (is === 'error') return say('batteries.expect.error', { kinds });
   if (is === 'either') return say('batteries.expect.either', { kinds });
   if ('members' in rest)

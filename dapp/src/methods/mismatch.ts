@@ -1,5 +1,5 @@
 import { findHexFault } from '../chain/hexFault';
-import { eitherOf, type Label, say, type TextRef } from '../texts';
+import { joinAlternatives, type Label, say, type TextRef } from '../texts';
 import type { Schema } from './catalogue';
 
 /**
@@ -18,7 +18,7 @@ export function mismatch(value: unknown, schema: Schema, path: Label): TextRef |
   }
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
-    return say('methods.fault.type', { path, types: eitherOf(types.map(typeWords)) });
+    return say('methods.fault.type', { path, types: joinAlternatives(types.map(typeWords)) });
   // Integers may also be given as text.
   if (typeof value === 'string' && types.includes('integer') && !/^\d+$/u.test(value))
     return say('methods.fault.wholeNumber', { path });

@@ -1,5 +1,5 @@
 import type { Schema } from '../methods/catalogue';
-import { eitherOf, type Label, say } from '../texts';
+import { joinAlternatives, type Label, say } from '../texts';
 import { useTexts } from './useTexts';
 
 /** The properties of an object, or of each object in a list. */
@@ -50,5 +50,5 @@ function kindOf({ type, enum: choices, anyOf, oneOf, items }: Schema): Label {
     });
   if (items) return say('methods.listOf', { what: kindOf(items) || say('methods.anything') });
   const types = typeof type === 'string' ? [type] : (type ?? (anyOf ?? oneOf ?? []).map(kindOf));
-  return eitherOf(types);
+  return joinAlternatives(types);
 }

@@ -11,7 +11,7 @@ import { drawNotice } from './notice';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
 import { HomeSend } from './send';
-import { HomeSettings, isOpenIn } from './settings';
+import { HomeSettings, hasOpenForm } from './settings';
 import { HomeSites } from './sites';
 import { HomeStored } from './stored';
 import { HomeTokens } from './tokens';
@@ -77,7 +77,7 @@ const drawLost = (key: string, say: Say) => {
 
 /** Settings are longer than a window: what came of a form is drawn in it, where the user looks. */
 const hasPlaceForNotice = (body: Body | undefined): boolean =>
-  body?.page === 'settings' && isOpenIn(body.facts);
+  body?.page === 'settings' && hasOpenForm(body.facts);
 
 type Drawn = { isExact: boolean; notice: Notice | undefined; say: Say };
 

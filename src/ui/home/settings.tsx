@@ -146,7 +146,7 @@ const drawSetting = (
 };
 
 /** True while the form of a setting is open. */
-export const isOpenIn = ({ settings, open }: SettingsFacts): boolean =>
+export const hasOpenForm = ({ settings, open }: SettingsFacts): boolean =>
   settings.some(({ name }) => name === open);
 
 /** Each setting with its current value; one form at a time is open. */
