@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { findWholeChromium } from '../setup/machine.mjs';
 import { type Child, startChild } from './child';
 
@@ -10,7 +11,8 @@ const hasScreen = (): boolean =>
 /**
  * Opens a page in Chromium with the wallet's extension.
  *
- * @param profile folder of the browser's data, which holds the wallet's state
+ * @param profile folder of the browser's data, which holds the wallet's state; the browser's
+ *   temporary files are beside it, as a browser that is killed leaves them behind
  * @returns undefined if there is no browser, or no screen
  */
 export const openBrowser = (options: {
@@ -34,5 +36,5 @@ export const openBrowser = (options: {
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     url,
   ];
-  return startChild({ command, args, log });
+  return startChild({ command, args, log, env: { TMPDIR: dirname(profile) } });
 };

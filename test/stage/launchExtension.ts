@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findWholeChromium } from '../../scripts/setup/machine.mjs';
@@ -17,7 +18,8 @@ export type Extension = {
 /**
  * Starts this machine's Chromium, headless, with the wallet's extension.
  *
- * @param profile folder of the browser's data, which outlives it
+ * @param profile folder of the browser's data, which outlives it; the browser's temporary files
+ *   are beside it, as a browser that is killed leaves them behind
  */
 export const launchExtension = async (folder: string, profile: string): Promise<Extension> => {
   const executablePath = findWholeChromium();
@@ -30,6 +32,7 @@ export const launchExtension = async (folder: string, profile: string): Promise<
     headless: false,
     ignoreDefaultArgs: ['--disable-extensions'],
     viewport: null,
+    env: { ...process.env, TMPDIR: dirname(profile) },
     args: [
       ...browserArgs.filter((arg) => arg !== '--headless'),
 
