@@ -18,9 +18,22 @@ type Schema = {
 
 /** Pictures of what the user sees, by method; `npm run pictures` takes them. */
 const pictures: Readonly<Record<string, string>> = {
+  xnet_addAccount: 'addAccount',
+  xnet_addErc20Token: 'addToken',
+  xnet_createAccount: 'addAccount',
   xnet_declareContract: 'declare',
+  xnet_displayPrivateKey: 'privateKey',
   xnet_executeTxn: 'transfer',
+  xnet_getCurrentAccount: 'chooseAccounts',
+  xnet_listAccounts: 'chooseAccounts',
+  xnet_recoverAccounts: 'recover',
+  xnet_signDeclareTransaction: 'signDeclaration',
+  xnet_signDeployAccountTransaction: 'signDeployment',
   xnet_signMessage: 'message',
+  xnet_signTransaction: 'signTransaction',
+  xnet_switchAccount: 'switchAccount',
+  xnet_switchNetwork: 'switchNetwork',
+  xnet_toggleAccountVisibility: 'hideAccount',
   xnet_upgradeAccContract: 'upgrade',
 };
 
@@ -118,7 +131,9 @@ While \`npm start\` runs: [send this request](${link}).`;
 
 const seenOf = ({ name, 'x-prompts': prompt }: Method): string => {
   const picture = pictures[name];
-  const shown = picture ? `\n\n![What the user sees](../../pictures/dialogs/${picture}.png)` : '';
+  const shown = picture
+    ? `\n\n![What the user sees when a site calls ${name}](../../pictures/dialogs/${picture}.png)`
+    : '';
   return `User approval: ${prompts[prompt]}.${shown}`;
 };
 

@@ -22,6 +22,17 @@ export const dialogPictures = [
   'approveUnlimited.dark',
   'transfer.de',
   'approveUnlimited.de',
+  'addAccount',
+  'addToken',
+  'chooseAccounts',
+  'hideAccount',
+  'privateKey',
+  'recover',
+  'signDeclaration',
+  'signDeployment',
+  'signTransaction',
+  'switchAccount',
+  'switchNetwork',
 ].map((name) => `dialogs/${name}`);
 export const dappPictures = ['dapp', 'dapp.dark', 'scenarios', 'gas', 'rpc', 'ipfs'];
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { findBrokenWords, findOverflow } from '../../test/drawn/popup';
 import {
   type DialogName,
   type DialogScene,
@@ -9,6 +10,12 @@ import {
   openDialogScene,
   withDialog,
 } from '../../test/review/dialogCases';
+import {
+  openQuestionScene,
+  type QuestionName,
+  questions,
+  withQuestion,
+} from '../../test/review/questionCases';
 import { pressDetails } from '../../test/stage/approvals';
 import { mainJob } from '../../test/stage/mainJob';
 import { openNodePage, openNodeStage } from '../../test/stage/nodeStage';
@@ -27,6 +34,8 @@ const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
 /** High enough for a dialog with all its details; dialogs have the size of users' wallets. */
 const size = { width: 420, height: 4_000 };
+/** Of the vendor's popup, as wide as the page of the developer wallet draws it. */
+const popupWidth = 360;
 const margin = 8;
 const pageSize = { width: 1440, height: 900 };
 
@@ -36,6 +45,8 @@ type Look = { unfold?: boolean; colorScheme?: 'light' | 'dark' };
 async function take(page: Page, card: Locator, name: string, from = card): Promise<void> {
   const [box, first] = [await card.boundingBox(), await from.boundingBox()];
   if (box === null || first === null) throw new Error(`${name}: the dialog is not in sight.`);
+  const faults = [...(await findOverflow(page, popupWidth)), ...(await findBrokenWords(page))];
+  if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`);
   await page.screenshot({
     path: pathOf(name),
     clip: {
@@ -77,7 +88,6 @@ async function takeDialogs(): Promise<void> {
   try {
     const { walletPage, restartWallet } = scene.stage;
     await walletPage.setViewportSize(size);
-    // First: later dialogs warn of messages signed in earlier ones.
     await picture(scene, 'transfer', 'dialogs/transfer.details', { unfold: true });
     for (const name of Object.keys(dialogCases) as DialogName[]) await picture(scene, name);
     for (const name of ['transfer', 'approveUnlimited'] as const)
@@ -85,6 +95,25 @@ async function takeDialogs(): Promise<void> {
     await restartWallet({ locale: 'de' });
     for (const name of ['transfer', 'approveUnlimited'] as const)
       await picture(scene, name, `dialogs/${name}.de`);
+  } finally {
+    await scene.stage.stop();
+  }
+}
+
+/** The dialogs that send nothing, each from the site that is asked. */
+async function takeQuestions(): Promise<void> {
+  const scene = await openQuestionScene();
+  try {
+    const { walletPage } = scene.stage;
+    await walletPage.setViewportSize(size);
+    for (const name of Object.keys(questions) as QuestionName[])
+      await withQuestion(scene, name, async (card) => {
+        await card
+          .locator(':is([data-name^="confirm."], [data-name="shareAccounts"]):not([aria-busy])')
+          .waitFor();
+        await walletPage.mouse.move(0, 0);
+        if (isWanted(`dialogs/${name}`)) await take(walletPage, card, `dialogs/${name}`);
+      });
   } finally {
     await scene.stage.stop();
   }
@@ -163,5 +192,8 @@ const service = ['gas', 'rpc', 'ipfs'];
 await mkdir(dirname(pathOf('dialogs/transfer')), { recursive: true });
 if (dappPictures.some((name) => isWanted(name) && !service.includes(name))) await takeDapp();
 if (service.some(isWanted)) await takeService();
-if (dialogPictures.some(isWanted)) await takeDialogs();
-await writeFile(stampFile, `${JSON.stringify(await currentStamp())}\n`);
+const asked = Object.keys(questions).map((name) => `dialogs/${name}`);
+if (asked.some(isWanted)) await takeQuestions();
+if (dialogPictures.some((name) => isWanted(name) && !asked.includes(name))) await takeDialogs();
+const { version } = await currentStamp();
+await writeFile(stampFile, `{ "version": "${version}" }\n`);

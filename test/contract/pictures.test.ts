@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import openrpc from '../../openrpc.json';
 import {
   currentStamp,
   dappPictures,
@@ -11,8 +12,11 @@ import {
 } from '../../scripts/check/pictureStamp';
 import { root } from '../../scripts/root';
 
+const asking = openrpc.methods.filter((method) => method['x-prompts'] !== 'never');
+const pageOf = ({ name }: { name: string }) => `docs/develop/methods/${name}.md`;
 /** Pages that show pictures. */
 const pages = [
+  ...asking.map(pageOf),
   'README.md',
   'docs/use/dialogs.md',
   'docs/develop/commands.md',
@@ -36,10 +40,18 @@ describe('the pictures of the documentation', () => {
     for (const name of named) {
       const png = readFileSync(join(pictureFolder, `${name}.png`));
       const [width, height] = readSize(png);
-      expect([name, width]).toEqual([name, name.startsWith('dialogs/') ? 420 : 1_440]);
+      expect([name, width]).toEqual([name, name.startsWith('dialogs/') ? 376 : 1_440]);
       expect([name, height >= 400 && height <= 4_000]).toEqual([name, true]);
       expect([name, png.length < 600_000]).toEqual([name, true]);
     }
+  });
+
+  it('shows on the page of each method that may ask the user what the user sees', () => {
+    expect(asking.length).toBeGreaterThan(15);
+    for (const method of asking)
+      expect(readFileSync(join(root, pageOf(method)), 'utf8')).toMatch(
+        /^!\[What the user sees[^\]]*\]\([./]*pictures\/dialogs\/\w+\.png\)$/mu,
+      );
   });
 
   it('exists where a page shows it, with a description in words', () => {

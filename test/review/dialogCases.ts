@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { fund } from '../../scripts/start/localChain';
 import { accountClasses } from '../../src/starknet/accounts/classes';
 import { toAddress } from '../../src/starknet/felt';
@@ -27,7 +27,7 @@ type DialogCase = {
   params: (scene: DialogScene) => object | Promise<object>;
   /** The request, as the dialog describes it at the top. */
   what: string | RegExp;
-  /** True for requests that should be refused. */
+  /** True for requests that are to be refused. */
   isRefused?: boolean;
 };
 
@@ -46,6 +46,8 @@ const on = (contractAddress: string, entrypoint: string, ...calldata: (string | 
   calldata: calldata.map(String),
 });
 const sending = (amount: bigint, to = friend) => on(STRK, 'transfer', to, amount, 0n);
+/** What the pictures' ordinary transaction does. */
+export const payment = sending((25n * ONE) / 2n);
 const seconds = () => Math.floor(Date.now() / 1000);
 
 const transaction = (what: DialogCase['what'], calls: readonly object[]): DialogCase => ({
@@ -56,7 +58,7 @@ const transaction = (what: DialogCase['what'], calls: readonly object[]): Dialog
 
 /** A dialog of every kind, by the name of its picture. */
 export const dialogCases = {
-  transfer: transaction('Send 12.5 STRK', [sending((25n * ONE) / 2n)]),
+  transfer: transaction('Send 12.5 STRK', [payment]),
   approve: transaction('Allow AVNU to spend up to 5 STRK', [
     on(STRK, 'approve', exchange, 5n * ONE, 0n),
   ]),
@@ -105,6 +107,8 @@ export const dialogCases = {
       }),
     }),
     what: 'Send 0.25 STRK',
+    // Once signed, it would be warned of in every later dialog.
+    isRefused: true,
   },
   declare: {
     method: 'xnet_declareContract',
@@ -180,13 +184,25 @@ export async function withDialog<T>(
   name: DialogName,
   look: (card: Locator) => Promise<T>,
 ): Promise<T> {
-  const { dappPage, walletPage, wallet } = scene.stage;
   const { method, params, isRefused = false }: DialogCase = dialogCases[name];
-  const answer = invokeModule(dappPage, wallet.moduleId, method, await params(scene)).catch(
+  const request = { method, params: await params(scene), isRefused };
+  return withRequest(scene.stage.dappPage, scene, request, look);
+}
+
+type Request = Pick<DialogCase, 'method' | 'isRefused'> & { params: object };
+
+/** Sends a request of a page's site, runs the callback on the dialog, and answers it. */
+export async function withRequest<T>(
+  page: Page,
+  { stage: { walletPage, wallet } }: DialogScene,
+  { method, params, isRefused }: Request,
+  look: (card: Locator) => Promise<T>,
+): Promise<T> {
+  const answer = invokeModule(page, wallet.moduleId, method, params).catch(
     (error: unknown) => error,
   );
   const card = encodeApproval(walletPage, 'snap_dialog').first();
-  const early = answer.then((reply) => Promise.reject(new Error(`${name}: ${String(reply)}`)));
+  const early = answer.then((reply) => Promise.reject(new Error(`${method}: ${String(reply)}`)));
   await Promise.race([card.getByTestId('reject').waitFor(), early]);
   early.catch(() => undefined);
   try {
