@@ -15,7 +15,7 @@ export const es: Words = {
   copy: 'Copiar',
   more: 'más',
   width: 'Anchura de los diálogos',
-  widthHint: 'Como en la ventana de un monedero, 360 × 592, o tan anchos como esta página.',
+  widthHint: 'Como en la ventana de una cartera, 360 × 592, o tan anchos como esta página.',
   wide: 'Ancho',
   copied: 'Copiado',
   hidden: 'Oculto. Mostrar',
@@ -59,8 +59,7 @@ export const es: Words = {
   cancel: 'Cancelar',
   ok: 'Aceptar',
   moduleFailed: (reason) => `El módulo falló: ${reason}`,
-  endsPage: (reason) =>
-    `En el monedero de un usuario, este dibujo cierra toda la página: ${reason}`,
+  endsPage: (reason) => `En la cartera de un usuario, este dibujo cierra toda la página: ${reason}`,
 
   buildFailed: (reason) =>
     `No se pudo instalar la nueva versión; se sigue usando la anterior: ${reason}`,
