@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutants } from '../../test/mutants/mutants';
 import { mutate } from '../../test/mutants/mutate';
@@ -12,27 +12,30 @@ import { usages } from '../setup/usages.mjs';
 /** A mutant that makes a test hang does not count as killed. */
 const LONGEST_MS = 300_000;
 
-type Outcome = 'killed' | 'survived' | 'not applicable' | 'broken' | 'endless';
+type Outcome = 'killed' | 'survived' | 'not applicable' | 'broken' | 'endless' | 'untested';
 
 /** Copies what is committed or not ignored; third-party packages are linked to the original's. */
 async function copyTree(folder: string): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard'], { cwd: root });
-  for (const file of listed.toString().split('\0').filter(Boolean))
-    await cp(join(root, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error; // deleted, but not committed yet
-    });
-  const packages = ['.', 'dapp', 'service', 'wallet'].map((part) => join(part, 'node_modules'));
-  for (const part of packages.filter((path) => existsSync(join(root, path)))) {
-    await mkdir(join(folder, part));
-    // Our own packages are copied, since mutants change them.
-    for (const name of await readdir(join(root, part)))
-      if (name === '@xnet')
-        await cp(join(root, part, name), join(folder, part, name), {
-          recursive: true,
-          verbatimSymlinks: true,
-        });
-      else await symlink(join(root, part, name), join(folder, part, name));
-  }
+  const files = listed
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file))); // or deleted, but not committed yet
+  for (const file of files) await cp(join(root, file), join(folder, file));
+  const withPackages = files
+    .filter((file) => basename(file) === 'package.json')
+    .map((file) => join(dirname(file), 'node_modules'))
+    .filter((path) => existsSync(join(root, path)));
+  for (const path of withPackages) await linkPackages(join(root, path), join(folder, path));
+}
+
+/** Our own packages are copied, since mutants change them; what builds keep is the original's. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(from))
+    if (name === '@xnet')
+      await cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+    else if (name !== '.cache') await symlink(join(from, name), join(to, name));
 }
 
 /** Runs these files with Jest; `survived` if everything passed. */
@@ -82,31 +85,50 @@ async function runMutant(folder: string, { file, at, by, tests }: Mutant): Promi
   }
 }
 
+/** The files that fail without a mutant. */
+async function failingFiles(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  const outcome = await runTests(folder, files, LONGEST_MS * files.length);
+  if (outcome === 'survived') return [];
+  const log = await readFile(join(folder, 'tests.log'), 'utf8');
+  process.stdout.write(log);
+  const failing = files.filter((file) =>
+    log.split('\n').some((line) => line.startsWith('FAIL ') && line.split(' ').includes(file)),
+  );
+  if (failing.length === 0) throw new Error('The tests do not end without a mutant.');
+  return failing;
+}
+
+/** This many of them, in a random order. */
+const sample = <T>(all: readonly T[], count: number): T[] =>
+  all
+    .map((one) => ({ one, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count)
+    .map(({ one }) => one);
+
 const { values, positionals } = parseArgs({
-  options: { from: { type: 'string' } },
+  options: { from: { type: 'string' }, sample: { type: 'string' } },
   allowPositionals: true,
 });
 const start = values.from ? mutants.findIndex(({ name }) => name === values.from) : 0;
-const chosen = mutants
+const asked = mutants
   .slice(start)
   .filter(
     ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
   );
+const chosen = values.sample === undefined ? asked : sample(asked, Number(values.sample));
 if (start < 0 || chosen.length === 0)
   throw new Error(`There is no such mutant.\n${usages['scripts/check/mutants.ts']}`);
 
 const folder = await mkdtemp(join(tmpdir(), 'xnet-mutants-'));
 try {
   await copyTree(folder);
-  const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   // A test that fails without a mutant would kill every mutant.
-  if ((await runTests(folder, files, LONGEST_MS * files.length)) !== 'survived') {
-    process.stdout.write(await readFile(join(folder, 'tests.log'), 'utf8'));
-    throw new Error('The tests fail without any mutation.');
-  }
+  const failing = await failingFiles(folder, [...new Set(chosen.flatMap(({ tests }) => tests))]);
   const counts = new Map<Outcome, number>();
   for (const mutant of chosen) {
-    const outcome = await runMutant(folder, mutant);
+    const isTested = !mutant.tests.some((file) => failing.includes(file));
+    const outcome = isTested ? await runMutant(folder, mutant) : 'untested';
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     process.stdout.write(`${outcome.padEnd(14)} ${mutant.name}: ${mutant.promise}\n`);
   }

@@ -64,10 +64,11 @@ seed from the clock). Prints a JSON line for each. If a sequence breaks a rule, 
 that still breaks it. At the end, prints how often each step ran, and which steps never ran.
 
 Environment:${environment}`,
-  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>]
+  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>] [--sample <count>]
 
 Breaks the promises of docs/understand/security.md one by one in a copy, and fails if no test notices. Running
-all of them takes hours: pass part of a name to run those that match, or --from to resume at one.
+all of them takes hours: pass part of a name to run those that match, --from to resume at one, or --sample for
+some at random.
 `,
   'scripts/check/testKubo.ts': `Usage: npm run test:kubo -- [options of jest]
 
