@@ -196,7 +196,9 @@ describe('the capabilities of an account', () => {
   it.each([
     ['argent040', true, true, true],
     ['argent040', false, true, false],
-    ['openZeppelin100', true, false, false],
+    ['openZeppelin100', true, true, true],
+    ['braavos', true, true, true],
+    ['braavos110', false, false, false],
     ['argent022', true, false, false],
   ])('allows outside execution by class %s, deployed: %p', async (...row) => {
     const [accountClass, isDeployed, sponsored, gasless] = row;

@@ -27,8 +27,13 @@ export type Capabilities = {
   readonly sponsored: boolean;
 };
 
-/** Account classes with outside execution (SNIP-9). */
-const outsideClasses: readonly string[] = ['argent040', 'argent031', 'braavos110'];
+/** Account classes with outside execution (SNIP-9); a deployed Braavos account is `braavos`. */
+export const outsideClasses: readonly string[] = [
+  'argent040',
+  'argent031',
+  'openZeppelin100',
+  'braavos',
+];
 
 const randomFelt = (): string =>
   `0x${crypto.getRandomValues(new Uint32Array(7)).reduce((text, one) => text + one.toString(16), '')}`;

@@ -1,8 +1,9 @@
 import { object, optional } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import { keepAccount } from '../flow/accounts/account';
-import { Account, AccountName, accountOnWire } from '../schema/account';
+import { Account, AccountName } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
+import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 export const xnet_addAccount = defineMethod({

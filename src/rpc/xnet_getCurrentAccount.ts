@@ -1,7 +1,8 @@
 import { object } from '@metamask/superstruct';
 import { currentAccount } from '../flow/consent/permissions';
-import { Account, accountOnWire } from '../schema/account';
+import { Account } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
+import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 export const xnet_getCurrentAccount = defineMethod({

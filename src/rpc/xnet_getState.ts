@@ -3,9 +3,10 @@ import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
 import manifest from '../../package.json';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
-import { Account, accountOnWire } from '../schema/account';
+import { Account } from '../schema/account';
 import { ContractAddress, findNetwork, Network } from '../schema/primitives';
 import { specVersions } from '../schema/specVersion';
+import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 /** Versions of the Starknet wallet API that the module implements. */

@@ -1,7 +1,8 @@
 import { array, object } from '@metamask/superstruct';
 import { visibleAccounts } from '../flow/consent/permissions';
-import { Account, accountOnWire } from '../schema/account';
+import { Account } from '../schema/account';
 import { ChainIdParam } from '../schema/primitives';
+import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 export const xnet_listAccounts = defineMethod({

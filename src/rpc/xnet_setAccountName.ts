@@ -1,7 +1,8 @@
 import { object } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
-import { Account, AccountName, accountOnWire } from '../schema/account';
+import { Account, AccountName } from '../schema/account';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 export const xnet_setAccountName = defineMethod({

@@ -1,8 +1,9 @@
 import { boolean, object, optional } from '@metamask/superstruct';
 import { field } from '@xnet/clients/schema/field';
 import { setVisibility } from '../flow/consent/visibility';
-import { Account, accountOnWire } from '../schema/account';
+import { Account } from '../schema/account';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
+import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 export const xnet_toggleAccountVisibility = defineMethod({

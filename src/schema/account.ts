@@ -110,28 +110,6 @@ export const Account = object({
 });
 export type Account = Infer<typeof Account>;
 
-export const accountOnWire = ({
-  addressClass: _addressClass,
-  obstacle: _obstacle,
-  deployment,
-  name,
-  hidden,
-  ...shared
-}: StoredAccount): Account => {
-  const isDeployed = deployment === 'deployed';
-  // Cairo 0; those of earlier years can no longer be deployed.
-  const isOld = shared.accountClass === 'argent024';
-  return {
-    ...shared,
-    addressSalt: shared.publicKey,
-    accountName: name,
-    visibility: !hidden,
-    isDeployed,
-    deployRequired: isOld && !isDeployed,
-    upgradeRequired: isOld && isDeployed,
-  };
-};
-
 /** An account that a scan of the chain has found. */
 export const FoundAccount = assign(
   Account,

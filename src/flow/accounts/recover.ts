@@ -1,8 +1,9 @@
 import { fail, failWithPath, ModuleError } from '@xnet/clients/errors';
 import type { Module, State, Wallet } from '../../module';
-import { accountOnWire, type FoundAccount, type StoredAccount } from '../../schema/account';
+import type { FoundAccount, StoredAccount } from '../../schema/account';
 import { type DerivedClassName, defaultName } from '../../schema/accountClass';
 import { type ChainId, type RequestContext, sameFelt } from '../../schema/primitives';
+import { accountOnWire } from '../../starknet/accounts/accountOnWire';
 import {
   accountClasses,
   accountKinds,

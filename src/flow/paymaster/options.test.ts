@@ -125,6 +125,7 @@ describe('what a fee can be paid with', () => {
 
   it.each<[string, Pick<StoredAccount, 'accountClass'>]>([
     ['is of Cairo 0', { accountClass: 'argent024' }],
+    ['is of Cairo 0, of another vendor', { accountClass: 'braavosCairo0' }],
     ['is of a class that is not known', { accountClass: 'other' }],
   ])('offers no choice for an account that %s', async (_, changes) => {
     const { account, options } = await open();

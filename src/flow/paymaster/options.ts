@@ -3,6 +3,7 @@ import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_getSupportedTokens } from '../../remote/paymaster/paymaster_getSupportedTokens';
 import { type ChainId, chainName, sameFelt } from '../../schema/primitives';
 import type { Token } from '../../schema/token';
+import { hasOutsideExecution } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { isFeeToken, parseUint256 } from '../../starknet/tokens/erc20';
 import { ANY_CALLER } from '../../starknet/typedData/outsideExecution';
@@ -59,10 +60,8 @@ export async function payOptions(
   return options.length > 0 ? [{ value: OWN, label: 'STRK' }, ...options] : [];
 }
 
-/** Undeployed accounts and those of Cairo 0 have no outside execution. */
 const canBeCarried = ({ account, calls, declares, details }: TransactionRequest): boolean =>
-  account.accountClass !== 'argent024' &&
-  account.accountClass !== 'other' &&
+  hasOutsideExecution(account.accountClass) &&
   calls.length > 0 &&
   !declares &&
   [details.nonce, details.tip, details.resourceBounds, details.maxFee].every(

@@ -3,7 +3,7 @@ import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { gasRecord } from '../../schema/gas';
 import type { TransactionDetails } from '../../schema/transactionDetails';
-import { accountClasses, getCairoVersion } from '../../starknet/accounts/classes';
+import { accountClasses, getCairoVersion, isProxy } from '../../starknet/accounts/classes';
 import { toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
@@ -111,7 +111,7 @@ const encoded = ({ contractAddress, entrypoint, calldata }: Call) => ({
 function calldataOf({ accountClass, addressClass }: StoredAccount, calls: readonly Call[]) {
   const cairoVersion = getCairoVersion(accountClass);
   const calldata = encodeExecute(calls, cairoVersion);
-  const isDoubtful = [addressClass, accountClass].includes('argent024');
+  const isDoubtful = isProxy(addressClass) || isProxy(accountClass);
   if (isDoubtful && readsOtherwise(calldata, cairoVersion))
     fail('invalidParams', 'It could run these calls as others: upgrade.');
   return calldata;

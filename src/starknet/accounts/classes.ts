@@ -48,12 +48,31 @@ export function findClassName(classHash: string): DerivedClassName | undefined {
   return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
 }
 
+/** The class of an account on chain, if it has a file here. */
+export const knownClass = (kind: OnChainClassName): AccountClass | undefined =>
+  kind === 'other' || kind === 'braavos' ? undefined : accountClasses[kind];
+
 /**
  * Cairo version of an account's current class. An account gets a class without a file here only by
  * replacing its own, which requires Cairo 1.
  */
 export const getCairoVersion = (kind: OnChainClassName): 0 | 1 =>
-  kind === 'other' || kind === 'braavos' ? 1 : accountClasses[kind].cairoVersion;
+  knownClass(kind)?.cairoVersion ?? 1;
+
+/** True if an account of this class is still to be deployed, or to be upgraded, before its use. */
+export const mustBeUpgraded = (kind: OnChainClassName): boolean =>
+  knownClass(kind)?.mustBeUpgraded === true;
+
+/** True if the class behind an account's proxy is known only by what a node says. */
+export const isProxy = (kind: OnChainClassName): boolean =>
+  knownClass(kind)?.proxyVersions !== undefined;
+
+/**
+ * True if an account of this class executes what it signed when somebody else sends it (SNIP-9).
+ * `braavos` stands for the vendor's Cairo 1 classes, which all do.
+ */
+export const hasOutsideExecution = (kind: OnChainClassName): boolean =>
+  kind === 'braavos' || knownClass(kind)?.hasOutsideExecution === true;
 
 /** A class at an account's address, with the version that determines what it can do. */
 export type OnChainClass = {
@@ -72,7 +91,8 @@ export function classOnChain(
 ): OnChainClass {
   const known = findClassName(classHash);
   const version = (known && accountClasses[known].version) ?? told;
-  const isNewBehindProxy = known === 'argent024' && told !== undefined && !told.startsWith('0.2.');
+  const versions = known && accountClasses[known].proxyVersions;
+  const isNewBehindProxy = told !== undefined && versions?.test(told) === false;
   if (known !== undefined && !isNewBehindProxy) return { kind: known, version };
   const isBraavos = accountClasses[addressClass].family === 'braavos';
   return { kind: isBraavos ? 'braavos' : 'other', version };
@@ -81,7 +101,7 @@ export function classOnChain(
 /** True if only the contract itself can report its version. */
 export const tellsVersion = (classHash: string): boolean => {
   const known = findClassName(classHash);
-  return known === undefined || known === 'argent024';
+  return known === undefined || isProxy(known);
 };
 
 /**
@@ -94,13 +114,14 @@ export function upgradeTarget(
 ): DerivedClassName | undefined {
   if (accountClasses[addressClass].family !== 'argent' || kind === 'braavos') return undefined;
   if (kind !== 'other') return accountClasses[kind].upgradesTo;
-  if (/^0\.2\.\d/u.test(version)) return argent024.upgradesTo;
-  return /^0\.3\.\d/u.test(version) ? argent031.upgradesTo : undefined;
+  return Object.values(accountClasses).find(({ upgradedVersions }) =>
+    upgradedVersions?.test(version),
+  )?.upgradesTo;
 }
 
 /** Highest tip that an account's class accepts, in FRI per L2 gas; undefined if it takes any. */
 export function getMaxTip(kind: OnChainClassName): bigint | undefined {
-  return kind === 'other' || kind === 'braavos' ? undefined : accountClasses[kind].maxTip;
+  return knownClass(kind)?.maxTip;
 }
 
 /** Parses the version that an account reports: one short string, or major, minor and patch. */

@@ -1,7 +1,7 @@
 import type { AccountObstacle } from '../../schema/account';
 import type { DerivedClassName } from '../../schema/accountClass';
 import { sameFelt } from '../../schema/primitives';
-import { accountClasses, type OnChainClass } from './classes';
+import { accountClasses, knownClass, type OnChainClass } from './classes';
 
 /** Views that tell who must sign; an account has one of the first two, or the last. */
 export const signerViews = {
@@ -20,9 +20,9 @@ export function findObstacle(
   onChain: OnChainClass | null,
   signers: readonly string[] | undefined,
 ): AccountObstacle | undefined {
-  const { family } = accountClasses[addressClass];
-  if (onChain === null || onChain.kind === 'braavosCairo0') {
-    if (addressClass === 'argent022') return 'frozen';
+  const { family, isDeployedFrozen } = accountClasses[addressClass];
+  if (onChain === null || knownClass(onChain.kind)?.isUnopened) {
+    if (isDeployedFrozen) return 'frozen';
     return family === 'braavos' ? 'unopened' : undefined;
   }
   if (isFrozen(addressClass, onChain)) return 'frozen';
@@ -32,12 +32,13 @@ export function findObstacle(
   return undefined;
 }
 
-/** Before version 0.2.3, Argent's accounts had no `__validate__`, without which nothing is executed. */
-const isFrozen = (addressClass: DerivedClassName, { kind, version }: OnChainClass): boolean =>
-  kind === 'argent024' &&
-  (version === undefined
-    ? addressClass === 'argent022'
-    : /^0\.(?:[01]\.|2\.[0-2](?:\.|$))/u.test(version));
+function isFrozen(addressClass: DerivedClassName, { kind, version }: OnChainClass): boolean {
+  const frozenVersions = knownClass(kind)?.frozenVersions;
+  if (!frozenVersions) return false;
+  return version === undefined
+    ? accountClasses[addressClass].isDeployedFrozen === true
+    : frozenVersions.test(version);
+}
 
 /**
  * Whether this key is the only signer of a Braavos account. `get_signers` returns three lists, each

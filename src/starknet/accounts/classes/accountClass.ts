@@ -17,8 +17,25 @@ export type AccountClass = {
   readonly version?: string;
   readonly constructorCalldata: (publicKey: string) => string[];
   readonly keySeed: KeySeed;
+  /**
+   * Set if the class hash is that of a proxy, whose contract alone can tell its version: the
+   * versions of this class. With any other, the account uses Cairo 1 and is of an unknown class.
+   */
+  readonly proxyVersions?: RegExp;
   /** The vendor's next step; the account keeps its address and storage. */
   readonly upgradesTo?: DerivedClassName;
+  /** The versions of unknown classes that take the same step. */
+  readonly upgradedVersions?: RegExp;
+  /** True if an account of this class is still to be deployed, or to be upgraded, before its use. */
+  readonly mustBeUpgraded?: boolean;
+  /** Versions for which the network executes nothing any more. */
+  readonly frozenVersions?: RegExp;
+  /** True if that holds for the version with which an address of this class is deployed. */
+  readonly isDeployedFrozen?: boolean;
+  /** True if a deployed account cannot be used before its vendor's wallet opens it. */
+  readonly isUnopened?: boolean;
+  /** True if the account executes what it signed when somebody else sends it (SNIP-9). */
+  readonly hasOutsideExecution: boolean;
   /**
    * Highest tip in FRI per L2 gas. The network shows such an account version 1 of a transaction,
    * which is all that its code accepts, only up to this tip.

@@ -13,5 +13,7 @@ export const argent022: AccountClass = {
     '0x3e327de1c40540b98d05cbcb13552008e36f0ec8d61d46956d2f9752c294328',
   ),
   keySeed: 'keyAndChainCode',
+  isDeployedFrozen: true,
+  hasOutsideExecution: false,
   isFoundForSites: false,
 };

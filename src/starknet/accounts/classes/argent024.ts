@@ -10,8 +10,14 @@ export const argent024: AccountClass = {
     '0x33434ad846cdd5f23eb73ff09fe6fddd568284a0fb7d1be20ee482f044dabe2',
   ),
   keySeed: 'key',
+  proxyVersions: /^0\.2\./u,
   // The vendor calls a direct step to 0.4.0 unsafe.
   upgradesTo: 'argent031',
+  upgradedVersions: /^0\.2\.\d/u,
+  mustBeUpgraded: true,
+  // Before version 0.2.3, there was no `__validate__`, without which nothing is executed.
+  frozenVersions: /^0\.(?:[01]\.|2\.[0-2](?:\.|$))/u,
+  hasOutsideExecution: false,
   maxTip: VERSION_1_MAX_TIP,
   isFoundForSites: true,
 };

@@ -9,5 +9,7 @@ export const argent031: AccountClass = {
   constructorCalldata: (publicKey) => [publicKey, '0x0'],
   keySeed: 'key',
   upgradesTo: 'argent040',
+  upgradedVersions: /^0\.3\.\d/u,
+  hasOutsideExecution: true,
   isFoundForSites: true,
 };

@@ -8,5 +8,6 @@ export const argent040: AccountClass = {
   // owner: Signer::Starknet(public key), guardian: Option::None
   constructorCalldata: (publicKey) => ['0x0', publicKey, '0x1'],
   keySeed: 'key',
+  hasOutsideExecution: true,
   isFoundForSites: true,
 };

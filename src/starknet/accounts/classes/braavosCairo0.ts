@@ -13,5 +13,7 @@ export const braavosCairo0: AccountClass = {
     publicKey,
   ],
   keySeed: 'key',
+  isUnopened: true,
+  hasOutsideExecution: false,
   isFoundForSites: false,
 };

@@ -6,5 +6,6 @@ export const openZeppelin100: AccountClass = {
   cairoVersion: 1,
   constructorCalldata: (publicKey) => [publicKey],
   keySeed: 'key',
+  hasOutsideExecution: true,
   isFoundForSites: true,
 };
