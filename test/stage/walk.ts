@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { fund } from '../../scripts/start/localChain';
 import { accountClassLabels } from '../../src/schema/accountClass';
@@ -37,38 +36,11 @@ async function see(walk: Walk, name: string): Promise<void> {
 
 const named = (walk: Walk, name: string) => homeOf(walk).locator(`[data-name="${name}"]`).first();
 
-/** Waits until the page was the same for a second: an earlier press may still draw it anew. */
-async function untilStill(walk: Walk): Promise<void> {
-  let before: string | undefined;
-  for (let seconds = 0; seconds < 20; seconds += 1) {
-    const now = await homeOf(walk).innerHTML();
-    if (now === before) return;
-    before = now;
-    await setTimeout(1_000);
-  }
-}
-
 async function press(walk: Walk, name: string): Promise<void> {
   await named(walk, name).waitFor({ timeout: MINUTE });
-  await untilStill(walk);
   await walk.hands.press(named(walk, name));
 }
 
-/**
- * Presses, and again while nothing comes of it, as a person does: a press is lost where the page is
- * drawn anew at that moment.
- */
-async function pressFor(walk: Walk, name: string, awaited: Locator): Promise<void> {
-  for (let times = 0; times < 3; times += 1) {
-    if (times === 0 || (await named(walk, name).isVisible())) await press(walk, name);
-    const isThere = await awaited.waitFor({ timeout: MINUTE / 3 }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-  }
-  await awaited.waitFor({ timeout: MINUTE });
-}
 const toMain = (walk: Walk) => press(walk, homeParts.refresh);
 
 async function typeInto(walk: Walk, field: string, text: string): Promise<void> {
@@ -166,16 +138,19 @@ export const walkSteps: readonly Step[] = [
     async take(walk) {
       await toMain(walk);
       const accountOf = (address: string) => named(walk, getLinkName('account', address));
-      await pressFor(walk, mainParts.find, accountOf(walk.walker.argent));
+      await press(walk, mainParts.find);
+      await accountOf(walk.walker.argent).waitFor({ timeout: MINUTE });
       await accountOf(walk.walker.braavos).waitFor({ timeout: MINUTE });
     },
   },
   {
     name: 'revoke',
     async take(walk) {
-      await press(walk, `${accountParts.use}${walk.walker.argent}`);
-      const allowance = homeOf(walk).getByText(groupHex(spender)).first();
-      await pressFor(walk, getLinkName('allowances'), allowance);
+      const use = `${accountParts.use}${walk.walker.argent}`;
+      await press(walk, use);
+      await named(walk, use).waitFor({ state: 'detached', timeout: MINUTE });
+      await press(walk, getLinkName('allowances'));
+      await homeOf(walk).getByText(groupHex(spender)).first().waitFor({ timeout: MINUTE });
       await walk.hands.press(
         homeOf(walk).locator(`[data-name^="${allowanceParts.revoke}"]`).first(),
       );

@@ -39,19 +39,19 @@ export const accountPart: Part<'account'> = {
   press: {
     [accountParts.show]: (page, address) => setShown(page, address, true),
     [accountParts.hide]: (page, address) => setShown(page, address, false),
-    async [accountParts.use]({ module, view: { chainId }, open }, address) {
+    async [accountParts.use]({ module, view: { chainId }, lead }, address) {
       await module.accounts.get(chainId, address); // fails if unlisted
       await module.accounts.choose(chainId, address);
-      await open('main');
+      await lead('main', '');
     },
     async [accountParts.upgrade](page, address) {
-      const { module, view, open } = page;
+      const { module, view, lead } = page;
       const account = await module.accounts.get(view.chainId, address);
       const asked = { method: 'xnet_upgradeAccContract', title: 'calls.upgradeTitle' } as const;
       const hash = await request(page, asked, (context) =>
         upgradeAccount(module, context, account, {}),
       );
-      if (hash !== undefined) await open('record', hash);
+      if (hash !== undefined) await lead('record', hash);
     },
     [accountParts.move]: move,
     [accountParts.key]: showKey,
@@ -87,7 +87,7 @@ async function targetsOf(module: State, chainId: ChainId, { address, obstacle }:
 }
 
 async function move(page: OpenPage, about: string): Promise<void> {
-  const { module, view, open } = page;
+  const { module, view, lead } = page;
   const [from = '', to = ''] = about.split(' ', 2);
   const [account, recipient] = await Promise.all(
     [from, to].map((address) => module.accounts.get(view.chainId, address)),
@@ -97,11 +97,11 @@ async function move(page: OpenPage, about: string): Promise<void> {
   const hash = await request(page, asked, (context) =>
     moveEverything(module, context, account, recipient),
   );
-  if (hash !== undefined) await open('record', hash);
+  if (hash !== undefined) await lead('record', hash);
 }
 
 async function setShown(page: OpenPage, address: string, isShown: boolean): Promise<void> {
-  const { module, view, open } = page;
+  const { module, view, lead } = page;
   const account = await module.accounts.get(view.chainId, address);
   const asked = {
     method: 'xnet_toggleAccountVisibility',
@@ -110,18 +110,18 @@ async function setShown(page: OpenPage, address: string, isShown: boolean): Prom
   const done = await request(page, asked, (context) =>
     setVisibility(module, context, account, isShown),
   );
-  if (done) await open('main');
+  if (done) await lead('main', '');
 }
 
 async function rename(
-  { module, view: { chainId }, show }: OpenPage,
+  { module, view: { chainId }, conclude }: OpenPage,
   address: string,
   value: unknown,
 ): Promise<void> {
   const name = readText(value, 'name')?.trim();
-  if (!AccountName.is(name)) return show({}, { notice: notTaken(say('home.nameRule')) });
+  if (!AccountName.is(name)) return conclude({}, { notice: notTaken(say('home.nameRule')) });
   await module.accounts.change(chainId, address, (account) => ({ ...account, name }));
-  await show({}, { isTaken: true });
+  await conclude({}, { isTaken: true });
 }
 
 /** Shows dialogs as for a site's request; a refusal leaves the page unchanged. */

@@ -128,8 +128,8 @@ async function lower(page: OpenPage, key: string, value: unknown): Promise<void>
   await setAllowances(page, [key], amount);
 }
 
-const refuse = ({ show }: OpenPage, text: Label): Promise<void> =>
-  show({}, { fetched: { state: 'known' }, notice: notTaken(text) });
+const refuse = ({ conclude }: OpenPage, text: Label): Promise<void> =>
+  conclude({}, { fetched: { state: 'known' }, notice: notTaken(text) });
 
 async function storedAllowances(
   { module, view }: OpenPage,
@@ -146,7 +146,7 @@ async function setAllowances(
   keys: readonly string[],
   amount?: bigint,
 ): Promise<void> {
-  const { module, view, open } = page;
+  const { module, view, lead } = page;
   const facts = await createAccountFacts(module, view.chainId, view.about);
   const allowances = await storedAllowances(page, keys);
   if (!facts || allowances.length === 0) return;
@@ -157,5 +157,5 @@ async function setAllowances(
     sendTransaction(module, { context, account, calls, details: {} }),
   );
   const hash = hashes?.at(-1);
-  if (hash !== undefined) await open('record', hash);
+  if (hash !== undefined) await lead('record', hash);
 }

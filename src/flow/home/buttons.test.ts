@@ -4,6 +4,7 @@ import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
+import { mainParts } from '../../ui/home/main';
 import { getLinkName, homeParts } from '../../ui/home/view';
 import { workingAccount } from '../consent/permissions';
 
@@ -92,5 +93,61 @@ describe('a button of the page', () => {
     await press(`${accountParts.key}${account?.address}`);
     expect(dialogs).toHaveLength(1);
     expect(await now()).toBe(before);
+  });
+});
+
+describe('a press that takes its time', () => {
+  /** Something that arrives, and waits until it is released. */
+  const hold = () => {
+    let arrive = () => {};
+    let release = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const wait = () => {
+      arrive();
+      return released;
+    };
+    return { wait, arrived, release };
+  };
+
+  it('tells what it does and what came of it, on the part that was opened meanwhile', async () => {
+    const asked = hold();
+    const { press, now } = openPage({
+      fetch: async () => {
+        await asked.wait();
+        return new Response('', { status: 404 });
+      },
+    });
+    await now();
+    const finding = press(mainParts.find);
+    await asked.arrived;
+    expect(await now()).toContain('Looking at the first 20 indexes');
+    await press(getLinkName('sites'));
+    asked.release();
+    await finding;
+    expect(await now()).toMatch(/The node’s answer could not be used.*No site can see/su);
+  });
+
+  it('opens nothing over a part that was opened meanwhile, and changes what it had to', async () => {
+    const asked = hold();
+    const { press, module, now } = openPage({
+      fetch: async () => new Response('', { status: 404 }),
+      async border({ method }, cross) {
+        if (method === 'snap_getBip32Entropy') await asked.wait();
+        return cross();
+      },
+    });
+    await now();
+    const creating = press(mainParts.create);
+    await asked.arrived;
+    await press(getLinkName('settings'));
+    asked.release();
+    await creating;
+    expect(await module.dialogs.homeView('interface-0')).toMatchObject({ page: 'settings' });
+    expect(await module.accounts.list(chainId)).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import { lookAtProven } from '../l1/settlement';
 import { arrangedTokens } from '../tokens/tokens';
 import { accountFacts, createAccountFacts } from './accounts';
 import { fetchTotal, readBalances, shownBalances } from './balances';
+import { notTaken } from './form';
 import type { Drawing, OpenPage, Part } from './part';
 import { readablePart } from './readable';
 import { fetchSettledBlocks, recordFacts } from './records';
@@ -108,24 +109,29 @@ async function settlement(module: State & Clients, chainId: ChainId): Promise<bo
 
 /** Creates an account after the question that a site has, too, and leads to its address. */
 async function create(page: OpenPage): Promise<void> {
-  const { module, view, open } = page;
+  const { module, view, lead } = page;
   const asked = { method: 'xnet_createAccount', title: 'home.create' } as const;
   const account = await request(page, asked, (context) => keepAccount(module, context));
   if (!account) return;
   await module.accounts.choose(view.chainId, account.address);
-  await open('receive', account.address);
+  await lead('receive', account.address);
 }
 
 /** Indexes of the phrase to search for accounts. */
 const LOOKED_AT = 20;
 
 /** Searches for accounts of the phrase on the current network, and reports the result. */
-async function lookForAccounts({ module, view, show, redraw }: OpenPage): Promise<void> {
-  const tell = (severity: Notice['severity'], text: TextRef) =>
-    show({}, { notice: { severity, title: say('home.find'), text } });
-  await redraw({ balances: { state: 'reading' } });
+async function lookForAccounts({ module, view, conclude, tell }: OpenPage): Promise<void> {
+  const most = String(LOOKED_AT);
+  const searchNotice = (text: TextRef): Notice => ({
+    severity: 'info',
+    title: say('home.find'),
+    text,
+  });
+  await tell(searchNotice(say('home.finding', { most })));
   await findAccounts(module, view.chainId, LOOKED_AT).then(
-    (count) => tell('info', say('home.found', { count: String(count), most: String(LOOKED_AT) })),
-    (error) => tell('danger', say(`errors.${getErrorKind(error)}`)),
+    (count) =>
+      conclude({}, { notice: searchNotice(say('home.found', { count: String(count), most })) }),
+    (error) => tell(notTaken(say(`errors.${getErrorKind(error)}`), 'home.find')),
   );
 }

@@ -50,16 +50,31 @@ const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined>
 
 /** An open page with a view. */
 function pageOf(module: Module, id: string, view: HomeView): OpenPage {
-  const show = async (changes: Partial<HomeView>, drawing: Drawing = {}) => {
-    const shown = { ...view, ...changes };
+  const inTurn = <R>(task: () => Promise<R>) => module.inTurn(`page.${id}`, task);
+  const drawUntilFilled = async (shown: HomeView, drawing: Drawing) => {
     const { untilFilled } = parts[shown.page];
-    const drawn = drawing.fetched ? drawing : { ...drawing, ...untilFilled };
-    await module.inTurn(`page.${id}`, () => draw(module, id, shown, drawn));
-    if (drawing.fetched) return;
-    await fill(pageOf(module, id, shown), drawing);
+    await draw(module, id, shown, drawing.fetched ? drawing : { ...drawing, ...untilFilled });
+    return shown;
+  };
+  const fillShown = async (shown: HomeView, drawing: Drawing) => {
+    if (!drawing.fetched) await fill(pageOf(module, id, shown), drawing);
+  };
+  const show: OpenPage['show'] = async (changes, drawing = {}) => {
+    const shown = await inTurn(() => drawUntilFilled({ ...view, ...changes }, drawing));
+    await fillShown(shown, drawing);
+  };
+  const conclude: OpenPage['conclude'] = async (changes, drawing = {}) => {
+    const shown = await inTurn(async () => {
+      const now = await viewIn(module, id);
+      if (now && isSamePart(now, view) && now.open === view.open)
+        return drawUntilFilled({ ...now, ...changes }, drawing);
+      if (now) await draw(module, id, now, { notice: drawing.notice });
+      return undefined;
+    });
+    if (shown) await fillShown(shown, drawing);
   };
   const update: OpenPage['update'] = (change, drawing) =>
-    module.inTurn(`page.${id}`, async () => {
+    inTurn(async () => {
       const now = await viewIn(module, id);
       if (now && isSamePart(now, view))
         await draw(module, id, { ...now, ...(await change(now)) }, drawing);
@@ -69,12 +84,27 @@ function pageOf(module: Module, id: string, view: HomeView): OpenPage {
     id,
     view,
     show,
-    open: (page, about = '', drawing = {}) =>
-      show({ page, about, open: '', older: 0, draft: {} }, drawing),
+    open: (page, about = '', drawing = {}) => show(partView(page, about), drawing),
+    conclude,
+    lead: (page, about) => conclude(partView(page, about)),
     update,
+    tell: (notice) =>
+      inTurn(async () => {
+        const now = await viewIn(module, id);
+        if (now) await draw(module, id, now, { notice });
+      }),
     redraw: (drawing) => update(() => ({}), drawing),
   };
 }
+
+/** The view of a part that is opened. */
+const partView = (page: HomePageName, about: string): Partial<HomeView> => ({
+  page,
+  about,
+  open: '',
+  older: 0,
+  draft: {},
+});
 
 const isSamePart = (a: HomeView, b: HomeView): boolean =>
   a.page === b.page && a.chainId === b.chainId && a.about === b.about;

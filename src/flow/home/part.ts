@@ -32,10 +32,19 @@ export type OpenPage = {
   readonly module: Module;
   readonly id: string;
   readonly view: HomeView;
-  /** Opens a part of the page, about something. */
+  /** Opens a part of the page at once, about something. */
   open(page: HomePageName, about?: string, drawing?: Drawing): Promise<void>;
-  /** Draws the page with another view, and lets its part read what hosts know. */
+  /** Draws the page with another view at once, and lets its part read what hosts know. */
   show(changes: Partial<HomeView>, drawing?: Drawing): Promise<void>;
+  /**
+   * Shows what came of a press that took its time. If the user has gone elsewhere meanwhile, what
+   * is in sight stays and is drawn anew, with the notice.
+   */
+  conclude(changes: Partial<HomeView>, drawing?: Drawing): Promise<void>;
+  /** Tells what comes of a press, in whichever part is in sight. */
+  tell(notice: Notice): Promise<void>;
+  /** Opens a part as what came of a press that took its time. */
+  lead(page: HomePageName, about: string): Promise<void>;
   /**
    * Changes the view that the page has now and draws it, if the same part is still in sight. In
    * turn with other drawings: none undoes what the user has done meanwhile.

@@ -12,7 +12,7 @@ import type { OpenPage } from './part';
  * @returns undefined if it was not carried out
  */
 export async function request<T>(
-  { module, view, redraw }: OpenPage,
+  { module, view, tell }: OpenPage,
   { method, title }: { readonly method: string; readonly title: TextName },
   carryOut: (context: RequestContext) => Promise<T>,
 ): Promise<T | undefined> {
@@ -21,7 +21,7 @@ export async function request<T>(
     return await carryOut(Object.freeze({ origin: USER, method, network }));
   } catch (error) {
     const kind = getErrorKind(error);
-    if (kind !== 'userRejected') await redraw({ notice: notTaken(say(`errors.${kind}`), title) });
+    if (kind !== 'userRejected') await tell(notTaken(say(`errors.${kind}`), title));
     return undefined;
   }
 }

@@ -44,15 +44,15 @@ async function grantedAccounts(
 export const sitesPart: Part<'sites'> = {
   facts: siteFacts,
   press: {
-    async [siteParts.revoke]({ module, show }, origin) {
+    async [siteParts.revoke]({ module, conclude }, origin) {
       await module.grants.revoke(origin);
       const told = notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
-      await show({ page: 'sites' }, { notice: told });
+      await conclude({ page: 'sites' }, { notice: told });
     },
-    async [siteParts.unblock]({ module, show }, origin) {
+    async [siteParts.unblock]({ module, conclude }, origin) {
       await module.blocks.lift(origin);
       const told = notice(say('home.unblockedTitle'), say('home.unblocked', { origin }));
-      await show({ page: 'sites' }, { notice: told });
+      await conclude({ page: 'sites' }, { notice: told });
     },
   },
 };

@@ -54,7 +54,7 @@ export const tokensPart: Part<'tokens'> = {
     );
   },
   press: {
-    async [tokenParts.first]({ module, view: { chainId }, show }, address) {
+    async [tokenParts.first]({ module, view: { chainId }, conclude }, address) {
       const { first, hidesZero } = await module.tokens.arrangement(chainId);
       const isListed = (await tokenList(module, chainId)).some((one) => one.address === address);
       if (isListed)
@@ -62,16 +62,16 @@ export const tokensPart: Part<'tokens'> = {
           first: [address, ...first.filter((one) => one !== address)],
           hidesZero,
         });
-      await show({});
+      await conclude({});
     },
-    async [tokenParts.remove]({ module, view: { chainId }, show }, address) {
+    async [tokenParts.remove]({ module, view: { chainId }, conclude }, address) {
       if (ContractAddress.is(address)) await module.tokens.remove(chainId, address);
-      await show({});
+      await conclude({});
     },
-    async [tokenParts.hide]({ module, view: { chainId }, show }) {
+    async [tokenParts.hide]({ module, view: { chainId }, conclude }) {
       const { first, hidesZero } = await module.tokens.arrangement(chainId);
       await module.tokens.arrange(chainId, { first, hidesZero: !hidesZero });
-      await show({});
+      await conclude({});
     },
   },
   submit: { [tokenParts.add]: add },
@@ -101,10 +101,10 @@ async function fetchHoldings(
 
 /** Adds a token by its address, after the question that a site has to ask, too. */
 async function add(page: OpenPage, _about: string, value: unknown): Promise<void> {
-  const { module, view, show } = page;
+  const { module, view, conclude } = page;
   const typed = readText(value, 'address')?.trim();
   const [error, address] = ContractAddress.validate(typed, { coerce: true });
-  const refuse = (text: TextRef) => show({}, { notice: notTaken(text) });
+  const refuse = (text: TextRef) => conclude({}, { notice: notTaken(text) });
   if (error || !address) return refuse(say('home.tokenAddressRule'));
   const isThere = (await tokenList(module, view.chainId)).some((one) =>
     sameFelt(one.address, address),
@@ -112,5 +112,5 @@ async function add(page: OpenPage, _about: string, value: unknown): Promise<void
   if (isThere) return refuse(say('home.tokenThere'));
   const asked = { method: 'xnet_addErc20Token', title: 'home.addToken' } as const;
   const token = await request(page, asked, (context) => addToken(module, context, { address }));
-  if (token) await show({}, { isTaken: true });
+  if (token) await conclude({}, { isTaken: true });
 }

@@ -11,7 +11,7 @@ import { drawNotice } from './notice';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
 import { HomeSend } from './send';
-import { HomeSettings, hasOpenForm } from './settings';
+import { HomeSettings, hasNoticeInForm } from './settings';
 import { HomeSites } from './sites';
 import { HomeStored } from './stored';
 import { HomeTokens } from './tokens';
@@ -76,8 +76,8 @@ const drawLost = (key: string, say: Say) => {
 };
 
 /** Settings are longer than a window: what came of a form is drawn in it, where the user looks. */
-const hasPlaceForNotice = (body: Body | undefined): boolean =>
-  body?.page === 'settings' && hasOpenForm(body.facts);
+const hasPlaceForNotice = (body: Body | undefined, notice: Notice | undefined): boolean =>
+  body?.page === 'settings' && hasNoticeInForm(body.facts, notice);
 
 type Drawn = { isExact: boolean; notice: Notice | undefined; say: Say };
 
@@ -99,7 +99,7 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
           </SmallButton>
         )}
       </Ends>
-      {hasPlaceForNotice(body) ? null : drawNotice(notice, say)}
+      {hasPlaceForNotice(body, notice) ? null : drawNotice(notice, say)}
       {lost.map((key) => drawLost(key, say))}
       {body ? drawBody(body, { isExact: view.isExact, notice, say }) : null}
     </Box>,

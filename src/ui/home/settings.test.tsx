@@ -50,10 +50,13 @@ describe('a setting', () => {
   });
 
   it('tells what came of a form beside its fields, and at the top where none is open', () => {
-    const notice = { severity: 'danger', title: 'Not taken', text: 'No address' } as const;
-    const read = (open: string) => getText(draw(on('a', 'b'), { open, notice }));
+    const about = { severity: 'danger', title: 'Not taken', text: 'No address' } as const;
+    const read = (open: string, form = open) =>
+      getText(draw(on('a', 'b'), { open, notice: { ...about, form } }));
     expect(read('node')).toMatch(/Node Close .*Not taken No address/u);
     expect(read('')).toMatch(/Not taken No address.*Node Change/u);
+    // Another form was opened meanwhile.
+    expect(read('node', 'prices')).toMatch(/Not taken No address.*Node Close/u);
     // The setting of what is lost is not there.
     expect(read('explorer')).toMatch(/Not taken No address.*Node Change/u);
   });

@@ -14,7 +14,7 @@ import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { drawNotice } from './notice';
 import type { Shown } from './shown';
-import { getLinkName } from './view';
+import { getLinkName, type Notice } from './view';
 
 /** Buttons of settings, and their forms, by the name of the setting. */
 export const settingParts = {
@@ -139,15 +139,15 @@ const drawSetting = (
       </Ends>
       {isOnLine ? null : lines.map((line) => <Note>{line}</Note>)}
       {isOpen ? <Note>{say({ say: setting.about })}</Note> : null}
-      {isOpen ? drawNotice(notice, say) : null}
+      {isOpen && notice?.form === name ? drawNotice(notice, say) : null}
       {isOpen ? drawForm(setting, isTaken, say) : null}
     </Box>
   );
 };
 
-/** True while the form of a setting is open. */
-export const hasOpenForm = ({ settings, open }: SettingsFacts): boolean =>
-  settings.some(({ name }) => name === open);
+/** True while the form that a notice stands in is open. */
+export const hasNoticeInForm = ({ settings, open }: SettingsFacts, notice?: Notice): boolean =>
+  notice?.form === open && settings.some(({ name }) => name === open);
 
 /** Each setting with its current value; one form at a time is open. */
 export const HomeSettings = (shown: Shown<SettingsFacts>) => [

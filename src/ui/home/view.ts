@@ -79,4 +79,10 @@ export const behind = (name: string, start: string): string | undefined =>
   name.startsWith(start) ? name.slice(start.length) : undefined;
 
 /** What the module's page reports about the last action. */
-export type Notice = { severity: 'info' | 'warning' | 'danger'; title: Label; text: Label };
+export type Notice = {
+  severity: 'info' | 'warning' | 'danger';
+  title: Label;
+  text: Label;
+  /** Name of the form that it stands in while that is open; elsewhere it stands at the top. */
+  form?: string;
+};

@@ -296,11 +296,11 @@ async function formNow(page: OpenPage) {
  * up again: it may lead elsewhere since it was typed.
  */
 async function review(page: OpenPage): Promise<void> {
-  const { open } = page;
+  const { lead } = page;
   await typed(page, {}, { isPressed: true });
   const hashes = await request(page, asked, (context) => sendForm(page, context));
   const hash = hashes?.at(-1);
-  if (hash !== undefined) await open('record', hash);
+  if (hash !== undefined) await lead('record', hash);
 }
 
 /** @returns undefined if the form cannot be sent as it is; the page then says why */
@@ -315,7 +315,7 @@ async function sendForm(page: OpenPage, context: RequestContext): Promise<string
   const amount = draft && checkAmount(draft, known).value;
   if (!draft || !token || to === undefined || amount === undefined) return undefined;
   if (before?.found?.address !== undefined && !sameFelt(before.found.address, to)) {
-    await page.redraw({ notice: notTaken(say('home.send.movedName'), 'home.send') });
+    await page.tell(notTaken(say('home.send.movedName'), 'home.send'));
     return undefined;
   }
   const isMax = draft.max === draft.typed.amount;

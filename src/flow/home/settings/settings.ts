@@ -76,9 +76,10 @@ const settingOf = (name: string): SettingName | undefined =>
   settingNames.find((known) => known === name);
 
 /** A rejected form stays as it is; an accepted one is cleared. */
-const showNotice = async ({ show }: OpenPage, open: SettingName, notice?: Notice) => {
+const showNotice = async ({ conclude }: OpenPage, open: SettingName, notice?: Notice) => {
   const isTaken = notice?.severity === 'info';
-  if (notice) await show({ page: 'settings', open }, { notice, isTaken });
+  if (notice)
+    await conclude({ page: 'settings', open }, { notice: { ...notice, form: open }, isTaken });
 };
 
 /** The texts of a form by field name; an empty field is an empty text. */
