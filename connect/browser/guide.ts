@@ -13,9 +13,9 @@ import { root } from '../../scripts/root';
 export const readGuide = (guide: string): Promise<string> =>
   readFile(join(root, 'docs/develop', guide), 'utf8');
 
-/** The code blocks of a guide, in order. */
+/** The code blocks of a page of `docs/develop`, in order. */
 export async function readExamples(guide: string): Promise<string[]> {
-  return [...(await readGuide(guide)).matchAll(/```tsx?\n([\s\S]*?)```/gu)].map(
+  return [...(await readGuide(guide)).matchAll(/```(?:tsx?|html)\n([\s\S]*?)```/gu)].map(
     ([, code]) => code ?? '',
   );
 }

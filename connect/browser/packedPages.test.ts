@@ -12,6 +12,7 @@ import { approving } from '../../test/stage/approvals';
 import { ownPort } from '../../test/stage/ownPort';
 import { openStage, type Stage } from '../../test/stage/stage';
 import { announceWallet, createTestWallet } from '../testing/index';
+import { readExamples } from './guide';
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
@@ -24,13 +25,9 @@ let stage: Stage;
 let folder: string;
 const ends: (() => unknown)[] = [];
 
-/** The code blocks of a page of the documentation, in order, with the wallet that runs here. */
-async function examplesOf(page: string): Promise<string[]> {
-  const text = await readFile(join(root, page), 'utf8');
-  return [...text.matchAll(/```(?:tsx?|html)\n([\s\S]*?)```/gu)].map(([, code = '']) =>
-    code.replace('http://127.0.0.1:3912', stage.wallet.url),
-  );
-}
+/** The code blocks of a page of `docs/develop`, with the wallet that runs here. */
+const examplesOf = async (page: string): Promise<string[]> =>
+  (await readExamples(page)).map((code) => code.replace('http://127.0.0.1:3912', stage.wallet.url));
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
@@ -94,7 +91,7 @@ const htmlOf = (script: string, head: string) =>
 const guides = {
   'the five-minute page': {
     build: async () => {
-      const [main = '', head = ''] = await examplesOf('connect/README.md');
+      const [main = '', head = ''] = await examplesOf('../../connect/README.md');
       await write({ 'vanilla/main.ts': main, 'vanilla/index.html': htmlOf('main.ts', head) });
       return buildByVite('vanilla');
     },
@@ -108,8 +105,8 @@ const guides = {
   },
   'the React page': {
     build: async () => {
-      const [dapp = ''] = await examplesOf('docs/develop/react.md');
-      const [, head = ''] = await examplesOf('connect/README.md');
+      const [dapp = ''] = await examplesOf('react.md');
+      const [, head = ''] = await examplesOf('../../connect/README.md');
       const guide = await readFile(join(root, 'docs/develop/react.md'), 'utf8');
       const [mount = ''] = /createRoot\(.*?\/>\)/u.exec(guide) ?? [];
       const imports =
@@ -127,8 +124,8 @@ const guides = {
   },
   'the Next page': {
     build: async () => {
-      const [dapp = ''] = await examplesOf('docs/develop/react.md');
-      const [page = '', layout = ''] = await examplesOf('docs/develop/next.md');
+      const [dapp = ''] = await examplesOf('react.md');
+      const [page = '', layout = ''] = await examplesOf('next.md');
       await write({
         'next/app/Dapp.tsx': dapp,
         'next/app/page.tsx': page,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { root } from '../root';
 import { startChild } from '../start/child';
+import { buildUnlessCurrent } from './buildUnlessCurrent';
 import { hashFiles, listFiles } from './fileHash';
 
 const folder = join(root, 'docs/site');
-const stamp = join(root, 'node_modules/.cache/xnet/site-build');
 /** The site of this checkout; `buildSite({ out })` builds another one. */
 export const siteFolder = join(folder, 'dist');
 
@@ -42,8 +42,5 @@ async function buildInto(out: string): Promise<void> {
 /** Builds `docs/site/dist` unless it is up to date, or always into another folder. */
 export async function buildSite({ out }: { out?: string } = {}): Promise<void> {
   if (out !== undefined) return buildInto(out);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === (await currentStamp())) return;
-  await buildInto(siteFolder);
-  await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, await currentStamp());
+  await buildUnlessCurrent('site', { currentStamp, build: () => buildInto(siteFolder) });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ServiceAccess } from '../../dapp/src/config';
+import { buildUnlessCurrent } from '../build/buildUnlessCurrent';
 import { hashFiles, isTest, listFiles } from '../build/fileHash';
 import { root } from '../root';
 import { startAndAwait, startChild } from './child';
@@ -16,7 +16,6 @@ export type RunningDapp = {
 };
 
 const folder = join(root, 'dapp');
-const stamp = join(root, 'node_modules/.cache/xnet/dapp-build');
 const inputs = [
   'dapp/src',
   'dapp/locales',
@@ -45,10 +44,8 @@ const currentStamp = async (): Promise<string> => {
   return createHash('sha256').update(sources).update(outputs).digest('hex');
 };
 
-/** Builds the dapp's page unless it is up to date with its sources. @throws Vite's report */
-export const buildDapp = async (): Promise<{ built: boolean }> => {
-  const known = await readFile(stamp, 'utf8').catch(() => '');
-  if (known === (await currentStamp())) return { built: false };
+/** Builds the dapp's page. @throws Vite's report */
+async function build(): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const child = startChild({
     command: process.execPath,
@@ -58,10 +55,12 @@ export const buildDapp = async (): Promise<{ built: boolean }> => {
     env: { NODE_ENV: 'production' },
   });
   if ((await child.exited) !== 0) throw new Error(`The dapp does not build.\n${child.tail()}`);
-  await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, await currentStamp());
-  return { built: true };
-};
+}
+
+/** Builds the dapp's page unless it is up to date with its sources. @throws Vite's report */
+export const buildDapp = async (): Promise<{ built: boolean }> => ({
+  built: await buildUnlessCurrent('dapp', { currentStamp, build }),
+});
 
 /** Starts the dapp's server as a process that ends with this one. */
 export const startDapp = async (options: {

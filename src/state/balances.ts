@@ -1,5 +1,4 @@
-import type { Infer } from '@metamask/superstruct';
-import { integer, object, record } from '@metamask/superstruct';
+import { type Infer, integer, object, record } from '@metamask/superstruct';
 import { ContractAddress, Hex } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { presets } from '../../src/starknet/typedData/declarations';
 
 type Draw = fc.GeneratorValue;
 type Member = { name: string; type: string; contains?: string };
@@ -49,7 +50,6 @@ const basics = {
     'selector',
   ],
 } as const;
-const presets = ['u256', 'TokenAmount', 'NftId'];
 
 const upTo = (max: bigint) =>
   fc
@@ -99,9 +99,9 @@ const names = fc.constantFrom('a', 'Amount', 'To whom', 'b (2)', 'x,y', 'Ã¤', 'Ã
 /** Generates types first, from the innermost to the message, then a value of the last one. */
 function drawCase(g: Draw, revision: 0 | 1): RandomCase {
   const types: Record<string, Member[]> = {};
-  const structs: string[] = revision === 1 ? [...presets] : [];
+  const structs: string[] = revision === 1 ? [...presets.keys()] : [];
   const enums: string[] = [];
-  const used = new Set<string>(presets);
+  const used = new Set<string>(presets.keys());
   const pick = (list: readonly string[]): string => {
     const name = g(fc.constantFrom<string[]>, ...list);
     used.add(name);
@@ -178,14 +178,8 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
     if (type in types) return drawStruct(types[type] ?? []);
     if (type === 'u256')
       return leaf({ low: g(() => upTo(2n ** 128n - 1n)), high: g(() => upTo(2n ** 128n - 1n)) });
-    if (type === 'TokenAmount' || type === 'NftId')
-      return drawStruct([
-        {
-          name: type === 'NftId' ? 'collection_address' : 'token_address',
-          type: 'ContractAddress',
-        },
-        { name: type === 'NftId' ? 'token_id' : 'amount', type: 'u256' },
-      ]);
+    const preset = presets.get(type);
+    if (preset) return drawStruct(preset.members);
     if (type === 'string') return leaf(g(() => (revision === 1 ? printable(70) : feltOrText)));
     return leaf(g(() => values[type] ?? fc.constant(undefined)));
   };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccountProof } from '@xnet/clients';
-import { verifyProof } from '@xnet/clients';
+import { type AccountProof, verifyProof } from '@xnet/clients';
 import { recordedChainIds, recordings } from '../chain/recordings';
 import { type Fields, openRecorded } from './openRecorded';
 

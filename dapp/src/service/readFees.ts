@@ -1,8 +1,8 @@
-import type { GasApi } from '@xnet/clients';
 import {
   baseFeeHistory,
   baseFeePercentile,
   busyThreshold,
+  type GasApi,
   gweiToWei,
   suggestedGasFees,
 } from '@xnet/clients';

@@ -1,5 +1,5 @@
-import type { AccountProof } from '@xnet/clients';
 import {
+  type AccountProof,
   type EthCall,
   eth_getBlockByHash,
   eth_getBlockByNumber,

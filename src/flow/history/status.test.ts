@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storedRecord } from '../../../test/wallet/records';
-import type { StoredTransaction } from '../../schema/transaction';
-import { executionStatuses, finalityStatuses } from '../../schema/transaction';
+import {
+  executionStatuses,
+  finalityStatuses,
+  type StoredTransaction,
+} from '../../schema/transaction';
 import { afterStatus, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, recordStatus } from './status';
 
 const record = (changes: Partial<StoredTransaction> = {}) => storedRecord(7, changes);

@@ -33,8 +33,7 @@ import type { TransactionReview } from '../transactions/review';
 import { afterWords, lengthWords, timeWords } from '../transactions/timeWords';
 import { collectWarnings } from '../warnings/collectWarnings';
 import { amountFact, createFrame, signed } from './message';
-import type { MessageReview } from './warnings';
-import { messageWarning, undeployed } from './warnings';
+import { type MessageReview, messageWarning, undeployed } from './warnings';
 
 /** The facts of a message that is a transaction: those of one, and who may execute it when. */
 export function describeOutside(review: OutsideReview): ReviewFacts {

@@ -1,5 +1,15 @@
-import type { BoxProps, TextProps } from '@metamask/snaps-sdk/jsx';
-import { Bold, Box, Button, Copyable, Option, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import {
+  Bold,
+  Box,
+  type BoxProps,
+  Button,
+  Copyable,
+  Option,
+  Row,
+  Section,
+  Text,
+  type TextProps,
+} from '@metamask/snaps-sdk/jsx';
 import { asciiText, groupHex, isRounded, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
