@@ -41,7 +41,8 @@ describe('the page of 50 accounts with 10,000 records', () => {
     });
     expect(read).toBeLessThan(1_000_000);
     expect(traffic.written).toBe(0);
-    expect(listParts(tree).length).toBeLessThan(250);
+    // A wallet takes a third of a millisecond for each, on a quiet machine.
+    expect(listParts(tree).length).toBeLessThanOrEqual(120);
   });
 
   it('asks the wallet for no state again when it is opened a second time', async () => {
@@ -54,6 +55,7 @@ describe('the page of 50 accounts with 10,000 records', () => {
   it('shows five accounts beside the current one, and the others behind a button', async () => {
     const { press, now } = await open();
     const details = async () => (await now()).match(/page\.go\.account 0x/gu)?.length;
+    expect((await now()).match(/"1 STRK · 1 ETH"/gu)).toHaveLength(5);
     expect(await details()).toBe(6);
     expect(await now()).toContain('More accounts (44)');
     expect(await now()).not.toContain('Previous accounts');

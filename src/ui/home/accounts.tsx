@@ -67,7 +67,7 @@ export const CurrentAccount = ({ account, balances, total, isExact, say }: Curre
     {drawObstacle(account, say)}
     <GroupedAddress address={account.address} />
     {total ? drawTotal(total, say) : null}
-    {drawBalances({ account, balances, isExact, say })}
+    {drawBalances({ account, balances, isExact, say }, 'each')}
     <Box direction="horizontal" alignment="space-between">
       <Button name={getLinkName('send')}>{say({ say: 'home.send' })}</Button>
       <Button name={getLinkName('receive', account.address)}>{say({ say: 'home.receive' })}</Button>
@@ -93,7 +93,7 @@ export const OtherAccount = ({ account, balances, isExact, say }: Drawn) => {
       </Ends>
       {drawKind(account, say)}
       {drawObstacle(account, say)}
-      {drawBalances({ account, balances, isExact, say })}
+      {drawBalances({ account, balances, isExact, say }, 'one')}
       {standing === 'other' && obstacle === undefined ? button('use') : null}
       {standing === 'hidden' ? button('show') : null}
     </Section>

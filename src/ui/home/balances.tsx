@@ -55,8 +55,12 @@ const logoOf = (picture: string): string => {
 /** Characters of symbol and amount that a line takes, beside a logo. */
 const MOST_ON_LINE = 26;
 
-const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean, say: Say) => {
-  const shown = typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
+const nameOf = ({ symbol }: ShownBalance, say: Say): string =>
+  typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
+
+const drawBalance = (balance: ShownBalance, isExact: boolean, say: Say) => {
+  const { amount, picture } = balance;
+  const shown = nameOf(balance, say);
   const name = <Text color="alternative">{shown}</Text>;
   const value = say({ amount, isExact });
   const Line = shown.length + value.length <= MOST_ON_LINE ? Ends : Box;
@@ -75,6 +79,15 @@ const drawBalance = ({ symbol, amount, picture }: ShownBalance, isExact: boolean
   );
 };
 
+/** All of them in one text: wallets take a third of a millisecond for each component. */
+const drawInOne = (own: readonly ShownBalance[], isExact: boolean, say: Say) => (
+  <Text>
+    {own
+      .map((balance) => `${say({ amount: balance.amount, isExact })} ${nameOf(balance, say)}`)
+      .join(' · ')}
+  </Text>
+);
+
 type BalancesOf = {
   balances: Balances;
   account: { address: string; isDeployed: boolean };
@@ -82,13 +95,18 @@ type BalancesOf = {
   say: Say;
 };
 
-/** What one account has. */
-export const drawBalances = ({ balances, account, isExact, say }: BalancesOf) => {
+/** What one account has: a line for each token, or one for all where there are many accounts. */
+export const drawBalances = (
+  { balances, account, isExact, say }: BalancesOf,
+  lines: 'each' | 'one',
+) => {
   const own = balances.of[account.address];
   if (!own) return balances.state === 'reading' ? <Skeleton height={16} width="60%" /> : null;
   return (
     <Box>
-      {own.map((balance) => drawBalance(balance, isExact, say))}
+      {lines === 'one' && own.length > 0
+        ? drawInOne(own, isExact, say)
+        : own.map((balance) => drawBalance(balance, isExact, say))}
       {own.some(({ amount }) => amount === '0') && !account.isDeployed ? (
         <Note>{say({ say: 'home.sendFirst' })}</Note>
       ) : null}
