@@ -74,6 +74,23 @@ describe('the dapp’s language', () => {
     MINUTE,
   );
 
+  it.each(['en', 'de', 'es'])(
+    'names the choice, in a menu of which a phone reaches every link: %s',
+    async (language) => {
+      const page = await openIn(language);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.locator('.menu').click();
+      const { 'page.language': name = '' } = await readTexts(language, textFolders.dapp);
+      expect(await page.locator('#pages').getByLabel(name, { exact: true }).isVisible()).toBe(true);
+      const links = page.locator('#pages a');
+      // A trial scrolls to the link and finds out whether a press would meet it.
+      for (const link of [links.last(), links.first()])
+        await link.click({ trial: true, timeout: 10_000 });
+      await page.context().close();
+    },
+    MINUTE,
+  );
+
   it.each(['de', 'es'])(
     'leaves no English text on a page in %s, fits a phone, and has no fault of accessibility',
     async (language) => {

@@ -8,18 +8,20 @@ export function LanguageChoice() {
   const { text } = useTexts();
   const { language } = useStore(spoken);
   return (
-    <select
-      className="language"
-      aria-label={text('page.language')}
-      data-testid="language"
-      value={language}
-      onChange={(event) => void chooseLanguage(window, event.target.value as LanguageName)}
-    >
-      {Object.entries(languageNames).map(([code, name]) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <div className="language">
+      <label htmlFor="nav-language">{text('page.language')}</label>
+      <select
+        id="nav-language"
+        data-testid="language"
+        value={language}
+        onChange={(event) => void chooseLanguage(window, event.target.value as LanguageName)}
+      >
+        {Object.entries(languageNames).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
