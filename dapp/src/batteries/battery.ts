@@ -28,12 +28,19 @@ export type Answer =
 
 type Members = { readonly [name: string]: unknown };
 
+/** An error of one of these kinds. A code stands for errors of the wallet, which have no kind. */
+type Refusal = {
+  readonly is: 'error';
+  readonly kinds: readonly (string | number)[];
+  /** Part of the message. */
+  readonly says?: string;
+};
+
 /** What each answer of a step must be. */
 export type Expected =
   /** A result that matches the method's schema, and this value or these members, if given. */
   | { readonly is: 'reply'; readonly value?: unknown; readonly members?: Members }
-  /** An error of one of these kinds. A code stands for errors of the wallet, which have no kind. */
-  | { readonly is: 'error'; readonly kinds: readonly (string | number)[] }
+  | Refusal
   /** A result, or an error of one of these kinds. */
   | { readonly is: 'either'; readonly kinds: readonly (string | number)[] };
 
@@ -73,7 +80,7 @@ export type Battery = {
 export const replies = (value?: unknown): Expected =>
   value === undefined ? { is: 'reply' } : { is: 'reply', value };
 export const hasMembers = (members: Members): Expected => ({ is: 'reply', members });
-export const refused = (...kinds: (string | number)[]): Expected => ({ is: 'error', kinds });
+export const refused = (...kinds: (string | number)[]): Refusal => ({ is: 'error', kinds });
 export const either = (...kinds: (string | number)[]): Expected => ({ is: 'either', kinds });
 
 type More = Partial<Pick<Case, 'dialogs' | 'look' | 'needsLocalChain'>>;

@@ -46,19 +46,12 @@ const asSymbol = (id: string, title: TextRef, tokenSymbol: string): Case =>
 const asName = (id: string, title: TextRef, name: string): Case =>
   asking(
     [id, title],
-    (facts) =>
-      sign(facts, {
-        ...typed({
-          chainId: facts.chainId,
-          types: { Order: '' },
-          message: { [name]: '0x1' },
-        }),
-        types: {
-          ...typed({ chainId: facts.chainId, types: {}, message: {} }).types,
-          Order: [{ name, type: 'felt' }],
-        },
-      }),
-    refused('invalidParams'),
+    (facts) => {
+      const { chainId } = facts;
+      const order = typed({ chainId, types: { Order: '' }, message: { [name]: '0x1' } });
+      return sign(facts, { ...order, types: { ...order.types, Order: [{ name, type: 'felt' }] } });
+    },
+    { ...refused('invalidParams'), says: 'types.Order.0.name' },
   );
 
 export const hostileBattery: Battery = {

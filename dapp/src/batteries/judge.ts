@@ -6,6 +6,7 @@ import type { Answer, Expected, Request, Step } from './battery';
 /** The words for what is expected. */
 export function expectation({ is, ...rest }: Expected): TextRef {
   const kinds = 'kinds' in rest ? joinAlternatives(rest.kinds.map(String)) : '';
+  if ('says' in rest) return say('batteries.expect.says', { kinds, part: rest.says });
   if (is === 'error') return say('batteries.expect.error', { kinds });
   if (is === 'either') return say('batteries.expect.either', { kinds });
   if ('members' in rest)
@@ -31,10 +32,11 @@ function faultIn(request: Request, answer: Answer, expected: Expected): TextRef 
     got: describeAnswer(answer),
   });
   if ('error' in answer) {
-    const { kind, code } = answer.error;
+    const { kind, code, message } = answer.error;
     const isListed =
       'kinds' in expected && expected.kinds.some((one) => one === kind || one === code);
-    return isListed ? null : wrong;
+    const isSaid = !('says' in expected) || message.includes(expected.says);
+    return isListed && isSaid ? null : wrong;
   }
   if (expected.is === 'error') return wrong;
   const schema = findForm(request.method)?.result.schema;

@@ -108,6 +108,19 @@ export const malformedBattery: Battery = {
       invalid,
     ),
     asking(
+      ['nonce-ahead', say('batteries.malformed.nonceAhead')],
+      (facts) => ({
+        method: 'xnet_signTransaction',
+        params: {
+          address: facts.account,
+          chainId: facts.chainId,
+          transactions: [pays(facts)],
+          transactionsDetail: { nonce: '0xffff' },
+        },
+      }),
+      { ...refused('transactionRejected'), says: 'resourceBounds' },
+    ),
+    asking(
       ['deep', say('batteries.malformed.deep')],
       (facts) => execute(facts, { calls: [pays(facts)], abis: nested(100) }),
       malformed,

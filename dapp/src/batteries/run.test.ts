@@ -40,6 +40,11 @@ describe('runCase', () => {
       () => failing('invalidParams'),
     ],
     ['an error with the code that is expected', refused(-32602), () => failing('')],
+    [
+      'an error that names what is expected',
+      { ...refused('invalidParams'), says: 'No' },
+      () => failing('invalidParams'),
+    ],
     ['a reply where an error may come, too', either('noUpgrade'), async () => 'pong'],
     ['an error where a reply may come, too', either('noUpgrade'), () => failing('noUpgrade')],
   ])('passes %s', async (_what, expected, send) => {
@@ -62,6 +67,12 @@ describe('runCase', () => {
       refused('invalidParams'),
       () => failing('internal', -32603),
       'got error internal: No.',
+    ],
+    [
+      'an error that does not name what is missing',
+      { ...refused('invalidParams'), says: 'resourceBounds' },
+      () => failing('invalidParams'),
+      'Expected error invalidParams that names resourceBounds; got error invalidParams: No.',
     ],
     [
       'an error in place of a reply',

@@ -24,7 +24,7 @@ type Rule = Partial<Pick<Case, 'dialogs' | 'look' | 'needsLocalChain'>> & {
 };
 
 /** Methods that only the module's companion site may call. */
-const isCompanion = either('unauthorized');
+const companionOnly = either('unauthorized');
 const accounts: Step = {
   requests: ({ chainId }) => [{ method: 'xnet_listAccounts', params: { chainId } }],
   expected: replies(),
@@ -64,8 +64,12 @@ const rules: { readonly [method: string]: Rule } = {
   xnet_upgradeAccContract: { expected: either('noUpgrade') },
   xnet_getStarkName: { expected: either('unknownName') },
   xnet_getAddrFromStarkName: { expected: either('unknownName') },
-  xnet_setAccountName: { expected: isCompanion, before: accounts, params: present('accountName') },
-  xnet_toggleAccountVisibility: { expected: isCompanion, params: () => ({ visibility: true }) },
+  xnet_setAccountName: {
+    expected: companionOnly,
+    before: accounts,
+    params: present('accountName'),
+  },
+  xnet_toggleAccountVisibility: { expected: companionOnly, params: () => ({ visibility: true }) },
   xnet_getTransactionStatus: {
     expected: either('unknownTransaction'),
     params: ({ lastHash }) => ({ transactionHash: lastHash ?? '0x1' }),

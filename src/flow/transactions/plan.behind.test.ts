@@ -68,7 +68,8 @@ describe('a nonce ahead of the next one, without bounds', () => {
       const [, method, asked] = row;
       node.says.instead.starknet_simulateTransactions = () => simulate;
       node.says.instead.starknet_estimateFee = () => estimate;
-      const { invoke } = openModule({ sepoliaUrl: node.url, stored: storedDeployed(chainId) });
+      const stored = storedDeployed(chainId);
+      const { invoke, dialogs } = openModule({ sepoliaUrl: node.url, stored });
       const detail = { nonce: '0x63' };
       const details = 'invocations' in asked ? { details: detail } : { transactionsDetail: detail };
       const params = { address: senderAddress, chainId, ...asked, ...details };
@@ -76,6 +77,7 @@ describe('a nonce ahead of the next one, without bounds', () => {
         kind: 'transactionRejected',
         message: expect.stringMatching(/Nonce 99 .* the next is 5\..*give resourceBounds, too/u),
       });
+      expect(dialogs).toEqual([]);
     },
   );
 });
