@@ -34,6 +34,45 @@ export const dialogPictures = [
   'switchAccount',
   'switchNetwork',
 ].map((name) => `dialogs/${name}`);
+
+/** The states of the module's page of which pictures are taken. */
+export const pageScenes = [
+  'empty',
+  'main',
+  'found',
+  'receive',
+  'send',
+  'send.check',
+  'tokens',
+  'history',
+  'record',
+  'allowances',
+  'account',
+  'sites',
+  'activity',
+  'settings',
+  'settings.form',
+  'stored',
+  'nodeDown',
+  'lost',
+] as const;
+export type PageScene = (typeof pageScenes)[number];
+
+export type PageLook = { scene: PageScene; language: string; colorScheme: 'light' | 'dark' };
+
+/** What each picture of the module's page shows, by its name. */
+export const pageLooks: Readonly<Record<string, PageLook>> = Object.fromEntries(
+  (
+    [
+      ...pageScenes.map((scene) => [scene, { scene }] as const),
+      ['main.dark', { scene: 'main', colorScheme: 'dark' }],
+      ['send.de', { scene: 'send', language: 'de' }],
+      ['allowances.es', { scene: 'allowances', language: 'es' }],
+    ] as const satisfies readonly (readonly [string, Partial<PageLook> & Pick<PageLook, 'scene'>])[]
+  ).map(([name, look]) => [`pages/${name}`, { language: 'en', colorScheme: 'light', ...look }]),
+);
+export const pagePictures = Object.keys(pageLooks);
+
 export const dappPictures = ['dapp', 'dapp.dark', 'scenarios', 'gas', 'rpc', 'ipfs'];
 
 /** The module's version of which the pictures were taken. */

@@ -20,10 +20,12 @@ import { pressDetails } from '../../test/stage/approvals';
 import { mainJob } from '../../test/stage/mainJob';
 import { openNodePage, openNodeStage } from '../../test/stage/nodeStage';
 import { openStage } from '../../test/stage/stage';
+import { takePages } from './pagePictures';
 import {
   currentStamp,
   dappPictures,
   dialogPictures,
+  pagePictures,
   pictureFolder,
   stampFile,
 } from './pictureStamp';
@@ -186,7 +188,8 @@ async function takeService(): Promise<void> {
   }
 }
 
-const unknown = wanted.filter((name) => ![...dappPictures, ...dialogPictures].includes(name));
+const all = [...dappPictures, ...dialogPictures, ...pagePictures];
+const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no such picture: ${unknown.join(', ')}.`);
 const service = ['gas', 'rpc', 'ipfs'];
 await mkdir(dirname(pathOf('dialogs/transfer')), { recursive: true });
@@ -195,5 +198,7 @@ if (service.some(isWanted)) await takeService();
 const asked = Object.keys(questions).map((name) => `dialogs/${name}`);
 if (asked.some(isWanted)) await takeQuestions();
 if (dialogPictures.some((name) => isWanted(name) && !asked.includes(name))) await takeDialogs();
+const pages = pagePictures.filter(isWanted);
+if (pages.length > 0) await takePages(new Map(pages.map((name) => [name, pathOf(name)])));
 const { version } = await currentStamp();
 await writeFile(stampFile, `{ "version": "${version}" }\n`);

@@ -6,6 +6,7 @@ import {
   currentStamp,
   dappPictures,
   dialogPictures,
+  pagePictures,
   pictureFolder,
   readSize,
   readStamp,
@@ -19,11 +20,14 @@ const pages = [
   ...asking.map(pageOf),
   'README.md',
   'docs/use/dialogs.md',
+  'docs/use/page.md',
   'docs/develop/commands.md',
   'service/README.md',
   'wallet/README.md',
 ];
-const named = [...dappPictures, ...dialogPictures].sort();
+const named = [...dappPictures, ...dialogPictures, ...pagePictures].sort();
+/** In pixels; all other pictures are of whole windows. */
+const widths: Readonly<Record<string, number>> = { dialogs: 376, pages: 360 };
 
 describe('the pictures of the documentation', () => {
   it('equals what `npm run pictures` takes', () => {
@@ -40,7 +44,7 @@ describe('the pictures of the documentation', () => {
     for (const name of named) {
       const png = readFileSync(join(pictureFolder, `${name}.png`));
       const [width, height] = readSize(png);
-      expect([name, width]).toEqual([name, name.startsWith('dialogs/') ? 376 : 1_440]);
+      expect([name, width]).toEqual([name, widths[name.split('/')[0] ?? ''] ?? 1_440]);
       expect([name, height >= 400 && height <= 4_000]).toEqual([name, true]);
       expect([name, png.length < 600_000]).toEqual([name, true]);
     }
@@ -64,5 +68,11 @@ describe('the pictures of the documentation', () => {
       expect(named).toContain(name);
       expect([name, words.length > 20]).toEqual([name, true]);
     }
+  });
+
+  it('shows every state of the module’s page in its document', () => {
+    const text = readFileSync(join(root, 'docs/use/page.md'), 'utf8');
+    const shown = [...text.matchAll(/\(\.\.\/pictures\/(pages\/[^)]+)\.png\)/gu)];
+    expect(shown.map(([, name]) => name).sort()).toEqual([...pagePictures].sort());
   });
 });

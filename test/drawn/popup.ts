@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { buildPage } from '../../wallet/src/page/pageFiles';
+import { root } from '../../scripts/root';
+import { readStyle } from '../../wallet/src/page/pageFiles';
 import { launchBrowser } from '../stage/launchBrowser';
 import type { Drawing } from './recorded';
 
@@ -10,10 +11,10 @@ export const SCROLL_BAR = 15;
 
 /** A window in which every drawing looks as in the developer wallet's popup. */
 export async function openPopup(): Promise<Popup> {
-  const [{ style }, { outputFiles }, browser] = await Promise.all([
-    buildPage(''),
+  const [style, { outputFiles }, browser] = await Promise.all([
+    readStyle(join(root, 'wallet/src/page')),
     build({
-      entryPoints: [join(__dirname, 'browserPage.ts')],
+      entryPoints: [join(root, 'test/drawn/browserPage.ts')],
       bundle: true,
       write: false,
       format: 'iife',

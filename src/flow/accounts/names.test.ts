@@ -86,6 +86,20 @@ describe('an account that nobody has named', () => {
     expect(read).toContain('Konto 1 (Argent 0.2.4 → Argent 0.4.0)');
   });
 
+  it('names an account of Braavos by the class that it was made with, which is no upgrade', async () => {
+    const { page } = openIn('de', (account) => ({
+      ...account,
+      addressIndex: 0,
+      addressClass: account.addressIndex === 0 ? 'braavos110' : 'braavos100',
+      accountClass: 'braavos',
+      name: defaultName(0, 'braavos'),
+    }));
+    const read = await page();
+    for (const name of ['Konto 1 (Braavos 1.1.0)', 'Konto 1 (Braavos 1.0.0)'])
+      expect(read).toContain(name);
+    expect(read).not.toContain('→ Braavos');
+  });
+
   it('gives sites the same account names in every language', async () => {
     const { invoke } = openIn('de');
     const accounts = await invoke('xnet_listAccounts', {}, SITE);

@@ -90,7 +90,7 @@ const drawInOne = (own: readonly ShownBalance[], isExact: boolean, say: Say) => 
 
 type BalancesOf = {
   balances: Balances;
-  account: { address: string; isDeployed: boolean };
+  account: { address: string; isDeployed: boolean; obstacle?: unknown };
   isExact: boolean;
   say: Say;
 };
@@ -100,14 +100,17 @@ export const drawBalances = (
   { balances, account, isExact, say }: BalancesOf,
   lines: 'each' | 'one',
 ) => {
-  const own = balances.of[account.address];
+  const { address, isDeployed, obstacle } = account;
+  const own = balances.of[address];
+  // Another wallet must deploy it where the phrase's key alone cannot.
+  const isDeployable = !isDeployed && obstacle === undefined;
   if (!own) return balances.state === 'reading' ? <Skeleton height={16} width="60%" /> : null;
   return (
     <Box>
       {lines === 'one' && own.length > 0
         ? drawInOne(own, isExact, say)
         : own.map((balance) => drawBalance(balance, isExact, say))}
-      {own.some(({ amount }) => amount === '0') && !account.isDeployed ? (
+      {isDeployable && own.some(({ amount }) => amount === '0') ? (
         <Note>{say({ say: 'home.sendFirst' })}</Note>
       ) : null}
     </Box>

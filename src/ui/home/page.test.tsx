@@ -6,6 +6,8 @@ import { fewHostileTexts, findHidden } from '../../../test/random/hostileTexts';
 import { accounts, hash, hostilePages, listStrings, view } from '../../../test/review/hostilePages';
 import { english } from '../../../test/wallet/openDialogs';
 import { createSay, type Label, type Say } from '../text/words';
+import type { AccountFacts } from './accounts';
+import type { AccountsFacts } from './main';
 import { type HomeFacts, HomePage } from './page';
 import type { RecordFacts } from './records';
 
@@ -31,6 +33,31 @@ describe('the home page', () => {
       'None yet',
     ])
       expect(text).toContain(part);
+  });
+
+  it('asks for STRK first where the account’s own first transaction deploys it', () => {
+    const shown = (obstacle?: 'unopened') => {
+      const account: AccountFacts = {
+        name: 'One',
+        address: '0x1',
+        kind: 'Class',
+        index: 0,
+        isDeployed: false,
+        standing: 'other',
+        obstacle,
+      };
+      const of = { '0x1': [{ symbol: 'STRK', amount: '0' }] };
+      const facts: AccountsFacts = {
+        ...accounts,
+        accounts: [account],
+        balances: { state: 'known', readAt: 1, of },
+      };
+      const body = { page: 'main', facts: { accounts: facts, records: [], sites: 0 } } as const;
+      return getText(<HomePage view={view} body={body} say={say} />);
+    };
+    expect(shown()).toContain('Send STRK to this address first');
+    expect(shown('unopened')).toContain('Open it once in the wallet that made it');
+    expect(shown('unopened')).not.toContain('Send STRK');
   });
 
   it('shows everything that it is given', () => {

@@ -51,6 +51,7 @@ export const className = (accountClass: NamedAccount['accountClass']): Label =>
 /**
  * The user's name of an account; by default its number, and the class of an older account, in the
  * user's language. An upgraded one shows both classes: two of an index can end at the same class.
+ * Each of Braavos changes its class when it is deployed, which is no upgrade.
  */
 export function accountName(account: NamedAccount): Label {
   const { name, addressIndex, addressClass, accountClass } = account;
@@ -59,7 +60,8 @@ export function accountName(account: NamedAccount): Label {
   if (name !== defaultName(addressIndex, accountClass)) return name;
   const [from, to] = [className(addressClass), className(accountClass)];
   const both = say('review.fromTo', { from, to });
-  return say('review.named', { label, name: from === to ? to : both });
+  const isOne = from === to || accountClass === 'braavos';
+  return say('review.named', { label, name: isOne ? from : both });
 }
 
 /** An unnamed account also shows its index, which dapps use. */
