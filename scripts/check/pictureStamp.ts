@@ -36,7 +36,7 @@ export const dialogPictures = [
 ].map((name) => `dialogs/${name}`);
 
 /** The states of the module's page of which pictures are taken. */
-export const pageScenes = [
+const pageScenes = [
   'empty',
   'main',
   'found',
@@ -58,7 +58,7 @@ export const pageScenes = [
 ] as const;
 export type PageScene = (typeof pageScenes)[number];
 
-export type PageLook = { scene: PageScene; language: string; colorScheme: 'light' | 'dark' };
+type PageLook = { scene: PageScene; language: string; colorScheme: 'light' | 'dark' };
 
 /** What each picture of the module's page shows, by its name. */
 export const pageLooks: Readonly<Record<string, PageLook>> = Object.fromEntries(

@@ -259,9 +259,9 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
       await asked('xnet_listAccounts', {});
       await asked('xnet_getErc20TokenBalance', { tokenAddress: STRK, userAddress: own, chainId });
       await asked('xnet_setAccountName', { address: own, accountName: 'Daily', chainId });
-      await asked('xnet_displayPrivateKey', { userAddress: own, chainId });
       const calls = [{ contractAddress: SHOP, entrypoint: 'order', calldata: [] }];
       await asked('xnet_executeTxn', { address: SHOP, calls, chainId });
+      await asked('xnet_displayPrivateKey', { userAddress: own, chainId });
       await press(getLinkName('activity'));
     },
   },
@@ -287,7 +287,7 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
   },
 };
 
-export type DrawnScene = { tree: JSXElement; typed: Readonly<Record<string, string>> };
+type DrawnScene = { tree: JSXElement; typed: Readonly<Record<string, string>> };
 
 /** Names that a reader sees; the servers are on this machine, at ports that differ each time. */
 const hosts = {
