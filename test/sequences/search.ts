@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { methodParams } from '../random/params';
+import { allMethods } from '../../src/rpc/allMethods';
 import { findSecret, type Violation } from './rules';
 import { openRun } from './run';
 import { getKind, type Step, step, stepKinds, take } from './steps';
@@ -67,7 +67,8 @@ export async function shorten(stage: Stage, { steps, violations }: Played): Prom
 /** Steps that never happened and methods that never succeeded, so that idle ones are noticed. */
 export const findIdle = (coverage: Coverage): string[] => [
   ...stepKinds.map((kind) => `step ${kind}`).filter((name) => !coverage.has(name)),
-  ...[...methodParams.map(({ name }) => `${name} ok`), 'paymaster_executeTransaction'].filter(
-    (name) => !coverage.has(name),
-  ),
+  ...[
+    ...Object.keys(allMethods).map((name) => `${name} ok`),
+    'paymaster_executeTransaction',
+  ].filter((name) => !coverage.has(name)),
 ];

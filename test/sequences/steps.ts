@@ -3,6 +3,8 @@ import { askChain } from '../../scripts/start/localChain';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { transferCall } from '../chain/transferCall';
 import { methodParams } from '../random/params';
+import { type Door, doors } from '../wallet/doors';
+import { doorNames, goThrough, nameDoor } from './doors';
 import { choosePaymaster } from './paymaster';
 import { getMark, legalParams } from './requests';
 import type { Run } from './run';
@@ -24,6 +26,7 @@ export type Step =
     }
   | { do: 'answer'; answer: Answer }
   | { do: 'page'; answer: Answer }
+  | { do: 'door'; door: Door; by: number; answers: Answer[] }
   | { do: 'node'; fault: (typeof faults)[number] }
   | { do: 'break'; method: string }
   | { do: 'later'; seconds: number }
@@ -63,6 +66,7 @@ const favoured = [
   'xnet_signMessage',
   'xnet_switchNetwork',
   'xnet_toggleAccountVisibility',
+  'rpc_discover',
 ];
 const method = fc.oneof(
   fc.constantFrom(...methodParams.map(({ name }) => name)),
@@ -90,6 +94,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), answer: answered }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('page' as const), answer }) },
   {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('door' as const),
+      door: fc.constantFrom(...doors),
+      by: fc.nat(4095),
+      answers: fc.array(answered, { maxLength: 1 }),
+    }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('node' as const), fault: fc.constantFrom(...faults) }),
   },
@@ -114,7 +127,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The name under which a step is counted. */
-export const getKind = (one: Step): string => (one.do === 'node' ? `node ${one.fault}` : one.do);
+export function getKind(one: Step): string {
+  if (one.do === 'node') return `node ${one.fault}`;
+  return one.do === 'door' ? nameDoor(one.door) : one.do;
+}
 export const stepKinds: readonly string[] = [
   'ask',
   'answer',
@@ -123,6 +139,7 @@ export const stepKinds: readonly string[] = [
   'later',
   ...plain,
   ...faults.map((fault) => `node ${fault}`),
+  ...doorNames,
 ];
 
 const paramsOf = (run: Run, taken: Extract<Step, { do: 'ask' }>): unknown => {
@@ -168,6 +185,11 @@ export async function take(run: Run, taken: Step): Promise<void> {
       user.meddle(ui, { ...taken.answer, do: taken.answer.by % 3 ? 'press' : 'fill' });
       return run.calm();
     }
+    case 'door':
+      ready(run);
+      user.expect(taken.answers);
+      await goThrough(run, taken.door, taken.by);
+      return run.calm();
     case 'openPage':
       ready(run);
       await world.wallet.interfaces.openPage('home');
