@@ -43,7 +43,15 @@ line for each step; the last one is {"ok":true}. No options.
 Environment:${environment}`,
   'scripts/check/test.ts': `Usage: npm test -- [path …] [options of jest]
 
-Without arguments, runs the checks and every test. With a path, such as src/rpc, runs the tests in it.
+Without arguments, runs the checks, every quick test and some thorough ones of each part, in twenty
+minutes. With a path, such as src/rpc, runs the tests in it.
+
+Environment:${environment}
+  XNET_FUZZ_RUNS, XNET_INTERLEAVINGS, XNET_SHOWN_RUNS, XNET_HASH_CASES set higher numbers of cases
+`,
+  'scripts/check/testAll.ts': `Usage: npm run test:all -- [path …] [options of jest]
+
+Runs the checks and every test, which takes an hour on two cores.
 
 Environment:${environment}
   XNET_FUZZ_RUNS, XNET_INTERLEAVINGS, XNET_SHOWN_RUNS, XNET_HASH_CASES set higher numbers of cases

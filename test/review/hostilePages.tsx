@@ -192,7 +192,7 @@ export function hostilePages(text: string): HomeFacts[] {
         block: 5,
         fee: text,
         url: 'https://x.example',
-        recipient: address,
+        recipient: { address, name: text },
       },
     }),
     ...sendPages(text, address),

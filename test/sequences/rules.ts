@@ -67,8 +67,9 @@ export function checkKept(value: unknown, say: Say): void {
   if (findSecret(text) || text.includes(API_KEY)) say('no secret is kept in the open', text);
 }
 
-/** State that a refused request may leave behind. */
-const tracesOfRefusal = /^(activity|blocks|version|usedTokens|contracts|classes|gasPrices|proven)/u;
+/** State that may be written during a refused request: `balances` by the page that is open beside. */
+const tracesOfRefusal =
+  /^(activity|balances|blocks|version|usedTokens|contracts|classes|gasPrices|proven)/u;
 
 const isRefused = ({ reply }: Asked) =>
   reply?.result === false ||

@@ -1,11 +1,9 @@
 import type { State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { listedName } from '../../starknet/meaning/knownContracts';
 import type { StoredAllowance } from '../../state/allowances';
 import { type AllowanceLine, allowanceParts } from '../../ui/home/allowances';
 import { parseAllowance } from '../../ui/review/allowance';
-import { accountName } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
 import { allowanceCalls, fetchAllowances } from '../history/allowances';
 import { sendTransaction } from '../send/send';
@@ -18,6 +16,7 @@ import {
   tokenName,
 } from '../transactions/words/amounts';
 import { createAccountFacts } from './accounts';
+import { loadAddressNames } from './addressNames';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
@@ -29,14 +28,13 @@ export const allowancesPart: Part<'allowances'> = {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const read = await module.allowances.of(chainId, account.address);
-    const accounts = await module.accounts.list(chainId);
-    const names = new Map(accounts.map((one) => [one.address, accountName(one)]));
+    const names = await loadAddressNames(module, chainId);
     const table = await tokensOf(module, chainId, read?.allowances ?? []);
     return {
       account: { name: account.name, address: account.address },
       canSign: account.obstacle === undefined,
       fetched,
-      lines: (read?.allowances ?? []).map((one) => lineOf(one, chainId, table, names)),
+      lines: (read?.allowances ?? []).map((one) => lineOf(one, table, names)),
       from: read && { block: read.low, time: read.lowTime && read.lowTime * 1_000 },
       open,
     };
@@ -81,9 +79,8 @@ async function tokensOf(
 
 function lineOf(
   allowance: StoredAllowance,
-  chainId: ChainId,
   table: TokensByAddress,
-  names: ReadonlyMap<string, Label>,
+  names: (address: string) => Label | undefined,
 ): AllowanceLine {
   const { token, spender, of, tokenId } = allowance;
   const facts = table[toAddress(token)];
@@ -100,7 +97,7 @@ function lineOf(
     key: keyOf(allowance),
     what: amounts[of],
     isUnlimited: of === 'all' || (of === 'amount' && endless),
-    spender: names.get(spender) ?? listedName(spender, chainId),
+    spender: names(spender),
     spenderAddress: spender,
     unlisted: facts?.verified ? undefined : token,
     canLower: of === 'amount' && facts?.decimals !== null && facts?.decimals !== undefined,

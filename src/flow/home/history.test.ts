@@ -73,6 +73,18 @@ describe('the page of transactions', () => {
     expect(page).toMatch(/Send 2 STRK.*To Account 2.*Fee 0\.01 STRK/su);
   });
 
+  it('names a saved recipient, also on the page of the transaction', async () => {
+    const { press, now, module } = open();
+    const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+    await module.recipients.save(chainId, { address: friend, name: 'Ada' });
+    const { txnHash } = sent(1);
+    await module.transactions.add(sent(1, { contractCallData: [friend, toHex(2n * ONE), '0x0'] }));
+    await press(getLinkName('history', one));
+    expect(await now()).toMatch(/Send 2 STRK.*To Ada/su);
+    await press(getLinkName('record', txnHash));
+    expect(await now()).toMatch(/\(Ada\).*064b 4880/su);
+  });
+
   it('keeps the fee of an own one: it is not asked for again, and shown while the node is down', async () => {
     const { press, now, module } = open();
     const { txnHash } = sent(1);

@@ -17,13 +17,11 @@ import {
   type StoredTransaction,
 } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
-import { listedName } from '../../starknet/meaning/knownContracts';
 import { nameOfSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
 import { callsInRecord } from '../../starknet/transactions/calls';
 import { type HistoryLine, historyParts } from '../../ui/home/history';
-import { accountName } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
@@ -31,6 +29,7 @@ import { history, storedHistory } from '../history/history';
 import { tokenTable } from '../transactions/tokenTable';
 import { createAmountText, strkLabel } from '../transactions/words/amounts';
 import { accountFacts, createAccountFacts } from './accounts';
+import { loadAddressNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import { fetchPart } from './fetched';
 import type { Paid, Part } from './part';
@@ -164,17 +163,13 @@ async function linesOf(
 ): Promise<HistoryLine[]> {
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
   const own = await module.accounts.list(chainId);
-  const [proven, table] = await Promise.all([
+  const [proven, table, names] = await Promise.all([
     module.l1Settlement.block(chainId),
     tokenTable(module, chainId),
+    loadAddressNames(module, chainId),
   ]);
   const findOwn = (address: string) => own.find((one) => sameFelt(one.address, address));
-  const nameOf = (address: string): Label => {
-    const known = findOwn(address);
-    return known
-      ? accountName(known)
-      : (listedName(address, chainId) ?? groupHex(toAddress(address)));
-  };
+  const nameOf = (address: string): Label => names(address) ?? groupHex(toAddress(address));
   return Promise.all(
     records.map(async (record): Promise<HistoryLine> => {
       const { txnHash, incoming, status, failureReason, timestamp, senderAddress } = record;

@@ -8,6 +8,7 @@ import { accountName } from '../../ui/review/facts';
 import { namedNetwork } from '../chain/namedNetwork';
 import { trackTransactions } from '../history/track';
 import { strkLabel } from '../transactions/words/amounts';
+import { loadAddressNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
@@ -61,6 +62,8 @@ async function recordDetails(
   const record = Felt.is(txnHash) && (await module.transactions.find(chainId, txnHash));
   if (!record) return undefined;
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
+  const names = await loadAddressNames(module, chainId);
+  const recipient = findRecipient(record);
   return {
     ...(await factsOf(module, record)),
     nodeText: record.failureReason && inOneLine(record.failureReason),
@@ -69,7 +72,7 @@ async function recordDetails(
     block: record.blockNumber ?? null,
     fee: record.fee === undefined ? null : strkLabel(BigInt(record.fee)),
     url: explorerPage(network, 'tx', record.txnHash),
-    recipient: findRecipient(record) ?? null,
+    recipient: recipient === undefined ? null : { address: recipient, name: names(recipient) },
   };
 }
 

@@ -40,7 +40,7 @@ export type RecordDetails = RecordFacts & {
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
   /** Of a transfer, which the page can send again; null for anything else. */
-  recipient: string | null;
+  recipient: { address: string; name: Label | undefined } | null;
 };
 
 const statusNames = {
@@ -108,6 +108,11 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
   </Box>
 );
 
+const recipientLabel = ({ name }: { name: Label | undefined }): Label => {
+  const label = { say: 'home.send.to' } as const;
+  return name === undefined ? label : { say: 'review.named', with: { label, name } };
+};
+
 /** One record in full. */
 export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
   <Section>
@@ -125,7 +130,7 @@ export const HomeRecord = ({ facts: record, say }: Shown<RecordDetails>) => (
     )}
     {record.fee === null ? null : <Line label={say({ say: 'review.fee' })}>{say(record.fee)}</Line>}
     {record.recipient === null ? null : (
-      <AddressLine label={say({ say: 'home.send.to' })} value={record.recipient} />
+      <AddressLine label={say(recipientLabel(record.recipient))} value={record.recipient.address} />
     )}
     <AddressLine label={say({ say: 'calls.contract' })} value={record.contract} />
     <Copied label={say({ say: 'home.hash' })} value={record.hash} />

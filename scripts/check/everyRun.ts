@@ -1,0 +1,31 @@
+/**
+ * Thorough test files that `npm test` runs: of each part, those that prove most in the least time.
+ * All of them together take at most nine minutes on two cores.
+ */
+export const everyRun = [
+  // The whole flow in a browser: the dapp with the developer wallet, the module's page alone,
+  // every dialog and page at the width of the vendor's popup, and the connector's README.
+  'test/browser/mainJob.test.ts',
+  'test/browser/walk.test.ts',
+  'test/browser/popup.test.ts',
+  'connect/browser/readme.test.ts',
+  // The built module on the vendor's controllers and a real node.
+  'test/node/mainJob.test.ts',
+  'test/node/recover.test.ts',
+  'test/node/requestCounts.test.ts',
+  'test/node/send.test.ts',
+  'test/node/signedAsShown.test.ts',
+  'test/simulation/module.test.ts',
+  // The developer wallet; the project `newest` repeats some with the newest packages.
+  'wallet/src/controllers/approvals.test.ts',
+  'wallet/src/extension/extension.test.ts',
+  'wallet/src/page/page.test.ts',
+  'wallet/src/server/sandbox.test.ts',
+  'wallet/src/wallet.test.ts',
+  // The node service.
+  'service/src/doors/framing.test.ts',
+  'service/src/doors/operations/routes.test.ts',
+  'service/src/doors/rpc/routes.test.ts',
+  'service/src/upstream/routing.test.ts',
+  'test/service/built.test.ts',
+] as const;

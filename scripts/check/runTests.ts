@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { buildMarkedModule } from '../../test/stage/addressedModule';
+import { buildModule } from '../build/buildModule';
+import { root } from '../root';
+import { buildDapp } from '../start/dapp';
+import { runChecks } from './checks';
+import { type Outcome, promisedTests, withoutProof } from './promised';
+
+/** Jest's counts; a file that does not load counts as one failed test. */
+type Counts = { passed: number; failed: number; skipped: number; outcomes: Outcome[] };
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
+};
+
+const quick = ['unit', 'contract', 'fuzz'];
+/**
+ * Each of these test files has its own node, wallet or browser, on its own ports. They wait for
+ * these often: three at a time reduce the idle time of two cores by a fifth.
+ */
+const thorough = ['wallet', 'newest', 'simulation', 'service', 'node', 'browser'];
+
+const runJest = async (
+  projects: readonly string[],
+  args: readonly string[],
+  folder: string,
+): Promise<Counts> => {
+  const report = join(folder, `${projects[0]}.json`);
+  const own = ['--passWithNoTests', '--json', '--outputFile', report];
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const child = spawn(
+    process.execPath,
+    [jest, '--selectProjects', ...projects, ...own, ...args],
+    // Jest reports on stderr; the JSON on stdout would repeat it.
+    { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
+  );
+  // If only this process is told to end, it must not leave Jest running.
+  const passOn = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, passOn);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, passOn);
+  if (child.signalCode !== null) throw new Error(`Jest was ended by ${child.signalCode}.`);
+  const text = await readFile(report, 'utf8').catch(() => null);
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, outcomes: [] };
+  const counts = JSON.parse(text) as Report;
+  const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites;
+  return {
+    passed: counts.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+    outcomes: counts.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({
+        file: relative(root, name),
+        name: title,
+        status,
+      })),
+    ),
+  };
+};
+
+/** Builds everything first: two test files running in parallel must not build the same thing. */
+const build = async (isPart: boolean): Promise<void> => {
+  const builds: Promise<unknown>[] = [buildModule({ out: join(root, 'dist') })];
+  if (!isPart) builds.push(buildMarkedModule(), buildDapp());
+  // No build continues during the tests when another one has failed.
+  await Promise.allSettled(builds);
+  await Promise.all(builds);
+};
+
+/** Files that tests and builds did not remove, except tsx's compile cache. */
+const leftBehind = async (): Promise<string[]> =>
+  (await readdir(tmpdir())).filter((name) => !/^tsx-\w+$/.test(name));
+
+/** Paths of thorough test files, or all of them. */
+type Choice = readonly string[] | 'all';
+
+/** The promised tests that did not pass, of all files or of those that ran. */
+const findUnproven = (outcomes: readonly Outcome[], chosen: Choice): string[] => {
+  const ran = new Set(outcomes.map(({ file }) => file));
+  const promised = promisedTests().filter(({ file }) => chosen === 'all' || ran.has(file));
+  return withoutProof(promised, outcomes).map(({ file, name }) => `${file}: ${name}`);
+};
+
+/**
+ * Runs the checks, all quick tests and the chosen thorough ones; with arguments, such as a path,
+ * only the tests that they select. Prints `N passed, N failed`, and sets the exit code.
+ */
+export async function runTests(args: readonly string[], chosen: Choice): Promise<void> {
+  const isPart = args.length > 0;
+  const folder = await mkdtemp(join(tmpdir(), 'xnet-test-'));
+  // Inherited by everything started here, and by nothing else. Short, as socket paths are limited.
+  process.env.TMPDIR = join(folder, 'tmp');
+  try {
+    await mkdir(process.env.TMPDIR);
+    const failedChecks = isPart ? [] : await runChecks({ isWholeTest: true });
+    const failedBuild = await build(isPart).then(
+      () => 0,
+      (error: Error) => {
+        process.stdout.write(`${error.message}\n`);
+        return 1;
+      },
+    );
+    const paths = chosen === 'all' ? [] : ['--runTestsByPath', ...chosen];
+    const runs = [
+      await runJest(quick, args, folder),
+      await runJest(
+        thorough,
+        isPart ? ['--runInBand', ...args] : ['--maxWorkers=3', ...paths],
+        folder,
+      ),
+    ];
+    const unproven = isPart
+      ? []
+      : findUnproven(
+          runs.flatMap(({ outcomes }) => outcomes),
+          chosen,
+        );
+    const left = await leftBehind();
+    for (const name of left) process.stdout.write(`Left behind: ${name}\n`);
+    for (const name of unproven) process.stdout.write(`Not passed: ${name}\n`);
+    const sum = (pick: (counts: Counts) => number): number =>
+      runs.reduce((total, counts) => total + pick(counts), 0);
+    const passed = sum((counts) => counts.passed);
+    const failed =
+      sum((counts) => counts.failed) + [failedChecks, unproven, left].flat().length + failedBuild;
+    const skipped = sum((counts) => counts.skipped);
+    if (failedChecks.length > 0)
+      process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);
+    process.stdout.write(
+      `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+    );
+    process.exitCode = failed === 0 ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,3 @@
+import { runTests } from './runTests';
+
+await runTests(process.argv.slice(2), 'all');
