@@ -3,6 +3,9 @@
  * All of them together take at most nine minutes on two cores.
  */
 export const everyRun = [
+  // Random searches: hostile texts in every param, and in every field of the module's page.
+  'src/rpc/hostileTexts.fuzz.test.ts',
+  'src/flow/home/doors.fuzz.test.ts',
   // The whole flow in a browser: the dapp with the developer wallet, the module's page alone,
   // every dialog and page at the width of the vendor's popup, and the connector's README.
   'test/browser/mainJob.test.ts',

@@ -20,12 +20,12 @@ type Report = {
   testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
 };
 
-const quick = ['unit', 'contract', 'fuzz'];
+const quick = ['unit', 'contract'];
 /**
- * Each of these test files has its own node, wallet or browser, on its own ports. They wait for
- * these often: three at a time reduce the idle time of two cores by a fifth.
+ * Random searches, and test files that have their own node, wallet or browser, on their own ports.
+ * These wait often: three at a time reduce the idle time of two cores by a fifth.
  */
-const thorough = ['wallet', 'newest', 'simulation', 'service', 'node', 'browser'];
+const thorough = ['fuzz', 'wallet', 'newest', 'simulation', 'service', 'node', 'browser'];
 
 const runJest = async (
   projects: readonly string[],
