@@ -10,7 +10,7 @@ describe('everyRun', () => {
   });
 
   it.each(['test/browser', 'test/node', 'test/simulation', 'test/service', 'wallet', 'service'])(
-    'has tests of %s',
+    'names tests of %s',
     (folder) => {
       expect(everyRun.some((file) => file.startsWith(`${folder}/`))).toBe(true);
     },
