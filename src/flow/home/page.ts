@@ -51,6 +51,12 @@ const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined>
 /** An open page with a view. */
 function pageOf(module: Module, id: string, view: HomeView): OpenPage {
   const inTurn = <R>(task: () => Promise<R>) => module.inTurn(`page.${id}`, task);
+  /** With the view that the page has at its turn; does nothing for a closed page. */
+  const whileOpen = <R>(task: (now: HomeView) => Promise<R>): Promise<R | undefined> =>
+    inTurn(async () => {
+      const now = await viewIn(module, id);
+      return now && task(now);
+    });
   const drawUntilFilled = async (shown: HomeView, drawing: Drawing) => {
     const { untilFilled } = parts[shown.page];
     await draw(module, id, shown, drawing.fetched ? drawing : { ...drawing, ...untilFilled });
@@ -64,19 +70,17 @@ function pageOf(module: Module, id: string, view: HomeView): OpenPage {
     await fillShown(shown, drawing);
   };
   const conclude: OpenPage['conclude'] = async (changes, drawing = {}) => {
-    const shown = await inTurn(async () => {
-      const now = await viewIn(module, id);
-      if (now && isSamePart(now, view) && now.open === view.open)
+    const shown = await whileOpen(async (now) => {
+      if (isSamePart(now, view) && now.open === view.open)
         return drawUntilFilled({ ...now, ...changes }, drawing);
-      if (now) await draw(module, id, now, { notice: drawing.notice });
+      await draw(module, id, now, { notice: drawing.notice });
       return undefined;
     });
     if (shown) await fillShown(shown, drawing);
   };
   const update: OpenPage['update'] = (change, drawing) =>
-    inTurn(async () => {
-      const now = await viewIn(module, id);
-      if (now && isSamePart(now, view))
+    whileOpen(async (now) => {
+      if (isSamePart(now, view))
         await draw(module, id, { ...now, ...(await change(now)) }, drawing);
     });
   return {
@@ -88,11 +92,7 @@ function pageOf(module: Module, id: string, view: HomeView): OpenPage {
     conclude,
     lead: (page, about) => conclude(partView(page, about)),
     update,
-    tell: (notice) =>
-      inTurn(async () => {
-        const now = await viewIn(module, id);
-        if (now) await draw(module, id, now, { notice });
-      }),
+    tell: (notice) => whileOpen((now) => draw(module, id, now, { notice })),
     redraw: (drawing) => update(() => ({}), drawing),
   };
 }
