@@ -40,15 +40,17 @@ describe('the pictures of the documentation', () => {
     expect(await readStamp()).toEqual(await currentStamp());
   });
 
-  it('fits the width of a window, and stays small enough to be read in a page', () => {
-    for (const name of named) {
+  it.each(named)(
+    'fits the width of a window, and stays small enough to be read in a page: %s',
+    (name) => {
       const png = readFileSync(join(pictureFolder, `${name}.png`));
       const [width, height] = readSize(png);
-      expect([name, width]).toEqual([name, widths[name.split('/')[0] ?? ''] ?? 1_440]);
-      expect([name, height >= 400 && height <= 4_000]).toEqual([name, true]);
-      expect([name, png.length < 600_000]).toEqual([name, true]);
-    }
-  });
+      expect(width).toBe(widths[name.split('/')[0] ?? ''] ?? 1_440);
+      expect(height).toBeGreaterThanOrEqual(400);
+      expect(height).toBeLessThanOrEqual(4_000);
+      expect(png.length).toBeLessThan(600_000);
+    },
+  );
 
   it('shows on the page of each method that may ask the user what the user sees', () => {
     expect(asking.length).toBeGreaterThan(15);

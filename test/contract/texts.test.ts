@@ -120,9 +120,9 @@ describe('the texts of the wallet’s page', () => {
   });
 
   it.each(Object.keys(all))('shows the same facts in the language %s', (language) => {
-    const texts = flattenWords(all[language] ?? {});
-    for (const [name, text] of Object.entries(english))
-      expect([name, placesOf(texts[name] ?? '')]).toEqual([name, placesOf(text)]);
+    const placesIn = (texts: Record<string, string>) =>
+      Object.fromEntries(Object.keys(english).map((name) => [name, placesOf(texts[name] ?? '')]));
+    expect(placesIn(flattenWords(all[language] ?? {}))).toEqual(placesIn(english));
   });
 
   it.each(Object.keys(all))(
