@@ -1,11 +1,12 @@
 import { transfersFound } from '../../src/flow/history/transfers';
+import { sepolia } from '../../src/networks/sepolia';
 import { chainIds } from '../../src/schema/primitives';
-import { circleUsdc, knownTokens } from '../../src/starknet/tokens/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { openModule } from '../wallet/openModule';
 import { blockTime, startEventNode } from './eventNode';
 
 export const STRK = knownTokens.STRK.address;
-export const USDC = circleUsdc[chainIds.sepolia].address;
+export const USDC = sepolia.tokens.USDC.address;
 export const chainId = chainIds.sepolia;
 export const account = `0x${'ac'.padStart(64, '0')}`;
 export const other = `0x${'0e'.padStart(64, '0')}`;

@@ -1,11 +1,12 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import type { PageScene } from '../../scripts/check/pictureStamp';
+import { mainnet } from '../../src/networks/mainnet';
 import { chainIds, sameFelt } from '../../src/schema/primitives';
 import { FOREIGN_NONCE } from '../../src/schema/transaction';
 import { accountAddress, accountClasses } from '../../src/starknet/accounts/classes';
 import { shortString, toAddress, toHex } from '../../src/starknet/felt';
 import { getSelector } from '../../src/starknet/selector';
-import { circleUsdc, knownTokens, uint256Felts } from '../../src/starknet/tokens/erc20';
+import { knownTokens, uint256Felts } from '../../src/starknet/tokens/erc20';
 import { UNLIMITED } from '../../src/starknet/tokens/event';
 import { allowanceParts } from '../../src/ui/home/allowances';
 import { mainParts } from '../../src/ui/home/main';
@@ -28,7 +29,7 @@ const now = () => 1_000 * (blockTime(HEAD) + 600);
 const ONE = 10n ** 18n;
 const STRK = knownTokens.STRK.address;
 const ETH = knownTokens.ETH.address;
-const USDC = circleUsdc[chainId].address;
+const USDC = mainnet.tokens.USDC.address;
 const MINE = toAddress('0x3333');
 /** AVNU's, as listed. */
 const EXCHANGE = '0x04270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f';

@@ -1,7 +1,8 @@
 import { sponsored } from '../../src/flow/paymaster/sponsor';
 import type { TransactionReview } from '../../src/flow/transactions/review';
+import { sepolia } from '../../src/networks/sepolia';
 import { chainIds, networks } from '../../src/schema/primitives';
-import { circleUsdc, knownTokens } from '../../src/starknet/tokens/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { transferCall } from '../chain/transferCall';
 import { openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
@@ -13,7 +14,7 @@ export const NOW = 1_800_000_000_000;
 /** The calls that the user wants to execute. */
 export const sponsoredCalls = [
   transferCall(knownTokens.STRK.address, '0x5', 16n),
-  transferCall(circleUsdc[chainIds.sepolia].address, '0x6', 2n ** 200n),
+  transferCall(sepolia.tokens.USDC.address, '0x6', 2n ** 200n),
 ];
 
 /** A module with a paymaster on Sepolia, and the review of two calls of a deployed account. */

@@ -7,10 +7,11 @@ import type {
 } from '../../src/flow/transactions/review';
 import type { Change } from '../../src/flow/transactions/simulate';
 import type { Rule } from '../../src/flow/warnings/rule';
+import { mainnet } from '../../src/networks/mainnet';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
 import type { Meaning, Standard } from '../../src/starknet/meaning/meaning';
-import { circleUsdc, knownTokens } from '../../src/starknet/tokens/erc20';
+import { knownTokens } from '../../src/starknet/tokens/erc20';
 import type {
   DeployAccountTransaction,
   InvokeTransaction,
@@ -20,7 +21,7 @@ import type { Label, Warning } from '../../src/ui/review/facts';
 import { createSay } from '../../src/ui/text/words';
 import { storedAccounts } from '../wallet/storedAccounts';
 
-const USDC = circleUsdc[chainIds.mainnet];
+const USDC = mainnet.tokens.USDC;
 const [account, savings] = storedAccounts(chainIds.mainnet, 2);
 if (!account || !savings) throw new Error('The vectors hold two accounts.');
 

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventNode, startEventNode } from '../../../test/chain/eventNode';
 import { openModule } from '../../../test/wallet/openModule';
+import { sepolia } from '../../networks/sepolia';
 import { chainIds } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
-import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { allowanceCalls, fetchAllowances } from './allowances';
 
 const chainId = chainIds.sepolia;
 const account = toAddress('0xac');
 const STRK = knownTokens.STRK.address;
-const USDC = circleUsdc[chainId].address;
+const USDC = sepolia.tokens.USDC.address;
 const HEAD = 2_000_000;
 const hex = (value: string) => toHex(BigInt(value));
 

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedDeployed } from '../../../test/wallet/storedAccounts';
+import { sepolia } from '../../networks/sepolia';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
-import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
 import { allowanceParts } from '../../ui/home/allowances';
@@ -13,7 +14,7 @@ import { getLinkName } from '../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const STRK = knownTokens.STRK.address;
-const USDC = circleUsdc[chainId].address;
+const USDC = sepolia.tokens.USDC.address;
 const allowed = [
   { token: STRK, spender: '0x51', amount: UNLIMITED },
   { token: USDC, spender: '0x52', amount: 7_500_000n },

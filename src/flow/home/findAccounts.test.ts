@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
+import { sepolia } from '../../networks/sepolia';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountAddress, accountClasses, accountKinds } from '../../starknet/accounts/classes';
 import { getSelector } from '../../starknet/selector';
-import { circleUsdc } from '../../starknet/tokens/erc20';
 import { mainParts } from '../../ui/home/main';
 
 const chainId = chainIds.sepolia;
@@ -42,7 +42,7 @@ describe('the button that looks for accounts', () => {
   // @promise T34.3
   it('finds an older account that has a listed token alone, and says that it needs STRK', async () => {
     const older = vectors.accounts[2]?.argent024Proxy ?? '';
-    const usdc = circleUsdc[chainId].address;
+    const usdc = sepolia.tokens.USDC.address;
     type Asked = { request: { contract_address: string; calldata: string[] } };
     node.says.instead.starknet_call = ({ request: { contract_address, calldata } }: Asked) =>
       sameFelt(contract_address, usdc)

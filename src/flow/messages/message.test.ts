@@ -5,10 +5,10 @@ import { example, type Parts, withType } from '../../../test/messages/typedDataE
 import { randomTypedData } from '../../../test/random/typedData';
 import { english } from '../../../test/wallet/openDialogs';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { mainnet as mainnetDefinition } from '../../networks/mainnet';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, networks } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
-import { circleUsdc, mainnetTokens } from '../../starknet/tokens/erc20';
 import { typedDataFacts } from '../../starknet/typedData/leaves';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import type { Recipient } from '../../state/recipients';
@@ -138,8 +138,8 @@ describe('describeMessage', () => {
     expect(nameOf('0x2c56e8b00dbe2a71e57472685378fc8988bba947e9a99b26a00fade2b4fe7c2')).toEqual([
       false,
     ]);
-    expect(nameOf(mainnetTokens.USDCe.address)).toEqual(['USDC.e']);
-    expect(nameOf(circleUsdc[chainIds.mainnet].address)).toEqual(['USDC']);
+    expect(nameOf(mainnetDefinition.tokens.USDCe.address)).toEqual(['USDC.e']);
+    expect(nameOf(mainnetDefinition.tokens.USDC.address)).toEqual(['USDC']);
   });
 
   it('names a saved recipient as the user does, whether typed as an address or a felt', () => {

@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { message, type Parts } from '../../../test/messages/typedDataExample';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { mainnet } from '../../networks/mainnet';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
-import { circleUsdc } from '../../starknet/tokens/erc20';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import { messageWarnings } from './warnings';
 
 // The examples are for Mainnet.
-const USDC = circleUsdc[chainIds.mainnet].address;
+const USDC = mainnet.tokens.USDC.address;
 const NOW = 1_800_000_000;
 const [stored] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const account: StoredAccount = { ...stored, deployment: 'deployed' };

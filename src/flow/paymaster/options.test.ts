@@ -8,9 +8,10 @@ import { openSponsor, PAYMASTER_KEY } from '../../../test/review/openSponsor';
 import { type PaymasterServer, startPaymasterServer } from '../../../test/review/paymasterServer';
 import { createClock } from '../../../test/wallet/clock';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { sepolia } from '../../networks/sepolia';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds, sameFelt } from '../../schema/primitives';
-import { circleUsdc, knownTokens } from '../../starknet/tokens/erc20';
+import { knownTokens } from '../../starknet/tokens/erc20';
 import type { TransactionRequest } from '../transactions/plan';
 import { OWN, payOptions } from './options';
 import { SPONSORED } from './sponsor';
@@ -18,7 +19,7 @@ import { SPONSORED } from './sponsor';
 const { ETH, STRK } = knownTokens;
 /** Whose balances the node knows. */
 const [holder] = storedAccounts(chainIds.sepolia, 1);
-const USDC = circleUsdc[chainIds.sepolia];
+const USDC = sepolia.tokens.USDC;
 
 let paymaster: PaymasterServer;
 let node: FaultServer;

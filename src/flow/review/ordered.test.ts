@@ -6,15 +6,16 @@ import { watch } from '../../../test/node/shownFacts';
 import { inEnglish, party } from '../../../test/review/subject';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
+import { sepolia } from '../../networks/sepolia';
 import type { Call } from '../../schema/call';
 import { chainIds } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
-import { circleUsdc, knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
+import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 
 const [account] = storedAccounts(chainIds.sepolia, 1);
 const me = account?.address ?? '';
-const USDC = circleUsdc[chainIds.sepolia].address;
+const USDC = sepolia.tokens.USDC.address;
 const { address: ETH } = knownTokens.ETH;
 const { friend, stranger } = party;
 

@@ -1,6 +1,7 @@
+import { mainnet } from '../../networks/mainnet';
 import { chainIds } from '../../schema/primitives';
 import { decodeStarkName } from '../starkName';
-import { knownTokens, mainnetTokens } from '../tokens/erc20';
+import { knownTokens } from '../tokens/erc20';
 import {
   createAct,
   type Family,
@@ -13,7 +14,7 @@ import {
 import type { Act, Told } from './meaning';
 
 const { ETH, STRK } = knownTokens;
-const { USDCe, USDT } = mainnetTokens;
+const { USDCe, USDT } = mainnet.tokens;
 
 /** Tokens on Ethereum's mainnet (starknet-io/starknet-addresses, bridged_tokens/mainnet.json). */
 const onEthereum: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
+import { mainnet } from '../../networks/mainnet';
 import { byNetwork } from '../../networks/networks';
 import { UNIVERSAL_DEPLOYER } from '../../schema/call';
 import { type ChainId, chainIds } from '../../schema/primitives';
 import { toAddress } from '../felt';
-import { knownToken, knownTokens, mainnetTokens } from '../tokens/erc20';
+import { knownToken, knownTokens } from '../tokens/erc20';
 
 export type ContractKind =
   | 'deployer'
@@ -39,7 +40,7 @@ type Row = readonly [
 ];
 
 const { ETH, STRK } = knownTokens;
-const { USDCe, USDT } = mainnetTokens;
+const { USDCe, USDT } = mainnet.tokens;
 
 /** Starknet ID contracts, which resolve names. */
 export const namingContracts = byNetwork(({ naming }) => naming);
@@ -121,7 +122,7 @@ const rows: readonly Row[] = [
     STRK.address,
   ],
   // The token that gives shares of staked STRK (ERC-4626) is the contract that stakes it.
-  ['Endur', 'vault', mainnetTokens.xSTRK.address],
+  ['Endur', 'vault', mainnet.tokens.xSTRK.address],
   // starknet-io/starknet-addresses, bridged_tokens/{mainnet,sepolia}.json
   [
     'StarkGate (ETH)',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { networkDefinitions, networkIds } from '../../networks/networks';
 import { chainIds } from '../../schema/primitives';
 import { imitates, listTokens, looksAlike } from './erc20';
 
@@ -119,6 +120,18 @@ describe('imitates', () => {
     'w',
   ])('leaves %s in peace', (symbol) => {
     expect(isImitation(symbol)).toBe(false);
+  });
+
+  // @promise T3.1
+  it.each(
+    networkIds.flatMap((id) =>
+      Object.values(networkDefinitions[id].tokens)
+        .filter(({ symbol }) => /^[A-Za-z.]+$/u.test(symbol))
+        .map(({ symbol }) => [symbol, networkDefinitions[id].name]),
+    ),
+  )('leaves a pool of %s in peace, which %s lists', (symbol) => {
+    for (const pool of [`${symbol}/STRK`, `STRK-${symbol} LP`])
+      for (const known of ['STRK', symbol]) expect(imitates(pool, known)).toBe(false);
   });
 
   it('gives each listed token a name of its own, which no other one copies', () => {

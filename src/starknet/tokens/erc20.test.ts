@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { transferCall } from '../../../test/chain/transferCall';
+import { mainnet } from '../../networks/mainnet';
+import { networkDefinitions, networkIds } from '../../networks/networks';
 import { chainIds } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
-import { knownToken, knownTokens, listTokens, mainnetTokens, parseUint256 } from './erc20';
+import { knownToken, knownTokens, listTokens, parseUint256 } from './erc20';
 
 const token = knownTokens.STRK.address;
 const recipient = toAddress('0x64b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691');
@@ -47,26 +49,24 @@ describe('knownToken', () => {
   });
 
   it('distinguishes Circle’s USDC, with another address on each network, from the bridged one', () => {
-    const [mainnet, sepolia] = [chainIds.mainnet, chainIds.sepolia].map((chainId) =>
-      listTokens(chainId).filter(({ symbol }) => symbol === 'USDC'),
-    );
-    expect([mainnet?.length, sepolia?.length]).toEqual([1, 1]);
-    for (const usdc of mainnet ?? [])
-      expect(knownToken(usdc.address, chainIds.mainnet)).toEqual(usdc);
-    expect(mainnet).not.toEqual(sepolia);
-    expect(knownToken(mainnetTokens.USDCe.address, chainIds.mainnet)?.symbol).toBe('USDC.e');
+    const found = networkIds.map((chainId) => {
+      const listed = listTokens(chainId).filter(({ symbol }) => symbol === 'USDC');
+      expect(listed).toHaveLength(1);
+      for (const usdc of listed) expect(knownToken(usdc.address, chainId)).toEqual(usdc);
+      return listed[0]?.address;
+    });
+    expect(new Set(found).size).toBe(networkIds.length);
+    expect(knownToken(mainnet.tokens.USDCe.address, mainnet.id)?.symbol).toBe('USDC.e');
   });
 
   // @promise P10.2
-  it('finds nothing on one network of what is listed on the other', () => {
-    for (const [here, there] of [
-      [chainIds.mainnet, chainIds.sepolia],
-      [chainIds.sepolia, chainIds.mainnet],
-    ] as const) {
-      const shared: string[] = Object.values(knownTokens).map(({ address }) => address);
-      const own = listTokens(here).filter(({ address }) => !shared.includes(address));
+  it('finds nothing on one network of what only others list', () => {
+    for (const here of networkIds) {
+      const own = Object.values(networkDefinitions[here].tokens);
       expect(own.length).toBeGreaterThan(0);
-      for (const { address } of own) expect(knownToken(address, there)).toBeUndefined();
+      const others = networkIds.filter((there) => there !== here);
+      for (const { address } of own)
+        for (const there of others) expect(knownToken(address, there)).toBeUndefined();
     }
   });
 });

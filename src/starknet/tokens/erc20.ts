@@ -1,7 +1,5 @@
-import { mainnet } from '../../networks/mainnet';
 import type { ListedToken } from '../../networks/network';
-import { networkDefinitions } from '../../networks/networks';
-import { sepolia } from '../../networks/sepolia';
+import { networkDefinitions, networkIds } from '../../networks/networks';
 import { type ChainId, parseNumber, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
 
@@ -27,15 +25,6 @@ export const knownTokens = {
 
 /** True for STRK, which fees are paid in. */
 export const isFeeToken = (token: string): boolean => sameFelt(token, knownTokens.STRK.address);
-
-/** Tokens only of Mainnet; on Sepolia, anything may be at their addresses. */
-export const mainnetTokens = mainnet.tokens;
-
-/** Circle's own, with an address per network. */
-export const circleUsdc = {
-  [mainnet.id]: mainnet.tokens.USDC,
-  [sepolia.id]: sepolia.tokens.USDC,
-} as const satisfies Record<ChainId, Token>;
 
 /** The well-known tokens of a network, with addresses in 64 digits. */
 export const listTokens = (chainId: ChainId): readonly Token[] => [
@@ -173,9 +162,6 @@ const runsOf = (words: readonly string[]): string[] =>
     words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')),
   );
 
-const everySymbol = [
-  ...Object.values(knownTokens),
-  ...Object.values(mainnetTokens),
-  ...Object.values(circleUsdc),
-].map(({ symbol }) => symbol);
-const isSymbol = (text: string): boolean => everySymbol.some((symbol) => symbol === text);
+/** The symbols of every network's listed tokens. */
+const listedSymbols = new Set(networkIds.flatMap(listTokens).map(({ symbol }) => symbol));
+const isSymbol = (text: string): boolean => listedSymbols.has(text);

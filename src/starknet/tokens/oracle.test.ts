@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { mainnet } from '../../networks/mainnet';
 import { chainIds } from '../../schema/primitives';
 import { getSelector } from '../selector';
-import { circleUsdc, knownTokens, listTokens, mainnetTokens } from './erc20';
+import { knownTokens, listTokens } from './erc20';
 import { MEDIAN, medianCalldata, parseMedian } from './oracle';
 
 const NOW = 1_800_000_000;
@@ -18,15 +19,14 @@ const answer = ({ price = 250_000_000_000, decimals = 8, age = 60, sources = 5 }
 
 describe('medianCalldata', () => {
   it('asks for the pair in dollars of a listed token', () => {
-    const { mainnet } = chainIds;
-    const pairOf = (address: string) => medianCalldata(address, mainnet);
+    const pairOf = (address: string) => medianCalldata(address, mainnet.id);
     expect(getSelector(MEDIAN)).toBe(
       '0x24b869ce68dd257b370701ca16e4aaf9c6483ff6805d04ba7661f3a0b6ce59',
     );
     expect(pairOf(knownTokens.STRK.address)).toEqual(['0x0', '0x5354524b2f555344']);
     expect(pairOf(knownTokens.ETH.address)).toEqual(['0x0', '0x4554482f555344']);
-    expect(pairOf(mainnetTokens.USDT.address)).toEqual(['0x0', '0x555344542f555344']);
-    for (const { address } of [circleUsdc[mainnet], mainnetTokens.USDCe])
+    expect(pairOf(mainnet.tokens.USDT.address)).toEqual(['0x0', '0x555344542f555344']);
+    for (const { address } of [mainnet.tokens.USDC, mainnet.tokens.USDCe])
       expect(pairOf(address)).toEqual(['0x0', '0x555344432f555344']);
   });
 
@@ -36,7 +36,7 @@ describe('medianCalldata', () => {
       expect(paired).toEqual(listTokens(chainId).filter(({ pair }) => pair !== null));
       expect(medianCalldata('0x5', chainId)).toBeUndefined();
     }
-    expect(medianCalldata(mainnetTokens.USDT.address, chainIds.sepolia)).toBeUndefined();
+    expect(medianCalldata(mainnet.tokens.USDT.address, chainIds.sepolia)).toBeUndefined();
   });
 });
 

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
 import { openPage } from '../../../../test/wallet/openPage';
 import { storedAccounts } from '../../../../test/wallet/storedAccounts';
+import { sepolia } from '../../../networks/sepolia';
 import { chainIds, sameFelt } from '../../../schema/primitives';
 import { toAddress } from '../../../starknet/felt';
 import { getSelector } from '../../../starknet/selector';
 import { encodeStarkName } from '../../../starknet/starkName';
-import { circleUsdc, knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
+import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
 import { getLinkName } from '../../../ui/home/view';
 import { groupHex } from '../../../ui/text/format';
@@ -216,7 +217,7 @@ describe('the page that sends', () => {
 
   it('offers all of a token that pays no fee', async () => {
     const { fillIn, press, fields } = await openSend();
-    await fillIn('token', circleUsdc[chainId].address);
+    await fillIn('token', sepolia.tokens.USDC.address);
     await press(sendParts.max);
     expect((await fields()).amount).toBe('100000000000000');
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalls, readCases, tokens } from '../../../../test/corpus/readCorpus';
+import { mainnet } from '../../../networks/mainnet';
 import { chainIds } from '../../../schema/primitives';
 import type { DecodedCall } from '../../../starknet/abi/abi';
 import { toAddress } from '../../../starknet/felt';
 import { getSelector } from '../../../starknet/selector';
-import { knownTokens, mainnetTokens } from '../../../starknet/tokens/erc20';
+import { knownTokens } from '../../../starknet/tokens/erc20';
 import type { Fact } from '../../../ui/review/facts';
 import type { TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
@@ -141,7 +142,7 @@ describe('describeCalls', () => {
 
   it.each<[string, (call: ReadCall) => ReadCall]>([
     ['of another amount', (call) => changed(call, { amount: '12500000000000000001' })],
-    ['of another token', (call) => changed(call, { token: mainnetTokens.USDCe.address })],
+    ['of another token', (call) => changed(call, { token: mainnet.tokens.USDCe.address })],
     ['to another spender', (call) => changed(call, { spender: game })],
     ['that comes on top', (call) => changed(call, { more: true })],
     ['that another account has signed', (call) => changed(call, { owner: game })],
