@@ -13,11 +13,13 @@ import {
 import { byName, field, toJsonSchema } from '@xnet/clients/schema/field';
 import { ChainId, ContractAddress, canonicalFelt, Felt, FIELD_PRIME } from './primitives';
 
+// `src/state/settledPage.ts` stores the place of a value in these lists: append new ones.
 export const transactionTypes = ['invoke', 'deploy', 'declare'] as const;
 export const transactionStatuses = ['RECEIVED', 'PENDING', 'ACCEPTED_ON_L2', 'REJECTED'] as const;
 export const TransactionStatus = enums(transactionStatuses);
 export type TransactionStatus = Infer<typeof TransactionStatus>;
 
+/** Finality as a node reports it; `src/flow/history/status.ts` maps it to a status of ours. */
 export const finalityStatuses = [
   'RECEIVED',
   'CANDIDATE',

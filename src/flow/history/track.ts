@@ -69,7 +69,7 @@ async function noteDeployments(
 const TRACKING_MS = 15_000;
 
 /**
- * Queries the nodes about every open record, updates each by the table of transactionStatus.ts, and
+ * Queries the nodes about every open record, updates each by the table of status.ts, and
  * notifies the user of those that settle. Sends one HTTP request per network, and one more if a
  * node does not know a record. Returns the seconds until the next run; undefined if nothing is
  * open. A hanging node does not delay the next run for other networks. Waits for no node beyond
