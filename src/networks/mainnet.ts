@@ -19,7 +19,7 @@ export const mainnet = {
   oracle: '0x02a85bd616f912537c50a49a4076db02c00b29b2cdc8a197ce92ed1837fa875b',
   naming: '0x06ac597f8116f886fa1c97a23fa4e08299975ecaf6b598873ca6792b9bbfb678',
   // The largest transaction that a block accepts takes 1.2 × 10^9 of L2 gas, at 8 × 10^9 FRI about 10 STRK.
-  feeCeiling: 50n * STRK,
+  highFee: 50n * STRK,
   /**
    * USDC.e and USDT are of starknet-io/starknet-addresses; the others are those that people hold, by
    * EkuboProtocol/default-tokens and AVNU's list of tokens, which agree on addresses and decimals. Two

@@ -41,8 +41,8 @@ export type NetworkDefinition = {
   readonly oracle: string;
   /** The contract of Starknet ID that resolves names (starknet.js, utils/starknetId.ts). */
   readonly naming: string;
-  /** FRI, more than usual transactions cost. */
-  readonly feeCeiling: bigint;
+  /** FRI, more than usual transactions cost: a review warns of a higher maximum, and refuses none. */
+  readonly highFee: bigint;
   /** Tokens beside STRK and ETH, those that people hold most first. */
   readonly tokens: Readonly<Record<string, ListedToken>>;
 };

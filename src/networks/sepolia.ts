@@ -19,7 +19,7 @@ export const sepolia = {
   l1: { core: '0xe2bb56ee936fd6433dc0f6e7e3b8365c906aa057', chainIds: [11_155_111n, 31_337n] },
   oracle: '0x036031daa264c24520b11d93af622c848b2499b66b41d611bac95e13cfca131a',
   naming: '0x00000154bc2e1af9260b9e66af0e9c46fc757ff893b3ff6a85718a810baf1474',
-  feeCeiling: 500n * STRK,
+  highFee: 500n * STRK,
   tokens: {
     /** Circle's own (circle.com, "USDC contract addresses"). */
     USDC: {

@@ -5,11 +5,11 @@ import { accountCallUnknown, accountControl, accountUndeployed, accountUpgrade }
 import { approvalAll, approvalAmount, approvalSpender } from './approval';
 import { abiDiffers, callUnknown, contractFirst, previewReverts, previewUnknown } from './call';
 import {
-  feeCeiling,
   feeMargin,
   feePrice,
   feeTip,
   feeTokenAll,
+  highFee,
   paymasterFee,
   paymasterUnpriced,
 } from './fee';
@@ -55,7 +55,7 @@ const rules: readonly Rule[] = [
   callUnknown,
   abiDiffers,
   tokenUnknown,
-  feeCeiling,
+  highFee,
   feePrice,
   feeMargin,
   paymasterFee,

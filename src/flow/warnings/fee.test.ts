@@ -18,11 +18,11 @@ import { chainIds, USER } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import type { Sponsorship, TransactionReview } from '../transactions/review';
 import {
-  feeCeiling,
   feeMargin,
   feePrice,
   feeTip,
   feeTokenAll,
+  highFee,
   paymasterFee,
   paymasterUnpriced,
 } from './fee';
@@ -35,20 +35,20 @@ const sepolia = {
   },
 };
 
-describe('feeCeiling', () => {
+describe('highFee', () => {
   // @promise T6.2
   it('warns of a fee that nothing usual costs', () => {
-    expect(tells(feeCeiling, upTo(51))).toEqual(['high: Very high fee']);
-    expect(tells(feeCeiling, upTo(500))).toEqual(['high: Very high fee']);
-    expect(tells(feeCeiling, upTo(501))).toEqual(['critical: Very high fee']);
-    expect(tells(feeCeiling, { ...upTo(501), ...sepolia })).toEqual(['high: Very high fee']);
-    expect(tells(feeCeiling, { ...upTo(5001), ...sepolia })).toEqual(['critical: Very high fee']);
+    expect(tells(highFee, upTo(51))).toEqual(['high: Very high fee']);
+    expect(tells(highFee, upTo(500))).toEqual(['high: Very high fee']);
+    expect(tells(highFee, upTo(501))).toEqual(['critical: Very high fee']);
+    expect(tells(highFee, { ...upTo(501), ...sepolia })).toEqual(['high: Very high fee']);
+    expect(tells(highFee, { ...upTo(5001), ...sepolia })).toEqual(['critical: Very high fee']);
   });
 
   it('ignores large but usual fees', () => {
-    expect(tells(feeCeiling, upTo(50))).toEqual([]);
-    expect(tells(feeCeiling, { ...upTo(500), ...sepolia })).toEqual([]);
-    expect(feeCeiling(createMessage())).toEqual([]);
+    expect(tells(highFee, upTo(50))).toEqual([]);
+    expect(tells(highFee, { ...upTo(500), ...sepolia })).toEqual([]);
+    expect(highFee(createMessage())).toEqual([]);
   });
 });
 

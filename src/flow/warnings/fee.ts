@@ -5,15 +5,16 @@ import { computeWorth } from '../transactions/worth';
 import { amountLabel, findBalance, sumSent } from './amounts';
 import { getSeverity, isMoveToOwn, type Rule, warning } from './rule';
 
-const WORST = 10n;
+/** Times a network's high fee, above which the warning is critical. */
+const CRITICAL_TIMES = 10n;
 
 /** A fee above any usual one on the network, whatever prices a node reports. */
-export const feeCeiling: Rule = (review) => {
-  const ceiling = networkDefinitions[review.context.network.chainId].feeCeiling;
+export const highFee: Rule = (review) => {
+  const high = networkDefinitions[review.context.network.chainId].highFee;
   const maximum = BigInt(review.fee.maximum);
-  if (maximum <= ceiling) return [];
+  if (maximum <= high) return [];
   return [
-    warning('feeCeiling', maximum <= WORST * ceiling ? 'high' : 'critical', {
+    warning('highFee', maximum <= CRITICAL_TIMES * high ? 'high' : 'critical', {
       maximum: amountLabel(review, knownTokens.STRK.address, maximum),
     }),
   ];
