@@ -6,7 +6,10 @@ import { chains, getCode, getData, getMessage, inHex } from './provider';
 import type { TypedData } from './typedData';
 import type { WalletApi } from './walletApiTypes';
 
-/** Versions of the Starknet wallet API and of the node API, as the module reports them. */
+/**
+ * Versions of the Starknet wallet API and of the node API: a copy of what the module's
+ * `xnet_getState` reports, which `windowObject.test.ts` compares with it.
+ */
 export const apiVersions = ['0.7', '0.10'];
 export const specVersions = ['0.9', '0.10'];
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../src/schema/primitives';
+import { isSupported } from '../../src/schema/specVersion';
 
 export type Finding = {
   /** What was looked at, such as `preflight`. */
@@ -61,11 +62,10 @@ const resultsOf = (reply: unknown, count: number): unknown[] => {
   return Array.from({ length: count }, (_, id) => replies.find((each) => each.id === id)?.result);
 };
 
-const answers = async (url: string, chainId: string, versions: readonly string[]) => {
+const answers = async (url: string, chainId: string) => {
   const response = await post(url, [call('starknet_chainId', 0), call('starknet_specVersion', 1)]);
   const [chain, version] = resultsOf(await response.json().catch(() => undefined), 2);
   const exposed = headersOf(response, 'access-control-expose-headers');
-  const speaks = versions.some((each) => version === each || `${version}`.startsWith(`${each}.`));
   const needed = { isOptional: false };
   return [
     {
@@ -81,7 +81,7 @@ const answers = async (url: string, chainId: string, versions: readonly string[]
       ...needed,
     },
     { name: 'chain id', isGood: chain === chainId, seen: `${chain}`, ...needed },
-    { name: 'version', isGood: speaks, seen: `${version}`, ...needed },
+    { name: 'version', isGood: isSupported(`${version}`), seen: `${version}`, ...needed },
     {
       name: 'exposed headers',
       isGood: exposed.includes('*') || exposed.includes('retry-after'),
@@ -104,13 +104,9 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Looks whether a module in a browser's wallet can use a node; at most three requests. */
-export const checkEndpoint = async (
-  url: string,
-  chainId: string,
-  versions: readonly string[],
-): Promise<Finding[]> => {
+export const checkEndpoint = async (url: string, chainId: string): Promise<Finding[]> => {
   try {
-    return [await preflight(url), ...(await answers(url, chainId, versions)), await refusal(url)];
+    return [await preflight(url), ...(await answers(url, chainId)), await refusal(url)];
   } catch (error) {
     const seen = reasonOf(error);
     return [{ name: 'connection', isGood: false, isOptional: false, seen }];

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defaultEndpoints } from '../../src/remote/starknet/defaults';
 import { chainIds } from '../../src/schema/primitives';
-import { specVersions } from '../../src/schema/specVersion';
 import { usages } from '../setup/usages.mjs';
 import { checkEndpoint } from './endpoint';
 
@@ -26,11 +25,7 @@ try {
   let missing = 0;
   for (const { url, chainId } of asked()) {
     say(`\n${url}`);
-    for (const { name, isGood, isOptional, seen } of await checkEndpoint(
-      url,
-      chainId,
-      specVersions,
-    )) {
+    for (const { name, isGood, isOptional, seen } of await checkEndpoint(url, chainId)) {
       if (!isGood && !isOptional) missing += 1;
       say(`  ${isGood ? 'ok    ' : isOptional ? 'lacks ' : 'FAILED'}  ${name.padEnd(16)}${seen}`);
     }
