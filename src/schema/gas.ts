@@ -1,7 +1,11 @@
 import { object } from '@metamask/superstruct';
 import { U64, U128 } from './primitives';
 
-/** A kind of gas. Structs, hashes, sums, checks and texts follow from the list below. */
+/**
+ * A kind of gas. Structs, hashes, sums and checks follow from the list below. A new kind also needs
+ * its label in `locales/text/`, and amounts that the compiler asks for: `LARGEST_CLASS_GAS` in
+ * `flow/transactions/declareBounds.ts`, `AMPLE_BOUNDS` in `flow/review/fixedBounds.ts`.
+ */
 type Gas = {
   /** Its name in resource bounds, and the beginning of its fields in estimates and blocks. */
   readonly kind: string;

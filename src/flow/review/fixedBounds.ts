@@ -38,7 +38,7 @@ const WITHIN = { deadlineMs: 8_000 };
  * Ample bounds for calls that others execute, with bounds of their own. Zero bounds would reveal
  * the simulation to a contract.
  */
-const roomy: ResourceBounds = {
+const AMPLE_BOUNDS: ResourceBounds = {
   l1_gas: { max_amount: '0x0', max_price_per_unit: '0x5af3107a4000' },
   l1_data_gas: { max_amount: '0x2710', max_price_per_unit: '0x5af3107a4000' },
   l2_gas: { max_amount: '0x3b9aca00', max_price_per_unit: '0x2540be400' },
@@ -52,7 +52,10 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
   const { context, account } = asked;
   const request = { ...asked, details: {} };
   const trialOf = (plan: Plan) => ({
-    transactions: realTransactions(plan, plan.deploys ? [roomy, roomy] : [roomy]),
+    transactions: realTransactions(
+      plan,
+      plan.deploys ? [AMPLE_BOUNDS, AMPLE_BOUNDS] : [AMPLE_BOUNDS],
+    ),
     account,
     isCharged: false,
   });

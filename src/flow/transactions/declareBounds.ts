@@ -14,7 +14,7 @@ import { type PlanRequest, planTransaction } from './plan';
  * L2 gas of the largest class: 4 MB of Sierra and 2.6 MB of bytecode at 1,280 per byte, plus the
  * usual margin of half; L1 data gas of a declaration's state changes.
  */
-const LARGEST = { l1_gas: 0n, l1_data_gas: 512n, l2_gas: 9_000_000_000n } as const;
+const LARGEST_CLASS_GAS = { l1_gas: 0n, l1_data_gas: 512n, l2_gas: 9_000_000_000n } as const;
 
 /**
  * Nonce and bounds of a declaration with only its hashes given, so that no node can estimate it:
@@ -37,7 +37,7 @@ export async function planDeclaration(
   const priceOf = (kind: GasKind): string =>
     block[`${kind}_price`]?.price_in_fri ?? fail('nodeFault', 'Its block has no prices of gas.');
   const estimate = {
-    ...gasFields('consumed', (kind) => toHex(LARGEST[kind])),
+    ...gasFields('consumed', (kind) => toHex(LARGEST_CLASS_GAS[kind])),
     ...gasFields('price', priceOf),
     overall_fee: '0x0',
   };
