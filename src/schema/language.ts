@@ -4,7 +4,8 @@ import { enums } from '@metamask/superstruct';
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 
 export type LanguageName = keyof typeof languageNames;
-const names = Object.keys(languageNames) as LanguageName[]; // the keys are those of the type
+/** All of them. */
+export const languages = Object.keys(languageNames) as LanguageName[]; // the keys are those of the type
 
 /** A language, or that of the wallet. */
-export const LanguageChoice = enums(['wallet', ...names]);
+export const LanguageChoice = enums(['wallet', ...languages]);

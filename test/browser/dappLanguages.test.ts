@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { readTexts, textFolders } from '../../scripts/build/texts';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
+import { languages } from '../../src/schema/language';
 import { listFaults } from '../stage/accessibility';
 import { launchBrowser } from '../stage/launchBrowser';
 
@@ -74,7 +75,7 @@ describe('the dapp’s language', () => {
     MINUTE,
   );
 
-  it.each(['en', 'de', 'es'])(
+  it.each(languages)(
     'names the choice, in a menu of which a phone reaches every link: %s',
     async (language) => {
       const page = await openIn(language);
@@ -91,7 +92,7 @@ describe('the dapp’s language', () => {
     MINUTE,
   );
 
-  it.each(['de', 'es'])(
+  it.each(languages.filter((language) => language !== 'en'))(
     'leaves no English text on a page in %s, fits a phone, and has no fault of accessibility',
     async (language) => {
       const page = await openIn(language);

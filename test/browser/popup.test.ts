@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../scripts/build/texts';
+import { languages } from '../../src/schema/language';
 import { recordDialogs, site } from '../drawn/dialogs';
 import { listDrawings } from '../drawn/drawings';
 import {
@@ -51,7 +52,7 @@ const outOfSight = (labels: readonly string[]): Promise<string[]> =>
   }, labels);
 
 describe('every dialog and page, in a popup', () => {
-  it.each(['en', 'de', 'es'])(
+  it.each(languages)(
     'overflows nowhere and breaks no word at 320 and 360 pixels: %s',
     async (language) => {
       const faults: string[] = [];
@@ -69,7 +70,7 @@ describe('every dialog and page, in a popup', () => {
     180_000,
   );
 
-  it.each(['en', 'de', 'es'])(
+  it.each(languages)(
     'shows at once what is asked, by whom, where, at what cost, what changes and the worst risk: %s',
     async (language) => {
       const texts = await mergeTexts(language);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../scripts/build/texts';
+import { languages } from '../../src/schema/language';
 import { hands } from '../stage/hands';
 import { takeWalk, walkSteps } from '../stage/walk';
 import { openWalkStage, openWallet, openWalletExtension, type WalkStage } from '../stage/walkStage';
@@ -27,6 +28,15 @@ beforeAll(async () => {
   stage = await openWalkStage(phrases);
 }, 8 * MINUTE);
 afterAll(() => stage?.stop(), MINUTE);
+
+describe('the walks', () => {
+  it('speaks every language, each walk with a phrase of its own', () => {
+    expect([...new Set(walks.map(({ language }) => language))].sort()).toEqual(
+      [...languages].sort(),
+    );
+    expect(phrases).toHaveLength(walks.length);
+  });
+});
 
 describe('the module’s page alone, 360 pixels wide, on a real node', () => {
   it.each(walks.map((walk, at) => ({ ...walk, at })))(

@@ -3,6 +3,7 @@ import { mergeTexts } from '../../../scripts/build/texts';
 import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { languages } from '../../schema/language';
 import { chainIds } from '../../schema/primitives';
 import { settingParts } from '../../ui/home/settings';
 import { homePages, homeParts } from '../../ui/home/view';
@@ -109,7 +110,7 @@ describe('what is stored and cannot be read', () => {
   });
 
   it('translates each kind of unreadable state in every language', async () => {
-    for (const language of ['en', 'de', 'es']) {
+    for (const language of languages) {
       const texts = await mergeTexts(language);
       for (const noun of ['accounts', 'blocks', 'live', 'settled', 'outsideSigned'])
         for (const part of ['lost', 'lostText'])

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import de from '../../../locales/text/de/message.json';
-import en from '../../../locales/text/en/message.json';
-import es from '../../../locales/text/es/message.json';
+import { mergeTexts } from '../../../scripts/build/texts';
+import { languages } from '../../schema/language';
 import { safeText } from '../../ui/text/format';
 import { nameText, pathText } from './names';
 
@@ -76,15 +75,11 @@ describe('pathText', () => {
     expect(seen.size).toBeGreaterThan(1_000);
   });
 
-  it.each([
-    ['English', en],
-    ['German', de],
-    ['Spanish', es],
-  ])('gives no path a label of the module itself in %s', (_language, texts) => {
-    for (const own of [texts['message.kind'], texts['message.notSigned']])
+  it.each(languages)('gives no path a label of the module itself in %s', async (language) => {
+    const texts = await mergeTexts(language);
+    for (const name of ['message.kind', 'message.notSigned', 'message.root']) {
+      const own = `${texts[name]}`.replace('{field}', 'x');
       expect(labelOf([own])).toBe(`“${own}”`);
-    const field = 'x';
-    const root = texts['message.root'].replace('{field}', field);
-    expect(labelOf([root])).toBe(`“${root}”`);
+    }
   });
 });

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
 import { getText } from '../../../test/node/readDialog';
+import { languages } from '../../schema/language';
 import { createSay, type Say } from '../text/words';
 import { AllowanceForm, parseAllowance } from './allowance';
 import type { AllowanceFacts } from './facts';
 
 const says: Record<string, Say> = {};
 beforeAll(async () => {
-  for (const language of ['en', 'de', 'es']) says[language] = createSay(await mergeTexts(language));
+  for (const language of languages) says[language] = createSay(await mergeTexts(language));
 });
 
 const unlimited: AllowanceFacts = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type LanguageName, languages } from '../../../src/schema/language';
 import { listFaults } from '../../../test/stage/accessibility';
 import { dappStage } from '../../test-module/dappStage';
 
@@ -28,13 +29,14 @@ describe('the page', () => {
     ]);
   }, 60_000);
 
-  it.each([
-    ['fr', 'en', 'Nothing to answer', 'Activity'],
-    ['de', 'de', 'Nichts zu beantworten', 'Aktivität'],
-    ['es-MX', 'es', 'Nada por responder', 'Actividad'],
-  ])(
-    'speaks to the locale %s in the language %s, and has no fault of accessibility, whatever is open',
-    async (locale, language, hint, tab) => {
+  const pageIn: Record<LanguageName, { locale: string; hint: string; tab: string }> = {
+    en: { locale: 'fr', hint: 'Nothing to answer', tab: 'Activity' },
+    de: { locale: 'de', hint: 'Nichts zu beantworten', tab: 'Aktivität' },
+    es: { locale: 'es-MX', hint: 'Nada por responder', tab: 'Actividad' },
+  };
+  it.each(languages.map((language) => ({ language, ...pageIn[language] })))(
+    'speaks to the locale $locale in the language $language, and has no fault of accessibility, whatever is open',
+    async ({ locale, language, hint, tab }) => {
       await stage.start('--locale', locale);
       const page = await (await stage.browser.newContext()).newPage();
       const isTranslated = language !== 'en';
