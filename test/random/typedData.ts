@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { presets } from '../../src/starknet/typedData/declarations';
+import { basicTypes, presets } from '../../src/starknet/typedData/declarations';
 
 type Draw = fc.GeneratorValue;
 type Member = { name: string; type: string; contains?: string };
@@ -20,37 +20,6 @@ export type RandomCase = {
 };
 
 const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
-const basics = {
-  0: [
-    'felt',
-    'bool',
-    'string',
-    'selector',
-    'u128',
-    'felt252',
-    'shortstring',
-    'timestamp',
-    'ContractAddress',
-    'ClassHash',
-    'u8',
-    'u16',
-    'u32',
-    'u64',
-  ],
-  1: [
-    'felt',
-    'shortstring',
-    'u128',
-    'i128',
-    'timestamp',
-    'ContractAddress',
-    'ClassHash',
-    'bool',
-    'string',
-    'selector',
-  ],
-} as const;
-
 const upTo = (max: bigint) =>
   fc
     .oneof(fc.bigInt(0n, max), fc.bigInt(0n, max < 300n ? max : 300n), fc.constant(max))
@@ -108,7 +77,7 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
     return name;
   };
   const drawType = (): string => {
-    const inner = [...basics[revision], ...structs];
+    const inner = [...basicTypes[revision], ...structs];
     const name = pick(inner);
     const arrays = structs.includes(name) ? ['', '', '*'] : ['', '', '*', '**'];
     return `${name}${g(fc.constantFrom<string[]>, ...arrays)}`;
@@ -116,7 +85,7 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
   const drawMember = (name: string): Member => {
     const kind = g(fc.nat, 9);
     if (kind === 0)
-      return { name, type: 'merkletree', contains: pick([...basics[revision], ...structs]) };
+      return { name, type: 'merkletree', contains: pick([...basicTypes[revision], ...structs]) };
     if (kind <= 2 && enums.length > 0) return { name, type: 'enum', contains: pick(enums) };
     return { name, type: drawType() };
   };
@@ -176,13 +145,15 @@ function drawCase(g: Draw, revision: 0 | 1): RandomCase {
       return { [name]: inner.map((part) => drawValue({ name: '', type: part })) };
     }
     if (type in types) return drawStruct(types[type] ?? []);
-    if (type === 'u256')
-      return leaf({ low: g(() => upTo(2n ** 128n - 1n)), high: g(() => upTo(2n ** 128n - 1n)) });
     const preset = presets.get(type);
+    if (preset?.isSplitNumber)
+      return leaf(Object.fromEntries(preset.members.map((half) => [half.name, drawBasic(half)])));
     if (preset) return drawStruct(preset.members);
     if (type === 'string') return leaf(g(() => (revision === 1 ? printable(70) : feltOrText)));
-    return leaf(g(() => values[type] ?? fc.constant(undefined)));
+    return leaf(drawBasic({ type }));
   };
+  const drawBasic = ({ type }: Pick<Member, 'type'>): Value =>
+    g(() => values[type] ?? fc.constant(undefined));
   const drawStruct = (members: readonly Member[]): Record<string, Value> => {
     if (members.length === 0) leaf({});
     return Object.fromEntries(members.map((member) => [member.name, drawValue(member)]));

@@ -52,15 +52,18 @@ export type Declarations = (name: string) => readonly Member[] | undefined;
 /** A struct that SNIP-12 itself defines, and what is known of its values. */
 type Preset = {
   readonly members: readonly Member[];
-  /** True for the two halves of a number, which is shown as one amount. */
-  readonly isAmount?: true;
+  /** True if `low` and `high` are the halves of one number, which is shown as an amount. */
+  readonly isSplitNumber?: true;
   /** The member that names the token of the amount inside. */
   readonly token?: string;
-  /** True for tokens and pieces, which no login needs. */
+  /** True for an amount of a token and for an NFT: a message that logs in has neither. */
   readonly isAsset?: true;
 };
 
-/** The structs of the standard, in revision 1 only; each is this one entry. */
+/**
+ * The structs of the standard, in revision 1 only. A new one is an entry here: parser, hash, facts
+ * and warnings follow from it.
+ */
 export const presets: ReadonlyMap<string, Preset> = new Map<string, Preset>([
   [
     'u256',
@@ -69,7 +72,7 @@ export const presets: ReadonlyMap<string, Preset> = new Map<string, Preset>([
         { name: 'low', type: 'u128' },
         { name: 'high', type: 'u128' },
       ],
-      isAmount: true,
+      isSplitNumber: true,
     },
   ],
   [
@@ -95,8 +98,8 @@ export const presets: ReadonlyMap<string, Preset> = new Map<string, Preset>([
   ],
 ]);
 
-/** The declarations with which a revision begins. */
-export const startingTypes = (revision: Revision): Map<string, readonly Member[]> =>
+/** The structs that a revision knows before any is declared, in a new map. */
+export const presetTypes = (revision: Revision): Map<string, readonly Member[]> =>
   new Map(revision === 1 ? [...presets].map(([name, { members }]) => [name, members]) : []);
 
 /** Maximum nesting depth; number of values, or of members of types; number of types. */
@@ -194,7 +197,7 @@ export function parseDeclarations(
     if (index >= typedDataLimits.types || count > typedDataLimits.nodes)
       refuseTypedData(path, 'there are too many types, or members of types: remove unused ones.');
   }
-  const parsed = startingTypes(revision);
+  const parsed = presetTypes(revision);
   const declarations = (name: string) => {
     if (!parsed.has(name) && given.has(name))
       parsed.set(name, parseMembers(given.get(name), ['types', name], revision));

@@ -135,7 +135,7 @@ function leavesOf(value: TypedValue, path: readonly string[], revision: 0 | 1): 
     case 'struct': {
       const preset = revision === 1 ? presets.get(type) : undefined;
       const [low, high] = [feltOf(value, 'low'), feltOf(value, 'high')];
-      if (preset?.isAmount && low !== undefined && high !== undefined)
+      if (preset?.isSplitNumber && low !== undefined && high !== undefined)
         return [{ path, type, as: 'amount', value: (low + (high << 128n)).toString() }];
       if (value.fields.length === 0) return [empty];
       const token = preset && feltOf(value, preset.token);

@@ -7,9 +7,9 @@ import {
   domainNames,
   type Member,
   presets,
+  presetTypes,
   type Revision,
   refuseTypedData,
-  startingTypes,
   typedDataLimits,
 } from './declarations';
 import { byteArrayFelts, hashes, MESSAGE_PREFIX, merkleRoot } from './hash';
@@ -99,7 +99,7 @@ function parseMember(value: unknown): Member | undefined {
 
 /** The declared types that are lists of members; anything else is used by no library. */
 function parseTypes(types: Readonly<Record<string, unknown>>, revision: Revision) {
-  const known = startingTypes(revision);
+  const known = presetTypes(revision);
   let size = 0;
   for (const [name, members] of Object.entries(types)) {
     if (revision === 1 && presets.has(name)) noHash();

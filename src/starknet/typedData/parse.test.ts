@@ -102,6 +102,18 @@ describe('parseTypedData', () => {
     },
   );
 
+  it.each([
+    [0, /declare it, or use felt, .*, u64\.$/u],
+    [1, /declare it, or use felt, .*, ClassHash, u256, TokenAmount, NftId\.$/u],
+  ] as const)(
+    'names the types of revision %i where one is not declared',
+    (...[revision, known]) => {
+      const parts = example(revision);
+      parts.types.Leg = [{ name: 'to', type: 'Nowhere' }];
+      expect(() => parseTypedData(parts)).toThrow(known);
+    },
+  );
+
   it('refuses types in parentheses where there is no enum', () => {
     refused(withType(1, '(felt)', 1), 'types.Leg.0.type');
     refused(withType(1, '()', 1), 'types.Leg.0.type');

@@ -6,6 +6,7 @@ import {
   domainNames,
   type Member,
   parseDeclarations,
+  presetTypes,
   type Revision,
   refuseTypedData,
   typedDataLimits,
@@ -196,11 +197,13 @@ function createRegistry(declarations: Declarations, revision: Revision) {
     const known = resolved.get(name);
     if (known?.as === as) return known as T; // `as` tells the two apart
     const members = declarations(name);
-    if (!members)
+    if (!members) {
+      const known = [...basicTypes[revision], ...presetTypes(revision).keys()].join(', ');
       return refuseTypedData(
         path,
-        `there is no type ${JSON.stringify(name)}: declare it, or use ${basicTypes[revision].join(', ')}.`,
+        `there is no type ${JSON.stringify(name)}: declare it, or use ${known}.`,
       );
+    }
     if (open.has(name)) refuseTypedData(path, 'a type must not contain itself: use another type.');
     if (open.size >= typedDataLimits.depth)
       refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
