@@ -2,7 +2,10 @@ import { mainnet } from './mainnet';
 import type { NetworkDefinition } from './network';
 import { sepolia } from './sepolia';
 
-/** Every network of the module. */
+/**
+ * Every network of the module. Connector, dapp and an error's hint have lists of their own, which
+ * `test/contract/networks.test.ts` compares with this one.
+ */
 const definitions = [mainnet, sepolia] as const;
 
 export type NetworkId = (typeof definitions)[number]['id'];

@@ -11,7 +11,10 @@ const events: Readonly<Record<string, number>> = {
 
 export type Prices = ReturnType<typeof createPrices>;
 
-/** @param own prices that the operator sets, by method, gas call or subscription */
+/**
+ * The prices that the clients compute with (`clients/src/transport/credits.ts`), and an operator's own.
+ * @param own prices that the operator sets, by method, gas call or subscription
+ */
 export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
   const ownOf = (name: string): number | undefined =>
     Object.hasOwn(own, name) ? own[name] : undefined;

@@ -14,7 +14,7 @@ type Method = {
 
 /**
  * Methods open to every key: those in the specification's table of limits, and reads that leave no
- * state in the node.
+ * state in the node. Their prices are in `clients/src/transport/credits.ts`.
  */
 const methods: Readonly<Record<string, Method>> = {
   eth_getBlockByHash: { isLookup: true, isKept: true },
