@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { keysCommand } from '../src/keysCommand';
 import { serviceProcess } from '../test/testProcess';
 import { basic, type Disposal, dispose, temporaryFolder } from '../test/testService';
@@ -13,6 +15,16 @@ export type ServiceProcess = {
   stop: () => Promise<void>;
 };
 
+const placeOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The program as it is published: what runs the sources names each function that they make. */
+const buildProgram = (): string => {
+  const args = ['--import', 'tsx', placeOf('../build.ts')];
+  execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return placeOf('../dist/main.js');
+};
+const program = [buildProgram()];
+
 /** Starts the service as a separate process, as in production, with a key of the largest plan. */
 export const startServiceProcess = async (args: readonly string[]): Promise<ServiceProcess> => {
   const undo: Disposal = [];
@@ -25,7 +37,13 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
   });
   const { key, secret } = JSON.parse(made) as { key: string; secret: string };
   const own = ['--data', data, '--log-level', 'warn'];
-  const { child, url, ended, told } = await serviceProcess(undo, [...own, ...args]);
+  const { child, url, ended, told } = await serviceProcess(
+    undo,
+    [...own, ...args],
+    {},
+    ['env'],
+    program,
+  );
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;

@@ -17,8 +17,9 @@ export const serviceProcess = async (
   env: NodeJS.ProcessEnv = {},
   /** A command that execs the service, such as one that sets resource limits. */
   through: readonly [string, ...string[]] = ['env'],
+  program: readonly string[] = ['--import', 'tsx', main],
 ) => {
-  const own = ['--import', 'tsx', main, '--port', '0', '--log-level', 'silent'];
+  const own = [...program, '--port', '0', '--log-level', 'silent'];
   const [command, ...first] = through;
   await awayFromMidnight();
   const child = spawn(command, [...first, process.execPath, ...own, ...args], {
