@@ -22,7 +22,10 @@ function fileOf(path: string): string {
 
 /** Shown until the pages are there; it asks again by itself. */
 const waiting = (note: string) =>
-  `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Documentation</title><p>${note}</p>`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Documentation</title><body style="font: 1rem/1.5 system-ui; max-width: 40rem; margin: 3rem auto; padding: 0 1rem">
+<h1>Documentation</h1><p>${note}</p></body></html>`;
 
 /** Serves a folder on loopback; whoever comes first has it built, and waits. */
 export async function startSite(options: {
@@ -33,7 +36,7 @@ export async function startSite(options: {
   port?: number;
 }): Promise<{ url: string; stop: () => Promise<void> }> {
   let { build } = options;
-  let note = build && 'The documentation is being built.';
+  let note = build && 'It is being built, which takes about two minutes, and is then shown here.';
   const buildOnce = () => {
     const begun = build?.();
     build = undefined;
@@ -42,8 +45,7 @@ export async function startSite(options: {
         note = undefined;
       },
       () => {
-        note =
-          'The documentation could not be built. Run npm run build --prefix docs/site to see why.';
+        note = 'It could not be built. Run npm run build --prefix docs/site to see why.';
       },
     );
   };
