@@ -17,15 +17,22 @@ const contract: Step = {
 /** Folders with a tsconfig.json; every test belongs to exactly one. */
 export const typed = ['.', 'connect', 'wallet', 'dapp', 'clients', 'service'] as const;
 
-/** Each tsconfig.json; the last one checks the wallet again, against other packages. */
-const checked = [...typed, 'wallet/newest'] as const;
+/**
+ * Each project, by what it is called: `wallet-newest` checks the wallet again, against other packages,
+ * and `the oldest platform` the module against the oldest version of its platform's package.
+ */
+const projects: Readonly<Record<string, string>> = {
+  module: '.',
+  ...Object.fromEntries(typed.slice(1).map((folder) => [folder, folder])),
+  'wallet-newest': 'wallet/newest',
+  'the oldest platform': 'tsconfig.floor.json',
+};
 
-/** Incremental: only what changed is checked again. */
-const types = (folder: (typeof checked)[number]): Step => {
-  const name = folder === '.' ? 'module' : folder.replace('/', '-');
-  const kept = bin(`.cache/xnet/${name}.tsbuildinfo`);
-  const args = ['-p', folder, '--incremental', '--tsBuildInfoFile', kept];
-  return { name: `types of ${name}`, args: [bin('typescript/bin/tsc'), ...args] };
+/** Incremental: only what changed is checked again. One thread each, as two steps run at a time. */
+const types = ([name, project]: [string, string]): Step => {
+  const kept = bin(`.cache/xnet/${name.replaceAll(' ', '-')}.tsbuildinfo`);
+  const args = ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept];
+  return { name: `types of ${name}`, args: [bin('typescript-native/bin/tsc'), ...args] };
 };
 
 /** Longest first: two run at a time. */
@@ -34,13 +41,8 @@ const steps: readonly Step[] = [
     name: 'lint and format',
     args: [bin('@biomejs/biome/bin/biome'), 'ci', '--diagnostic-level=error', ...biomeColors],
   },
-  types('.'),
+  ...Object.entries(projects).map(types),
   { name: 'unused code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
-  ...checked.slice(1).map(types),
-  {
-    name: 'types of the oldest platform',
-    args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.floor.json'],
-  },
   { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },
 ];
 const atOnce = 2;
