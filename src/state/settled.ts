@@ -1,6 +1,6 @@
 import { integer, string } from '@metamask/superstruct';
 import { type ChainId, ContractAddress, sameFelt } from '../schema/primitives';
-import type { StoredTransaction } from '../schema/transaction';
+import { isSent, type StoredTransaction } from '../schema/transaction';
 import { settledPage } from './settledPage';
 import { dispensable, type Entry, listEntry, type Store, stateEntry } from './store';
 
@@ -11,6 +11,9 @@ export const PAGE_SIZE = 20;
  * only the chain has it.
  */
 const PAGES_WITH_CALLDATA = 11;
+
+/** Records of an account that a list of several accounts shows at most. */
+export const LATEST = 5;
 
 export type Key = { readonly chainId: string; readonly txnHash: string };
 type JournalAccount = { chainId: string; sender: string };
@@ -46,6 +49,10 @@ const placesIn = (text: string, mark: string): [sender: number, page: number][] 
   });
 const placeText = (key: Key, sender: number, number: number) =>
   `${markOf(key)}${sender.toString(36)}.${number.toString(36)};`;
+
+/** Within the same second, the last added comes first. */
+export const byTimeDown = (records: readonly StoredTransaction[]): StoredTransaction[] =>
+  [...records].reverse().sort((a, b) => b.timestamp - a.timestamp);
 
 export const isSettled = ({ status }: StoredTransaction): boolean =>
   status === 'ACCEPTED_ON_L2' || status === 'REJECTED';
@@ -148,6 +155,19 @@ async function pageUntil(read: ReadPage, newest: number, until: number): Promise
   return low;
 }
 
+/** The newest sent records of an account, at most `LATEST`, newest first; not to be changed. */
+function createLatest(store: Store) {
+  const latestOn = store.derived((page: StoredTransaction[]) =>
+    byTimeDown(page).filter(isSent).slice(0, LATEST),
+  );
+  return async (account: JournalAccount): Promise<readonly Readonly<StoredTransaction>[]> => {
+    const number = await store.read(newestPage(account));
+    const latest = await latestOn(pageEntry(account, number));
+    if (number === 0 || latest.length === LATEST) return latest;
+    return [...latest, ...(await latestOn(pageEntry(account, number - 1)))].slice(0, LATEST);
+  };
+}
+
 /** Records that have settled, in pages. */
 export function createSettled(store: Store) {
   const places = createPlaces(store);
@@ -213,5 +233,7 @@ export function createSettled(store: Store) {
       const hasRoom = number > 0 && records.length < PAGE_SIZE;
       return hasRoom ? [records, await read(account, number - 1)] : [records];
     },
+
+    latest: createLatest(store),
   };
 }

@@ -73,7 +73,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
     });
     return ready;
   };
-  const { load, save } = createCache(storage, open, lost);
+  const { load, loadText, save } = createCache(storage, open, lost);
 
   /** A separate name space, so that a task in `inTurn` can write whatever its name is. */
   const atKey = <T>({ key }: { key: string }, task: () => Promise<T>) =>
@@ -85,6 +85,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   return {
     inTurn,
     read: load,
+    derived: createDerived(loadText),
     lost: {
       keys: (): string[] => [...lost],
       /** Deletes an unreadable value, at its owner's request. */
@@ -164,8 +165,26 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
     written.catch(() => undefined);
   }
 
-  return { load, save };
+  return { load, loadText, save };
 }
+
+/**
+ * Reads what `make` makes of values of one shape. It is made again only once a value has changed,
+ * and everybody gets the same: it must not be changed.
+ */
+const createDerived =
+  (loadText: <T>(entry: Entry<T>) => Promise<string>) =>
+  <T, R>(make: (value: T) => R) => {
+    const made = new Map<string, { text: string; of: R }>();
+    return async (entry: Entry<T>): Promise<R> => {
+      const text = textIn(entry, await loadText(entry));
+      const last = made.get(entry.key);
+      if (last?.text === text) return last.of;
+      const of = make(JSON.parse(text));
+      made.set(entry.key, { text, of });
+      return of;
+    };
+  };
 
 /** Reads a value from the wallet, past memory. */
 const createReader =

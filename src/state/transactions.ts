@@ -1,6 +1,14 @@
 import { sameFelt } from '../schema/primitives';
 import { FOREIGN_NONCE, isSent, mergedByTime, StoredTransaction } from '../schema/transaction';
-import { createSettled, isSettled, type Key, PAGE_SIZE, packHistory } from './settled';
+import {
+  byTimeDown,
+  createSettled,
+  isSettled,
+  type Key,
+  LATEST,
+  PAGE_SIZE,
+  packHistory,
+} from './settled';
 import { listEntry, type Store } from './store';
 
 /**
@@ -88,6 +96,23 @@ const createList =
     }
   };
 
+/** The newest sent records of several accounts together, newest first; not to be changed. */
+const createLatest =
+  (store: Store, settled: Settled) =>
+  async (
+    chainId: string,
+    accounts: readonly string[],
+  ): Promise<readonly Readonly<StoredTransaction>[]> => {
+    const isOfOne = ({ senderAddress }: StoredTransaction) =>
+      accounts.some((sender) => sameFelt(sender, senderAddress));
+    const all = await store.read(live);
+    const over = await Promise.all(accounts.map((sender) => settled.latest({ chainId, sender })));
+    const open = all.filter((one) => one.chainId === chainId && isSent(one) && isOfOne(one));
+    const others = over.flat().filter((one) => !open.some(sameRecord(one)));
+    const byTime = others.sort((a, b) => b.timestamp - a.timestamp);
+    return mergedByTime<Readonly<StoredTransaction>>(byTimeDown(open), byTime).slice(0, LATEST);
+  };
+
 export function createTransactions(store: Store) {
   const settled = createSettled(store);
   const put = createPut(store, settled);
@@ -153,6 +178,8 @@ export function createTransactions(store: Store) {
       const newest = mergedByTime(own, others).slice(0, PAGE_SIZE);
       return [...newest, ...own.filter((one) => !newest.includes(one))];
     },
+
+    latest: createLatest(store, settled),
   };
 }
 
@@ -180,7 +207,3 @@ const passes = (record: StoredTransaction, one: StoredTransaction): boolean =>
   record.chainId === one.chainId &&
   sameFelt(record.senderAddress, one.senderAddress) &&
   BigInt(record.nonce) >= BigInt(one.nonce);
-
-/** Within the same second, the last added comes first. */
-const byTimeDown = (records: readonly StoredTransaction[]): StoredTransaction[] =>
-  [...records].reverse().sort((a, b) => b.timestamp - a.timestamp);

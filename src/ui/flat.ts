@@ -1,5 +1,27 @@
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 
+type Props<Type extends JSXElement['type']> = Omit<
+  Extract<JSXElement, { type: Type }>['props'],
+  'children'
+>;
+
+/**
+ * What wallets assume where a choice is absent, said explicitly. They try an absent choice against
+ * each of its values, and make an error with its stack for each: half of the time that a drawing
+ * takes them.
+ */
+const assumed: { readonly [Type in JSXElement['type']]?: Partial<Props<Type>> } = {
+  Box: { direction: 'vertical', alignment: 'start' },
+  Section: { direction: 'vertical', alignment: 'start' },
+  Heading: { size: 'sm' },
+  Text: { alignment: 'start', color: 'default', size: 'md', fontWeight: 'regular' },
+  Button: { type: 'button', variant: 'primary', size: 'md' },
+};
+
+/** Rows and banners have colours of their own, which a text in them takes over. */
+const assumedIn = (parent: JSXElement['type'] | undefined, type: JSXElement['type']) =>
+  type === 'Text' && (parent === 'Row' || parent === 'Banner') ? undefined : assumed[type];
+
 const listOf = (children: unknown): unknown[] =>
   (Array.isArray(children) ? children : [children])
     .flat(Number.POSITIVE_INFINITY)
@@ -8,14 +30,18 @@ const listOf = (children: unknown): unknown[] =>
     );
 
 /**
- * The same drawing with every list of children flat and without gaps. Wallets drop gaps from the
- * outer list only: one in an inner list ends their whole page.
+ * The same drawing with every list of children flat and without gaps, and every choice made.
+ * Wallets drop gaps from the outer list only: one in an inner list ends their whole page.
  */
-export function flat<Element extends JSXElement>(element: Element): Element {
-  const { children, ...props } = element.props as { children?: unknown };
-  if (children === undefined) return element;
+export function flat<Element extends JSXElement>(
+  element: Element,
+  parent?: JSXElement['type'],
+): Element {
+  const { children, ...own } = element.props as { children?: unknown };
+  const props = { ...assumedIn(parent, element.type), ...own };
+  if (children === undefined) return { ...element, props };
   const drawn = listOf(children).map((child) =>
-    typeof child === 'string' ? child : flat(child as JSXElement),
+    typeof child === 'string' ? child : flat(child as JSXElement, element.type),
   );
   return { ...element, props: { ...props, children: drawn.length === 1 ? drawn[0] : drawn } };
 }

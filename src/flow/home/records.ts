@@ -1,7 +1,8 @@
 import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
+import type { StoredAccount } from '../../schema/account';
 import { type ChainId, Felt, sameFelt } from '../../schema/primitives';
-import { isSent, type StoredTransaction } from '../../schema/transaction';
+import type { StoredTransaction } from '../../schema/transaction';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
@@ -13,24 +14,21 @@ import { explorerPage } from './explorerPages';
 import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
 
-const RECENT = 5;
+const latestOf = (
+  module: State,
+  chainId: ChainId,
+  accounts: readonly StoredAccount[],
+): Promise<readonly Readonly<StoredTransaction>[]> =>
+  module.transactions.latest(
+    chainId,
+    accounts.map(({ address }) => address),
+  );
 
 /** The newest records of all accounts of a network. */
-async function newestRecords(module: State, chainId: ChainId): Promise<StoredTransaction[]> {
-  const accounts = await module.accounts.list(chainId);
-  const histories = await Promise.all(
-    accounts.map(({ address }) => module.transactions.recent(chainId, address)),
-  );
-  return histories
-    .flat()
-    .filter(isSent)
-    .sort((a, b) => b.timestamp - a.timestamp)
-    .slice(0, RECENT);
-}
-
 export async function recordFacts(module: State, chainId: ChainId): Promise<RecordFacts[]> {
-  const records = await newestRecords(module, chainId);
-  return Promise.all(records.map((record) => factsOf(module, record)));
+  const around = await readAround(module, chainId);
+  const records = await latestOf(module, chainId, around.accounts);
+  return Promise.all(records.map((record) => factsOf(module, record, around)));
 }
 
 /** One transaction in full. */
@@ -65,7 +63,7 @@ async function recordDetails(
   const names = await loadAddressNames(module, chainId);
   const recipient = findRecipient(record);
   return {
-    ...(await factsOf(module, record)),
+    ...(await factsOf(module, record, await readAround(module, chainId))),
     nodeText: record.failureReason && inOneLine(record.failureReason),
     network: network.name,
     contract: record.contractAddress,
@@ -76,13 +74,24 @@ async function recordDetails(
   };
 }
 
-async function factsOf(module: State, record: StoredTransaction): Promise<RecordFacts> {
-  const { txnHash, chainId, senderAddress, timestamp, status, failureReason, blockNumber } = record;
-  const [accounts, what, proven] = await Promise.all([
+/** What facts of several records have in common: the accounts, and the last block proven. */
+type Around = { accounts: readonly StoredAccount[]; proven: number };
+
+async function readAround(module: State, chainId: ChainId): Promise<Around> {
+  const [accounts, proven] = await Promise.all([
     module.accounts.list(chainId),
-    module.titleOf(record),
     module.l1Settlement.block(chainId),
   ]);
+  return { accounts, proven };
+}
+
+async function factsOf(
+  module: State,
+  record: Readonly<StoredTransaction>,
+  { accounts, proven }: Around,
+): Promise<RecordFacts> {
+  const { txnHash, senderAddress, timestamp, status, failureReason, blockNumber } = record;
+  const what = await module.titleOf(record);
   const account = accounts.find(({ address }) => sameFelt(address, senderAddress));
   return {
     what,
@@ -100,7 +109,8 @@ async function factsOf(module: State, record: StoredTransaction): Promise<Record
  * none once they are known. Never an error.
  */
 export async function fetchSettledBlocks(module: State & Clients, chainId: ChainId): Promise<void> {
-  const records = (await newestRecords(module, chainId)).filter(
+  const latest = await latestOf(module, chainId, await module.accounts.list(chainId));
+  const records = latest.filter(
     ({ status, blockNumber }) => status === 'ACCEPTED_ON_L2' && blockNumber === undefined,
   );
   if (records.length === 0) return;

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { Banner, Box, Button, Row, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { flat } from './flat';
+
+const text = { alignment: 'start', color: 'default', size: 'md', fontWeight: 'regular' };
+const box = { direction: 'vertical', alignment: 'start' };
+
+describe('flat', () => {
+  it('makes the choices that wallets would otherwise try out', () => {
+    const { props } = flat(
+      <Box>
+        <Text>a</Text>
+        <Section>
+          <Button>b</Button>
+        </Section>
+      </Box>,
+    );
+    expect(props).toMatchObject({
+      ...box,
+      children: [
+        { props: text },
+        {
+          props: {
+            ...box,
+            children: { props: { type: 'button', variant: 'primary', size: 'md' } },
+          },
+        },
+      ],
+    });
+  });
+
+  it('keeps the choices that a drawing makes', () => {
+    expect(flat(<Text color="error">a</Text>).props).toEqual({
+      ...text,
+      color: 'error',
+      children: 'a',
+    });
+  });
+
+  it('leaves the colour of a row and of a banner to its text', () => {
+    const row = flat(
+      <Row label="a" variant="critical">
+        <Text>b</Text>
+      </Row>,
+    );
+    const banner = flat(
+      <Banner title="a" severity="danger">
+        <Text>b</Text>
+      </Banner>,
+    );
+    for (const { props } of [row, banner])
+      expect(props.children).toMatchObject({ props: { children: 'b' } });
+    for (const { props } of [row, banner]) expect(props.children).not.toHaveProperty('props.color');
+  });
+
+  it('draws no gap, and no list within a list', () => {
+    const lines = [<Text>a</Text>, null, [<Text>b</Text>]];
+    expect(flat(<Box>{lines}</Box>).props.children).toMatchObject([
+      { props: { children: 'a' } },
+      { props: { children: 'b' } },
+    ]);
+  });
+});
