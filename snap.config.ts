@@ -35,8 +35,7 @@ const config: SnapConfig = {
   server: { root: folder, port: 8080 },
   // Inlined as `process.env.NAME`; the module itself has no `process`.
   environment: {
-    XNET_SEPOLIA_URLS: process.env.XNET_SEPOLIA_URLS ?? '',
-    XNET_MAINNET_URLS: process.env.XNET_MAINNET_URLS ?? '',
+    XNET_ENDPOINTS: process.env.XNET_ENDPOINTS ?? '',
     XNET_COMPANION_ORIGINS: process.env.XNET_COMPANION_ORIGINS ?? '',
   },
   customizeWebpackConfig: (webpack) => ({

@@ -14,12 +14,7 @@ import { allMethods } from './rpc/allMethods';
 import { toWireError } from './rpc/boundary';
 import { createDispatcher } from './rpc/dispatch';
 import { starkNetAliases } from './rpc/starkNetAliases';
-import { chainIds } from './schema/primitives';
 
-const environmentEndpoints = {
-  [chainIds.mainnet]: endpointsFromEnvironment(process.env.XNET_MAINNET_URLS),
-  [chainIds.sepolia]: endpointsFromEnvironment(process.env.XNET_SEPOLIA_URLS),
-};
 const companions = (process.env.XNET_COMPANION_ORIGINS ?? '').split(',').filter(Boolean);
 
 const { during, endedWithRequests, setTimer } = createLifetime(startTimer);
@@ -30,7 +25,7 @@ const module = createModule({
   fetch: endedWithRequests((...sent: Parameters<typeof fetch>) => fetch(...sent)),
   now: Date.now,
   setTimer,
-  endpoints: environmentEndpoints,
+  endpoints: endpointsFromEnvironment(process.env.XNET_ENDPOINTS),
   companions,
 });
 const dispatch = createDispatcher(allMethods, module, starkNetAliases);

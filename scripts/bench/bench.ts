@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chainIds } from '../../src/schema/primitives';
 import { startProxy } from '../../test/chain/proxy';
 import house from '../../test/contract/house.json';
 import { buildModule } from '../build/buildModule';
@@ -169,7 +170,10 @@ try {
   undo.push(chain.stop);
   const proxy = await startProxy({ target: chain.url });
   undo.push(proxy.stop);
-  await buildModule({ out: join(folder, 'module'), sepoliaUrls: [proxy.url] });
+  await buildModule({
+    out: join(folder, 'module'),
+    endpoints: { [chainIds.sepolia]: [proxy.url] },
+  });
   const bundle = join(folder, 'module/bundle.js');
   const { size: bundleBytes } = await stat(bundle);
 

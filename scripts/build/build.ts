@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { byNetwork } from '../../src/networks/networks';
 import { root } from '../root';
 import { buildModule } from './buildModule';
 
@@ -12,8 +13,7 @@ const started = performance.now();
 try {
   const { out, bytes, built } = await buildModule({
     out: process.env.XNET_OUT || join(root, 'dist'),
-    sepoliaUrls: list('XNET_SEPOLIA_URLS'),
-    mainnetUrls: list('XNET_MAINNET_URLS'),
+    endpoints: byNetwork(({ endpointsVariable }) => list(endpointsVariable)),
     companionOrigins: list('XNET_COMPANION_ORIGINS'),
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { byNetwork, type NetworkId } from '../../src/networks/networks';
 import { root } from '../root';
 import { copyLicences, licences } from './compile';
 import { hashFiles, isTest, listFiles } from './fileHash';
@@ -22,9 +23,8 @@ import { writeStaticFiles } from './staticFiles';
 export type BuildOptions = {
   /** Output folder, which becomes a self-contained package. */
   out: string;
-  /** Layer-2 JSON-RPC endpoints, in order of preference. */
-  sepoliaUrls?: readonly string[];
-  mainnetUrls?: readonly string[];
+  /** Layer-2 JSON-RPC endpoints of networks, in order of preference. */
+  endpoints?: Partial<Record<NetworkId, readonly string[]>>;
   /** Origins of the companion dapp. */
   companionOrigins?: readonly string[];
 };
@@ -50,8 +50,7 @@ const emptyChecksum = `${'A'.repeat(43)}=`;
 
 /** What the bundle has in the place of `process.env.NAME`. */
 export const bundleEnvironment = (options: Omit<BuildOptions, 'out'>): Record<string, string> => ({
-  XNET_SEPOLIA_URLS: (options.sepoliaUrls ?? []).join(','),
-  XNET_MAINNET_URLS: (options.mainnetUrls ?? []).join(','),
+  XNET_ENDPOINTS: JSON.stringify(byNetwork(({ id }) => (options.endpoints?.[id] ?? []).join(','))),
   XNET_COMPANION_ORIGINS: (options.companionOrigins ?? []).join(','),
 });
 

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type NetworkId, networkIds } from '../../src/networks/networks';
+import { sepolia } from '../../src/networks/sepolia';
 import { type BuildOptions, buildModule } from '../build/buildModule';
 import { siteFolder } from '../build/buildSite';
 import { watchModule } from '../build/watchModule';
@@ -23,7 +25,6 @@ const preferredPorts = { dapp: 3911, wallet: 3912, chain: 3913, service: 3914, s
 /** Initial blocks of the Ethereum chain: slightly more than the base-fee history holds. */
 const ethereumBlocks = 600;
 const ethereumBlockMs = 12_000;
-const mainnet = '0x534e5f4d41494e';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -43,7 +44,7 @@ type Part = {
 
 type Layer2 = {
   url: string;
-  isMainnet: boolean;
+  chainId: NetworkId;
   hasFaucet: boolean;
   /** Where the dapp finds how far the node is built, if it has to be. */
   buildFile?: string | undefined;
@@ -62,11 +63,16 @@ const inspectNode = async (url: string): Promise<Layer2> => {
   const chainId = await askChain<string>(url, 'starknet_chainId').catch((error) => {
     throw new Error(`No Starknet node responds at --l2-url ${url}: ${reasonOf(error)}`);
   });
+  const served = networkIds.find((id) => id === chainId);
+  if (served === undefined)
+    throw new Error(
+      `The node at --l2-url ${url} serves ${chainId}, and the module ${networkIds.join(', ')}.`,
+    );
   const hasFaucet = await askChain(url, 'devnet_getConfig').then(
     () => true,
     () => false,
   );
-  return { url, isMainnet: chainId === mainnet, hasFaucet };
+  return { url, chainId: served, hasFaucet };
 };
 
 /** Where this start keeps things, and on what ports. */
@@ -104,7 +110,7 @@ const startChain = async (parts: Part[], { logOf, ports }: Place): Promise<Layer
       if (findDevnet() !== undefined) await running.then((chain) => chain.stop()).catch(() => {});
     },
   });
-  return { url, isMainnet: false, hasFaucet: true, buildFile };
+  return { url, chainId: sepolia.id, hasFaucet: true, buildFile };
 };
 
 const startService = async (parts: Part[], { folder, logOf, ports }: Place) => {
@@ -199,7 +205,7 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
   say('Starting the node service, and building the module and the dapp unless they are …');
   const wanted: BuildOptions = {
     out: join(folder, 'module'),
-    [layer2.isMainnet ? 'mainnetUrls' : 'sepoliaUrls']: [layer2.url],
+    endpoints: { [layer2.chainId]: [layer2.url] },
     companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
   };
   const begun = [startService(parts, place), buildModule(wanted), buildDapp()] as const;

@@ -12,6 +12,7 @@ export const mainnet = {
     'https://starknet-rpc.publicnode.com',
     'https://api.zan.top/public/starknet-mainnet/rpc/v0_9',
   ],
+  endpointsVariable: 'XNET_MAINNET_URLS',
   explorer: 'https://voyager.online',
   voyager: 'https://api.voyager.online/beta',
   prices: 'https://starknet.impulse.avnu.fi',

@@ -25,6 +25,8 @@ export type NetworkDefinition = {
    * provider offers that. The first one is known to support batches and preflights.
    */
   readonly endpoints: readonly string[];
+  /** Environment variable that gives a build other nodes: URLs, separated by commas. */
+  readonly endpointsVariable: `XNET_${string}_URLS`;
   /** URL of the explorer that shows transactions and contracts to people. */
   readonly explorer: string;
   /** URL of Voyager's API (docs.voyager.online). */

@@ -12,6 +12,7 @@ export const sepolia = {
     'https://starknet-sepolia-rpc.publicnode.com',
     'https://api.zan.top/public/starknet-sepolia/rpc/v0_9',
   ],
+  endpointsVariable: 'XNET_SEPOLIA_URLS',
   explorer: 'https://sepolia.voyager.online',
   voyager: 'https://sepolia-api.voyager.online/beta',
   prices: 'https://sepolia.impulse.avnu.fi',

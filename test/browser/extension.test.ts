@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { buildWalletExtension } from '../../scripts/start/wallet';
+import { chainIds } from '../../src/schema/primitives';
 import { addressedModule } from '../stage/addressedModule';
 import { approving } from '../stage/approvals';
 import { type Extension, launchExtension } from '../stage/launchExtension';
@@ -38,7 +39,10 @@ beforeAll(async () => {
   await once(node, 'listening');
   const { port } = node.address() as AddressInfo;
   const [module] = await Promise.all([
-    addressedModule({ out: join(folder, 'module'), sepoliaUrls: [`http://127.0.0.1:${port}/rpc`] }),
+    addressedModule({
+      out: join(folder, 'module'),
+      endpoints: { [chainIds.sepolia]: [`http://127.0.0.1:${port}/rpc`] },
+    }),
     buildDapp(),
   ]);
   const out = join(folder, 'extension');

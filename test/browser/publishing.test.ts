@@ -10,6 +10,7 @@ import { buildDapp } from '../../scripts/start/dapp';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { startSite } from '../../scripts/start/site';
 import { buildWalletExtension } from '../../scripts/start/wallet';
+import { chainIds } from '../../src/schema/primitives';
 import { addressedModule } from '../stage/addressedModule';
 import { approving } from '../stage/approvals';
 import { type Extension, launchExtension } from '../stage/launchExtension';
@@ -29,7 +30,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-publishing-'));
   guide = await readFile(join(root, 'docs/develop/publishing.md'), 'utf8');
   chain = await startLocalChain();
-  const addressed = addressedModule({ out: join(folder, 'module'), sepoliaUrls: [chain.url] });
+  const addressed = addressedModule({
+    out: join(folder, 'module'),
+    endpoints: { [chainIds.sepolia]: [chain.url] },
+  });
   [{ out: built }] = await Promise.all([addressed, buildDapp()]);
   const out = join(folder, 'extension');
   await buildWalletExtension({ module: built, out });

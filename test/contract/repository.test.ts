@@ -117,7 +117,7 @@ describe('the dependencies', () => {
 
 describe('the environment of a build', () => {
   /** Settings of a build: endpoints and origins. */
-  const given = ['XNET_COMPANION_ORIGINS', 'XNET_MAINNET_URLS', 'XNET_SEPOLIA_URLS'];
+  const given = ['XNET_COMPANION_ORIGINS', 'XNET_ENDPOINTS'];
 
   // @promise T22.1
   it('stays empty unless the builder fills it: no endpoint, no key, no origin of its own', async () => {

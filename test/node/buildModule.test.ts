@@ -9,6 +9,7 @@ import { buildModule } from '../../scripts/build/buildModule';
 import { hashFiles, listFiles } from '../../scripts/build/fileHash';
 import { floorVersion } from '../../scripts/build/floor';
 import { root } from '../../scripts/root';
+import { chainIds } from '../../src/schema/primitives';
 import { addressedModule } from '../stage/addressedModule';
 
 type Manifest = {
@@ -97,7 +98,10 @@ describe('buildModule', () => {
     const { '.build.json': _, ...built } = await bytesIn(first);
     const { out: plain } = await addressedModule({ out: join(folder, 'plain') });
     expect(await bytesIn(plain)).toEqual(built);
-    const { out } = await addressedModule({ out: join(folder, 'copy'), sepoliaUrls: [url] });
+    const { out } = await addressedModule({
+      out: join(folder, 'copy'),
+      endpoints: { [chainIds.sepolia]: [url] },
+    });
     expect(await readFile(join(out, 'bundle.js'), 'utf8')).toContain(url);
     const { source } = await manifestIn(out);
     expect(source.shasum).not.toBe((await manifestIn(first)).source.shasum);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chainIds } from '../../src/schema/primitives';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
 import { addressedModule } from '../stage/addressedModule';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-limit-'));
   const built = await addressedModule({
     out: join(folder, 'module'),
-    sepoliaUrls: ['http://127.0.0.1:1/'],
+    endpoints: { [chainIds.sepolia]: ['http://127.0.0.1:1/'] },
   });
   builtModule = built.out;
 }, 180_000);

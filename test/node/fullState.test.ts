@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRealWallet } from '../../scripts/bench/realWallet';
 import { createActions, saveAccount } from '../../scripts/bench/walletCalls';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { chainIds } from '../../src/schema/primitives';
 import { readState } from '../../wallet/src/persistence/stateText';
 import { addressedModule } from '../stage/addressedModule';
 import { readNonce } from './account';
@@ -26,7 +27,7 @@ const MOST = 64_000_000;
 /** A wallet's data with an account, and so much under one key that hardly a record fits. */
 async function fullData(name: string, addressIndex: number, key: string) {
   const [module, data] = [join(folder, name), join(folder, `${name}-data`)];
-  await addressedModule({ out: module, sepoliaUrls: [chain.url] });
+  await addressedModule({ out: module, endpoints: { [chainIds.sepolia]: [chain.url] } });
   const address = await saveAccount(chain.url, { module, data, records: 1, addressIndex });
   const file = join(data, 'state.json');
   const state = { ...readState(await readFile(file, 'utf8')), [key]: { room: '' } };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chainIds } from '../../src/schema/primitives';
 import { startWallet, type WalletProcess } from '../../wallet/test-module/walletProcess';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { addressedModule } from '../stage/addressedModule';
@@ -24,8 +25,7 @@ beforeAll(async () => {
   );
   const module = await addressedModule({
     out: join(folder, 'module'),
-    sepoliaUrls: [dead, good.url],
-    mainnetUrls: [dead],
+    endpoints: { [chainIds.sepolia]: [dead, good.url], [chainIds.mainnet]: [dead] },
   });
   wallet = await startWallet(module.out, join(folder, 'data'), ['--allow-mainnet']);
   await wallet.connect();

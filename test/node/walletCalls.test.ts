@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Counted, countWalletCalls } from '../../scripts/bench/walletCalls';
 import { startLocalChain } from '../../scripts/start/localChain';
+import { chainIds } from '../../src/schema/primitives';
 import { startProxy } from '../chain/proxy';
 import { addressedModule } from '../stage/addressedModule';
 import most from './walletCalls.json';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const proxy = await startProxy({ target: chain.url });
   try {
     const module = join(folder, 'module');
-    await addressedModule({ out: module, sepoliaUrls: [proxy.url] });
+    await addressedModule({ out: module, endpoints: { [chainIds.sepolia]: [proxy.url] } });
     counted = await countWalletCalls(chain.url, proxy, { module, data: join(folder, 'data') });
   } finally {
     await proxy.stop();

@@ -63,8 +63,7 @@ export async function openStage(): Promise<Stage> {
   ];
   await addressedModule({
     out: join(folder, 'module'),
-    sepoliaUrls: [proxy.url],
-    mainnetUrls: [otherProxy.url],
+    endpoints: { [chainIds.sepolia]: [proxy.url], [chainIds.mainnet]: [otherProxy.url] },
     companionOrigins: [COMPANION],
   });
   const relayed: string[] = [];

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, normalize, sep } from 'node:path';
 import type { SnapId } from '@metamask/snaps-sdk';
+import { byNetwork } from '../../src/networks/networks';
 import { addressedModule } from '../stage/addressedModule';
 
 /** Nothing listens there: a test without a node reaches none. */
@@ -21,8 +22,7 @@ export type ServedModule = {
 export async function serveModule(): Promise<ServedModule> {
   const { out, bytes } = await addressedModule({
     out: await mkdtemp(join(tmpdir(), 'xnet-served-')),
-    sepoliaUrls: [NOBODY],
-    mainnetUrls: [NOBODY],
+    endpoints: byNetwork(() => [NOBODY]),
   });
   const server = createServer((request, response) => {
     const path = normalize(join(out, new URL(request.url ?? '/', 'http://localhost').pathname));

@@ -4,13 +4,11 @@ import { checkManifest } from '@metamask/snaps-utils/node';
 import { type BuildOptions, buildModule } from '../../scripts/build/buildModule';
 import { standOnFloor } from '../../scripts/build/floor';
 import { root } from '../../scripts/root';
+import { byNetwork, type NetworkId, networkIds } from '../../src/networks/networks';
 
 /** Placeholder URLs in the shared build, which are replaced in each test's copy. */
-const marks = {
-  sepolia: 'https://sepolia.invalid/rpc',
-  mainnet: 'https://mainnet.invalid/rpc',
-  companion: 'https://companion.invalid',
-};
+const markOf = (id: NetworkId) => `https://${id}.invalid/rpc`;
+const companionMark = 'https://companion.invalid';
 const cache = join(root, 'node_modules/.cache/xnet');
 
 const checksumIn = (manifest: string): string => JSON.parse(manifest).source.shasum;
@@ -60,9 +58,8 @@ export const raiseVersion = (folder: string, version: string): Promise<void> =>
 export const buildMarkedModule = async (): Promise<string> => {
   const { out } = await buildModule({
     out: join(cache, 'marked'),
-    sepoliaUrls: [marks.sepolia],
-    mainnetUrls: [marks.mainnet],
-    companionOrigins: [marks.companion],
+    endpoints: byNetwork(({ id }) => [markOf(id)]),
+    companionOrigins: [companionMark],
   });
   return out;
 };
@@ -78,10 +75,13 @@ export const addressedModule = async (
   let bytes = 0;
   await copyChanged(out, options.out, async (stage) => {
     const file = join(stage, 'bundle.js');
-    const bundle = (await readFile(file, 'utf8'))
-      .replace(marks.sepolia, (options.sepoliaUrls ?? []).join(','))
-      .replace(marks.mainnet, (options.mainnetUrls ?? []).join(','))
-      .replace(marks.companion, (options.companionOrigins ?? []).join(','));
+    const bundle = networkIds.reduce(
+      (text, id) => text.replace(markOf(id), (options.endpoints?.[id] ?? []).join(',')),
+      (await readFile(file, 'utf8')).replace(
+        companionMark,
+        (options.companionOrigins ?? []).join(','),
+      ),
+    );
     await writeFile(file, bundle);
     bytes = Buffer.byteLength(bundle);
   });

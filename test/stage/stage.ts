@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { type RunningWallet, startWallet } from '../../scripts/start/wallet';
+import { chainIds } from '../../src/schema/primitives';
 import { addressedModule } from './addressedModule';
 import { type Gate, startGate } from './gate';
 import { launchBrowser } from './launchBrowser';
@@ -72,8 +73,10 @@ export const openStage = async (options: StageOptions = {}): Promise<Stage> => {
     const [module, browser] = await Promise.all([
       addressedModule({
         out: join(folder, 'module'),
-        sepoliaUrls: [gate.url],
-        ...(mainnet && { mainnetUrls: [mainnet.url] }),
+        endpoints: {
+          [chainIds.sepolia]: [gate.url],
+          ...(mainnet && { [chainIds.mainnet]: [mainnet.url] }),
+        },
         ...(withCompanion && { companionOrigins: [`http://127.0.0.1:${dappPort}`] }),
       }),
       launching,

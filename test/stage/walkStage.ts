@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createBlock, fund, startBlockProduction } from '../../scripts/start/localChain';
 import { startWallet } from '../../scripts/start/wallet';
+import { chainIds } from '../../src/schema/primitives';
 import { accountAddress } from '../../src/starknet/accounts/classes';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { startOtherWallets } from '../chain/otherWallets';
@@ -70,7 +71,10 @@ export async function openWalkStage(phrases: readonly string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'xnet-walk-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
     const [module, browser] = await Promise.all([
-      addressedModule({ out: join(folder, 'module'), sepoliaUrls: [node.url] }),
+      addressedModule({
+        out: join(folder, 'module'),
+        endpoints: { [chainIds.sepolia]: [node.url] },
+      }),
       launchBrowser(),
     ]);
     undo.push(() => browser.close());

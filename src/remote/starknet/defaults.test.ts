@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { chainIds } from '../../schema/primitives';
 import { defaultEndpoints, endpointsFromEnvironment } from './defaults';
 
 it.each(Object.entries(defaultEndpoints))(
@@ -33,6 +34,13 @@ it.each([
     ' https://a.example/rpc ,https://b.example,https://a.example/rpc',
     ['https://a.example/rpc', 'https://b.example'],
   ],
-])('reads the list %j', (text, urls) => {
-  expect(endpointsFromEnvironment(text).map(({ url }) => url)).toEqual(urls);
+])('reads the list %j of a network', (list, urls) => {
+  const { mainnet, sepolia } = chainIds;
+  const read = endpointsFromEnvironment(JSON.stringify({ [sepolia]: list }));
+  expect(read[sepolia].map(({ url }) => url)).toEqual(urls);
+  expect(read[mainnet]).toEqual([]);
+});
+
+it.each([undefined, ''])('reads no endpoint of any network in %j', (text) => {
+  expect(Object.values(endpointsFromEnvironment(text)).flat()).toEqual([]);
 });

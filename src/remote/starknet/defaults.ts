@@ -7,8 +7,13 @@ export const defaultEndpoints: Readonly<Record<ChainId, readonly Endpoint[]>> = 
   ({ endpoints }) => endpoints.map((url) => ({ url })),
 );
 
-/** Endpoints from a comma-separated list of URLs; none if the text is empty or absent. */
-export function endpointsFromEnvironment(text: string | undefined): readonly Endpoint[] {
-  const urls = (text ?? '').split(',').map((url) => url.trim());
-  return [...new Set(urls)].filter((url) => url !== '').map((url) => ({ url }));
+/** A build's endpoints: from JSON with the URLs of each network, separated by commas, by chain id. */
+export function endpointsFromEnvironment(
+  text: string | undefined,
+): Readonly<Record<ChainId, readonly Endpoint[]>> {
+  const given: Readonly<Record<string, string>> = JSON.parse(text || '{}');
+  return byNetwork(({ id }) => {
+    const urls = (given[id] ?? '').split(',').map((url) => url.trim());
+    return [...new Set(urls)].filter((url) => url !== '').map((url) => ({ url }));
+  });
 }
