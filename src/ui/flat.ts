@@ -7,7 +7,7 @@ type Props<Type extends JSXElement['type']> = Omit<
 
 /**
  * What wallets assume where a choice is absent, said explicitly. They try an absent choice against
- * each of its values, and make an error with its stack for each: half of the time that a drawing
+ * each of its values, and make an error with its stack for each: most of the time that a drawing
  * takes them.
  */
 const assumed: { readonly [Type in JSXElement['type']]?: Partial<Props<Type>> } = {
@@ -18,9 +18,15 @@ const assumed: { readonly [Type in JSXElement['type']]?: Partial<Props<Type>> } 
   Button: { type: 'button', variant: 'primary', size: 'md' },
 };
 
-/** Rows and banners have colours of their own, which a text in them takes over. */
-const assumedIn = (parent: JSXElement['type'] | undefined, type: JSXElement['type']) =>
-  type === 'Text' && (parent === 'Row' || parent === 'Banner') ? undefined : assumed[type];
+/** Banners and rows that warn have a color of their own, which a text in them takes over. */
+const isColored = ({ type, props }: JSXElement): boolean =>
+  type === 'Banner' || (type === 'Row' && (props.variant ?? 'default') !== 'default');
+
+function assumedIn(parent: JSXElement | undefined, type: JSXElement['type']): object {
+  if (type !== 'Text' || !parent || !isColored(parent)) return assumed[type] ?? {};
+  const { color: _, ...rest } = assumed.Text ?? {};
+  return rest;
+}
 
 const listOf = (children: unknown): unknown[] =>
   (Array.isArray(children) ? children : [children])
@@ -33,15 +39,12 @@ const listOf = (children: unknown): unknown[] =>
  * The same drawing with every list of children flat and without gaps, and every choice made.
  * Wallets drop gaps from the outer list only: one in an inner list ends their whole page.
  */
-export function flat<Element extends JSXElement>(
-  element: Element,
-  parent?: JSXElement['type'],
-): Element {
+export function flat<Element extends JSXElement>(element: Element, parent?: JSXElement): Element {
   const { children, ...own } = element.props as { children?: unknown };
   const props = { ...assumedIn(parent, element.type), ...own };
   if (children === undefined) return { ...element, props };
   const drawn = listOf(children).map((child) =>
-    typeof child === 'string' ? child : flat(child as JSXElement, element.type),
+    typeof child === 'string' ? child : flat(child as JSXElement, element),
   );
   return { ...element, props: { ...props, children: drawn.length === 1 ? drawn[0] : drawn } };
 }
