@@ -55,7 +55,10 @@ export default {
       },
     ),
     project('fuzz', ['src/**/*.fuzz.test.{ts,tsx}', 'clients/src/**/*.fuzz.test.ts']),
-    project('contract', ['test/contract/**/*.test.ts']),
+    project('contract', ['test/contract/**/*.test.ts'], {
+      testEnvironment: '<rootDir>/test/contract/environment.cjs',
+      moduleNameMapper: { '^typescript$': '<rootDir>/test/contract/typescript.cjs' },
+    }),
     project('wallet', ['wallet/src/**/*.test.ts']),
     // What depends on the vendor's packages, with the newest of them: drawing and options do not,
     // and what outlives a process is the wallet's own.

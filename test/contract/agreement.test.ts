@@ -51,20 +51,22 @@ const documented = (schema: Schema) =>
 
 /** Samples accepted and rejected, over all methods. */
 const counted = { taken: 0, refused: 0 };
-const agree = (value: unknown, isTaken: boolean, isDocumented: boolean) => {
+const agree = (isTaken: boolean, isDocumented: boolean): boolean => {
   counted[isTaken ? 'taken' : 'refused'] += 1;
-  expect({ value, isTaken: isDocumented }).toEqual({ value, isTaken });
+  return isTaken === isDocumented;
 };
+const sum = (): number => counted.taken + counted.refused;
 
 describe('openrpc.json and validation', () => {
   it.each(methods)('agrees on the params of $name', ({ schema, method, takes }) => {
+    const before = sum();
     const structs = method.params.schema as Record<string, AnyStruct>;
     for (const [param, part] of Object.entries(schema.properties ?? {})) {
       const isDocumented = documented(part);
       const struct = structs[param] as AnyStruct;
       fc.assert(
         fc.property(createSample(part), (value) =>
-          agree(value, takes(value, struct, param === 'chainId'), isDocumented(value) === true),
+          agree(takes(value, struct, param === 'chainId'), isDocumented(value) === true),
         ),
         { numRuns: 150 },
       );
@@ -74,19 +76,19 @@ describe('openrpc.json and validation', () => {
       fc.property(createSample(schema), (params) => {
         // By position, empty params are the same as no params by name.
         fc.pre(!Array.isArray(params));
-        const { chainId, ...others } = { ...(params as { chainId?: unknown } | null) };
+        const { chainId } = { ...(params as { chainId?: unknown } | null) };
         const isTaken =
           takes(params, method.params, false) &&
           (chainId === undefined || takes(chainId, structs.chainId as AnyStruct, true));
-        expect(others).toBeInstanceOf(Object);
-        agree(params, isTaken, isDocumented(params) === true);
+        return agree(isTaken, isDocumented(params) === true);
       }),
       { numRuns: 60 },
     );
+    expect(sum() - before).toBeGreaterThan(50);
   });
 
   it('covers more than ten thousand samples, thousands of either kind', () => {
-    expect(counted.taken + counted.refused).toBeGreaterThan(10_000);
+    expect(sum()).toBeGreaterThan(10_000);
     expect(counted.taken).toBeGreaterThan(3_000);
     expect(counted.refused).toBeGreaterThan(3_000);
   });

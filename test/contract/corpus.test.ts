@@ -10,8 +10,9 @@ import { families, readCalls, readCases, tokens } from '../corpus/readCorpus';
 import share from '../corpus/share.json';
 
 const cases = families.flatMap((family) => readCases(family));
+const texts = mergeTexts('en');
 const text = async () => {
-  const say = createSay(await mergeTexts('en'));
+  const say = createSay(await texts);
   return (label: Label) => say(label, 1_000);
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parseSync } from '@swc/core';
+import { transformSync } from '@swc/core';
 import { sectionsOfSecurity, testsOfSecurity } from '../../scripts/build/promises';
 import { root } from '../../scripts/root';
 import { mutants, mutated } from '../mutants/mutants';
@@ -47,7 +47,9 @@ describe('the mutants', () => {
   it('leaves code that can be read, so that it is the test that fails', () => {
     const unreadable = changed.filter(({ file, source = '' }) => {
       try {
-        parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
+        transformSync(source, {
+          jsc: { parser: { syntax: 'typescript', tsx: file.endsWith('x') } },
+        });
         return false;
       } catch {
         return true;

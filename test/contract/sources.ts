@@ -21,6 +21,7 @@ const sources: readonly string[] = filesOf(
   'service/src',
   'wallet/src',
 ).filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file));
+const named = new Set(sources);
 
 /** All source files, including tests and scripts, but not what `npm run docs` generates. */
 export const codeFiles: readonly string[] = filesOf(
@@ -63,17 +64,24 @@ function importsOf(file: string, which: 'values' | 'all'): string[] {
     if (from === undefined || !ts.isStringLiteral(from)) return [];
     const path = pathOf(from.text, file);
     if (path === undefined || (which === 'values' && isTypeOnly(node))) return [];
-    const found = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) =>
-      sources.includes(one),
-    );
+    const found = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => named.has(one));
     return found === undefined ? [] : [found];
   });
+}
+
+const loadedBy = new Map<string, readonly string[]>();
+
+/** The imports of a file that are left when it runs; kept, since many closures share files. */
+function loadsOf(file: string): readonly string[] {
+  const loads = loadedBy.get(file) ?? importsOf(file, 'values');
+  loadedBy.set(file, loads);
+  return loads;
 }
 
 /** Every file that is loaded with this one: itself and its transitive imports. */
 export function listClosure(file: string): ReadonlySet<string> {
   const reached = new Set([file]);
-  for (const one of reached) for (const next of importsOf(one, 'values')) reached.add(next);
+  for (const one of reached) for (const next of loadsOf(one)) reached.add(next);
   return reached;
 }
 

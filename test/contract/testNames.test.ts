@@ -14,9 +14,12 @@ const isVerbFirst = (title: string): boolean =>
 describe('the titles of the tests', () => {
   it('begins each with a verb in the third person present', () => {
     const files = codeFiles.filter((file) => /\.tsx?$/u.test(file));
-    const titles = files.flatMap((file) =>
-      listTestTitles(readFileSync(join(root, file), 'utf8')).map((title) => `${file}: ${title}`),
-    );
+    const titles = files.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      // To parse the others would take most of the time.
+      const hasTests = /\bit\s*(?:\.\s*\w+\s*)*[(`<[]/u.test(text);
+      return hasTests ? listTestTitles(text).map((title) => `${file}: ${title}`) : [];
+    });
     expect(titles.length).toBeGreaterThan(3_000);
     const others = titles.filter((line) => !isVerbFirst(line.slice(line.indexOf(': ') + 2)));
     expect(others).toEqual([]);

@@ -89,8 +89,16 @@ function nodesOf(source: ts.SourceFile): ts.Node[] {
   return nodes;
 }
 
-const parseSource = (file: string, text: string): ts.SourceFile =>
-  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+type Parsed = { readonly text: string; readonly source: ts.SourceFile; readonly nodes: ts.Node[] };
+let last: Parsed | undefined;
+
+/** Parsed once for mutants of one file in a row. */
+function parseSource(file: string, text: string): Parsed {
+  if (last?.text === text && last.source.fileName === file) return last;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  last = { text, source, nodes: nodesOf(source) };
+  return last;
+}
 
 /** The innermost nodes of a kind, in a scope, that hold all words. */
 function findNodes(nodes: readonly ts.Node[], at: string): ts.Node[] {
@@ -126,8 +134,8 @@ function endInList({ parent, end }: ts.Node, text: string): number {
  * @example mutate('keys.ts', text, 'grindKey condition STARK_ORDER', 'false')
  */
 export function mutate(file: string, text: string, at: string, by: string): string | undefined {
-  const source = parseSource(file, text);
-  const [node, ...others] = findNodes(nodesOf(source), at);
+  const { source, nodes } = parseSource(file, text);
+  const [node, ...others] = findNodes(nodes, at);
   if (!node || others.length > 0) return undefined;
   const end = by === '' ? endInList(node, text) : node.end;
   return text.slice(0, node.getStart(source)) + by + text.slice(end);
