@@ -7,6 +7,9 @@ type Step = { name: string; args: readonly string[] };
 const bin = (path: string): string => join(root, 'node_modules', path);
 const runner = bin('jest/bin/jest.js');
 
+/** What a step keeps for the next run, which then looks only at what changed. */
+const kept = (name: string): string => bin(`.cache/xnet/${name}`);
+
 const biomeColors = process.stdout.isTTY ? [] : ['--colors=off'];
 
 const contract: Step = {
@@ -30,8 +33,8 @@ const projects: Readonly<Record<string, string>> = {
 
 /** Incremental: only what changed is checked again. One thread each, as two steps run at a time. */
 const types = ([name, project]: [string, string]): Step => {
-  const kept = bin(`.cache/xnet/${name.replaceAll(' ', '-')}.tsbuildinfo`);
-  const args = ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept];
+  const info = kept(`${name.replaceAll(' ', '-')}.tsbuildinfo`);
+  const args = ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', info];
   return { name: `types of ${name}`, args: [bin('typescript-native/bin/tsc'), ...args] };
 };
 
@@ -41,9 +44,12 @@ const steps: readonly Step[] = [
     name: 'lint and format',
     args: [bin('@biomejs/biome/bin/biome'), 'ci', '--diagnostic-level=error', ...biomeColors],
   },
-  ...Object.entries(projects).map(types),
-  { name: 'unused code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  {
+    name: 'unused code',
+    args: [bin('knip/bin/knip.js'), '--no-progress', '--cache', '--cache-location', kept('knip')],
+  },
   { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },
+  ...Object.entries(projects).map(types),
 ];
 const atOnce = 2;
 
