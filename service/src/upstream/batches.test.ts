@@ -234,18 +234,22 @@ describe('calls that share a request', () => {
   });
 
   it('reads no more of an endless reply than all callers have memory for', async () => {
+    let sent = 0;
     const { closed, close } = closing();
     const { ask } = await nodeOf((_asked, response) => {
       response.once('close', close);
       const more = (): void => {
-        if (!response.destroyed) response.write(Buffer.alloc(65_536), more);
+        if (response.destroyed) return;
+        sent += 65_536;
+        response.write(Buffer.alloc(65_536), more);
       };
       more();
     });
     const options = { bytes: 100_000 };
     const asked = await Promise.allSettled([ask(block(1), options), ask(block(2), options)]);
     expect(asked).toMatchObject(Array(2).fill({ reason: { kind: 'tooMuch' } }));
-    // The node keeps sending until its connection is closed.
+    // The node keeps sending until its connection is closed: not only at the end of the calls' time.
     await closed;
+    expect(sent).toBeLessThan(20 * 1024 * 1024);
   });
 });
