@@ -7,7 +7,7 @@ import { languages, readTexts, textFolders } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
 import manifest from '../../snap.manifest.json';
 import { languages as allLanguages } from '../../src/schema/language';
-import { wordsOf } from '../../wallet/src/page/words';
+import { pageWords } from '../../wallet/src/page/words';
 
 type Texts = Record<string, string>;
 
@@ -110,18 +110,18 @@ describe.each([
 });
 
 describe('the texts of the wallet’s page', () => {
-  const english = flattenWords(wordsOf.en);
+  const english = flattenWords(pageWords.en);
 
   it.each(allLanguages)('shows the same facts in the language %s', (language) => {
     const placesIn = (texts: Record<string, string>) =>
       Object.fromEntries(Object.keys(english).map((name) => [name, placesOf(texts[name] ?? '')]));
-    expect(placesIn(flattenWords(wordsOf[language]))).toEqual(placesIn(english));
+    expect(placesIn(flattenWords(pageWords[language]))).toEqual(placesIn(english));
   });
 
   it.each(allLanguages)(
     'consists of plain characters in the words of the language %s',
     (language) => {
-      expect(findFaults(language, flattenWords(wordsOf[language]))).toEqual([]);
+      expect(findFaults(language, flattenWords(pageWords[language]))).toEqual([]);
     },
   );
 });
