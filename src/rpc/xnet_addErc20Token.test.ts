@@ -135,10 +135,14 @@ describe('xnet_addErc20Token', () => {
     expect(JSON.stringify(dialogs[0])).toContain('understand.');
   });
 
-  it('warns of no token that is like none', async () => {
-    token('Honest', 'HON', '0x24');
+  it.each([
+    ['HON', 'Honest'],
+    ['JEDI-P', 'JediSwap USDC-ETH LP'],
+    ['DAIv0/ETH', 'Pool of Ether'],
+  ])('warns of no token %s, named %s, that is like none', async (tokenSymbol, tokenName) => {
+    token(tokenName, tokenSymbol, '0x24');
     const { invoke, dialogs } = open();
-    await invoke('xnet_addErc20Token', told);
+    await invoke('xnet_addErc20Token', { ...told, tokenName, tokenSymbol });
     expect(JSON.stringify(dialogs[0])).not.toContain('understand.');
   });
 });

@@ -125,13 +125,37 @@ describe('imitates', () => {
   // @promise T3.1
   it.each(
     networkIds.flatMap((id) =>
-      Object.values(networkDefinitions[id].tokens)
-        .filter(({ symbol }) => /^[A-Za-z.]+$/u.test(symbol))
-        .map(({ symbol }) => [symbol, networkDefinitions[id].name]),
+      Object.values(networkDefinitions[id].tokens).map(({ symbol }) => [
+        symbol,
+        networkDefinitions[id].name,
+      ]),
     ),
   )('leaves a pool of %s in peace, which %s lists', (symbol) => {
     for (const pool of [`${symbol}/STRK`, `STRK-${symbol} LP`])
-      for (const known of ['STRK', symbol]) expect(imitates(pool, known)).toBe(false);
+      expect([pool, isImitation(pool)]).toEqual([pool, false]);
+  });
+
+  // @promise T3.1
+  it.each([
+    'USDC (legacy)',
+    'wstETH (1egacy)',
+    'wstETH (legacy)',
+    'DAIv0',
+    'DAIv1/STRK',
+    'DAlv0/STRK',
+    'USDC (legacy)/STRK',
+    'wstETH (Legacy)-STRK LP',
+    'U5DC-ETH',
+    'USDC-ETH gift',
+    'USDC-ETHLP',
+    'USDC-ETH-DAI',
+    'Official USDC-ETH LP',
+    'DAIv0/DAIv0',
+    'USDC /ETH',
+    'USDC-5',
+    'USDC/',
+  ])('recognizes %s as an imitation, since it is no pair of listed symbols', (symbol) => {
+    expect(isImitation(symbol)).toBe(true);
   });
 
   it('gives each listed token a name of its own, which no other one copies', () => {

@@ -136,8 +136,11 @@ const withoutDigits = (name: string): string => name.replace(/^[\p{N}\p{P}\p{Z}]
 export const looksAlike = (a: string, b: string): boolean =>
   skeleton(a) === skeleton(b) || skeleton(withoutDigits(a)) === skeleton(withoutDigits(b));
 
-/** The pair of a pool, such as ETH/USDC: no reader takes it for one of both. */
-const PAIR = /^([A-Za-z.]+)[/-]([A-Za-z.]+)(?:[ -]?LP)?$/u;
+/**
+ * The pair of a pool, such as ETH/USDC: no reader takes it for one of both. Each member is a symbol
+ * exactly as a network lists it, such as "wstETH (legacy)"; whatever else is there is no pair.
+ */
+const PAIR = /^([^/-]+)[/-]([^/-]+?)(?:[ -]LP)?$/u;
 
 /**
  * True for symbols that a person may take for a known one: those that look like it, have it as one
