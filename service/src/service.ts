@@ -71,7 +71,7 @@ const openIpfs = async (
 const addRoutes = async (http: Server, context: Context): Promise<void> => {
   const { server } = http;
   failureRoutes(server, context);
-  openApiRoute(server);
+  await openApiRoute(server);
   gasRoutes(server, context);
   rpcRoutes(server, context);
   webSocketRoutes(http, context);

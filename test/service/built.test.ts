@@ -26,7 +26,7 @@ let folder: string;
 let dist: string;
 beforeAll(() => {
   // Below node_modules, where its dependencies resolve as in the image.
-  const cache = join(root, 'node_modules/.cache/xnet');
+  const cache = join(root, 'service/node_modules/.cache/xnet');
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, 'service-'));
   for (const name of ['package.json', 'README.md'])

@@ -1,20 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
 import { version } from '../../package.json';
 
 declare module 'fastify' {
   /** What a route adds to the document, besides the schemas that validate it. */
-  interface FastifySchema {
-    tags?: readonly string[];
-    summary?: string;
-    security?: readonly object[];
+  interface FastifyContextConfig {
+    body?: object;
+    credits?: Readonly<Record<string, number>>;
   }
 }
-
-type Schema = Pick<FastifySchema, 'tags' | 'summary' | 'security'> & {
-  querystring?: { properties?: Record<string, object>; required?: readonly string[] };
-  response?: Record<string, object>;
-};
 
 /** Statuses besides 200, by a route's tag; each has an `error`, or `Message` in the IPFS API. */
 const statuses: Readonly<Record<string, readonly number[]>> = {
@@ -36,65 +31,35 @@ const meanings: Readonly<Record<number, string>> = {
   503: 'Not now: the service is full, or ends (free of credits).',
 };
 
+/** Of the type "null": the document has no schema of their bodies. */
 const responsesOf = (tags: readonly string[]): Record<number, object> =>
   Object.fromEntries(
-    tags
-      .flatMap((tag) => statuses[tag] ?? [])
-      .concat(ofAll)
-      .map((status) => [status, { description: meanings[status] ?? STATUS_CODES[status] ?? '' }]),
+    [...tags.flatMap((tag) => statuses[tag] ?? []), ...ofAll].map((status) => [
+      status,
+      { type: 'null', description: meanings[status] ?? STATUS_CODES[status] },
+    ]),
   );
 
-const operationOf = (route: RouteOptions): object => {
-  const schema = (route.schema ?? {}) as Schema;
-  const { body, credits } = (route.config ?? {}) as { body?: object; credits?: object };
-  const inPath = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-  const inQuery = Object.entries(schema.querystring?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
-    schema: property,
-    required: schema.querystring?.required?.includes(name) ?? false,
-  }));
-  const response = schema.response?.['200'];
-  return {
-    tags: schema.tags ?? [],
-    summary: schema.summary ?? '',
-    ...(credits ? { 'x-credits': credits } : {}),
-    ...(schema.security ? { security: schema.security } : {}),
-    parameters: [...inPath, ...inQuery],
-    ...(body ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
-    responses: {
-      200: {
-        description: 'OK',
-        ...(response ? { content: { 'application/json': { schema: response } } } : {}),
-      },
-      ...responsesOf(schema.tags ?? []),
-    },
-  };
-};
-
 /** Serves an OpenAPI document of all routes added after this call, generated from their schemas. */
-export const openApiRoute = (server: FastifyInstance): void => {
-  const paths: Record<string, Record<string, object>> = {};
-  server.addHook('onRoute', (route) => {
-    const path = route.url.replace(/:(\w+)/g, '{$1}');
-    for (const method of [route.method].flat()) {
-      if (method === 'HEAD' || method === 'OPTIONS' || path.includes('*')) continue;
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
-    }
+export const openApiRoute = async (server: FastifyInstance): Promise<void> => {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Xnet node service', version },
+      components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+    },
+    transform: ({ schema, url, route: { config } }) => {
+      const { body, credits } = config ?? {};
+      const { 200: told = { type: 'null' } } = (schema.response ?? {}) as Record<number, object>;
+      const ok = { ...told, 'x-response-description': 'OK' };
+      const response = { 200: ok, ...responsesOf(schema.tags ?? []) };
+      const more = { ...(body && { body }), ...(credits && { 'x-credits': credits }) };
+      return { url, schema: { ...schema, ...more, response } };
+    },
   });
   server.get(
     '/openapi.json',
     { schema: { tags: ['operations'], summary: 'This document.' } },
-    async () => ({
-      openapi: '3.1.0',
-      info: { title: 'Xnet node service', version },
-      paths,
-      components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
-    }),
+    async () => server.swagger(),
   );
 };

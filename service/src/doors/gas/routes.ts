@@ -105,7 +105,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
         return refuse(reply, charge, error);
       }
     };
-    const schema = (security: object[]) => ({
+    const schema = (security: { basic: string[] }[]) => ({
       schema: {
         tags: ['gas'],
         summary: query.summary,
