@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { createReplyCache } from './replyCache';
 
 const text = 'x'.repeat(700);
