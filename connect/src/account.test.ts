@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { chainIds } from '../../src/schema/primitives';
+import { accountClasses } from '../../src/starknet/accounts/classes';
+import { startTrialNode } from '../../test/chain/trialNode';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import type { Account } from './account';
+import { createClient, getErrorKind } from './client';
 import { connect } from './connect';
 import { createShapes } from './install';
 import { createSignIn, type SignInRequest } from './signIn';
@@ -213,5 +216,59 @@ describe('the capabilities of an account', () => {
     });
     expect(await other.capabilities()).toEqual({ batching: true, gasless, sponsored });
     expect(wallet.dialogs).toHaveLength(length);
+  });
+
+  it.each([
+    ['no account', []],
+    ['a deployed one of the same address', ['argent040']],
+  ])(
+    'knows the account while the user works on another network, which lists %s',
+    async (_what, classes) => {
+      const answers: Record<string, unknown> = {};
+      const { account } = await open(answers);
+      const { address } = account;
+      answers.xnet_getState = {
+        network: { chainId: chainIds.mainnet },
+        currentAccount: null,
+        accounts: classes.map((accountClass) => ({ address, accountClass, isDeployed: true })),
+      };
+      const known = { batching: true, gasless: false, sponsored: true };
+      expect(await account.capabilities()).toEqual(known);
+    },
+  );
+
+  it('knows of none once a guardian must sign, too, and each refusal names its kind', async () => {
+    const node = await startTrialNode();
+    try {
+      const wallet = createTestWallet({ nodeUrl: node.url });
+      const provider = wallet.providerFor(ORIGIN);
+      const account = await connect({ provider });
+      expect(await account.capabilities()).toMatchObject({ batching: true, sponsored: true });
+
+      // The account is on chain; the view of its guardian returns a number that is not 0.
+      node.says.instead.starknet_getClassHashAt = () => ({
+        result: accountClasses.argent040.classHash,
+      });
+      const refusal = { code: -32027, data: { kind: 'needsOtherSigner' } };
+      // The module does not know of the guardian before it looks at the account.
+      expect(await account.capabilities()).toMatchObject({ batching: true });
+      const upgrade = createClient({ provider }).request('xnet_upgradeAccContract', {
+        contractAddress: account.address,
+        chainId: account.chainId,
+      });
+      await expect(upgrade).rejects.toMatchObject(refusal);
+
+      const { length } = wallet.dialogs;
+      const none = { batching: false, gasless: false, sponsored: false };
+      expect(await account.capabilities()).toEqual(none);
+      const call = { contractAddress: '0x1', entrypoint: 'act' };
+      const refused = await account.execute(call).catch((error: unknown) => error);
+      expect(refused).toMatchObject(refusal);
+      expect(getErrorKind(refused)).toBe('needsOtherSigner');
+      await expect(account.signIn(request)).rejects.toMatchObject(refusal);
+      expect(wallet.dialogs).toHaveLength(length);
+    } finally {
+      await node.stop();
+    }
   });
 });

@@ -17,7 +17,12 @@ export type DeployRequest = {
 /** The Universal Deployer (docs.openzeppelin.com, "UDC"). */
 const deployer = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
 
-/** What an account can do, so that a page offers nothing else. */
+/**
+ * What an account can do, so that a page offers nothing else. All is false for one that the module no
+ * longer offers to the page: the user has hidden it or ended its access, or a guardian or a device
+ * must sign, too. Of a guardian or a device that was added elsewhere, the module learns with its next
+ * search or upgrade; a call that it refuses then fails with the kind `needsOtherSigner`.
+ */
 export type Capabilities = {
   /** Several calls in one transaction: all succeed, or none. */
   readonly batching: boolean;
@@ -166,10 +171,16 @@ export function createAccount(connection: Connection, state: State): Account {
     signMessage,
 
     capabilities: async (options?: RequestOptions): Promise<Capabilities> => {
-      const { accounts } = await client.request('xnet_getState', undefined, options);
+      const now = await client.request('xnet_getState', undefined, options);
+      // The reply lists the accounts of the network in use: of another, the page knows what it saw.
+      const { accounts } = now.network.chainId === chainId ? now : state;
       const own = accounts.find((one) => one.address === address);
       const sponsored = outsideClasses.includes(own?.accountClass ?? '');
-      return { batching: true, gasless: sponsored && own?.isDeployed === true, sponsored };
+      return {
+        batching: own !== undefined,
+        gasless: sponsored && own?.isDeployed === true,
+        sponsored,
+      };
     },
 
     async signIn({ signal, ...request }: SignInRequest & RequestOptions): Promise<SignedIn> {
