@@ -7,7 +7,7 @@ import { createChainCheck, findChain, type NodeEvents } from './chain';
 import { createFloor, createHeads, pollFinal } from './heads';
 import { createNode, getLabel, listNodeStates, type Node, type NodeState } from './node';
 import { getQuestion, mayBeKept } from './questions';
-import { createReadReply, type Read, underId } from './replies';
+import { type Read, readReply, underId } from './replies';
 import { createReuse, type Looked } from './reuse';
 
 export type Ethereum = {
@@ -88,15 +88,14 @@ const createKeep = (
 };
 
 /** Sends a call to one node, once its chain is known, and reads the reply. */
-const createSend = ({ require, chainId }: ReturnType<typeof createChainCheck>): Asking['send'] => {
-  const readReply = createReadReply();
-  return async (node, request, until, budget) => {
+const createSend =
+  ({ require, chainId }: ReturnType<typeof createChainCheck>): Asking['send'] =>
+  async (node, request, until, budget) => {
     await require(node);
     const leftMs = Math.max(1, Math.ceil(until - performance.now()));
     const { id, text } = await node.endpoint.call(request, leftMs, budget);
     return readReply(request, id, text, chainId() ?? 0n, node.endpoint.redact);
   };
-};
 
 const createAskResult =
   (call: Ethereum['call'], replyBytes: number): Ethereum['ask'] =>
