@@ -1,4 +1,5 @@
 import { fail, type ServiceError } from './errors';
+import type { Limits } from './options';
 
 /** Overhead per chunk: a body that arrives byte by byte consists of many. */
 export const pieceBytes = 512;
@@ -44,29 +45,15 @@ export const createMemoryBudget = (
   return budget;
 };
 
-type Limits = {
-  batchBytes: number;
-  connectionBytes: number;
-  keyBytes: number;
-  processBytes: number;
-};
-
-/** The budgets of one process. */
-export type MemoryBudgets = {
-  /** For a request with this key that arrived on this connection. */
-  of: (key: string, connection: object) => MemoryBudget;
-  /**
-   * Registers a connection that may be ended when the budget runs out: the one with the most unread
-   * bytes, if these exceed what the requester holds. Call the returned function when the connection
-   * has ended by itself.
-   */
-  mayEnd: (key: string, connection: object, reader: Reader) => () => void;
-};
+export type MemoryBudgets = ReturnType<typeof createMemoryBudgets>;
 
 type Reader = { unread: () => number; end: () => void };
 type Held = { key: string; budget: MemoryBudget };
 
-export const createMemoryBudgets = (limits: Limits): MemoryBudgets => {
+/** The budgets of one process. */
+export const createMemoryBudgets = (
+  limits: Pick<Limits, 'batchBytes' | 'connectionBytes' | 'keyBytes' | 'processBytes'>,
+) => {
   const process = createMemoryBudget(limits.processBytes, undefined, 'crowded');
   const keys = new Map<string, MemoryBudget>();
   const connections = new WeakMap<object, Held>();
@@ -116,8 +103,15 @@ export const createMemoryBudgets = (limits: Limits): MemoryBudgets => {
     return held;
   };
   return {
-    of: (key, connection) => createMemoryBudget(limits.batchBytes, heldBy(key, connection).budget),
-    mayEnd: (key, connection, reader) => {
+    /** For a request with this key that arrived on this connection. */
+    of: (key: string, connection: object): MemoryBudget =>
+      createMemoryBudget(limits.batchBytes, heldBy(key, connection).budget),
+    /**
+     * Registers a connection that may be ended when the budget runs out: the one with the most
+     * unread bytes, if these exceed what the requester holds. Call the returned function when the
+     * connection has ended by itself.
+     */
+    mayEnd: (key: string, connection: object, reader: Reader) => {
       const held = heldBy(key, connection);
       readers.set(held, reader);
       return () => readers.delete(held);

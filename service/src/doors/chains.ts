@@ -6,16 +6,7 @@ import { type BaseFees, keepBaseFees } from './gas/baseFees';
 /** One chain of the service, with what is kept for it alone. */
 export type Chain = { ethereum: Ethereum; fairQueue: FairQueue; baseFees: BaseFees };
 
-export type Chains = {
-  /** The first one serves the paths that name none. */
-  all: readonly Chain[];
-  /**
-   * The chain of an id in a path, decimal, as documented, or hexadecimal; the first one without.
-   *
-   * @throws `notFound`, and `upstream` where the chain of the first one is not known yet
-   */
-  of: (id: string | undefined) => Promise<Chain>;
-};
+export type Chains = ReturnType<typeof createChains>;
 
 const readChainId = (text: string): bigint | undefined =>
   /^(0x[0-9a-f]{1,16}|\d{1,20})$/i.test(text) ? BigInt(text) : undefined;
@@ -24,7 +15,7 @@ const readChainId = (text: string): bigint | undefined =>
 export const createChains = (
   ethereums: readonly { ethereum: Ethereum; chainId?: bigint | undefined }[],
   limits: { slowCalls: number; upstreamMs: number },
-): Chains => {
+) => {
   const chains = ethereums.map(({ ethereum, chainId }) => ({
     chainId,
     ethereum,
@@ -33,8 +24,14 @@ export const createChains = (
   }));
   const [first = fail('upstream')] = chains;
   return {
-    all: chains,
-    of: async (id) => {
+    /** The first one serves the paths that name none. */
+    all: chains as readonly Chain[],
+    /**
+     * The chain of an id in a path, decimal, as documented, or hexadecimal; the first one without.
+     *
+     * @throws `notFound`, and `upstream` where the chain of the first one is not known yet
+     */
+    of: async (id: string | undefined): Promise<Chain> => {
       if (id === undefined) return first;
       const wanted = readChainId(id);
       const found = chains.find(({ chainId }) => chainId !== undefined && chainId === wanted);

@@ -2,15 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { ApiKey } from '../stores/apiKey';
 import { hashSecret, makeSecret } from './secret';
 
-export type NewKey = {
-  name?: string;
-  plan?: string;
+type Chosen = 'name' | 'plan' | 'needsSecret' | 'expiresAt' | 'ownPerDay' | 'ownPerSecond';
+export type NewKey = Partial<Pick<ApiKey, Chosen>> & {
   /** Default: true. The IPFS API requires a secret. */
   withSecret?: boolean;
-  needsSecret?: boolean;
-  expiresAt?: number;
-  ownPerDay?: number;
-  ownPerSecond?: number;
 };
 
 /** Creates a key. The secret is returned only here; only its hash is stored. */

@@ -34,9 +34,8 @@ exit $code
 const findProgram = (): string => {
   const require = createRequire(import.meta.url);
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const system = process.platform === 'win32' ? 'win32' : process.platform;
   const own = createRequire(require.resolve('@foundry-rs/anvil/package.json'));
-  return own.resolve(`@foundry-rs/anvil-${system}-${arch}/bin/anvil`);
+  return own.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`);
 };
 
 /** Starts a development node on a free loopback port. It ends with this process. */

@@ -1,18 +1,12 @@
 import { remainingMs } from '../deadline';
 
-/** A circuit breaker: after repeated failures it rejects calls, then lets a single one try. */
-export type Breaker = {
-  /** False if the endpoint should not be called now. After true, report the outcome below. */
-  admits: () => boolean;
-  succeeded: () => void;
-  failed: () => void;
-  state: () => 'closed' | 'open' | 'halfOpen';
-};
+export type Breaker = ReturnType<typeof createBreaker>;
 
 const failuresToOpen = 5;
 const openMs = 5_000;
 
-export const createBreaker = (clock: () => number): Breaker => {
+/** A circuit breaker: after repeated failures it rejects calls, then lets a single one try. */
+export const createBreaker = (clock: () => number) => {
   let failures = 0;
   let openUntil = 0;
   let isProbing = false;
@@ -22,18 +16,19 @@ export const createBreaker = (clock: () => number): Breaker => {
   };
   return {
     state,
-    admits: () => {
+    /** False if the endpoint should not be called now. After true, report the outcome below. */
+    admits: (): boolean => {
       const now = state();
       if (now === 'closed') return true;
       if (now === 'open' || isProbing) return false;
       isProbing = true;
       return true;
     },
-    succeeded: () => {
+    succeeded: (): void => {
       failures = 0;
       isProbing = false;
     },
-    failed: () => {
+    failed: (): void => {
       failures += 1;
       isProbing = false;
       if (failures >= failuresToOpen) openUntil = clock() + openMs;

@@ -5,8 +5,8 @@ import type { Call } from './call';
 /** Runs a key's calls to the nodes. @throws `late`, and what `run` throws */
 export type FairQueue = <T>(key: string, call: Call, run: () => Promise<T>) => Promise<T>;
 
-type Waiting = { start: () => void };
-type OfKey = { running: number; waiting: Set<Waiting> };
+/** `waiting`: what starts each call that waits. */
+type OfKey = { running: number; waiting: Set<() => void> };
 
 /**
  * Limits the calls that may take long, below what a node's connections hold. A key may run as many
@@ -35,22 +35,20 @@ export const createFairQueue = (options: { slots: number; waitMs: number }): Fai
       next.waiting.delete(first);
       if (next.waiting.size > 0) turns.add(next);
       take(next);
-      first.start();
+      first();
     }
   };
   const turnOf = (of: OfKey): Promise<void> =>
     new Promise((resolve, reject) => {
-      const waiting = {
-        start: () => {
-          clearTimeout(timer);
-          resolve();
-        },
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
       };
       const timer = setTimeout(() => {
-        of.waiting.delete(waiting);
+        of.waiting.delete(start);
         reject(new ServiceError('late'));
       }, options.waitMs);
-      of.waiting.add(waiting);
+      of.waiting.add(start);
       turns.add(of);
     });
 

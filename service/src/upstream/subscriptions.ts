@@ -1,18 +1,13 @@
 import { parseJson } from '@xnet/clients/transport/json';
 import WebSocket from 'ws';
 import { fail } from '../errors';
+import { createBeat } from '../heartbeat';
+import { withTimeout } from '../withTimeout';
 import { type Call, listParams } from './call';
 import { redactNode } from './redactNode';
 
-export type Subscriptions = {
-  /** `eth_subscribe` and `eth_unsubscribe`. @returns the response's text */
-  call: (call: Call) => Promise<string>;
-  /** Closes the node's socket if it showed no sign of life since the last beat. */
-  beat: () => void;
-  close: () => void;
-};
-
 const answerMs = 10_000;
+/** For its handshake and its word about its chain. */
 const dialMs = 5_000;
 const messageAtMost = 16 * 1024 * 1024;
 const subscriptionsAtMost = 100;
@@ -47,18 +42,13 @@ const isChainId = (text: string, chainId: bigint): boolean => {
 /** Opens a socket to the first node of this chain that accepts one. */
 const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket> => {
   for (const url of urls) {
-    const socket = new WebSocket(url, { handshakeTimeout: dialMs, maxPayload: messageAtMost });
-    let timer: NodeJS.Timeout | undefined;
-    const isOfChain = await new Promise<boolean>((resolve) => {
-      socket.once('open', () => {
-        socket.send(chainIdCall);
-        timer = setTimeout(() => resolve(false), dialMs);
-      });
+    const socket = new WebSocket(url, { maxPayload: messageAtMost });
+    const told = new Promise<boolean>((resolve) => {
+      socket.once('open', () => socket.send(chainIdCall));
       socket.once('message', (data) => resolve(isChainId(data.toString(), chainId)));
       for (const end of ['error', 'close']) socket.on(end, () => resolve(false));
     });
-    clearTimeout(timer);
-    if (isOfChain) return socket;
+    if (await withTimeout(dialMs, told, false)) return socket;
     socket.terminate();
   }
   return fail('upstream', 'No upstream node of the chain takes subscriptions.');
@@ -144,21 +134,18 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
 /**
  * The subscriptions of one client, over its own socket to a node, opened with the first of them.
  */
-export const openSubscriptions = (options: Options): Subscriptions => {
+export const openSubscriptions = (options: Options) => {
   const conversation = createConversation(options);
   let dialing: Promise<WebSocket> | undefined;
   let isClosed = false;
-  let isAlive = true;
+  let beat = (): void => undefined;
   /** Calls that wait for the socket. */
   let coming = 0;
 
   const connect = async (): Promise<WebSocket> => {
     const socket = await dial(options.urls(), await options.chainId());
     if (isClosed) socket.terminate();
-    const live = (): void => {
-      isAlive = true;
-    };
-    socket.on('message', live).on('pong', live);
+    beat = createBeat(socket);
     socket.on('message', (data) => conversation.receive(data.toString(), socket));
     socket.on('close', () => {
       conversation.lose();
@@ -167,12 +154,9 @@ export const openSubscriptions = (options: Options): Subscriptions => {
     return socket;
   };
 
-  /** Does this to the socket, if one was opened. */
-  const withSocket = (act: (socket: WebSocket) => void): void =>
-    void dialing?.then(act, () => undefined);
-
   return {
-    call: async (call) => {
+    /** `eth_subscribe` and `eth_unsubscribe`. @returns the response's text */
+    call: async (call: Call): Promise<string> => {
       const isMore = call.method === 'eth_subscribe';
       if (isMore && conversation.count() + coming >= subscriptionsAtMost) {
         fail('tooMuch', `A WebSocket holds at most ${subscriptionsAtMost} subscriptions.`);
@@ -187,15 +171,11 @@ export const openSubscriptions = (options: Options): Subscriptions => {
       coming -= 1;
       return conversation.ask(socket, call);
     },
-    beat: () =>
-      withSocket((socket) => {
-        if (!isAlive) return socket.terminate();
-        isAlive = false;
-        socket.ping();
-      }),
-    close: () => {
+    /** Closes the node's socket if it showed no sign of life since the last beat. */
+    beat: (): void => beat(),
+    close: (): void => {
       isClosed = true;
-      withSocket((socket) => socket.close());
+      dialing?.then((socket) => socket.close()).catch(() => undefined);
     },
   };
 };

@@ -10,13 +10,7 @@ export const historyBlocks = 500;
  */
 const newestBlocks = 16;
 
-export type BaseFees = {
-  /**
-   * Base fees in wei of the last 500 blocks (fewer on a younger chain), oldest first, up to the
-   * node's newest block.
-   */
-  read: () => Promise<FeeHistory>;
-};
+export type BaseFees = ReturnType<typeof keepBaseFees>;
 
 /** True if the newer part continues the known one, with equal fees where they overlap. */
 const continues = (known: FeeHistory, newer: FeeHistory): boolean => {
@@ -41,7 +35,7 @@ const join = (known: FeeHistory, newer: FeeHistory): FeeHistory => {
 };
 
 /** Keeps a chain's fee history up to date, block by block; concurrent readers share one request. */
-export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
+export const keepBaseFees = (ethereum: Ethereum) => {
   let known: FeeHistory | undefined;
 
   const ask = async (count: number): Promise<FeeHistory> =>
@@ -58,9 +52,14 @@ export const keepBaseFees = (ethereum: Ethereum): BaseFees => {
     return ask(historyBlocks);
   };
 
-  const read = async (): Promise<FeeHistory> => {
-    known = await update();
-    return known;
+  return {
+    /**
+     * Base fees in wei of the last 500 blocks (fewer on a younger chain), oldest first, up to the
+     * node's newest block.
+     */
+    read: singleFlight(async (): Promise<FeeHistory> => {
+      known = await update();
+      return known;
+    }),
   };
-  return { read: singleFlight(read) };
 };

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { asServiceError, fail } from '../../errors';
+import { createBeat } from '../../heartbeat';
 import type { MemoryBudget } from '../../memoryBudget';
 import { type Caller, isAllowedMethod } from '../../meter/rules';
 import type { ApiKey } from '../../stores/apiKey';
@@ -12,12 +13,7 @@ import type { Context } from '../context';
 import { errorText } from '../limitBody';
 import { watchPartialMessages } from './partialMessages';
 
-export type OpenSocket = {
-  /** Ends the socket if its caller or its node has shown no sign of life since the last beat. */
-  beat: () => void;
-  /** Waits for running calls, at most this long, then sends a close frame. */
-  finish: (waitMs: number) => Promise<void>;
-};
+export type OpenSocket = ReturnType<typeof serveSocket>;
 
 /** Concurrent calls per socket; at the limit the socket is not read until one is done. */
 const callsAtOnce = 64;
@@ -46,20 +42,6 @@ const answerPings = (socket: WebSocket): void => {
     pinged = told;
     pong();
   });
-};
-
-/** Whether the caller lives. @returns ends the socket without a sign of life since the last call */
-const createBeat = (socket: WebSocket): (() => void) => {
-  let isAlive = true;
-  const live = (): void => {
-    isAlive = true;
-  };
-  socket.on('message', live).on('pong', live);
-  return () => {
-    if (!isAlive) return socket.terminate();
-    isAlive = false;
-    socket.ping();
-  };
 };
 
 type Served = {
@@ -167,7 +149,7 @@ export const serveSocket = (
   served: Served,
   connection: Duplex,
   { chain, request }: { chain: Chain; request: string },
-): OpenSocket => {
+) => {
   const { socket, context, caller } = served;
   const { options, budgets } = context;
   const { ethereum, fairQueue } = chain;
@@ -219,11 +201,13 @@ export const serveSocket = (
     subscriptions.close();
   });
   return {
-    beat: () => {
+    /** Ends the socket if its caller or its node has shown no sign of life since the last beat. */
+    beat: (): void => {
       subscriptions.beat();
       beat();
     },
-    finish: async (waitMs) => {
+    /** Waits for running calls, at most this long, then sends a close frame. */
+    finish: async (waitMs: number): Promise<void> => {
       socket.pause();
       await withTimeout(waitMs, Promise.all(running), undefined);
       socket.resume();

@@ -10,18 +10,7 @@ import { makeFolder } from '../../stores/folder';
 import { succeeds } from '../../withTimeout';
 import { isWhole } from './codecs';
 
-/** Blocks in a folder, one file each, named by their hash. */
-export type Blocks = {
-  get: (cid: CID) => Promise<Uint8Array>;
-  /** Rewrites a damaged block. */
-  put: (cid: CID, bytes: Uint8Array) => Promise<CID>;
-  has: (cid: CID) => Promise<boolean>;
-  /** `mayGo` is asked when nothing else changes the block. */
-  remove: (cid: CID, mayGo?: () => boolean) => Promise<void>;
-  /** Removes leftovers of killed writes, before new ones start. */
-  sweep: () => Promise<void>;
-  close: () => Promise<void>;
-};
+export type Blocks = Awaited<ReturnType<typeof openBlocks>>;
 
 /** Multihash code of content embedded in the CID itself; nodes accept it up to this length. */
 export const identity = 0x00;
@@ -31,8 +20,12 @@ const identityAtMost = 128;
 export const multihashId = (cid: CID): string =>
   Buffer.from(cid.multihash.bytes).toString('base64url');
 
-/** @throws if the folder cannot be created or written */
-export const openBlocks = async (folder: string): Promise<Blocks> => {
+/**
+ * Blocks in a folder, one file each, named by their hash.
+ *
+ * @throws if the folder cannot be created or written
+ */
+export const openBlocks = async (folder: string) => {
   makeFolder(folder);
   const store = new FsBlockstore(folder);
   await store.open();
@@ -50,19 +43,23 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
     return fail('ipfsFailed', `The block ${cid} is damaged here: put it again.`);
   };
   return {
-    get: async (cid) => (isInline(cid) ? cid.multihash.digest : read(cid)),
-    put: async (cid, bytes) => {
+    get: async (cid: CID): Promise<Uint8Array> =>
+      isInline(cid) ? cid.multihash.digest : read(cid),
+    /** Rewrites a damaged block. */
+    put: async (cid: CID, bytes: Uint8Array): Promise<CID> => {
       if (cid.multihash.code === identity) return cid;
       await change(cid, async () => (await succeeds(read(cid))) || store.put(cid, bytes)).catch(
         (cause) => fail('ipfsFailed', `The block ${cid} could not be stored.`, { cause }),
       );
       return cid;
     },
-    remove: async (cid, mayGo = () => true) => {
+    /** `mayGo` is asked when nothing else changes the block. */
+    remove: async (cid: CID, mayGo = () => true): Promise<void> => {
       await change(cid, async () => mayGo() && store.delete(cid));
     },
-    has: async (cid) => isInline(cid) || store.has(cid),
-    sweep: async () => {
+    has: async (cid: CID): Promise<boolean> => isInline(cid) || store.has(cid),
+    /** Removes leftovers of killed writes, before new ones start. */
+    sweep: async (): Promise<void> => {
       for (const part of await readdir(folder, { withFileTypes: true })) {
         if (!part.isDirectory()) continue;
         const names = await readdir(join(folder, part.name));
@@ -70,7 +67,7 @@ export const openBlocks = async (folder: string): Promise<Blocks> => {
         for (const name of left) await unlink(join(folder, part.name, name));
       }
     },
-    close: async () => store.close(),
+    close: async (): Promise<void> => store.close(),
   };
 };
 
@@ -83,17 +80,11 @@ export const createAbortableBlocks = (blocks: Blocks, gone: AbortSignal): Blocks
   },
 });
 
-const decoders = new Map(
-  Object.values(bases).map(({ prefix, decoder }): [string, MultibaseDecoder<string>] => [
-    prefix,
-    decoder,
-  ]),
-);
-
 /** Accepts any base of the multibase table. @throws `malformed` if the text is not a CID */
 export const readCid = (text: string): CID => {
+  const base = Object.values(bases).find(({ prefix }) => text.startsWith(prefix));
   try {
-    return CID.parse(text, decoders.get(text.charAt(0)));
+    return CID.parse(text, base?.decoder as MultibaseDecoder<string> | undefined);
   } catch {
     return fail('malformed', 'The argument holds no content identifier.');
   }

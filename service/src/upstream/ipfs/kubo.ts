@@ -1,10 +1,9 @@
 import { fail } from '../../errors';
-import type { Store } from '../../stores/store';
 import type { Ipfs, IpfsReply, IpfsRequest } from './ipfs';
 import { connectKubo } from './kuboApi';
 import { resolvePath, sharedNode } from './kuboPins';
+import type { SharedNode } from './kuboQuota';
 import { objectReply, readObjectOptions } from './object';
-import type { QuotaLimits } from './quota';
 import { readBytesAtMost } from './readBytesAtMost';
 
 /** Commands that are forwarded; all others of a node are reserved for its operator. */
@@ -28,13 +27,7 @@ const passed = [
 const blockAtMost = 2 * 1024 * 1024;
 
 /** IPFS through a Kubo node's API. */
-export const kuboIpfs = (dependencies: {
-  url: string;
-  store: Store;
-  limits: QuotaLimits;
-  clock: () => number;
-}): Ipfs => {
-  const { url, ...rest } = dependencies;
+export const kuboIpfs = ({ url, ...rest }: Omit<SharedNode, 'post'> & { url: string }): Ipfs => {
   const { post, close } = connectKubo(url);
 
   /** Newer nodes lack `object/get`: we build its response from the block. */

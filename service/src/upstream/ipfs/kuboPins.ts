@@ -1,17 +1,15 @@
 import type { CID } from 'multiformats/cid';
 import { createKeyedQueue } from '../../keyedQueue';
-import type { Store } from '../../stores/store';
 import { readChunker } from './add';
 import { readCid } from './blocks';
 import type { IpfsReply, IpfsRequest } from './ipfs';
 import { drain, type Post } from './kuboApi';
-import { openKuboQuota } from './kuboQuota';
+import { openKuboQuota, type SharedNode } from './kuboQuota';
 import { createUpload, isUpload } from './kuboUploads';
 import { withLines } from './lines';
 import { checkOptions, readFlag } from './options';
 import { readPath } from './path';
 import { isPinned, type Pinning, pinCommands } from './pins';
-import type { QuotaLimits } from './quota';
 
 /** The CID of a path, resolved by the node. */
 export const resolvePath = async (post: Post, path: string, gone: AbortSignal): Promise<CID> => {
@@ -31,12 +29,7 @@ export const resolvePath = async (post: Post, path: string, gone: AbortSignal): 
  * remove those of others. The node unpins a root when the last key drops it, and pins nothing that
  * no key has pinned.
  */
-export const sharedNode = (dependencies: {
-  post: Post;
-  store: Store;
-  limits: QuotaLimits;
-  clock: () => number;
-}) => {
+export const sharedNode = (dependencies: SharedNode) => {
   const { post, store } = dependencies;
   const quota = openKuboQuota(dependencies);
   const inTurn = createKeyedQueue();

@@ -5,13 +5,10 @@ import { withLines } from './lines';
 import { fileBytes, isWithin, type Size } from './owners';
 import { type QuotaLimits, refuseFull, unlimited } from './quota';
 
+/** What a node that many keys share is used with. */
+export type SharedNode = { post: Post; store: Store; limits: QuotaLimits; clock: () => number };
 /** Room for one upload of a key. */
-export type Room = {
-  /** The same bytes, counted until they are stored. Throws `forbidden` if there is no room. */
-  counted: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Ends the upload. Whatever it stored without a pin counts for some time. */
-  end: (loose?: { blocks: number; chunkBytes: number; pinnedBytes?: number }) => void;
-};
+export type Room = Awaited<ReturnType<KuboQuota['begin']>>;
 type StatLine = { DagStats?: { Size?: number; NumBlocks?: number }[] };
 /** Content stored but not pinned: the node removes it at some later time. */
 type Loose = Size & { at: number };
@@ -53,13 +50,7 @@ const createSizes = (post: Post) => {
  * What keys have stored in a shared node: everything below their pins, each pin counted in full,
  * plus recent unpinned uploads.
  */
-export const openKuboQuota = (dependencies: {
-  post: Post;
-  store: Store;
-  limits: QuotaLimits;
-  clock: () => number;
-}) => {
-  const { post, store, limits, clock } = dependencies;
+export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
   const sizes = createSizes(post);
   const loose = new Map<string, Loose[]>();
   /** Bytes of uploads in progress. */
@@ -81,7 +72,7 @@ export const openKuboQuota = (dependencies: {
     return left;
   };
 
-  const begin = async (key: string): Promise<Room> => {
+  const begin = async (key: string) => {
     const { bytes, blocks } = await leftOf(key);
     if (blocks < 1) refuseFull();
     let mine = 0;
@@ -92,13 +83,15 @@ export const openKuboQuota = (dependencies: {
       mine += more;
     };
     return {
-      counted: async function* (body) {
+      /** The same bytes, counted until they are stored. @throws `forbidden` if there is no room */
+      counted: async function* (body: AsyncIterable<Uint8Array>) {
         for await (const chunk of body) {
           take(chunk.length);
           yield chunk;
         }
       },
-      end: (left) => {
+      /** Ends the upload. Whatever it stored without a pin counts for some time. */
+      end: (left?: { blocks: number; chunkBytes: number; pinnedBytes?: number }): void => {
         const rest = mine - (left?.pinnedBytes ?? 0);
         if (left !== undefined && rest > 0) {
           const blocks = left.blocks + Math.ceil(rest / left.chunkBytes);

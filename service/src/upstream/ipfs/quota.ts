@@ -1,6 +1,7 @@
 import { CID } from 'multiformats/cid';
 import { remainingMs } from '../../deadline';
 import { fail } from '../../errors';
+import type { Limits } from '../../options';
 import { singleFlight } from '../../singleFlight';
 import type { Store } from '../../stores/store';
 import { type Blocks, identity, multihashId } from './blocks';
@@ -8,19 +9,9 @@ import { listLinks } from './codecs';
 import { lockFolder } from './folderLock';
 import { openOwners, type Size } from './owners';
 
-export type Quota = {
-  /** A key's view of the blocks: blocks that it stores belong to it and count. */
-  of: (key: string, blocks: Blocks) => Blocks;
-  /** Assigns everything below a root to the key. @throws `forbidden` if its quota is used up */
-  own: (key: string, root: CID, blocks: Blocks) => Promise<void>;
-  /** Pins may hold no block of their own, so they have the same limit. @throws `forbidden` */
-  pin: (key: string, cid: string) => Promise<void>;
-  /** Drops blocks that no pin of their key has held for some time; removes those without owner. */
-  collect: () => Promise<void>;
-  close: () => Promise<void>;
-};
+export type Quota = ReturnType<typeof openQuota>;
 
-export type QuotaLimits = { ipfsBytes: number; ipfsBlocks: number; unpinnedMs: number };
+export type QuotaLimits = Pick<Limits, 'ipfsBytes' | 'ipfsBlocks' | 'unpinnedMs'>;
 
 /** Shortest interval between collections for a key that is full. */
 const againMs = 60_000;
@@ -85,7 +76,7 @@ const createCollect =
   };
 
 /** What each key may store on this disk. */
-export const openQuota = (dependencies: Dependencies): Quota => {
+export const openQuota = (dependencies: Dependencies) => {
   const { folder, blocks, store, limits, clock } = dependencies;
   const owners = openOwners(folder);
   const folderLock = lockFolder(owners.root, folder);
@@ -108,6 +99,7 @@ export const openQuota = (dependencies: Dependencies): Quota => {
     if (!(await isTaken())) refuseFull();
   };
 
+  /** Drops blocks that no pin of their key has held for some time; removes those without owner. */
   const collect = async (): Promise<void> => {
     // Unreadable content of one key does not stop the collection for others.
     for (const key of await store.listKeys()) await collectOf(key).catch(() => undefined);
@@ -117,14 +109,16 @@ export const openQuota = (dependencies: Dependencies): Quota => {
   timer.unref();
 
   return {
-    of: (key, mine) => ({
+    /** A key's view of the blocks: blocks that it stores belong to it and count. */
+    of: (key: string, mine: Blocks): Blocks => ({
       ...mine,
       put: async (cid, bytes) => {
         await take(key, cid, bytes.length);
         return mine.put(cid, bytes);
       },
     }),
-    own: async (key, root, from) => {
+    /** Assigns everything below a root to the key. @throws `forbidden` if its quota is used up */
+    own: async (key: string, root: CID, from: Blocks): Promise<void> => {
       const found = reach([root], from);
       // The first failure ends the generator, and so all others.
       const assign = async (): Promise<void> => {
@@ -136,11 +130,12 @@ export const openQuota = (dependencies: Dependencies): Quota => {
       };
       await Promise.all(Array.from({ length: atOnce }, assign));
     },
-    pin: async (key, cid) => {
+    /** Pins may hold no block of their own, so they have the same limit. @throws `forbidden` */
+    pin: async (key: string, cid: string): Promise<void> => {
       if (!(await store.pin(key, cid, limits.ipfsBlocks))) refuseFull();
     },
     collect,
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await collectOf.settled();
       await folderLock.release();
