@@ -36,11 +36,11 @@ const atMostBySystem = (): number => {
 };
 
 /**
- * When a connection ends, the runtime closes only the response being sent and forgets the ones
- * queued behind it: whatever those requests hold would never be released.
+ * When a connection ends, Node before 24 closes only the response being sent and forgets the ones
+ * queued behind it: whatever those requests hold would never be released. Node 24 destroys them.
  */
 const closeUnsent = (response: ServerResponse): void => {
-  if (response.socket !== null || response.writableFinished) return;
+  if (response.socket !== null || response.writableFinished || response.destroyed) return;
   response.destroy();
   response.emit('close');
 };
