@@ -32,8 +32,9 @@ describe('the button that looks for accounts', () => {
     expect(looked).toHaveLength(20 * accountKinds.length);
     const accounts = await module.accounts.list(chainId);
     expect(accounts).toMatchObject([{ address: funded, addressIndex: 1, name: 'Account 2' }]);
-    expect(await now()).toContain('Accounts found: 1. The first 20 indexes of your phrase');
-    expect(await now()).toContain('Accounts of Ready, OKX, Cartridge and Ledger have other keys');
+    expect(await now()).toContain('Accounts found: 1');
+    expect(await now()).toContain('Missing one of the first 20 indexes?');
+    expect(await now()).toContain('Ready, OKX, Cartridge and Ledger have other keys');
     expect(await now()).toContain(funded);
     expect(await module.grants.all()).toEqual({});
     expect(dialogs).toEqual([]);

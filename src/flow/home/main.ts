@@ -123,15 +123,13 @@ const LOOKED_AT = 20;
 /** Searches for accounts of the phrase on the current network, and reports the result. */
 async function lookForAccounts({ module, view, conclude, tell }: OpenPage): Promise<void> {
   const most = String(LOOKED_AT);
-  const searchNotice = (text: TextRef): Notice => ({
-    severity: 'info',
-    title: say('home.find'),
-    text,
-  });
-  await tell(searchNotice(say('home.finding', { most })));
+  const notice = (title: TextRef, text: TextRef): Notice => ({ severity: 'info', title, text });
+  await tell(notice(say('home.find'), say('home.finding', { most })));
   await findAccounts(module, view.chainId, LOOKED_AT).then(
-    (count) =>
-      conclude({}, { notice: searchNotice(say('home.found', { count: String(count), most })) }),
+    (count) => {
+      const title = say('home.found', { count: String(count) });
+      return conclude({}, { notice: notice(title, say('home.foundText', { most })) });
+    },
     (error) => tell(notTaken(say(`errors.${getErrorKind(error)}`), 'home.find')),
   );
 }
