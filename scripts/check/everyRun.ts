@@ -32,3 +32,12 @@ export const everyRun = [
   'service/src/upstream/routing.test.ts',
   'test/service/built.test.ts',
 ] as const;
+
+/** Test files that run on the Node of the service's container as well, whose connections they test. */
+export const onContainerNode = [
+  'service/src/doors/badConnections.test.ts',
+  'service/src/doors/connections.test.ts',
+  'service/src/doors/disconnect.test.ts',
+  'service/src/doors/pipelined.test.ts',
+  'service/src/ending.test.ts',
+] as const;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,6 +8,7 @@ import { buildModule } from '../build/buildModule';
 import { root } from '../root';
 import { buildDapp } from '../start/dapp';
 import { runChecks } from './checks';
+import { onContainerNode } from './everyRun';
 import { type Outcome, promisedTests, withoutProof } from './promised';
 
 /** Jest's counts; a file that does not load counts as one failed test. */
@@ -27,16 +29,24 @@ const quick = ['unit', 'contract'];
  */
 const thorough = ['fuzz', 'wallet', 'newest', 'simulation', 'service', 'node', 'browser'];
 
+/** The Node of the service's container; this one on systems for which no package has it. */
+const containerNode = (): string => {
+  const name = `node-${process.platform}-${process.arch}`;
+  const path = join(root, 'service/runtime/node_modules', name, 'bin/node');
+  return existsSync(path) ? path : process.execPath;
+};
+
 const runJest = async (
   projects: readonly string[],
   args: readonly string[],
   folder: string,
+  node = process.execPath,
 ): Promise<Counts> => {
   const report = join(folder, `${projects[0]}.json`);
   const own = ['--passWithNoTests', '--json', '--outputFile', report];
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const child = spawn(
-    process.execPath,
+    node,
     [jest, '--selectProjects', ...projects, ...own, ...args],
     // Jest reports on stderr; the JSON on stdout would repeat it.
     { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
@@ -116,6 +126,8 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
         folder,
       ),
     ];
+    const again = ['--maxWorkers=2', '--runTestsByPath', ...onContainerNode];
+    if (!isPart) runs.push(await runJest(['service'], again, folder, containerNode()));
     const unproven = isPart
       ? []
       : findUnproven(

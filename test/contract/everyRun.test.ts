@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { everyRun } from '../../scripts/check/everyRun';
+import { everyRun, onContainerNode } from '../../scripts/check/everyRun';
 import { root } from '../../scripts/root';
 
 describe('everyRun', () => {
-  it.each(everyRun)('names a test file: %s', (file) => {
+  it.each([...everyRun, ...onContainerNode])('names a test file: %s', (file) => {
     expect(existsSync(join(root, file))).toBe(true);
   });
 

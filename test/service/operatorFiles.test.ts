@@ -128,6 +128,18 @@ describe('the files for operators', () => {
     expect(image).toContain(`http://127.0.0.1:${port}/readyz`);
   });
 
+  it('builds the image on the release of Node that tests of the service run on', () => {
+    const read = (name: string): string =>
+      readFileSync(join(folder, '../../service', name), 'utf8');
+    const { optionalDependencies } = JSON.parse(read('runtime/package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const releases = Object.values(optionalDependencies).map((version) => version.split('.')[0]);
+    const images = [...read('Dockerfile').matchAll(/^FROM node:(\d+)-/gm)].map(([, at]) => at);
+    expect(images).toHaveLength(2);
+    expect(new Set([...releases, ...images]).size).toBe(1);
+  });
+
   it('configures the service with a valid file', () => {
     expect(readConfig(join(folder, 'service.json'))).toHaveProperty('plans.partner');
   });
