@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 
+// As outside of the runner, which raises it to 100: a check of a drawing creates errors by the
+// hundred thousand, each with its stack.
+Error.stackTraceLimit = 10;
+
 beforeEach(() => {
   expect.hasAssertions();
 });
