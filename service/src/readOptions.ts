@@ -43,13 +43,6 @@ const readForm = (name: string, form: RegExp, text: string): string => {
   return text;
 };
 
-/** One of these texts. @throws an Error that names the option */
-const readOneOf = <T extends string>(name: string, texts: readonly T[], text: string): T => {
-  const found = texts.find((one) => one === text);
-  if (found === undefined) throw new Error(`--${name}: "${text}"`);
-  return found;
-};
-
 const readPort = (text: string): number => {
   const port = Number(readForm('port', /^\d{1,5}$/, text));
   if (port > 65_535) throw new Error(`--port: "${text}"`);
@@ -111,8 +104,8 @@ const readOrigin = (text: string): string => {
   return origin === 'null' ? text.toLowerCase() : origin;
 };
 
-const limitStyles: readonly LimitStyle[] = ['current', 'legacy'];
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+const limitStyles = /^(current|legacy)$/;
+const logLevels = /^(fatal|error|warn|info|debug|silent)$/;
 
 /** What is read of an option that was given. */
 const ifGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
@@ -173,8 +166,8 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       ...method.map((text) => readForm('method', methodForm, text)),
     ],
     port: readPort(values.port),
-    limitStyle: readOneOf('limit-style', limitStyles, values['limit-style']),
-    logLevel: readOneOf('log-level', logLevels, values['log-level']),
+    limitStyle: readForm('limit-style', limitStyles, values['limit-style']) as LimitStyle, // by its form
+    logLevel: readForm('log-level', logLevels, values['log-level']),
     limits: given({
       ...config.limits,
       drainMs: drainSeconds && drainSeconds * 1_000,

@@ -76,22 +76,16 @@ const put = async (
     if (keeps) await pinAll(dependencies, apiKey.key, roots);
     isKept = keeps;
   };
-  const end = (): void => room.end(isKept ? undefined : { blocks, chunkBytes });
-  try {
-    const flagged = withFlag(query, 'pin', false);
-    const reply = await dependencies.post(command, flagged, { body: counted(request, room) });
-    const told = (async function* () {
-      try {
-        yield* withLines(reply, onLine, onEnd);
-      } finally {
-        end();
-      }
-    })();
-    return { ...reply, body: told };
-  } catch (error) {
-    end();
-    throw error;
-  }
+  const body = (async function* () {
+    try {
+      const flagged = withFlag(query, 'pin', false);
+      const reply = await dependencies.post(command, flagged, { body: counted(request, room) });
+      yield* withLines(reply, onLine, onEnd);
+    } finally {
+      room.end(isKept ? undefined : { blocks, chunkBytes });
+    }
+  })();
+  return { contentType: 'application/json', body };
 };
 
 /** The node lists an archive's roots only if it pins them, so its response is read to the end. */
