@@ -16,15 +16,7 @@ export type Scripted = Redis & {
 /** How often one command was sent, and how many of these sendings got no reply. */
 export type Sendings = { times: number; unanswered: number };
 
-export type Link = {
-  redis: Scripted;
-  /**
-   * Sends a command, and once more if no reply came: for what has the same effect twice.
-   * @throws the server's error; another one where it did not reply
-   */
-  send: <T>(command: () => Promise<T>, sendings?: Sendings) => Promise<T>;
-  close: () => Promise<void>;
-};
+export type Link = Awaited<ReturnType<typeof openLink>>;
 
 /** A sending, two of them and the wait for a connection take less than five seconds together. */
 const replyMs = 1_500;
@@ -112,7 +104,7 @@ const isUnsent = (error: unknown): boolean =>
 const schemaVersion = 1;
 
 /** @param lost why the connection is gone, if it is */
-const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
+const createSend = (redis: Scripted, lost: () => unknown) => {
   const becomeReady = singleFlight(
     () => new Promise<boolean>((resolve) => redis.once('ready', () => resolve(true))),
   );
@@ -144,7 +136,15 @@ const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
     throw new Error('The store did not reply in time.');
   };
 
-  return async (command, sendings = { times: 0, unanswered: 0 }) => {
+  /**
+   * Sends a command, and once more if no reply came: for what has the same effect twice.
+   *
+   * @throws the server's error; another one where it did not reply
+   */
+  return async <T>(
+    command: () => Promise<T>,
+    sendings: Sendings = { times: 0, unanswered: 0 },
+  ): Promise<T> => {
     const until = performance.now() + sendMs;
     while (performance.now() < until && (await isReady())) {
       sendings.times += 1;
@@ -166,7 +166,7 @@ const createSend = (redis: Scripted, lost: () => unknown): Link['send'] => {
 };
 
 /** @throws an Error where the server cannot be used; where it does not answer only without `events` */
-export const openLink = async (text: string, events?: StoreEvents): Promise<Link> => {
+export const openLink = async (text: string, events?: StoreEvents) => {
   const redis = connect(text);
   let lost: unknown;
   let isLost = false;
@@ -208,7 +208,7 @@ export const openLink = async (text: string, events?: StoreEvents): Promise<Link
   return {
     redis,
     send,
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosed = true;
       // One that has gone is not waited for.
       await redis.quit().catch(() => redis.disconnect());

@@ -5,19 +5,10 @@ import { singleFlight } from '../singleFlight';
 import { succeeds, withTimeout } from '../withTimeout';
 import { makeFolder } from './folder';
 
-export type Outbox<T> = {
-  add: (message: T) => void;
-  /** Delivers what it can in this time; the rest is kept in the file for the next start. */
-  close: (waitMs: number) => Promise<void>;
-};
-
 const retryMs = 250;
 
 /** Messages that must arrive some time: each is delivered until that succeeds, oldest first. */
-export const openOutbox = <T>(
-  file: string,
-  deliver: (message: T) => Promise<unknown>,
-): Outbox<T> => {
+export const openOutbox = <T>(file: string, deliver: (message: T) => Promise<unknown>) => {
   const read = (): T[] => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T[]) : []); // as written by close
   const waiting = read();
   rmSync(file, { force: true });
@@ -31,11 +22,12 @@ export const openOutbox = <T>(
   const start = singleFlight(deliverAll);
   if (waiting.length > 0) void start();
   return {
-    add: (message) => {
+    add: (message: T): void => {
       waiting.push(message);
       void start();
     },
-    close: async (waitMs) => {
+    /** Delivers what it can in this time; the rest is kept in the file for the next start. */
+    close: async (waitMs: number): Promise<void> => {
       if (waiting.length > 0) await withTimeout(waitMs, start(), undefined);
       isClosed = true;
       if (waiting.length === 0) return;

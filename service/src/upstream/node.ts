@@ -154,33 +154,24 @@ export const orderNodes = (
     .sort((a, b) => a.rank - b.rank);
 };
 
-/** What an operator sees of a node. */
-export type NodeState = {
-  /** Decimal id of the chain, which the first node that answers may have to tell. */
-  chain: string;
-  name: string;
-  state: string;
-  head: string | undefined;
-  /** Blocks behind the newest one that any node has told of. */
-  lag: number;
-  isSyncing: boolean;
-  isBehind: boolean;
-  isResting: boolean;
-};
-
 export const getLabel = (chainId: bigint | undefined): string => String(chainId ?? 'unknown');
 
+export type NodeState = ReturnType<typeof listNodeStates>[number];
+
+/** What an operator sees of each node. */
 export const listNodeStates = (
   nodes: readonly Node[],
   chainId: bigint | undefined,
   now: number,
-): NodeState[] => {
+) => {
   const top = topOf(nodes, now);
   return nodes.map((node) => ({
+    /** Decimal id of the chain, which the first node that answers may have to tell. */
     chain: getLabel(chainId),
     name: node.name,
     state: node.told === undefined || node.told === chainId ? node.breaker.state() : 'foreign',
     head: node.head?.number.toString(),
+    /** Blocks behind the newest one that any node has told of. */
     lag: lagOf(node, top),
     isSyncing: node.isSyncing,
     isBehind: isBehind(node, top),

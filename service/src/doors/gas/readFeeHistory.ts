@@ -3,16 +3,7 @@ import { Word } from '@xnet/clients/schema/ethereum/primitives';
 import { fits } from '@xnet/clients/schema/field';
 import { fail } from '../../errors';
 
-/** Part of a chain's fee history, oldest block first, in wei per gas. */
-export type FeeHistory = {
-  oldestBlock: bigint;
-  /** One per block. */
-  baseFees: bigint[];
-  /** Base fee of the next block. */
-  nextBaseFee: bigint;
-  /** Per block: one priority fee for each requested percentile. */
-  rewards: bigint[][];
-};
+export type FeeHistory = ReturnType<typeof readFeeHistory>;
 
 const Result = fields({
   oldestBlock: Word,
@@ -21,12 +12,12 @@ const Result = fields({
 });
 
 /**
- * Reads the result of `eth_feeHistory`.
+ * Reads the result of `eth_feeHistory`: part of a chain's history, oldest block first, in wei per gas.
  *
  * @param blocks number of blocks requested: a node may return more
  * @throws `upstream` if the result is malformed
  */
-export const readFeeHistory = (result: unknown, blocks: number): FeeHistory => {
+export const readFeeHistory = (result: unknown, blocks: number) => {
   if (!fits(result, Result)) {
     return fail('upstream', 'The fee history of the upstream node cannot be read.');
   }
@@ -35,8 +26,11 @@ export const readFeeHistory = (result: unknown, blocks: number): FeeHistory => {
   const nextBaseFee = fees.pop() ?? fail('upstream', 'The upstream node has no base fee.');
   return {
     oldestBlock: BigInt(oldestBlock) + BigInt(all.length - fees.length - 1),
+    /** One per block. */
     baseFees: fees,
+    /** Base fee of the next block. */
     nextBaseFee,
+    /** Per block: one priority fee for each requested percentile. */
     rewards: (reward ?? []).slice(-blocks).map((each) => each.map(BigInt)),
   };
 };

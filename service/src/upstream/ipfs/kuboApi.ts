@@ -10,16 +10,7 @@ import { readBytesAtMost } from './readBytesAtMost';
 /** Callers get the node's error messages, with its address removed. */
 export type KuboReply = IpfsReply & { redact: Redact };
 
-/** Runs a command on the node and streams its response, with its trailer. */
-export type Post = (
-  command: string,
-  query: URLSearchParams,
-  more?: {
-    body?: IpfsRequest['body'];
-    /** Aborts the node's work. */
-    gone?: AbortSignal;
-  },
-) => Promise<KuboReply>;
+export type Post = ReturnType<typeof connectKubo>['post'];
 
 const answerMs = 60_000;
 /** Limit of bytes read of an error message. */
@@ -37,7 +28,7 @@ const messageOf = async (
 };
 
 /** The API of a Kubo node. */
-export const connectKubo = (url: string): { post: Post; close: () => Promise<void> } => {
+export const connectKubo = (url: string) => {
   const { origin, pathname, headers: login } = readNodeUrl(url);
   const redact = redactNode(url);
   const base = pathname.replace(/\/$/, '');
@@ -47,7 +38,12 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
     bodyTimeout: answerMs,
   });
 
-  const post: Post = async (command, query, { body, gone } = {}) => {
+  /** Runs a command on the node and streams its response, with its trailer; `gone` aborts it. */
+  const post = async (
+    command: string,
+    query: URLSearchParams,
+    { body, gone }: { body?: IpfsRequest['body']; gone?: AbortSignal } = {},
+  ): Promise<KuboReply> => {
     const {
       statusCode,
       headers,
@@ -84,7 +80,7 @@ export const connectKubo = (url: string): { post: Post; close: () => Promise<voi
     };
   };
 
-  return { post, close: () => pool.destroy() };
+  return { post, close: (): Promise<void> => pool.destroy() };
 };
 
 /** Reads a reply to its end. */
