@@ -6,7 +6,7 @@ import type { RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';
 import type { Endpoint } from './jsonRpc';
 import type { Redact } from './redactNode';
-import { isNothing, isShaped, shapeResult } from './shape';
+import { isNothing, shapeResult } from './shape';
 
 /** What is known of an answer, beside its text. */
 type About = { number: bigint | undefined; isNull: boolean };

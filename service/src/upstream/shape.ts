@@ -87,7 +87,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 export const findResultCheck = (method: string): ResultCheck | undefined =>
   isShaped(method) ? shapes[method]?.of.isOf : undefined;
 
-export const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
+const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
 
 const asksPending = (call: Call): boolean => listParams(call)[0] === 'pending';
 
