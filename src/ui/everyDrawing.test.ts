@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import type { Struct } from '@metamask/superstruct';
+// The package's index would load for half a second.
+import { getJsxChildren } from '../../node_modules/@metamask/snaps-utils/dist/ui.cjs';
 import { assertDrawable } from '../../test/drawn/assertDrawable';
 import { listDrawings } from '../../test/drawn/drawings';
 import type { Drawing } from '../../test/drawn/recorded';
 import { listParts } from '../../test/wallet/fakeDialogs';
+import { type Component, getChildren } from '../../wallet/src/page/tree';
 
 /** The SDK of the oldest platform that the manifest names; without types, for it has the same. */
 const FLOOR: string = 'snaps-sdk-floor/jsx';
@@ -27,6 +32,17 @@ describe('every drawing of the module', () => {
       }
     });
     expect(faults).toEqual([]);
+  });
+
+  it('gives a check the children that the vendor’s wallet reads', () => {
+    const drawn = drawings.flatMap(({ tree }) => listParts(tree));
+    const gaps = { type: 'Box', props: { children: [null, ['A', [undefined], ''], false] } };
+    const parts = [...drawn, gaps] as (Component & JSXElement)[];
+    expect(parts.length).toBeGreaterThan(1_000);
+    const others = parts.filter(
+      (part) => !isDeepStrictEqual(getChildren(part), getJsxChildren(part)),
+    );
+    expect(others).toEqual([]);
   });
 
   it('passes the rules of the oldest platform', async () => {

@@ -1,6 +1,6 @@
 import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
-// The wallet's own reading of children. The package's index would load for half a second.
-import { getJsxChildren } from '../../node_modules/@metamask/snaps-utils/dist/ui.cjs';
+// As the vendor's wallet reads them (everyDrawing.test.ts), whose file loads a second SDK.
+import { type Component, getChildren } from '../../wallet/src/page/tree';
 
 /** Components whose children are data, not components. */
 const holdsData: ReadonlySet<string> = new Set(['Option', 'Radio']);
@@ -23,12 +23,12 @@ export function assertDrawable(drawn: unknown): asserts drawn is JSXElement {
   visit(drawn, drawn.type);
 }
 
-function visit(element: JSXElement, path: string): void {
+function visit(element: Component, path: string): void {
   if (holdsData.has(element.type)) return;
-  for (const child of getJsxChildren(element) as unknown[]) {
+  for (const child of getChildren(element)) {
     if (typeof child === 'string' && holdsText.has(element.type)) continue;
     if (typeof child !== 'object' || child === null || !('type' in child))
       throw new TypeError(`A wallet's page ends at ${JSON.stringify(child)} in ${path}.`);
-    visit(child as JSXElement, `${path} › ${String(child.type)}`);
+    visit(child as Component, `${path} › ${String(child.type)}`);
   }
 }
