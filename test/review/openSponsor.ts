@@ -4,6 +4,7 @@ import { sepolia } from '../../src/networks/sepolia';
 import { chainIds, networks } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
 import { transferCall } from '../chain/transferCall';
+import { createClock } from '../wallet/clock';
 import { openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
 
@@ -22,7 +23,9 @@ export async function openSponsor(
   url: string,
   { key = PAYMASTER_KEY, ...options }: { key?: string } & Parameters<typeof openModule>[0] = {},
 ) {
-  const opened = openModule({ now: () => NOW, ...options });
+  // Nobody answers for prices: the pauses between two attempts need not be waited for.
+  const { setTimer } = createClock({ pausesUpToMs: 1_000 });
+  const opened = openModule({ now: () => NOW, setTimer, ...options });
   await opened.module.settings.paymasters.choose(chainIds.sepolia, { url, ...(key && { key }) });
   const [account] = storedAccounts(chainIds.sepolia, 1);
   const [, network] = networks;
