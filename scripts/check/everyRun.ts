@@ -6,6 +6,9 @@ export const everyRun = [
   // Random searches: hostile texts in every param, and in every field of the module's page.
   'src/rpc/hostileTexts.fuzz.test.ts',
   'src/flow/home/doors.fuzz.test.ts',
+  // Long loops: the rules of the oldest platform over every drawing, and a site that floods.
+  'src/ui/everyDrawing.fuzz.test.ts',
+  'src/rpc/flood.fuzz.test.ts',
   // The whole flow in a browser: the dapp with the developer wallet, the module's page alone,
   // every dialog and page at the width of the vendor's popup, and the connector's README.
   'test/browser/mainJob.test.ts',

