@@ -23,12 +23,19 @@ const pointer = (): Hands => ({
 /** More than any page has to stop at. */
 const MOST_STOPS = 200;
 
+/** A drawing that comes at this moment may take the focus away: a person sees that before pressing. */
+const SEEN_MS = 100;
+
 /** A keyboard alone: Tab to what is wanted, then Enter, Space or text. */
 function keyboard(page: Page): Hands {
+  const hasFocus = (target: Locator) => target.evaluate((part) => part === document.activeElement);
   const reach = async (target: Locator) => {
     await ready(target);
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-      if (await target.evaluate((part) => part === document.activeElement)) return;
+      if (await hasFocus(target)) {
+        await page.waitForTimeout(SEEN_MS);
+        if (await hasFocus(target)) return;
+      }
       await page.keyboard.press('Tab');
     }
     throw new Error(`Tab does not lead to ${target}.`);
