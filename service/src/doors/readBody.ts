@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { fail, ServiceError } from '../errors';
 import { type MemoryBudget, pieceBytes } from '../memoryBudget';
 import type { Limits } from '../options';
-import { withTimeout } from '../withTimeout';
 
 /**
  * Reads a JSON body as text into the budget of its request; keeps none that its route does not read.
@@ -30,27 +29,39 @@ export const readBody = async (
   return bytes.toString('utf8');
 };
 
-const readAll = async (
+const readAll = (
   body: IncomingMessage,
   { bodyBytes, bodyMs }: Pick<Limits, 'bodyBytes' | 'bodyMs'>,
   budget: MemoryBudget,
-): Promise<string> => {
-  const read = async (): Promise<string> => {
+): Promise<string> =>
+  new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > bodyBytes) fail('tooLarge');
-      budget.reserve(Math.max(chunk.length, pieceBytes));
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
-  };
-  try {
-    return (await withTimeout(bodyMs, read(), undefined)) ?? fail('slow');
-  } catch (error) {
-    // Discards what still arrives.
-    body.resume();
-    throw error instanceof ServiceError ? error : new ServiceError('malformed', { cause: error });
-  }
-};
+    const refuse = (error: unknown): void => {
+      clearTimeout(timer);
+      // Discards what still arrives.
+      body.removeAllListeners('data').resume();
+      reject(error);
+    };
+    const timer = setTimeout(() => refuse(new ServiceError('slow')), bodyMs);
+    body.on('data', (chunk: Buffer) => {
+      try {
+        size += chunk.length;
+        if (size > bodyBytes) fail('tooLarge');
+        budget.reserve(Math.max(chunk.length, pieceBytes));
+        chunks.push(chunk);
+      } catch (error) {
+        refuse(error);
+      }
+    });
+    body.once('end', () => {
+      clearTimeout(timer);
+      const [first] = chunks;
+      const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      resolve(bytes.toString('utf8'));
+    });
+    body.once('error', (cause) => refuse(new ServiceError('malformed', { cause })));
+    body.once('close', () => {
+      if (!body.readableEnded) refuse(new ServiceError('malformed'));
+    });
+  });
