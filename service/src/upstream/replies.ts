@@ -45,16 +45,6 @@ const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},
 /** `text` is the whole response, under the caller's id. */
 export type Read = About & { text: string; error: RpcFault | undefined };
 
-/**
- * Reads a node's response: checked to be the answer to this call, in the specified form, with the
- * caller's id. Text that needs no change is passed on unchanged, so that no digit changes; errors
- * lose the node's address.
- *
- * @param id the id that was sent to the node
- * @throws `upstream`; `nonsense`, naming what is wrong
- */
-export type ReadReply = (call: Call, id: Id, text: string, chainId: bigint, redact: Redact) => Read;
-
 /** What follows the head, if that is the result alone: this excludes a second id. */
 const resultAfter = (head: string, text: string): { reply: Reply; tail: string } | undefined => {
   const tail = text.slice(head.length).trimEnd();
@@ -65,7 +55,21 @@ const resultAfter = (head: string, text: string): { reply: Reply; tail: string }
 
 const nothing: About = { number: undefined, isNull: true };
 
-export const readReply: ReadReply = (call, id, text, chainId, redact) => {
+/**
+ * Reads a node's response: checked to be the answer to this call, in the specified form, with the
+ * caller's id. Text that needs no change is passed on unchanged, so that no digit changes; errors
+ * lose the node's address.
+ *
+ * @param id the id that was sent to the node
+ * @throws `upstream`; `nonsense`, naming what is wrong
+ */
+export const readReply = (
+  call: Call,
+  id: Id,
+  text: string,
+  chainId: bigint,
+  redact: Redact,
+): Read => {
   const { id: wanted = id, method } = call;
   const alone = resultAfter(headOf(id), text);
   const reply = alone?.reply ?? parseReply(id, text);
