@@ -6,6 +6,7 @@ import { createHttp, type Http } from '@xnet/clients/transport/http';
 import { type Clock, startTimer } from '@xnet/clients/transport/policy';
 import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
+import { createYield, nextTask } from './eventLoop';
 import { createKeys, keysOfRequest } from './flow/accounts/keys';
 import { createComputing } from './flow/consent/computing';
 import { createSiteLimits } from './flow/consent/rateLimit';
@@ -65,8 +66,7 @@ export function createModule(platform: Platform): Module {
   const means = { platform, settings: state.settings, http, streams };
   const { gas, ipfs, ...services } = createServices(means);
   const turns = createTurns();
-  /** Lets the module respond to other requests before the work continues. */
-  const yieldToEventLoop = () => new Promise<void>((resolve) => setTimer(resolve, 0));
+  const yieldToEventLoop = createYield(nextTask);
   const computing = createComputing(yieldToEventLoop);
   const dialogs = createDialogs(wallet, userTexts(wallet, state.settings), setTimer);
   const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);

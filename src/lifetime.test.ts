@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { startTimer } from '@xnet/clients/transport/policy';
+import { createYield, nextTask } from './eventLoop';
 import { createComputing } from './flow/consent/computing';
 import { createLifetime } from './lifetime';
 import { countEffort, oneStep } from './starknet/effort';
@@ -99,8 +100,8 @@ describe('timers of requests', () => {
   // @promise P32.2
   it('computes for the next request when the last one ended in the middle of its work', async () => {
     const sandbox = createSandboxTimers();
-    const { during, setTimer } = createLifetime(sandbox.startTimer);
-    const compute = createComputing(() => new Promise((resolve) => setTimer(resolve, 0)));
+    const { during } = createLifetime(sandbox.startTimer);
+    const compute = createComputing(createYield(nextTask));
     const work = () =>
       oneStep(() => {
         countEffort('character', 1e9);
@@ -113,8 +114,8 @@ describe('timers of requests', () => {
     });
     sandbox.drop();
     const next = during(() => compute('https://two.example', work(), () => {}));
-    for (let turn = 0; turn < 20; turn += 1) {
-      await Promise.resolve();
+    for (let task = 0; task < 20; task += 1) {
+      await nextTask();
       sandbox.runAll();
     }
     expect(await left).toBe('done');

@@ -89,7 +89,7 @@ export type Wallet = {
   /** Keys that query the wallet once, for a single request, and are released with it. */
   requestKeys(compute: DoSteps): Keys;
   limits: SiteLimits;
-  /** Lets other requests run before the work continues. */
+  /** Lets other requests run before the work continues, if 10 ms were computed since any could. */
   yieldToEventLoop(): Promise<void>;
   /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;

@@ -6,6 +6,8 @@ export const effortMs = {
   pedersen: 0.37,
   /** A permutation: two felts of a long hash. */
   poseidon: 0.1,
+  /** The same in WebAssembly, with the reading of both felts. */
+  poseidonWasm: 0.01,
   keccak: 0.03,
   /** A key from the phrase's node. */
   derivation: 45,

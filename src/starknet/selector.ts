@@ -10,7 +10,7 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/u;
 export const MASK_250 = 2n ** 250n - 1n;
 
 /** Bytes that one permutation takes. */
-const KECCAK_RATE = 136;
+export const KECCAK_RATE = 136;
 
 /** Starknet Keccak: the low 250 bits of Keccak-256 of the text in UTF-8. */
 export function starknetKeccak(text: string): bigint {

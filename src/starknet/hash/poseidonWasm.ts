@@ -1,5 +1,6 @@
 import { fail } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
+import { countEffort } from '../effort';
 import { createSponge, type PoseidonSponge, poseidonHashMany } from './poseidon';
 
 /** The exports of assembly/poseidon.ts. */
@@ -22,6 +23,7 @@ async function instantiate(module: WebAssembly.Module): Promise<PoseidonSponge> 
   return {
     feltsPerTurn: 2_048,
     absorb(felts) {
+      countEffort('poseidonWasm', felts.length / 2);
       for (const felt of felts) {
         if (felt < 0n || felt >= FIELD_PRIME) fail('internal', 'A value is outside of the field.');
         // A full buffer waits for the next felt: `finish` takes the last one.

@@ -2,15 +2,16 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { failWithPath } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
+import { countEffort } from '../effort';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
-import { MASK_250 } from '../selector';
+import { KECCAK_RATE, MASK_250 } from '../selector';
 import type { ContractClass, EntryPoint } from './contractClass';
 
 const CLASS_VERSION = BigInt(shortString('CONTRACT_CLASS_V0.1.0'));
 const FELT = /^0x[0-9a-f]{1,64}$/iu;
-/** Characters of the ABI to hash per turn; some 10 ms. */
+/** Characters of the ABI to hash per slice; some 10 ms. */
 const TEXT_PER_TURN = 65_536;
 // In the sandbox access to a global is slow, and there are up to 81,920 felts to read.
 const toBigInt = BigInt;
@@ -28,7 +29,7 @@ function parseFelts(program: readonly string[], from: number, to: number): bigin
   return felts;
 }
 
-/** Poseidon hash of a list in slices, yielding to the event loop before each. */
+/** Poseidon hash of a list in slices, letting other requests run between them. */
 async function hashSlices(
   count: number,
   felts: (from: number, to: number) => readonly bigint[],
@@ -46,7 +47,7 @@ async function hashSlices(
 /** Fewer felts than this are hashed in one go. */
 const FEW = 64;
 
-/** Poseidon hash of any number of felts, in slices that yield to the event loop. */
+/** Poseidon hash of any number of felts, in slices that let other requests run. */
 export const poseidonInTurns = async (
   felts: readonly bigint[],
   poseidon: PoseidonEngine,
@@ -62,7 +63,9 @@ async function hashAbi(abi: string, yieldToEventLoop: () => Promise<void>): Prom
   const keccak = keccak_256.create();
   for (let from = 0; from < bytes.length; from += TEXT_PER_TURN) {
     await yieldToEventLoop();
-    keccak.update(bytes.subarray(from, from + TEXT_PER_TURN));
+    const slice = bytes.subarray(from, from + TEXT_PER_TURN);
+    countEffort('keccak', slice.length / KECCAK_RATE);
+    keccak.update(slice);
   }
   return BigInt(`0x${bytesToHex(keccak.digest())}`) & MASK_250;
 }
@@ -73,8 +76,8 @@ const hashEntryPoints = (points: readonly EntryPoint[]): bigint =>
   );
 
 /**
- * Hash of a Sierra class (docs.starknet.io, "Class hash"). Works in slices that yield to the event
- * loop.
+ * Hash of a Sierra class (docs.starknet.io, "Class hash"). Works in slices that let other requests
+ * run.
  * @returns canonical hex
  * @throws invalidParams if the program contains anything but felts
  */
