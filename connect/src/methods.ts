@@ -197,7 +197,7 @@ readonly transaction_hash: string;
 /** Hash of the class, computed by the module. */
 readonly class_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'accountDeployed' | 'hashMismatch';
 };
 
 /** Shows the private key of an account to the user only, after approval. */
@@ -487,7 +487,7 @@ result: {
 /** Hash of the transaction with the calls. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'accountDeployed' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Returns the public key from which the address of an account was derived. */

@@ -18,7 +18,7 @@ export const xnet_declareContract = defineMethod({
     transaction_hash: field(Felt, { description: 'Hash of the declaration.' }),
     class_hash: field(Felt, { description: 'Hash of the class, computed by the module.' }),
   }),
-  errors: [...transactionErrors, 'hashMismatch'],
+  errors: [...transactionErrors, 'accountDeployed', 'hashMismatch'],
   prompts: 'always',
   account: { address: 'senderAddress' },
   large: true,

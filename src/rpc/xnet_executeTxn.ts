@@ -18,7 +18,7 @@ export const xnet_executeTxn = defineMethod({
   result: object({
     transaction_hash: field(Felt, { description: 'Hash of the transaction with the calls.' }),
   }),
-  errors: [...transactionErrors, 'hashMismatch', 'paymasterFault'],
+  errors: [...transactionErrors, 'accountDeployed', 'hashMismatch', 'paymasterFault'],
   prompts: 'always',
   account: { address: 'address' },
   aliases: {

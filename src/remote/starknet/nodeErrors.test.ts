@@ -23,7 +23,7 @@ it.each<[number, ErrorKind, { idempotent: boolean }?]>([
   [31, 'nodeFault', read],
   [40, 'transactionReverts', read],
   [41, 'transactionReverts', read],
-  [52, 'nonceTooLow'],
+  [52, 'transactionRejected'],
   [53, 'feeAboveLimit'],
   [54, 'insufficientFunds'],
   [55, 'transactionRejected'],
@@ -52,34 +52,6 @@ it.each<[number, ErrorKind, { idempotent: boolean }?]>([
 ])('maps code %s to %s', (code, kind, call = send) => {
   const error = mapped(code, undefined, call);
   expect(error).toMatchObject({ kind, data: { nodeCode: code, reason: 'A message' } });
-});
-
-describe('the nonce', () => {
-  it.each([
-    [
-      'Invalid transaction nonce of contract at address 0x1. Account nonce: 5; got: 3.',
-      'nonceTooLow',
-    ],
-    [
-      'Invalid transaction nonce of contract at address 0x1. Account nonce: 5; got: 9.',
-      'transactionRejected',
-    ],
-    ['Invalid transaction nonce. Expected: 0x10, got: 0xf.', 'nonceTooLow'],
-    ['Invalid transaction nonce. Expected: 0x10, got: 0x11.', 'transactionRejected'],
-    ['Something about it', 'nonceTooLow'],
-  ])('distinguishes a nonce too low from one too high: %s', (text, kind) => {
-    expect(mapped(52, text)).toMatchObject({ kind, data: { reason: text } });
-  });
-
-  it.each([
-    ['Account transaction nonce is invalid.', 'transactionRejected'],
-    [
-      'Invalid transaction nonce of contract at address 0x1. Account nonce: 5; got: 3.',
-      'nonceTooLow',
-    ],
-  ])('recognizes the nonce in an estimate: %s', (execution_error, kind) => {
-    expect(mapped(41, { transaction_index: 0, execution_error }, read).kind).toBe(kind);
-  });
 });
 
 describe('the balance', () => {

@@ -2,6 +2,7 @@ import { type ErrorKind, ModuleError } from '@xnet/clients/errors';
 import { type Failure, member, readPause } from '@xnet/clients/transport/failure';
 import { isRateLimit } from '@xnet/clients/transport/jsonRpc';
 import type { RpcError } from '@xnet/clients/transport/rpcMessage';
+import { kindOfRefusal } from './refusalTexts';
 
 /** Codes of starkware-libs/starknet-specs, api/starknet_api_openrpc.json and …write_api…, 0.10. */
 const codes = {
@@ -14,8 +15,8 @@ const codes = {
 
 /**
  * The meaning of each code to a caller. 53 says that the bounds do not cover the validation or the
- * minimum fee, which a higher limit fixes: feeAboveLimit. 65 and the others concern the transaction
- * as a whole. A block that is not found (24) was chosen by the caller, since the tags always exist.
+ * minimum fee, which a higher limit fixes: feeAboveLimit. 52 says that the nonce is wrong, and only
+ * the text in which way (`refusalTexts.ts`). 65 and the others concern the transaction as a whole. A block that is not found (24) was chosen by the caller, since the tags always exist.
  */
 const nodeErrorKinds: Readonly<Record<number, ErrorKind>> = {
   20: 'transactionReverts',
@@ -27,7 +28,7 @@ const nodeErrorKinds: Readonly<Record<number, ErrorKind>> = {
   53: 'feeAboveLimit',
   54: 'insufficientFunds',
   ...Object.fromEntries(
-    [28, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 69].map((code) => [
+    [28, 52, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 69].map((code) => [
       code,
       'transactionRejected' as const,
     ]),
@@ -77,38 +78,19 @@ export const isAmbiguous = (error: unknown): boolean =>
 const hasErrorCode = (error: unknown, code: number): boolean =>
   error instanceof ModuleError && error.data.nodeCode === code;
 
+/** Codes under which nodes pass on what a gateway says; its own code is lost. */
+const passedOn: readonly number[] = [codes.invalidNonce, 55, 63];
+
 function errorKindOf(error: RpcError, reason: string, call: { idempotent: boolean }): ErrorKind {
-  if (error.code === codes.invalidNonce) return kindOfNonce(reason) ?? 'nonceTooLow';
-  if (error.code === codes.executionError && typeof executionError(error) === 'string')
-    return kindBeforeExecution(reason) ?? 'transactionReverts';
-  const known = nodeErrorKinds[error.code];
+  // An estimate or simulation that failed before running a contract has code 41 and a bare text.
+  const isBare = error.code === codes.executionError && typeof executionError(error) === 'string';
+  const isRefusal = isBare || passedOn.includes(error.code);
+  const known = (isRefusal ? kindOfRefusal(reason) : undefined) ?? nodeErrorKinds[error.code];
   if (known) return known;
   // Bad params (-32602), and codes that nodes invent for what they do not accept.
   const refused = error.code === -32602 || error.code === -1 || error.code > 0;
   return refused && !call.idempotent ? 'transactionRejected' : 'nodeFault';
 }
-
-/**
- * An estimate or simulation that failed before running a contract has code 41 and the sequencer's
- * own text, which no contract can influence. Only the text tells these apart.
- */
-function kindBeforeExecution(reason: string): ErrorKind | undefined {
-  if (/^(?:resources? \S*\s*bounds|max fee|insufficient fee token)[^\n]*balance/iu.test(reason))
-    return 'insufficientFunds';
-  if (/transaction nonce/iu.test(reason.slice(0, 200)))
-    return kindOfNonce(reason) ?? 'transactionRejected';
-  return undefined;
-}
-
-/** In which way a nonce is invalid; nodes report it only in the text. */
-function kindOfNonce(reason: string): ErrorKind | undefined {
-  const [, expected, got] = NONCES.exec(reason) ?? [];
-  if (expected === undefined || got === undefined) return undefined;
-  return BigInt(got) < BigInt(expected) ? 'nonceTooLow' : 'transactionRejected';
-}
-
-const NONCES =
-  /(?:account nonce|expected):?\s*(0x[0-9a-f]{1,64}|\d{1,78})\b[\s\S]{0,40}?got:?\s*(0x[0-9a-f]{1,64}|\d{1,78})\b/iu;
 
 const executionError = (error: RpcError): unknown => member(error.data, 'execution_error');
 

@@ -85,7 +85,13 @@ const PATIENCE_MS = 3_000;
 const PAUSE_MS = 3_000;
 
 /** Errors about the transaction; others are about the service. */
-const refusals = ['insufficientFunds', 'nonceTooLow', 'transactionRejected', 'feeAboveLimit'];
+const refusals = [
+  'insufficientFunds',
+  'nonceTooLow',
+  'accountDeployed',
+  'transactionRejected',
+  'feeAboveLimit',
+];
 
 export const startReview = <R>(review: R, facts: ReviewFacts): OpenReview<R> => ({
   phase: 'open',
