@@ -10,17 +10,18 @@ const filesOf = (...patterns: readonly string[]): string[] =>
     .split('\n')
     .filter((file) => existsSync(join(root, file)) && file !== '');
 
-/** Files of the packages, without tests, as git lists them; from the root. */
-const sources: readonly string[] = filesOf(
+/** Files of the packages and of scripts, without tests, as git lists them; from the root. */
+export const sources: readonly string[] = filesOf(
   'src',
   'clients/src',
-  'connect/src',
   'connect/server',
+  'connect/src',
   'connect/testing',
-  'dapp/src',
-  'service/src',
-  'wallet/src',
-).filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file));
+  'dapp',
+  'scripts',
+  'service',
+  'wallet',
+).filter((file) => /\.(?:ts|tsx|mjs)$/u.test(file) && !/\.(?:test\.tsx?|d\.ts)$/u.test(file));
 const named = new Set(sources);
 
 /** All source files, including tests and scripts, but not what `npm run docs` generates. */
@@ -49,23 +50,42 @@ const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return named.elements.every((element) => element.isTypeOnly);
 };
 
-/** The path that an import resolves to, without extension; undefined for third-party packages. */
-function pathOf(name: string, importer: string): string | undefined {
+/** Names by which our files import others of ours, and the paths that these stand for. */
+const ownNames: Readonly<Record<string, string>> = {
+  '@xnet/clients': 'clients/src',
+  '@xnet/connect': 'connect/src',
+  '@xnet/connect-testing': 'connect/testing',
+  '#vendor/node': 'wallet/src/vendorNode',
+  '#vendor/set': 'wallet/src/vendorSet',
+  '#vendor': 'wallet/src/vendor',
+};
+
+/** The path that an import resolves to, perhaps without extension; undefined for a package of others. */
+export function pathOf(name: string, importer: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(importer), name);
-  const [ours, part = 'index'] = /^@xnet\/clients(?:\/(.+))?$/u.exec(name) ?? [];
-  return ours && join('clients/src', part);
+  const own = Object.keys(ownNames).find((one) => name === one || name.startsWith(`${one}/`));
+  return own && join(ownNames[own] ?? '', name.slice(own.length));
 }
 
-/** Our files that a file imports; `values` excludes type-only imports. */
-function importsOf(file: string, which: 'values' | 'all'): string[] {
+/** The source file of a path; undefined for other files, such as texts. */
+export const fileOf = (path: string): string | undefined =>
+  [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((file) => named.has(file));
+
+/** Names that a file imports; `values` excludes type-only imports. */
+export function importedNames(file: string, which: 'values' | 'all'): string[] {
   return sourceOf(file).statements.flatMap((node) => {
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
     const from = node.moduleSpecifier;
     if (from === undefined || !ts.isStringLiteral(from)) return [];
-    const path = pathOf(from.text, file);
-    if (path === undefined || (which === 'values' && isTypeOnly(node))) return [];
-    const found = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => named.has(one));
-    return found === undefined ? [] : [found];
+    return which === 'values' && isTypeOnly(node) ? [] : [from.text];
+  });
+}
+
+/** Our files that a file imports; `values` excludes type-only imports. */
+function importsOf(file: string, which: 'values' | 'all'): string[] {
+  return importedNames(file, which).flatMap((name) => {
+    const path = pathOf(name, file);
+    return (path !== undefined && fileOf(path)) || [];
   });
 }
 
@@ -106,9 +126,12 @@ export function importCycles(): string[][] {
 export const countLines = (file: string): number =>
   readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 
+const isOfPackage = (file: string): boolean =>
+  /^(?:(?:\w+\/)?src|connect\/(?:server|testing))\//u.test(file);
+
 /** Functions of the packages with more lines than a limit, each as `file: name`. */
 export function longFunctions(limit: number): string[] {
-  return sources.flatMap((file) => {
+  return sources.filter(isOfPackage).flatMap((file) => {
     const source = sourceOf(file);
     const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
     const found: string[] = [];

@@ -8,7 +8,7 @@ import {
 import type { SnapController } from '@metamask/snaps-controllers';
 import type { SnapId } from '@metamask/snaps-sdk';
 import type { PersistedSnap, Snap } from '@metamask/snaps-utils';
-import type { Bus } from '../src/controllers/messenger';
+import type { Bus } from '../src/bus';
 
 export type { ApprovalControllerState } from '@metamask/approval-controller';
 export { ApprovalController } from '@metamask/approval-controller';

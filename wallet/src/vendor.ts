@@ -7,7 +7,7 @@ import type { PermissionController } from '@metamask/permission-controller';
 import { SnapController as OlderController } from '@metamask/snaps-controllers';
 import type { SnapId } from '@metamask/snaps-sdk';
 import type { PersistedSnap } from '@metamask/snaps-utils';
-import type { Bus } from './controllers/messenger';
+import type { Bus } from './bus';
 
 export type { ApprovalControllerState } from '@metamask/approval-controller';
 export type { ActionConstraint, EventConstraint } from '@metamask/messenger';

@@ -22,10 +22,10 @@ import {
   SubjectMetadataController,
   WebSocketService,
 } from '#vendor';
+import type { Bus } from '../bus';
 import type { Saved } from '../persistence/saved';
 import type { Keys } from './keys';
 import { buildLocation } from './location';
-import type { Bus } from './messenger';
 import type { Platform, Sandbox, SandboxLink } from './platform';
 
 export type ControllerOptions = {

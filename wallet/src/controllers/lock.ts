@@ -1,4 +1,4 @@
-import type { Bus } from './messenger';
+import type { Bus } from '../bus';
 
 /**
  * The wallet's lock. Only tests lock this wallet, the way the vendor's wallet locks itself: keys

@@ -1,21 +1,7 @@
 import { type ActionConstraint, type EventConstraint, Messenger } from '#vendor';
+import type { Bus } from '../bus';
 
 type Root = Messenger<string, ActionConstraint, EventConstraint>;
-type Handler = ActionConstraint['handler'];
-
-export type Bus = {
-  /** A messenger for one controller, which may call the given actions of others. */
-  child<Typed>(namespace: string, actions?: string[], events?: string[]): Typed;
-  /** Handles an action of a controller that this wallet lacks. */
-  answer(action: `${string}:${string}`, handler: Handler): void;
-  /** Reserves the name of a controller that this wallet lacks but others listen to. */
-  reserve(namespace: string): void;
-  /** Returns a publisher of an event without payload for such a controller. */
-  publisher(event: `${string}:${string}`): () => void;
-  call(action: `${string}:${string}`, ...args: unknown[]): unknown;
-  subscribe(event: `${string}:${string}`, handler: (...payload: unknown[]) => void): void;
-};
-
 export function createBus(): Bus {
   const root: Root = new Messenger({ namespace: 'Root' });
   const reserved = new Map<string, Messenger<string, ActionConstraint, EventConstraint, Root>>();

@@ -1,5 +1,5 @@
 import { answerForVendor } from '#vendor';
-import type { Bus } from './messenger';
+import type { Bus } from '../bus';
 
 /**
  * Answers for the parts of a real wallet that this one lacks: the vendor's list of audited modules,

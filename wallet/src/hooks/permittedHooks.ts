@@ -7,10 +7,10 @@ import type {
   RequestSnapsParams,
   SnapId,
 } from '#vendor';
+import type { Bus } from '../bus';
 import type { Controllers } from '../controllers/controllers';
 import type { Faults } from '../controllers/faults';
 import type { Lock } from '../controllers/lock';
-import type { Bus } from '../controllers/messenger';
 import type { Change, ModuleState } from '../persistence/moduleState';
 import type { State } from '../persistence/stateText';
 import { isRecord } from '../record';
