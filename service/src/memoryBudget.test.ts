@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WebSocket from 'ws';
 import { type Disposal, dispose, fakeNode, post, rpc, testService } from '../test/testService';
+import { createMemoryBudgets } from './memoryBudget';
 import type { Service } from './service';
 
 const undo: Disposal = [];
@@ -112,6 +113,23 @@ describe('bytes that a request may hold', () => {
         expect(error).toMatchObject({ code: -32005, data: { status: 503 } });
     }
     expect((await rpc(service.url, key, 'eth_call', [90_000])).status).toBe(200);
+  });
+});
+
+describe('bytes that keys share', () => {
+  // @promise P14.1
+  it('leaves room for one more key, however many take all that they get', () => {
+    const processBytes = 1_000;
+    const limits = { batchBytes: 2_000, connectionBytes: 2_000, keyBytes: 500, processBytes };
+    const budgets = createMemoryBudgets(limits);
+    for (let key = 0; key < 5; key += 1) {
+      const budget = budgets.of(`key ${key}`, {});
+      expect(() => {
+        for (;;) budget.reserve(1);
+      }).toThrow();
+      // Half of what the keys before have left.
+      expect(budget.held()).toBe(Math.floor((processBytes / 2 ** key) * 0.5));
+    }
   });
 });
 

@@ -58,8 +58,21 @@ export const createMemoryBudgets = (
   const keys = new Map<string, MemoryBudget>();
   const connections = new WeakMap<object, Held>();
   const readers = new Map<Held, Reader>();
+  /** A key holds at most as much as is free after it: however many keys do, there is room for one more. */
+  const openKey = (): MemoryBudget => {
+    const budget = createMemoryBudget(limits.keyBytes, process);
+    const reserve = (bytes: number): void => {
+      const free = limits.processBytes - process.held() - bytes;
+      if (bytes > 0 && budget.held() + bytes > Math.max(free, 0)) {
+        // At its own limit it would not get more of an empty process either.
+        fail(budget.held() + bytes > limits.keyBytes ? 'tooMuch' : 'crowded');
+      }
+      budget.reserve(bytes);
+    };
+    return { ...budget, reserve };
+  };
   const budgetOfKey = (key: string): MemoryBudget => {
-    const budget = keys.get(key) ?? createMemoryBudget(limits.keyBytes, process);
+    const budget = keys.get(key) ?? openKey();
     keys.set(key, budget);
     return budget;
   };

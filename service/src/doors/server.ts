@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { Server as NetServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
@@ -8,18 +8,17 @@ import { urlOfStore } from '../stores/address';
 import { listAddressSecrets } from '../upstream/redactNode';
 import { checkCaller, originHeaders, preflightHeaders } from './callers';
 import { checkRequest, getPath } from './checkRequest';
-import { keepConnections } from './connections';
+import { type Connections, keepConnections, lingerMs } from './connections';
 import { createLogOutput } from './operations/log';
 import type { Metrics } from './operations/metrics';
 import { logRequests } from './requestLog';
 
 /** Deadline of an IPFS upload or download; other requests have `requestMs`. */
 const transferMs = 3_600_000;
-/** Time in which the rest of a request that was answered early is read, so that its caller reads why. */
-const lingerMs = 1_000;
 
 export type Server = {
   server: FastifyInstance;
+  connections: Connections;
   requestId: () => string;
   /** True from the moment at which the service is about to stop. */
   isStopping: () => boolean;
@@ -87,20 +86,6 @@ const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyIn
   return server;
 };
 
-/** Ends a request that takes too long, and one that nobody waits for any more. */
-const keepTime = (raw: IncomingMessage, ms: number, socket: Socket): (() => void) => {
-  const timer = setTimeout(() => socket.destroy(), ms);
-  return () => {
-    clearTimeout(timer);
-    if (raw.complete) return;
-    raw.resume();
-    setTimeout(() => {
-      // A complete request's connection may already carry the next one.
-      if (!raw.complete) socket.destroy();
-    }, lingerMs).unref();
-  };
-};
-
 /**
  * Runs this once the body has arrived, or after a while: a connection that closes with bytes that
  * nobody has read is reset, and its caller may not read the reply.
@@ -120,14 +105,15 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
   const { limits } = options;
   const requestId = createRequestIds();
   const server = openFastify(options, requestId);
-  const connections = keepConnections(server.server, limits.connections);
+  const connections = keepConnections(server.server, {
+    atMost: limits.connections,
+    deadlineMs: ({ url }) => (url?.startsWith('/api/v0') ? transferMs : limits.requestMs),
+  });
   // Before all other hooks, which may refuse the request.
   logRequests(server, metrics, options.logCallers);
 
   // Callbacks, because promises would cost time for each hook of each request.
   server.addHook('onRequest', ({ raw, method }, reply, done) => {
-    const ms = raw.url?.startsWith('/api/v0') ? transferMs : limits.requestMs;
-    reply.raw.on('close', keepTime(raw, ms, raw.socket));
     reply.header('vary', 'Origin');
     try {
       checkRequest(raw);
@@ -173,6 +159,7 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
   };
   return {
     server,
+    connections,
     requestId,
     stop,
     isStopping: () => isStopping,

@@ -5,11 +5,12 @@ import { fail } from '../../errors';
 import { checkCaller } from '../callers';
 import type { Chain } from '../chains';
 import { checkRequest, getPath } from '../checkRequest';
+import { lingerMs } from '../connections';
 import type { Context } from '../context';
 import { logRequest } from '../requestLog';
 import type { Server } from '../server';
 import { withoutUpgrade } from './declinedUpgrade';
-import { type OpenSocket, serveSocket } from './socket';
+import { goodbye, type OpenSocket, serveSocket } from './socket';
 
 const routes = ['/ws/v3/:key', '/ws/v3/:key/networks/:chainId'] as const;
 type Target = { route: (typeof routes)[number]; key: string; chainId: string | undefined };
@@ -92,6 +93,12 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     });
   }
 
+  /** Makes room for others. */
+  const end = (webSocket: WebSocket): void => {
+    webSocket.close(goodbye.tryLater, 'the service is full');
+    setTimeout(() => webSocket.terminate(), lingerMs).unref();
+  };
+
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const at = performance.now();
     if (!isWebSocket(request)) fail('noUpgrade');
@@ -103,6 +110,7 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     if (socket.destroyed) return;
     socketCount.take(key);
     socket.once('close', () => socketCount.give(key));
+    http.connections.hold(socket, { key });
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const { method = '', headers } = request;
       const ms = performance.now() - at;
@@ -111,18 +119,19 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
       const again = () => authorize.byPath(key, headers.authorization);
       const caller = { key, origin: headers.origin };
       const served = { socket: webSocket, context, caller, authorize: again };
-      open.add(webSocket, serveSocket(served, request.socket, { chain, request: id }));
+      const use = http.connections.upgrade(socket, () => end(webSocket));
+      open.add(webSocket, serveSocket(served, request.socket, { chain, request: id, use }));
     });
   };
 
   server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const end = (): unknown => socket.destroy();
-    socket.on('error', end);
+    const destroy = (): unknown => socket.destroy();
+    socket.on('error', destroy);
     // The same request without its upgrade (RFC 9110, 7.8) gets the answer of its route.
     upgrade(request, socket, head).catch(() => {
       if (socket.destroyed) return;
       // The connection may carry any number of such requests.
-      socket.off('error', end);
+      socket.off('error', destroy);
       socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
       server.server.emit('connection', socket);
     });

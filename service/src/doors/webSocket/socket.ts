@@ -9,6 +9,7 @@ import type { Call } from '../../upstream/call';
 import { openSubscriptions } from '../../upstream/subscriptions';
 import { withTimeout } from '../../withTimeout';
 import type { Chain } from '../chains';
+import { type Connections, lingerMs } from '../connections';
 import type { Context } from '../context';
 import { errorText } from '../limitBody';
 import { watchPartialMessages } from './partialMessages';
@@ -20,10 +21,8 @@ const callsAtOnce = 64;
 /** A client that does not read its responses or events is disconnected. */
 const unreadAtMost = 16 * 1024 * 1024;
 const eventsAtMost = 1_000;
-/** Time that a client has to read why it was disconnected. */
-const lingerMs = 1_000;
 
-const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
+export const goodbye = { away: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
 /** One pong answers all pings that come while it is being sent. */
 const answerPings = (socket: WebSocket): void => {
@@ -145,10 +144,13 @@ const createAnswering = (
   };
 };
 
+/** Tells that the connection is in use, and that it is not any more. */
+type Use = ReturnType<Connections['upgrade']>;
+
 export const serveSocket = (
   served: Served,
   connection: Duplex,
-  { chain, request }: { chain: Chain; request: string },
+  { chain, request, use }: { chain: Chain; request: string; use: Use },
 ) => {
   const { socket, context, caller } = served;
   const { options, budgets } = context;
@@ -160,7 +162,10 @@ export const serveSocket = (
   const subscriptions = openSubscriptions({
     urls: ethereum.socketUrls,
     chainId: ethereum.chainId,
-    onEvent: events.add,
+    onEvent: (...event) => {
+      events.add(...event);
+      if (running.size === 0) use.rest();
+    },
     onLost: () => socket.close(goodbye.restart, 'the node is gone'),
   });
   const answer = createAnswering(served, sender, (call, budget, answered) => {
@@ -184,9 +189,11 @@ export const serveSocket = (
   socket.on('message', (message: RawData) => {
     const work: Promise<void> = answer(message, () => work).finally(() => {
       running.delete(work);
+      if (running.size === 0) use.rest();
       if (socket.isPaused) socket.resume();
     });
     running.add(work);
+    use.begin();
     if (running.size >= callsAtOnce) socket.pause();
   });
   answerPings(socket);
