@@ -1,6 +1,6 @@
-import { walletApiCode } from '@xnet/clients/errors';
+import { commonErrors } from '../../src/rpc/method';
 import { callers, prompts } from './methodWords';
-import type { createOpenrpc } from './openrpc';
+import { type createOpenrpc, referredKinds } from './openrpc';
 import { findWireExample } from './wireExamples';
 
 type Method = ReturnType<typeof createOpenrpc>['methods'][number];
@@ -98,15 +98,14 @@ function resultOf({ result }: Method): string {
   return rows.length === 1 ? `${sentence} (${escaped(wordsOf(schema))})` : table(rows);
 }
 
-const errorsOf = ({ errors }: Method): string =>
-  [
-    '| Code | Wallet API | `data.kind` | Meaning | What to do |',
-    '|---|---|---|---|---|',
-    ...errors.map(
-      ({ code: number, message, data }) =>
-        `| ${number} | ${walletApiCode(data.kind)} | \`${data.kind}\` | ${message} | ${data.hint} |`,
-    ),
-  ].join('\n');
+/** The errors of a method beside those of every method, by name: errors.md says the rest once. */
+function errorsOf({ errors }: Method): string {
+  const common: readonly string[] = commonErrors;
+  const kinds = referredKinds(errors).filter((kind) => !common.includes(kind));
+  const names = kinds.map((kind) => `[\`${kind}\`](../errors.md#${kind.toLowerCase()})`);
+  const others = '[those of every method](../errors.md#errors-of-every-method)';
+  return names.length === 0 ? `Only ${others}.` : `${names.join(', ')}, and ${others}.`;
+}
 
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 

@@ -2,7 +2,7 @@ import { errorKinds } from '@xnet/clients/errors';
 import { networkIds } from '../../src/networks/networks';
 import { gasKinds } from '../../src/schema/gas';
 import { chainName } from '../../src/schema/primitives';
-import type { createOpenrpc } from './openrpc';
+import { type createOpenrpc, referredKinds } from './openrpc';
 
 type Method = ReturnType<typeof createOpenrpc>['methods'][number];
 type Schema = {
@@ -132,7 +132,7 @@ function methodType({ name, summary, params, result, errors, own }: Listed): str
     `${comment(summary)}'${name}': {`,
     `params: ${own ? `XnetMethods['${own}']['params']` : sentType};`,
     `${comment(received.description)}result: ${typeOf(received, 'received')};`,
-    `errors: ${errors.map(({ data }) => quoted(data.kind)).join(' | ')};`,
+    `errors: ${referredKinds(errors).map(quoted).join(' | ')};`,
     '};',
   ].join('\n');
 }

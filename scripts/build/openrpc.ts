@@ -1,4 +1,4 @@
-import { errorKinds } from '@xnet/clients/errors';
+import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
 import {
   type AnyStruct,
   isOptional,
@@ -11,10 +11,26 @@ import { listAliases, wireName } from '../../src/rpc/names';
 import { textForms } from './textForms';
 import { openrpcExamples } from './wireExamples';
 
-const errorOf = (kind: keyof typeof errorKinds) => {
-  const { code, meaning, hint, retry } = errorKinds[kind];
-  return { code, message: meaning, data: { kind, hint, retry } };
+type DocumentedError = {
+  readonly code: number;
+  readonly message: string;
+  readonly data: { readonly kind: ErrorKind; readonly hint: string; readonly retry: boolean };
 };
+
+/** Every error of the module, by its kind; methods refer to them. */
+const errors = Object.fromEntries(
+  Object.entries(errorKinds).map(([kind, { code, meaning, hint, retry }]) => [
+    kind,
+    { code, message: meaning, data: { kind, hint, retry } },
+  ]),
+) as Record<ErrorKind, DocumentedError>; // the keys are those of the table
+
+const REFERENCE = '#/components/errors/';
+const referTo = (kind: ErrorKind) => ({ $ref: `${REFERENCE}${kind}` });
+
+/** The kinds that a method's references stand for. */
+export const referredKinds = (references: readonly { readonly $ref: string }[]): ErrorKind[] =>
+  references.map(({ $ref }) => $ref.slice(REFERENCE.length) as ErrorKind); // made by `referTo`
 
 /** The same schema without lists of types, which generators of types do not take. */
 const spelled = (value: unknown): unknown => {
@@ -32,7 +48,7 @@ const schemaOf = (...args: Parameters<typeof toJsonSchema>): JsonSchema =>
 const olderReply = (method: Method, older: Method | undefined) =>
   older && {
     result: schemaOf(older.result, 'reply'),
-    errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(errorOf),
+    errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(referTo),
   };
 
 /** The OpenRPC document of the wallet-module API, generated from the method definitions. */
@@ -52,7 +68,7 @@ export const createOpenrpc = (methods: MethodTable, older: MethodTable, version:
       }))
       .sort((one, other) => Number(other.required) - Number(one.required)),
     result: { name: 'result', schema: schemaOf(method.result, 'reply') },
-    errors: [...commonErrors, ...method.errors].map(errorOf),
+    errors: [...commonErrors, ...method.errors].map(referTo),
     examples: openrpcExamples(wireName(name)),
     'x-callers': method.callers ?? ('anyDapp' as const),
     'x-prompts': method.prompts,
@@ -62,5 +78,5 @@ export const createOpenrpc = (methods: MethodTable, older: MethodTable, version:
     // The result of the name with the older prefix, if it differs.
     'x-older': olderReply(method, older[name]),
   })),
-  components: { schemas: textForms() },
+  components: { schemas: textForms(), errors },
 });

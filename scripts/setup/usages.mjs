@@ -72,6 +72,10 @@ seed from the clock). Prints a JSON line for each. If a sequence breaks a rule, 
 that still breaks it. At the end, prints how often each step ran, and which steps never ran.
 
 Environment:${environment}`,
+  'scripts/check/promises.ts': `Usage: npm run promises -- [part of a title]
+
+Prints the promises of docs/understand/security.md with the tests of each; T5 prints those of one threat.
+`,
   'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>] [--sample <count>]
 
 Breaks the promises of docs/understand/security.md one by one in a copy, and fails if no test notices. Running
@@ -105,8 +109,8 @@ Builds the module as a package. No options. Environment variables (separate list
 `,
   'scripts/build/docs.ts': `Usage: npm run docs -- [--check]
 
-Regenerates openrpc.json, the types of @xnet/connect, and the pages of docs/ that list methods, errors, tests
-of promises and rows of the specification.
+Regenerates openrpc.json, the types of @xnet/connect, and the pages of docs/ that list methods, errors and
+rows of the specification.
 --check only reports which of them are stale.
 `,
   'scripts/build/clients.ts': `Usage: npm run build -w clients

@@ -36,7 +36,20 @@ export type Method = {
   readonly 'x-prompts': 'never' | 'once' | 'always' | 'sometimes';
 };
 
-/** Not validated: generated with the module, where a test keeps it in step with the code. */
-const readMethods = ({ methods }: { methods: unknown }) => methods as readonly Method[];
+type Document = {
+  readonly methods: readonly (Omit<Method, 'errors'> & {
+    readonly errors: readonly { readonly $ref: string }[];
+  })[];
+  readonly components: { readonly errors: Readonly<Record<string, MethodError>> };
+};
 
-export const methods: readonly Method[] = readMethods(document);
+/** Not validated: generated with the module, where a test keeps it in step with the code. */
+const readMethods = ({ methods, components }: Document): Method[] =>
+  methods.map((method) => ({
+    ...method,
+    errors: method.errors.flatMap(
+      ({ $ref }) => components.errors[$ref.replace(/^.*\//u, '')] ?? [],
+    ),
+  }));
+
+export const methods: readonly Method[] = readMethods(document as unknown as Document); // generated
