@@ -11,14 +11,17 @@ const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.m
   .split('\n')
   .filter((page) => page !== '' && existsSync(join(root, page)));
 
-/** Anchors of a page, as Git hosts make them from headings. */
-const anchorsOf = (page: string): string[] =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) =>
+/** Anchors of a page: as Git hosts make them from headings, and those of rows of tables. */
+function anchorsOf(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const headings = [...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   );
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/gu)].map(([, id = '']) => id)];
+}
 
 describe('the links of the documents', () => {
   it('links to files and headings that exist', () => {
