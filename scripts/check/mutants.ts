@@ -1,140 +1,128 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+/** Mutates files of the signing core with a tool, and lists the mutants that no test kills. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutants } from '../../test/mutants/mutants';
-import { mutate } from '../../test/mutants/mutate';
 import { root } from '../root';
-import { usages } from '../setup/usages.mjs';
 
-/** A mutant that makes a test hang does not count as killed. */
-const LONGEST_MS = 300_000;
+/** What decides which bytes are signed, and what the user reads before. */
+const core = [
+  'src/flow/consent/',
+  'src/flow/messages/',
+  'src/flow/paymaster/',
+  'src/flow/review/',
+  'src/flow/transactions/',
+  'src/flow/warnings/',
+  'src/starknet/accounts/',
+  'src/starknet/transactions/',
+  'src/starknet/typedData/',
+];
 
-type Outcome = 'killed' | 'survived' | 'not applicable' | 'broken' | 'endless' | 'untested';
+type Position = { readonly line: number; readonly column: number };
+type Mutant = {
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly status: string;
+  readonly location: { readonly start: Position; readonly end: Position };
+};
+type Report = {
+  readonly files: Readonly<
+    Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
+  >;
+};
+type Survivor = { readonly file: string; readonly code: string; readonly replacement: string };
 
-/** Copies what is committed or not ignored; third-party packages are linked to the original's. */
-async function copyTree(folder: string): Promise<void> {
-  const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard'], { cwd: root });
-  const files = listed
-    .toString()
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(join(root, file))); // or deleted, but not committed yet
-  for (const file of files) await cp(join(root, file), join(folder, file));
-  const withPackages = files
-    .filter((file) => basename(file) === 'package.json')
-    .map((file) => join(dirname(file), 'node_modules'))
-    .filter((path) => existsSync(join(root, path)));
-  for (const path of withPackages) await linkPackages(join(root, path), join(folder, path));
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+const isMutated = (file: string): boolean =>
+  /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file) && existsSync(join(root, file));
+
+/** The core's files that changed since the newest tag, or in the last commit if there is no tag. */
+function listChanged(): string[] {
+  const [tag = 'HEAD~1'] = git('tag', '--sort=-creatordate');
+  return git('diff', '--name-only', tag, '--', ...core).filter(isMutated);
 }
 
-/** Our own packages are copied, since mutants change them; what builds keep is the original's. */
-async function linkPackages(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  for (const name of await readdir(from))
-    if (name === '@xnet')
-      await cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
-    else if (name !== '.cache') await symlink(join(from, name), join(to, name));
+/** The code between two positions, both counted from 1; its lines joined and without indentation. */
+function codeAt(source: string, { start, end }: Mutant['location']): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  lines.push((lines.pop() ?? '').slice(0, end.column - 1));
+  lines[0] = (lines[0] ?? '').slice(start.column - 1);
+  return lines.map((line) => line.trim()).join(' ');
 }
 
-/** Runs these files with Jest; `survived` if everything passed. */
-async function runTests(
-  folder: string,
-  files: readonly string[],
-  longestMs = LONGEST_MS,
-): Promise<Outcome> {
-  const jest = join(root, 'node_modules/jest/bin/jest.js');
-  // Compiled files have other paths in the copy, and would stay in the shared cache forever.
-  const args = [
-    jest,
-    '--runInBand',
-    '--forceExit',
-    '--cacheDirectory',
-    join(folder, '.jest'),
-    '--',
-    ...files,
-  ];
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
-  let told = '';
-  for await (const chunk of child.stderr) told += chunk;
-  clearTimeout(timer);
-  await writeFile(join(folder, 'tests.log'), told);
-  if (child.signalCode !== null) return 'endless';
-  // Jest's JSON report fails on numbers that are too large for it.
-  const [, counts = ''] = /^Tests: +(.*)$/mu.exec(told) ?? [];
-  if (counts.includes(' failed')) return 'killed';
-  const isWhole = counts.includes(' passed') && !told.includes('Test suite failed to run');
-  return isWhole ? 'survived' : 'broken';
-}
+const survivors = JSON.parse(
+  readFileSync(join(root, 'test/mutation/survivors.json'), 'utf8'),
+) as readonly (Survivor & { readonly reason: string })[]; // our own file
 
-async function runMutant(folder: string, { file, at, by, tests }: Mutant): Promise<Outcome> {
-  const path = join(folder, file);
-  const source = await readFile(path, 'utf8');
-  const changed = mutate(file, source, at, by);
-  if (changed === undefined) return 'not applicable';
-  await writeFile(path, changed);
-  try {
-    return await runTests(folder, tests);
-  } finally {
-    await writeFile(path, source);
-  }
-}
-
-/** The files that fail without a mutant. */
-async function failingFiles(folder: string, files: readonly string[]): Promise<readonly string[]> {
-  const outcome = await runTests(folder, files, LONGEST_MS * files.length);
-  if (outcome === 'survived') return [];
-  const log = await readFile(join(folder, 'tests.log'), 'utf8');
-  process.stdout.write(log);
-  const failing = files.filter((file) =>
-    log.split('\n').some((line) => line.startsWith('FAIL ') && line.split(' ').includes(file)),
+const isListed = ({ file, code, replacement }: Survivor): boolean =>
+  survivors.some(
+    (one) => one.file === file && one.code === code && one.replacement === replacement,
   );
-  if (failing.length === 0) throw new Error('The tests do not end without a mutant.');
-  return failing;
+
+function listSurvivors({ files }: Report): Survivor[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map(({ location, replacement = '' }) => ({
+        file,
+        code: codeAt(source, location),
+        replacement,
+      })),
+  );
 }
 
-/** This many of them, in a random order. */
-const sample = <T>(all: readonly T[], count: number): T[] =>
-  all
-    .map((one) => ({ one, rank: Math.random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, count)
-    .map(({ one }) => one);
+/** Runs the tool, whose outcomes stay in a file: a run that was cut off goes on from there. */
+function mutate(files: readonly string[], folder: string): Report {
+  const outcomes = join(root, 'node_modules/.cache/xnet/mutation');
+  mkdirSync(outcomes, { recursive: true });
+  const report = join(folder, 'report.json');
+  const tool = join(root, 'test/mutation/node_modules/@stryker-mutator/core/bin/stryker.js');
+  const { status } = spawnSync(
+    process.execPath,
+    [tool, 'run', 'test/mutation/stryker.config.mjs'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        XNET_MUTATED: files.join(','),
+        XNET_MUTATION_REPORT: report,
+        XNET_MUTATION_OUTCOMES: join(outcomes, 'outcomes.jsonl'),
+      },
+    },
+  );
+  if (status !== 0 || !existsSync(report)) throw new Error('The mutation tool failed; see above.');
+  return JSON.parse(readFileSync(report, 'utf8')) as Report; // the tool's own schema
+}
 
 const { values, positionals } = parseArgs({
-  options: { from: { type: 'string' }, sample: { type: 'string' } },
+  options: { core: { type: 'boolean' } },
   allowPositionals: true,
 });
-const start = values.from ? mutants.findIndex(({ name }) => name === values.from) : 0;
-const asked = mutants
-  .slice(start)
-  .filter(
-    ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
-  );
-const chosen = values.sample === undefined ? asked : sample(asked, Number(values.sample));
-if (start < 0 || chosen.length === 0)
-  throw new Error(`There is no such mutant.\n${usages['scripts/check/mutants.ts']}`);
+const chosen = positionals.length > 0 ? git('ls-files', '--', ...positionals) : [];
+const files = (values.core ? git('ls-files', '--', ...core) : chosen).filter(isMutated);
+if (files.length === 0 && positionals.length === 0 && !values.core) files.push(...listChanged());
 
-const folder = await mkdtemp(join(tmpdir(), 'xnet-mutants-'));
-try {
-  await copyTree(folder);
-  // A test that fails without a mutant would kill every mutant.
-  const failing = await failingFiles(folder, [...new Set(chosen.flatMap(({ tests }) => tests))]);
-  const counts = new Map<Outcome, number>();
-  for (const mutant of chosen) {
-    const isTested = !mutant.tests.some((file) => failing.includes(file));
-    const outcome = isTested ? await runMutant(folder, mutant) : 'untested';
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    process.stdout.write(`${outcome.padEnd(14)} ${mutant.name}: ${mutant.promise}\n`);
+if (files.length === 0) process.stdout.write('No file of the signing core changed.\n');
+else {
+  const folder = mkdtempSync(join(tmpdir(), 'xnet-mutation-'));
+  try {
+    const report = mutate(files, folder);
+    const mutants = Object.values(report.files).flatMap((file) => file.mutants);
+    const count = (...states: string[]) =>
+      mutants.filter(({ status }) => states.includes(status)).length;
+    const alive = listSurvivors(report);
+    const unlisted = alive.filter((one) => !isListed(one));
+    for (const { file, code, replacement } of unlisted)
+      process.stdout.write(`Survived: ${file}: ${code} → ${replacement}\n`);
+    process.stdout.write(
+      `${count('Killed', 'Timeout')} killed, ${alive.length} survived (${unlisted.length} without a reason), ${count('Ignored')} not run, of ${mutants.length} in ${files.length} files\n`,
+    );
+    process.exitCode = unlisted.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  const told = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
-  process.stdout.write(`${told} of ${chosen.length}\n`);
-  process.exitCode = counts.get('killed') === chosen.length ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }

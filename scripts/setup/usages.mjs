@@ -76,11 +76,17 @@ Environment:${environment}`,
 
 Prints the promises of docs/understand/security.md with the tests of each; T5 prints those of one threat.
 `,
-  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [part of a name …] [--from <name>] [--sample <count>]
+  'scripts/check/mutants.ts': `Usage: npm run test:mutants -- [path …] [--core]
 
-Breaks the promises of docs/understand/security.md one by one in a copy, and fails if no test notices. Running
-all of them takes hours: pass part of a name to run those that match, --from to resume at one, or --sample for
-some at random.
+Mutates files of the signing core with a tool, and fails if a mutant lives that test/mutation/survivors.json
+does not list with a reason. Without arguments, those that changed since the newest tag; --core, all of them,
+which takes six to eight hours. A run that is cut off goes on where it was.
+`,
+  'scripts/check/handMutants.ts': `Usage: npm run test:promises -- [part of a name …] [--from <name>] [--sample <count>]
+
+Breaks promises of docs/understand/security.md in ways that no tool does, such as leaving out a call, one by
+one in a copy, and fails if no test notices. Pass part of a name to run those that match, --from to resume at
+one, or --sample for some at random.
 `,
   'scripts/check/testKubo.ts': `Usage: npm run test:kubo -- [options of jest]
 

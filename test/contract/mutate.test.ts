@@ -14,23 +14,18 @@ const change = (at: string, by: string) => mutate('read.ts', source, at, by);
 
 describe('mutate', () => {
   it.each([
-    ['read condition value', 'value === limit', 'false'],
-    ['read condition length', 'parts.length > limit', 'true'],
     ['read argument accept value', 'value, {', '0, {', '0'],
-    ['read value depth', 'depth: 3', 'depth: 4', '4'],
-    ['read operation limit value', 'value === limit', 'value !== limit'],
-    ['other.read result', 'limit < 0 }', 'true }', 'true'],
-    ['read element head', '[head(value)', '[0', '0'],
+    ['read call head', 'head(value)', '0'],
+    ['read call accept', 'accept(value, { size: limit, depth: 3 })', 'value'],
   ])('replaces %s', (at, old, now, by = now) => {
     expect(change(at, by)).toBe(source.replace(old, now));
   });
 
   it('removes the comma of a list with its part', () => {
-    expect(change('read element head', '')).toBe(source.replace('head(value),', ''));
-    expect(change('read property size', '')).toBe(source.replace('size: limit,', ''));
+    expect(change('read call head', '')).toBe(source.replace('head(value),', ''));
   });
 
-  it.each(['read if', 'read condition', 'read condition limit', 'nowhere if', 'read sentence'])(
+  it.each(['read call', 'read argument', 'read call value', 'nowhere call', 'read sentence'])(
     'returns undefined for “%s”, which names no node or several',
     (at) => {
       expect(change(at, '')).toBeUndefined();

@@ -1,44 +1,15 @@
 import ts from 'typescript';
 
 const kinds: Readonly<Record<string, (node: ts.Node) => boolean>> = {
-  access: ts.isPropertyAccessExpression,
   argument: (node) =>
     (ts.isCallExpression(node.parent) || ts.isNewExpression(node.parent)) &&
     node.parent.expression !== node,
-  array: ts.isArrayLiteralExpression,
   attribute: ts.isJsxAttribute,
   await: ts.isAwaitExpression,
-  block: ts.isBlock,
   call: ts.isCallExpression,
-  case: ts.isCaseClause,
-  choice: ts.isConditionalExpression,
-  condition: (node) =>
-    (ts.isIfStatement(node.parent) || ts.isWhileStatement(node.parent)
-      ? node.parent.expression
-      : ts.isConditionalExpression(node.parent) && node.parent.condition) === node,
-  element: ({ parent }) => ts.isArrayLiteralExpression(parent),
-  function: ts.isArrowFunction,
-  if: ts.isIfStatement,
-  import: ts.isImportDeclaration,
-  initial: (node) => ts.isVariableDeclaration(node.parent) && node.parent.initializer === node,
-  literal: (node) => ts.isLiteralExpression(node) || ts.isTemplateExpression(node),
-  loop: (node) => ts.isForOfStatement(node) || ts.isForStatement(node) || ts.isWhileStatement(node),
-  markup: (node) => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node),
-  name: ts.isIdentifier,
-  object: ts.isObjectLiteralExpression,
-  operation: (node) => ts.isBinaryExpression(node) || ts.isPrefixUnaryExpression(node),
   pattern: (node) => ts.isArrayBindingPattern(node) || ts.isObjectBindingPattern(node),
-  property: (node) => ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node),
-  result: (node) =>
-    ts.isReturnStatement(node.parent) ||
-    (ts.isArrowFunction(node.parent) && node.parent.body === node && !ts.isBlock(node)),
-  return: ts.isReturnStatement,
   spread: (node) => ts.isSpreadElement(node) || ts.isSpreadAssignment(node),
   statement: ts.isExpressionStatement,
-  template: ts.isTemplateSpan,
-  type: ts.isTypeNode,
-  value: (node) => ts.isPropertyAssignment(node.parent) && node.parent.initializer === node,
-  variable: ts.isVariableStatement,
 };
 
 /** The name of a declared function, method or variable; of a property, if it is a function. */
