@@ -4,7 +4,7 @@ import { type Blocks, getBlockedMs } from '../../state/grants';
 import type { Compute } from './computing';
 import type { createTurns } from './turns';
 
-/** Limits of one site (docs/understand/decisions: "Limits of a site are checked before its request runs"). */
+/** Limits of one site, checked before anything of its request runs. */
 const siteLimits = {
   /** Concurrent requests. */
   running: 64,
