@@ -78,6 +78,12 @@ export const errorKinds = {
     hint: 'Check address and chainId. Get an account with xnet_listAccounts or xnet_createAccount.',
     retry: false,
   },
+  accountMismatch: {
+    code: -32030,
+    meaning: 'The account is stored with an address that is not that of its key.',
+    hint: 'Nothing was signed. The user can reinstall the module: its page finds the accounts of the recovery phrase again.',
+    retry: false,
+  },
   unknownTransaction: {
     code: -32014,
     meaning: 'Neither the module nor the node knows that transaction.',

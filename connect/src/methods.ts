@@ -197,7 +197,7 @@ readonly transaction_hash: string;
 /** Hash of the class, computed by the module. */
 readonly class_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'accountDeployed' | 'hashMismatch';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'accountDeployed' | 'hashMismatch';
 };
 
 /** Shows the private key of an account to the user only, after approval. */
@@ -210,7 +210,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_
 };
 /** Always null: the key is only shown on the screen. */
 result: null;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'userRejected';
 };
 
 /** Estimates the fee to deploy the account at an index. */
@@ -487,7 +487,7 @@ result: {
 /** Hash of the transaction with the calls. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'accountDeployed' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'accountDeployed' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Returns the public key from which the address of an account was derived. */
@@ -553,7 +553,7 @@ readonly calldata: readonly (string)[];
 /** Cairo version of the class. */
 readonly version: 0 | 1;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'accountDeployed' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Returns the token balance of an address. */
@@ -866,7 +866,7 @@ result: {
 /** The signature: r and s. */
 readonly signature: readonly (string)[];
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs the deployment of an account without sending it, after approval. */
@@ -922,7 +922,7 @@ readonly constructorCalldata?: readonly (string | bigint | number)[] | undefined
 };
 /** The signature: r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'userRejected' | 'accountDeployed' | 'insufficientFunds' | 'feeAboveLimit' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account, after approval. */
@@ -937,7 +937,7 @@ readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_
 };
 /** The signature: r and s in hex, separated by a comma. */
 result: string;
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
 };
 
 /** Signs a transaction without sending it, after approval. */
@@ -989,7 +989,7 @@ readonly abis?: unknown | undefined;
 };
 /** The signature: r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Switches the current account, after approval; asks nothing if it is already current. */
@@ -1043,7 +1043,7 @@ result: {
 /** Hash of the transaction that upgrades it. */
 readonly transaction_hash: string;
 };
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain' | 'hashMismatch' | 'paymasterFault';
 };
 
 /** Asks the account contract whether a signature of typed data is valid. */
@@ -1141,7 +1141,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_signDeclareTransaction']['params'];
 /** The signature as an array of r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
 };
 
 /** Signs typed data with the key of an account, after approval. */
@@ -1149,7 +1149,7 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 params: XnetMethods['xnet_signMessage']['params'];
 /** The signature as an array of r and s. */
 result: readonly (string)[];
-errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
+errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
 };
 
 /** Switches the current network, after approval; asks nothing if it is already selected. */
@@ -1164,4 +1164,4 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 export type MethodName = keyof XnetMethods;
 
 /** The names of the errors of the module, as they stand in `error.data.kind`. */
-export type ErrorKind = 'invalidRequest' | 'methodNotFound' | 'invalidParams' | 'internal' | 'stateFull' | 'userRejected' | 'unauthorized' | 'siteBlocked' | 'unsupportedChain' | 'wrongChain' | 'unknownAccount' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'limitExceeded' | 'insufficientFunds' | 'nonceTooLow' | 'transactionReverts' | 'feeAboveLimit' | 'transactionRejected' | 'hashMismatch' | 'notToken' | 'tokenMismatch' | 'accountDeployed' | 'noUpgrade' | 'needsOtherSigner' | 'unknownName' | 'paymasterFault';
+export type ErrorKind = 'invalidRequest' | 'methodNotFound' | 'invalidParams' | 'internal' | 'stateFull' | 'userRejected' | 'unauthorized' | 'siteBlocked' | 'unsupportedChain' | 'wrongChain' | 'unknownAccount' | 'accountMismatch' | 'unknownTransaction' | 'nodeUnavailable' | 'nodeFault' | 'limitExceeded' | 'insufficientFunds' | 'nonceTooLow' | 'transactionReverts' | 'feeAboveLimit' | 'transactionRejected' | 'hashMismatch' | 'notToken' | 'tokenMismatch' | 'accountDeployed' | 'noUpgrade' | 'needsOtherSigner' | 'unknownName' | 'paymasterFault';

@@ -73,6 +73,7 @@ export const nodeErrors = [
 /** Further errors of methods that send or sign a transaction of an account. */
 export const transactionErrors = [
   'unknownAccount',
+  'accountMismatch',
   'needsOtherSigner',
   'noUpgrade',
   'userRejected',

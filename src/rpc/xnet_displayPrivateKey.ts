@@ -14,7 +14,7 @@ export const xnet_displayPrivateKey = defineMethod({
     description: 'Always null: the key is only shown on the screen.',
     jsonSchema: { type: 'null' },
   }),
-  errors: ['unknownAccount', 'userRejected'],
+  errors: ['unknownAccount', 'accountMismatch', 'userRejected'],
   prompts: 'always',
   blocksWhenRefused: true,
   account: { address: 'userAddress' },

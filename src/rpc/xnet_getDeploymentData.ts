@@ -21,7 +21,13 @@ export const xnet_getDeploymentData = defineMethod({
     calldata: field(array(Felt), { description: 'Constructor calldata.' }),
     version: field(enums([0, 1]), { description: 'Cairo version of the class.' }),
   }),
-  errors: ['unknownAccount', 'needsOtherSigner', 'accountDeployed', ...nodeErrors],
+  errors: [
+    'unknownAccount',
+    'accountMismatch',
+    'needsOtherSigner',
+    'accountDeployed',
+    ...nodeErrors,
+  ],
   prompts: 'never',
   account: { address: 'address' },
 

@@ -18,6 +18,7 @@ export const xnet_signDeployAccountTransaction = defineMethod({
   result: field(array(Felt), { description: 'The signature: r and s.' }),
   errors: [
     'unknownAccount',
+    'accountMismatch',
     'needsOtherSigner',
     'userRejected',
     'accountDeployed',

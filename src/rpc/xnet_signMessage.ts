@@ -1,6 +1,7 @@
 import { object, string } from '@metamask/superstruct';
 import { fail } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
+import { loadAddressBook } from '../flow/addresses/addressBook';
 import { approve } from '../flow/consent/approve';
 import { requireUsable } from '../flow/consent/usable';
 import { describeMessage } from '../flow/messages/message';
@@ -29,7 +30,7 @@ export const xnet_signMessage = defineMethod({
     description: 'The signature: r and s in hex, separated by a comma.',
     example: '0x2a,0x3b',
   }),
-  errors: ['unknownAccount', 'needsOtherSigner', 'noUpgrade', 'userRejected'],
+  errors: ['unknownAccount', 'accountMismatch', 'needsOtherSigner', 'noUpgrade', 'userRejected'],
   prompts: 'always',
   account: { address: 'signerAddress' },
   aliases: { typedDataMessage: ['typedData'] },
@@ -47,11 +48,14 @@ export const xnet_signMessage = defineMethod({
     module.keys.prepare();
     const now = unixSeconds(module);
     const review = { context, account, typedData, now };
-    const readRecipients = () => module.recipients.list(chainId);
     const outside = parseOutsideExecution(typedData);
     if (outside)
       return withAccountLock(module, review, async (current) => {
-        const inTurn = { ...review, account: current, recipients: await readRecipients() };
+        const inTurn = {
+          ...review,
+          account: current,
+          addresses: await loadAddressBook(module, chainId),
+        };
         await requireSignatureQuota(module, inTurn);
         const approved = await approve(
           await reviewOutside(module, inTurn, outside),
@@ -63,8 +67,8 @@ export const xnet_signMessage = defineMethod({
         await recordSignedForSite(module, approved);
         return signature.join(',');
       });
-    const named = { ...review, recipients: await readRecipients() };
-    const approved = await approve(named, describeMessage, module.dialogs);
+    const addresses = await loadAddressBook(module, chainId);
+    const approved = await approve({ ...review, addresses }, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },
 });

@@ -1,5 +1,7 @@
 import previewTexts from '../../locales/text/en/preview.json';
+import reviewTexts from '../../locales/text/en/review.json';
 import warningTexts from '../../locales/text/en/warnings.json';
+import type { AddressBook } from '../../src/flow/addresses/addressBook';
 import type {
   ContractFacts,
   ReadCall,
@@ -167,17 +169,33 @@ export const deployAccount: DeployAccountTransaction = {
 const verified = { verified: true } as const;
 const { ETH, STRK } = knownTokens;
 
+/** What a user of two accounts on Mainnet knows; change what the test needs. */
+export function createAddressBook(more: Partial<AddressBook> = {}): AddressBook {
+  if (!account || !savings) throw new Error('The vectors hold two accounts.');
+  return {
+    chainId: chainIds.mainnet,
+    accounts: [
+      { ...account, name: 'Daily', deployment: 'deployed' },
+      { ...savings, name: 'Savings' },
+    ],
+    saved: [],
+    used: { recipients: [party.friend], contracts: [party.router] },
+    ...more,
+  };
+}
+
 /** An ordinary, previewed transaction of a funded Mainnet account; change what the test needs. */
 export function createReview(more: Partial<TransactionReview> = {}): TransactionReview {
   if (!account || !savings) throw new Error('The vectors hold two accounts.');
+  const sender = more.account ?? { ...account, name: 'Daily', deployment: 'deployed' };
   return {
     context: {
       origin: 'https://app.example.org',
       method: 'xnet_executeTxn',
       network: { name: 'Mainnet', chainId: chainIds.mainnet },
     },
-    account: { ...account, name: 'Daily', deployment: 'deployed' },
-    ownAccounts: [account, { ...savings, name: 'Savings' }],
+    account: sender,
+    addresses: createAddressBook({ accounts: [sender, { ...savings, name: 'Savings' }] }),
     calls: [],
     transactions: [invoke()],
     preview: createPreview(),
@@ -187,7 +205,6 @@ export function createReview(more: Partial<TransactionReview> = {}): Transaction
       [USDC.address]: { ...USDC, ...verified },
     },
     contracts: {},
-    known: { recipients: [party.friend], contracts: [party.router] },
     payer: { by: 'account' },
     fee: { expected: `${GAS * PRICE}`, maximum: `${(GAS * PRICE * 9n) / 4n}` },
     gasPrice: { now: usualPrice, usual: usualPrice },
@@ -210,7 +227,11 @@ export const createMessage = (more: Partial<TransactionReview> = {}): Transactio
     ...more,
   });
 
-const texts: Readonly<Record<string, string>> = { ...warningTexts, ...previewTexts };
+const texts: Readonly<Record<string, string>> = {
+  ...warningTexts,
+  ...previewTexts,
+  ...reviewTexts,
+};
 
 /** A text in English; fails if its placeholders and their values do not match. */
 export function inEnglish(label: Label): string {

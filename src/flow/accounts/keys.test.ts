@@ -49,6 +49,46 @@ describe('the keys of one request', () => {
   });
 });
 
+describe('an account that is stored with another address than its key gives', () => {
+  const stranger = { ...account, address: `0x04${'8'.repeat(62)}` };
+
+  it('signs nothing, and says why', async () => {
+    const queries = [invoke({ version: QUERY_VERSION })];
+    const asked = { account: stranger, transactions: queries };
+    await expect(keys.signForEstimate(asked, chainId)).rejects.toMatchObject({
+      kind: 'accountMismatch',
+    });
+    expect(await keys.opens(stranger)).toBe(false);
+    expect(await keys.opens(account)).toBe(true);
+  });
+
+  it('refuses a site’s transaction', async () => {
+    const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
+    const { invoke: ask } = openModule({
+      phrase: vectors.mnemonic,
+      stored: {
+        plain: {
+          version: 3,
+          accounts: { [chainId]: [stranger] },
+          grants: { 'https://dapp.example': [{ chainId, address: stranger.address }] },
+        },
+      },
+    });
+    await expect(
+      ask('xnet_signTransaction', {
+        address: stranger.address,
+        chainId,
+        transactions: [{ contractAddress: '0x1234', entrypoint: 'increase', calldata: [] }],
+        transactionsDetail: {
+          nonce: '0x5',
+          resourceBounds: { l1_gas: bound, l1_data_gas: bound, l2_gas: bound },
+          version: '0x3',
+        },
+      }),
+    ).rejects.toMatchObject({ kind: 'accountMismatch' });
+  });
+});
+
 describe('an account whose phrase the wallet does not have', () => {
   const site = 'https://dapp.example';
   const part = (...names: string[]) => names.map((name) => ({ name, type: 'felt' }));

@@ -1,6 +1,6 @@
-import { fail } from '@xnet/clients/errors';
+import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { StoredAccount } from '../../schema/account';
-import { accountClasses } from '../../starknet/accounts/classes';
+import { accountAddress, accountClasses } from '../../starknet/accounts/classes';
 import type { KeySeed } from '../../starknet/accounts/classes/accountClass';
 import {
   type Bip44Node,
@@ -23,12 +23,23 @@ import type { TypedData } from '../../starknet/typedData/parse';
 import type { Approved } from '../consent/approve';
 
 type Message = { readonly typedData: TypedData };
-type KeyOwner = Pick<StoredAccount, 'addressIndex' | 'publicKey' | 'addressClass'>;
+type KeyOwner = Pick<StoredAccount, 'address' | 'addressIndex' | 'publicKey' | 'addressClass'>;
 type ToSign = { readonly account: KeyOwner; readonly transactions: readonly Transaction[] };
+
+/** Addresses by class and key: hashing one takes longer than deriving its key. */
+const addresses = new Map<string, string>();
+
+/** The address that follows from the class and key of a stored account. */
+function addressOf({ addressClass, publicKey }: KeyOwner): string {
+  const key = `${addressClass} ${publicKey}`;
+  const address = addresses.get(key) ?? accountAddress(addressClass, publicKey);
+  addresses.set(key, address);
+  return address;
+}
 
 /**
  * Lends the key of a stored account, which may belong to another phrase than the wallet's current.
- * @throws unknownAccount
+ * @throws unknownAccount; accountMismatch if the account is stored under another address than its own
  */
 const lendKey = <T>(node: Bip44Node, owner: KeyOwner, use: (key: Uint8Array) => T): T =>
   withPrivateKey(
@@ -37,10 +48,19 @@ const lendKey = <T>(node: Bip44Node, owner: KeyOwner, use: (key: Uint8Array) => 
     (key) => {
       if (derivePublicKey(key) !== owner.publicKey)
         fail('unknownAccount', 'The account is of another phrase; give the wallet that one.');
+      if (addressOf(owner) !== owner.address) fail('accountMismatch');
       return use(key);
     },
     accountClasses[owner.addressClass].keySeed,
   );
+
+/** False where a key is not lent since the phrase has none for the account as it is stored. */
+const isLent = (lending: Promise<true>): Promise<boolean> =>
+  lending.catch((error) => {
+    const kind = getErrorKind(error);
+    if (kind === 'unknownAccount' || kind === 'accountMismatch') return false;
+    throw error;
+  });
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -92,6 +112,9 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
     },
 
     publicKey: (addressIndex: number): Promise<string> => publicKeyOf(addressIndex),
+
+    /** True if the phrase has the key of a stored account, at the address that is stored. */
+    opens: (owner: KeyOwner): Promise<boolean> => isLent(withKeyOf(owner, () => true)),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
     async publicKeys(

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { typedData as oracle } from 'starknet';
 import { dangerous } from '../../../test/messages/dangerous';
 import { ordinary } from '../../../test/messages/ordinary';
+import { createAddressBook } from '../../../test/review/subject';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
@@ -23,7 +24,13 @@ function rulesOf(parts: unknown): string[] {
   const typedData = parseTypedData(structuredClone(parts));
   const expected = oracle.getMessageHash(parts as never, account.address);
   expect(BigInt(typedDataHash(typedData, account.address))).toBe(BigInt(expected));
-  const warnings = messageWarnings({ context, account, typedData, now: NOW });
+  const warnings = messageWarnings({
+    context,
+    account,
+    typedData,
+    addresses: createAddressBook(),
+    now: NOW,
+  });
   return warnings.map(({ rule, severity }) => `${rule} ${severity}`);
 }
 

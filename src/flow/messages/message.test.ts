@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, type Parts, withType } from '../../../test/messages/typedDataExample';
 import { randomTypedData } from '../../../test/random/typedData';
+import { createAddressBook } from '../../../test/review/subject';
 import { english } from '../../../test/wallet/openDialogs';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { mainnet as mainnetDefinition } from '../../networks/mainnet';
@@ -19,12 +20,12 @@ import { describeMessage } from './message';
 const NOW = 1_800_000_000;
 const [account] = storedAccounts(chainIds.sepolia, 1) as [StoredAccount]; // one was asked for
 const [mainnet, sepolia] = networks as [(typeof networks)[number], (typeof networks)[number]]; // both
-const describeParts = (parts: unknown, network = mainnet, recipients: Recipient[] = []) =>
+const describeParts = (parts: unknown, network = mainnet, saved: Recipient[] = []) =>
   describeMessage({
     context: { origin: 'https://shop.example', method: 'xnet_signMessage', network },
     account,
     typedData: parseTypedData(parts),
-    recipients,
+    addresses: { ...createAddressBook(), accounts: [account], saved },
     now: NOW,
   });
 const legOf = (parts: Parts): Fact[] =>

@@ -1,14 +1,11 @@
-import type { StoredAccount } from '../../schema/account';
-import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
+import { ADDRESS_BOUND, type ChainId } from '../../schema/primitives';
 import { formatUnits, toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { domainName } from '../../starknet/typedData/parse';
 import { parseSessions, type Session } from '../../starknet/typedData/session';
-import type { Recipient } from '../../state/recipients';
 import {
-  accountName,
   type Fact,
   type Label,
   type ReviewFacts,
@@ -20,6 +17,7 @@ import {
 } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
+import { type AddressBook, nameIn, userNameIn } from '../addresses/addressBook';
 import { dateText, lengthWords, timeWords } from '../transactions/timeWords';
 import { getNetwork, getPathNames } from './fields';
 import { nameText, pathText } from './names';
@@ -94,11 +92,10 @@ export function createFrame({ context, account, typedData }: MessageReview) {
 
 /** Every value that is signed, in the order of the hash. */
 export function signed({
-  account,
   typedData,
-  recipients = [],
-}: Pick<MessageReview, 'account' | 'typedData' | 'recipients'>): Section[] {
-  const known = { chainId: getNetwork(typedData).chainId, account, recipients };
+  addresses,
+}: Pick<MessageReview, 'typedData' | 'addresses'>): Section[] {
+  const known = { chainId: getNetwork(typedData).chainId, addresses };
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
     facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, known));
@@ -158,19 +155,12 @@ function nameInLists(address: string, chainId: ChainId): { name?: string } {
 /** By what a message's addresses are named. */
 type Known = {
   readonly chainId: ChainId;
-  readonly account: StoredAccount;
-  readonly recipients: readonly Recipient[];
+  readonly addresses: AddressBook;
 };
-
-/** The name of the account that signs, or the one that the user gave a saved recipient. */
-const nameOf = (address: string, { account, recipients }: Known): Label | undefined =>
-  sameFelt(address, account.address)
-    ? accountName(account)
-    : recipients.find((saved) => sameFelt(saved.address, address))?.name;
 
 /** An address, with its name if it has one. */
 function addressOf(label: string, value: string, known: Known): Fact {
-  const name = nameOf(value, known);
+  const name = userNameIn(known.addresses, value);
   const named = name === undefined ? label : say('review.named', { label, name });
   return { as: 'address', label: named, value, ...nameInLists(value, known.chainId) };
 }
@@ -188,9 +178,7 @@ function numberFact(fact: TypedDataFact, label: string, known: Known): Fact {
   const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
   const digits = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
   const address = number < ADDRESS_BOUND ? toAddress(number) : undefined;
-  const isKnown =
-    address !== undefined &&
-    (nameOf(address, known) ?? listedName(address, known.chainId)) !== undefined;
+  const isKnown = address !== undefined && nameIn(known.addresses, address) !== undefined;
   if (
     address !== undefined &&
     (isKnown || (number >= HUGE && ADDRESS.test(getPathNames(fact).at(-1) ?? '')))

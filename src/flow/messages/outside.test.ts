@@ -9,6 +9,7 @@ import {
   transfer,
 } from '../../../test/messages/outsideExecution';
 import type { Parts } from '../../../test/messages/typedDataExample';
+import { createAddressBook } from '../../../test/review/subject';
 import { openModule } from '../../../test/wallet/openModule';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
@@ -31,7 +32,8 @@ async function review(parts: Parts) {
   const outside = parseOutsideExecution(typedData);
   if (!outside) throw new Error('It is no outside execution.');
   const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
-  return reviewOutside(module, { context, account, typedData, now: NOW }, outside);
+  const addresses = createAddressBook();
+  return reviewOutside(module, { context, account, typedData, addresses, now: NOW }, outside);
 }
 const facts = async (parts: Parts) => describeOutside(await review(parts));
 const window = { after: NOW - 60, before: NOW + 3_600 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSignIn } from '../../../connect/src/signIn';
+import { createAddressBook } from '../../../test/review/subject';
 import { english } from '../../../test/wallet/openDialogs';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
@@ -23,6 +24,7 @@ const describeAs = (typedData: unknown, origin = 'https://shop.example') =>
     context: { origin, method: 'xnet_signMessage', network: sepolia },
     account,
     typedData: parseTypedData(typedData),
+    addresses: createAddressBook(),
     now: 1_800_000_000,
   });
 const valuesOf = (typedData: unknown) =>

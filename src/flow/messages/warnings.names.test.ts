@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { message, type Parts } from '../../../test/messages/typedDataExample';
+import { createAddressBook } from '../../../test/review/subject';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { mainnet } from '../../networks/mainnet';
 import type { StoredAccount } from '../../schema/account';
@@ -16,7 +17,13 @@ const account: StoredAccount = { ...stored, deployment: 'deployed' };
 const network = { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia };
 const context = { origin: 'https://shop.example', method: 'xnet_signMessage', network };
 const warningsOf = (parts: Parts) =>
-  messageWarnings({ context, account, typedData: parseTypedData(parts), now: NOW });
+  messageWarnings({
+    context,
+    account,
+    typedData: parseTypedData(parts),
+    addresses: createAddressBook(),
+    now: NOW,
+  });
 const rulesOf = (parts: Parts) => warningsOf(parts).map(({ rule }) => rule);
 const someone = ['felt', '0x5'] as const;
 const market = `0x4${'8'.repeat(62)}`;

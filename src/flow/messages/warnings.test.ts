@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, message, type Parts, withType } from '../../../test/messages/typedDataExample';
+import { createAddressBook } from '../../../test/review/subject';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
@@ -20,6 +21,7 @@ const warningsOf = (parts: Parts, origin = 'https://app.shop.example', signer = 
     },
     account: signer,
     typedData: parseTypedData(parts),
+    addresses: createAddressBook(),
     now: NOW,
   });
 const rulesOf = (parts: Parts, origin?: string) =>

@@ -7,10 +7,10 @@ import { presets } from '../../starknet/typedData/declarations';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { parseSessions } from '../../starknet/typedData/session';
-import type { Recipient } from '../../state/recipients';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
+import type { AddressBook } from '../addresses/addressBook';
 import { listedTokens } from '../transactions/tokenTable';
 import { containsPath, getNetwork, getPathNames, isNumber } from './fields';
 import { nameText, pathText } from './names';
@@ -23,8 +23,7 @@ export type MessageReview = {
   readonly context: RequestContext;
   readonly account: StoredAccount;
   readonly typedData: TypedData;
-  /** Recipients that the user has saved, with their names. */
-  readonly recipients?: readonly Recipient[];
+  readonly addresses: AddressBook;
   /** Unix seconds. */
   readonly now: number;
 };

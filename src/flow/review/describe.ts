@@ -1,5 +1,5 @@
 import { gasKinds } from '../../schema/gas';
-import { findNetwork, sameFelt } from '../../schema/primitives';
+import { findNetwork } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import type { Change } from '../../starknet/traces/changes';
 import type { ResourceBound, Transaction } from '../../starknet/transactions/transaction';
@@ -19,6 +19,7 @@ import {
   textFact,
 } from '../../ui/review/facts';
 import { say, type TextName, type TextRef } from '../../ui/text/words';
+import { userNameIn } from '../addresses/addressBook';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
 import type { TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
@@ -66,16 +67,16 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
   };
 }
 
-/** The same facts, with the name that the user gave a saved recipient wherever it stands. */
+/** The same facts, with the name of an own account or a saved recipient wherever it stands. */
 export const withNames = (
   facts: readonly Fact[],
-  { recipients = [] }: Pick<TransactionReview, 'recipients'>,
+  { addresses }: Pick<TransactionReview, 'addresses'>,
 ): Fact[] =>
   facts.map((fact) => {
-    if (fact.as !== 'address') return fact;
-    const saved = recipients.find(({ address }) => sameFelt(address, fact.value));
-    const { label } = fact;
-    return saved ? { ...fact, label: say('review.named', { label, name: saved.name }) } : fact;
+    const name = fact.as === 'address' ? userNameIn(addresses, fact.value) : undefined;
+    return name === undefined || fact.as !== 'address'
+      ? fact
+      : { ...fact, label: say('review.named', { label: fact.label, name }) };
   });
 
 /** The class hash is in the details, with everything else that is signed. */

@@ -1,14 +1,12 @@
-import type { State } from '../../module';
+import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
-import { findParties, type Parties } from '../../starknet/meaning/parties';
 import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
-import { callsInRecord } from '../../starknet/transactions/calls';
 import type { OutsideSigned } from '../../state/outsideSigned';
-import type { UsedAddresses } from '../../state/usedAddresses';
+import { loadAddressBook } from '../addresses/addressBook';
 import { view } from '../chain/batchTogether';
 import { lower } from '../transactions/nonce';
 import type { PendingTransaction } from '../transactions/pending';
@@ -33,7 +31,7 @@ type About = {
  * revealed tokens or parties never read before, else none.
  */
 export async function fetchEvidence(
-  module: State,
+  module: State & Pick<Module, 'keys'>,
   node: Pick<StarknetNode, 'batch'>,
   { context, account, nextNonce, strkBalance, execution: told, earlier = [] }: About,
   { calls, cache }: Pick<Evidence, 'calls'> & { readonly cache: FactCache },
@@ -63,8 +61,7 @@ export async function fetchEvidence(
   const news = await tokenNews(module, chainId, cache, tokens);
   const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {
-    ownAccounts: await module.accounts.list(chainId),
-    recipients: await module.recipients.list(chainId),
+    addresses: await loadAddressBook(module, chainId),
     calls,
     preview: createPreview(execution, account.address, collections),
     tokens: withLimits(
@@ -79,7 +76,6 @@ export async function fetchEvidence(
       (address) => cache.balances.get(address) ?? (isFeeToken(address) ? strkBalance : null),
     ),
     contracts: contractsIn(cache),
-    known: await usedBefore(module, chainId, account.address),
     gasPrice: gasPriceIn(cache),
     earlier,
     nextNonce: nextNonce === null ? null : String(nextNonce),
@@ -208,34 +204,6 @@ function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
     usual: usual === undefined || prices.length < ENOUGH ? null : String(usual),
   };
 }
-
-/**
- * Addresses that an account sent to or used before: approved in this module, which are kept long,
- * or in the newest records of the journal.
- */
-async function usedBefore(
-  module: State,
-  chainId: string,
-  account: string,
-): Promise<Evidence['known']> {
-  const kept = await module.usedAddresses.of(chainId, account).catch(() => undefined);
-  const records = await module.transactions.recent(chainId, account);
-  const parties = findParties(
-    records.filter(({ status }) => status !== 'REJECTED').flatMap(callsInRecord),
-  );
-  const { recipients, contracts } = getUsedAddresses(parties);
-  return {
-    recipients: [...new Set([...(kept?.recipients ?? []), ...recipients])],
-    contracts: [...new Set([...(kept?.contracts ?? []), ...contracts])],
-    ...(kept === undefined && { isUnreadable: true as const }),
-  };
-}
-
-/** Addresses that become known through parties: a spender counts as a used contract. */
-export const getUsedAddresses = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({
-  recipients: [...recipients],
-  contracts: [...new Set([...contracts, ...spenders])],
-});
 
 /**
  * What others can still execute for an account: not expired, and, as far as a node tells, with its

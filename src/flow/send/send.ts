@@ -8,11 +8,11 @@ import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_ad
 import { sameFelt, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
+import { getUsedAddresses } from '../addresses/addressBook';
 import { approve } from '../consent/approve';
 import { isSponsored, sendSponsored } from '../paymaster/sponsor';
 import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
-import { getUsedAddresses } from '../review/evidence';
 import { liveReview, openWithChoices } from '../review/open';
 import { type Declaration, onWire } from '../transactions/build';
 import { withAccountLock } from '../transactions/locks';

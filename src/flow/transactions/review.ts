@@ -8,8 +8,8 @@ import type { Transaction } from '../../starknet/transactions/transaction';
 import type { OutsideExecution } from '../../starknet/typedData/outsideExecution';
 import type { TypedData } from '../../starknet/typedData/parse';
 import type { OutsideSigned } from '../../state/outsideSigned';
-import type { Recipient } from '../../state/recipients';
 import type { FeeFacts, Speed } from '../../ui/review/facts';
+import type { AddressBook } from '../addresses/addressBook';
 import type { CostedPlan } from './cost';
 import type { PendingTransaction } from './pending';
 import type { Preview, TokensByAddress } from './simulate';
@@ -34,20 +34,13 @@ export type ContractFacts = {
 
 /** Facts about calls: their meaning, the parties, and the effect in a simulation. */
 export type Evidence = {
-  /** Accounts of this module on the network, including the one in use. */
-  readonly ownAccounts: readonly StoredAccount[];
+  /** What is known of addresses, the accounts of this module among them. */
+  readonly addresses: AddressBook;
   readonly calls: readonly ReadCall[];
   readonly preview: Preview;
   readonly tokens: TokensByAddress;
   /** By address in 64 digits. */
   readonly contracts: Readonly<Record<string, ContractFacts>>;
-  /** Addresses that this account sent to or used before, in 64 digits. */
-  readonly known: {
-    readonly recipients: readonly string[];
-    readonly contracts: readonly string[];
-    /** True if what is kept of them could not be read: these are the newest records' alone. */
-    readonly isUnreadable?: true;
-  };
   /** FRI per unit of L2 gas, decimal: in the newest block, and the median of earlier blocks. */
   readonly gasPrice: { readonly now: string | null; readonly usual: string | null };
   /** The next nonce by node and journal, decimal; null if not read. */
@@ -66,8 +59,6 @@ export type Evidence = {
     readonly was: Said;
     readonly now: Said;
   }[];
-  /** Recipients that the user has saved, with their names. */
-  readonly recipients?: readonly Recipient[];
   /** Unix seconds. */
   readonly now: number;
 };

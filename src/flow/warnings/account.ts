@@ -4,7 +4,7 @@ import { className } from '../../ui/review/facts';
 import { getName, ownAccount, type Rule, warning } from './rule';
 
 /** A class that this account can run: of its own family, and not a Cairo 0 proxy. */
-const fittingClass = (account: StoredAccount, classHash: string) => {
+const fittingClass = (account: Pick<StoredAccount, 'addressClass'>, classHash: string) => {
   const kind = findClassName(classHash);
   const { family } = accountClasses[account.addressClass];
   const fits = kind && accountClasses[kind].family === family;

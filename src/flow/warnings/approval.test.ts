@@ -4,6 +4,7 @@ import {
   approve,
   approveAll,
   change,
+  createAddressBook,
   createCall,
   createContract,
   createMessage,
@@ -248,16 +249,16 @@ describe('approvalSpender', () => {
   });
 
   it('lowers the severity where the account used the contract before', () => {
-    const known = { recipients: [], contracts: [stranger] };
-    expect(tells(approvalSpender, { calls, known })).toEqual([`info: ${UNKNOWN}`]);
+    const addresses = createAddressBook({ used: { recipients: [], contracts: [stranger] } });
+    expect(tells(approvalSpender, { calls, addresses })).toEqual([`info: ${UNKNOWN}`]);
   });
 
   it.each([
     ['Approval for a brand-new contract', createContract({ isNew: true })],
     ['Approval for a person’s account', createContract({ classHash: ARGENT, isNew: true })],
   ])('raises the severity: %s', (title, facts) => {
-    const known = { recipients: [], contracts: [stranger] };
-    expect(tells(approvalSpender, { calls, known, contracts: { [stranger]: facts } })).toEqual([
+    const addresses = createAddressBook({ used: { recipients: [], contracts: [stranger] } });
+    expect(tells(approvalSpender, { calls, addresses, contracts: { [stranger]: facts } })).toEqual([
       `high: ${title}`,
     ]);
   });

@@ -4,6 +4,7 @@ import { toAddress } from '../../starknet/felt';
 import type { Quantity } from '../../starknet/meaning/meaning';
 import { UNLIMITED } from '../../starknet/tokens/event';
 import { groupHex } from '../../ui/text/format';
+import { isUsedContract } from '../addresses/addressBook';
 import type { TransactionReview } from '../transactions/review';
 import { isUnlimited } from '../transactions/words/amounts';
 import { amountLabel, findBalance, tokenName } from './amounts';
@@ -129,9 +130,6 @@ export const approvalAll: Rule = (review) =>
       : [],
   );
 
-const isUsedContract = ({ known }: TransactionReview, address: string): boolean =>
-  known.contracts.includes(toAddress(address));
-
 const dangerOf = (review: TransactionReview, spender: string): Danger => {
   const facts = contractFacts(review, spender);
   if (facts?.classHash && findClassName(facts.classHash)) return 'approvalPerson';
@@ -143,7 +141,7 @@ export const approvalSpender: Rule = (review) =>
   allowancesOf(review).flatMap(({ spender }) => {
     if (isListed(review, spender)) return [];
     const danger = dangerOf(review, spender);
-    const severity = isUsedContract(review, spender) ? 'info' : 'caution';
+    const severity = isUsedContract(review.addresses, spender) ? 'info' : 'caution';
     return warning(danger, danger === 'approvalUnverified' ? severity : 'high', {
       spender: getName(review, spender),
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  createAddressBook,
   createCall,
   createReview,
   inEnglish,
@@ -67,8 +68,8 @@ describe('contractFirst', () => {
       transfer(usdc, friend, '1'),
     ];
     expect(tells(contractFirst, { calls })).toEqual([]);
-    const known = { recipients: [], contracts: [stranger] };
-    expect(tells(contractFirst, { calls: [createCall(stranger, 'claim')], known })).toEqual([]);
+    const addresses = createAddressBook({ used: { recipients: [], contracts: [stranger] } });
+    expect(tells(contractFirst, { calls: [createCall(stranger, 'claim')], addresses })).toEqual([]);
     const tokens = {
       [party.meme]: { address: party.meme, symbol: null, decimals: null, verified: false },
     };

@@ -1,4 +1,5 @@
 import { toAddress } from '../../starknet/felt';
+import { isUsedContract } from '../addresses/addressBook';
 import { getName, isListed, ownAccount, type Rule, warning } from './rule';
 
 /** A call that its contract's ABI does not describe. */
@@ -29,7 +30,7 @@ export const contractFirst: Rule = (review) =>
       isListed(review, address) ||
       ownAccount(review, address) !== undefined ||
       address in review.tokens ||
-      review.known.contracts.includes(address);
+      isUsedContract(review.addresses, address);
     return isUsual ? [] : warning('contractFirst', 'info', { contract: getName(review, address) });
   });
 

@@ -5,6 +5,7 @@ import {
   approve,
   approveAll,
   change,
+  createAddressBook,
   createCall,
   createMessage,
   createPreview,
@@ -139,7 +140,8 @@ describe('collectWarnings', () => {
     const recipients = Array.from({ length: 1_000 }, (_, index) =>
       toAddress(7n ** 80n + BigInt(index)),
     );
-    const subject = createReview({ calls, known: { recipients, contracts: recipients } });
+    const addresses = createAddressBook({ used: { recipients, contracts: recipients } });
+    const subject = createReview({ calls, addresses });
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
       collectWarnings(subject);

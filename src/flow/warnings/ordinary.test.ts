@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   approve,
   change,
+  createAddressBook,
   createCall,
   createPreview,
   createReview,
@@ -148,7 +149,7 @@ const ordinary: [string, Partial<TransactionReview>][] = [
     {
       transactions: [deployAccount],
       nextNonce: '0',
-      known: { recipients: [], contracts: [] },
+      addresses: createAddressBook({ used: { recipients: [], contracts: [] } }),
     },
   ],
   [
@@ -156,7 +157,7 @@ const ordinary: [string, Partial<TransactionReview>][] = [
     {
       transactions: [deployAccount, invoke({ nonce: '0x1' })],
       nextNonce: '0',
-      known: { recipients: [], contracts: [] },
+      addresses: createAddressBook({ used: { recipients: [], contracts: [] } }),
       calls: [transfer(STRK, friend, strk(5))],
       preview: createPreview(sent(STRK, strk(5), friend)),
     },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   approve,
   change,
+  createAddressBook,
   createCall,
   createContract,
   createPreview,
@@ -15,13 +16,14 @@ import {
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
+import { type DeadEnd, shortForms } from '../addresses/addressBook';
 import {
   addressLookAlike,
   receiverOther,
+  recipientDead,
   recipientSelf,
   recipientToken,
   recipientZero,
-  shortForms,
 } from './recipient';
 
 describe('addressLookAlike', () => {
@@ -51,6 +53,13 @@ describe('addressLookAlike', () => {
     expect(tells(addressLookAlike, { calls, preview })).toEqual([WARNING]);
   });
 
+  it('warns of an imitated saved recipient', () => {
+    const saved = [{ address: party.stranger, name: 'Anna' }];
+    const addresses = createAddressBook({ saved, used: { recipients: [], contracts: [] } });
+    const calls = [transfer(usdc, poison(party.stranger), '1')];
+    expect(tells(addressLookAlike, { calls, addresses })).toEqual([WARNING]);
+  });
+
   it('shows both addresses in full', () => {
     const [warning] = addressLookAlike(
       createReview({ calls: [transfer(usdc, poison(friend), '1')] }),
@@ -63,9 +72,8 @@ describe('addressLookAlike', () => {
     const known = toAddress(`0xabcd${'1'.repeat(50)}1234`);
     const fake = toAddress(`0xabcd${'2'.repeat(52)}1234`);
     const calls = [transfer(usdc, fake, '1')];
-    expect(
-      tells(addressLookAlike, { calls, known: { recipients: [known], contracts: [] } }),
-    ).toEqual([WARNING]);
+    const addresses = createAddressBook({ used: { recipients: [known], contracts: [] } });
+    expect(tells(addressLookAlike, { calls, addresses })).toEqual([WARNING]);
   });
 
   // @promise T11.1
@@ -75,8 +83,8 @@ describe('addressLookAlike', () => {
         const fake = `${known.slice(0, 6)}${middle.slice(6, -4)}${known.slice(-4)}`;
         fc.pre(fake !== known);
         const calls = [transfer(usdc, fake, '1')];
-        const lists = { recipients: [known], contracts: [] };
-        expect(tells(addressLookAlike, { calls, known: lists })).toEqual([WARNING]);
+        const addresses = createAddressBook({ used: { recipients: [known], contracts: [] } });
+        expect(tells(addressLookAlike, { calls, addresses })).toEqual([WARNING]);
       }),
       { numRuns: 300 },
     );
@@ -105,8 +113,9 @@ describe('addressLookAlike', () => {
       transfer(usdc, `${stranger.slice(0, -8)}${friend.slice(-8)}`, '1'),
     ];
     expect(tells(addressLookAlike, { calls })).toEqual([]);
-    const both = { recipients: [friend, poison(friend)], contracts: [] };
-    expect(tells(addressLookAlike, { calls: calls.slice(0, 1), known: both })).toEqual([]);
+    const used = { recipients: [friend, poison(friend)], contracts: [] };
+    const addresses = createAddressBook({ used });
+    expect(tells(addressLookAlike, { calls: calls.slice(0, 1), addresses })).toEqual([]);
   });
 });
 
@@ -129,6 +138,38 @@ describe('recipientZero', () => {
     const calls = [transfer(party.usdc, party.friend, '1'), approve(party.punks, zero, '0')];
     const preview = createPreview(change('send', party.meme, '5', zero));
     expect(tells(recipientZero, { calls, preview })).toEqual([]);
+  });
+});
+
+describe('recipientDead', () => {
+  const { usdc, savings, friend, me, router } = party;
+  const dead = (obstacle: DeadEnd | undefined) =>
+    createAddressBook({
+      accounts: createAddressBook().accounts.map((one) => ({ ...one, obstacle })),
+    });
+
+  // @promise T11.5
+  it('warns of every way to an own account that cannot be used, by how bad it is', () => {
+    const severities = { frozen: 'critical', noKey: 'high', unopened: 'high' } as const;
+    const mild = { device: 'caution', guardian: 'caution' } as const;
+    const meaning = { kind: 'act', contract: router, name: null, act: 'withdraw' } as const;
+    const withdrawal = createCall(router, 'x', { ...meaning, quantities: [], to: savings });
+    for (const [obstacle, severity] of Object.entries({ ...severities, ...mild })) {
+      // The keys are those of the record.
+      const addresses = dead(obstacle as DeadEnd);
+      const expected = [`${severity}: You cannot use this recipient here`];
+      for (const call of [transfer(usdc, savings, '1'), withdrawal])
+        expect(tells(recipientDead, { calls: [call], addresses })).toEqual(expected);
+      const preview = createPreview(change('send', usdc, '1', savings));
+      expect(tells(recipientDead, { preview, addresses })).toEqual(expected);
+    }
+  });
+
+  it('ignores usable accounts, others and what comes back to the sender', () => {
+    const calls = [friend, savings, me].map((to) => transfer(usdc, to, '1'));
+    expect(tells(recipientDead, { calls })).toEqual([]);
+    const others = calls.filter(({ meaning }) => 'to' in meaning && meaning.to !== savings);
+    expect(tells(recipientDead, { calls: others, addresses: dead('frozen') })).toEqual([]);
   });
 });
 

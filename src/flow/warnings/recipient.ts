@@ -1,8 +1,12 @@
 import { ETHEREUM_BOUND, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
-import { knownToken, listTokens } from '../../starknet/tokens/erc20';
+import { knownToken } from '../../starknet/tokens/erc20';
+import type { Severity } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
+import { say } from '../../ui/text/words';
+import { type DeadEnd, standingOf } from '../addresses/addressBook';
+import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
 import {
   contractFacts,
@@ -15,46 +19,55 @@ import {
   warning,
 } from './rule';
 
-/** Digits at each end in a short form of an address. */
-const DIGITS_SHOWN = 4;
+/** An address made to resemble a known one (address poisoning). */
+export const addressLookAlike: Rule = (review) =>
+  listParties(review).flatMap((address) => {
+    const standing = standingOf(review.addresses, address);
+    return standing.is === 'imitation'
+      ? warning('addressLookAlike', 'critical', {
+          address: groupHex(address),
+          known: groupHex(standing.of),
+        })
+      : [];
+  });
 
-/**
- * Short forms of an address: with leading zeros, as full addresses are written, and without. Two
- * random addresses share one less than once in 100 million.
- */
-export const shortForms = (address: string): string[] => {
-  const digits = toAddress(address).slice(2);
-  return [digits, digits.replace(/^0+/u, '')].map(
-    (spelt, spelling) => `${spelling}${spelt.slice(0, DIGITS_SHOWN)}…${spelt.slice(-DIGITS_SHOWN)}`,
-  );
+/** How bad it is that an own account cannot be used: lost, or out of this wallet's reach. */
+const deadEnds: Readonly<Record<DeadEnd, Severity>> = {
+  frozen: 'critical',
+  noKey: 'high',
+  unopened: 'high',
+  device: 'caution',
+  guardian: 'caution',
 };
 
-/** An address made to resemble a known one (address poisoning). */
-export const addressLookAlike: Rule = (review) => {
-  const { context, account, ownAccounts, known } = review;
-  const trusted = new Set([
-    ...[account, ...ownAccounts, ...listTokens(context.network.chainId)].map(
-      ({ address }) => address,
-    ),
-    ...known.recipients,
-    ...known.contracts,
-  ]);
-  const byForm = new Map(
-    [...trusted].flatMap((address) => shortForms(address).map((form) => [form, address] as const)),
-  );
-  return listParties(review).flatMap((address) => {
-    const like = shortForms(address).flatMap((form) => byForm.get(form) ?? [])[0];
-    if (like === undefined || trusted.has(address) || isListed(review, address)) return [];
-    return warning('addressLookAlike', 'critical', {
-      address: groupHex(address),
-      known: groupHex(like),
+/** What leaves goes to an own account that this wallet cannot use. */
+export const recipientDead: Rule = (review) =>
+  listReceivers(review).flatMap((address) => {
+    const { obstacle } = ownAccount(review, address) ?? {};
+    if (obstacle === undefined) return [];
+    const why = say(`review.deadEnd.${obstacle}`);
+    return warning('recipientDead', deadEnds[obstacle], {
+      recipient: getName(review, address),
+      why,
     });
   });
+
+/** Whoever receives something by the calls or their outcome, but the sender; each once. */
+const listReceivers = ({ account, calls, preview }: TransactionReview): string[] => {
+  const named = calls.flatMap(({ meaning }) =>
+    'to' in meaning && meaning.to !== undefined ? [meaning.to] : [],
+  );
+  const told = (preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
+    kind === 'send' ? other : [],
+  );
+  return [...new Set([...named, ...told].map(toAddress))].filter(
+    (address) => !sameFelt(address, account.address),
+  );
 };
 
 /** Look-alikes of addresses that were used before are not found. */
-export const usedUnreadable: Rule = ({ known, calls }) =>
-  known.isUnreadable && calls.length > 0 ? [warning('usedUnreadable', 'caution')] : [];
+export const usedUnreadable: Rule = ({ addresses, calls }) =>
+  addresses.isUnreadable && calls.length > 0 ? [warning('usedUnreadable', 'caution')] : [];
 
 /** A transfer to the zero address. */
 export const recipientZero: Rule = (review) =>

@@ -1,29 +1,26 @@
 import type texts from '../../../locales/text/en/warnings.json';
-import { sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
 import type { Quantity, Standard } from '../../starknet/meaning/meaning';
-import { accountName, type Label, type Severity, type Warning } from '../../ui/review/facts';
+import type { Label, Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
+import { nameIn, ownAccountIn } from '../addresses/addressBook';
 import type { ContractFacts, TransactionReview } from '../transactions/review';
 
 /** A rule turns facts into warnings; none if everything is as usual. */
 export type Rule = (review: TransactionReview) => readonly Warning[];
 
 /** The account of this module with that address, if any. */
-export const ownAccount = ({ account, ownAccounts }: TransactionReview, address: string) =>
-  [account, ...ownAccounts].find((own) => sameFelt(own.address, address));
+export const ownAccount = ({ addresses }: TransactionReview, address: string) =>
+  ownAccountIn(addresses, address);
 
 export const isListed = ({ context }: TransactionReview, address: string): boolean =>
   listedName(address, context.network.chainId) !== undefined;
 
-/** A contract by its name if it is an own account or listed, else by its full address. */
-export const getName = (review: TransactionReview, address: string): Label => {
-  const own = ownAccount(review, address);
-  if (own) return accountName(own);
-  return listedName(address, review.context.network.chainId) ?? groupHex(toAddress(address));
-};
+/** An address by its name if it has one, else in full. */
+export const getName = ({ addresses }: TransactionReview, address: string): Label =>
+  nameIn(addresses, address) ?? groupHex(toAddress(address));
 
 export const contractFacts = (
   review: TransactionReview,

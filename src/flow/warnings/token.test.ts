@@ -3,6 +3,7 @@ import {
   approve,
   approveAll,
   change,
+  createAddressBook,
   createCall,
   createPreview,
   createReview,
@@ -62,11 +63,12 @@ describe('tokenAll', () => {
     expect(tells(tokenAll, { calls: move, preview: elsewhere })).toEqual(high);
     const away = [transfer(party.usdc, savings, usdc(500)), transfer(eth, friend, strk(2))];
     expect(tells(tokenAll, { calls: away, preview })).toEqual(high);
-    const ownAccounts = createReview().ownAccounts.map((one) => ({
+    const accounts = createAddressBook().accounts.map((one) => ({
       ...one,
       obstacle: 'guardian' as const,
     }));
-    expect(tells(tokenAll, { calls: move, preview, ownAccounts })).toEqual(high);
+    const addresses = createAddressBook({ accounts });
+    expect(tells(tokenAll, { calls: move, preview, addresses })).toEqual(high);
   });
 
   it('notes a sale of everything at a listed exchange, and warns of it elsewhere', () => {

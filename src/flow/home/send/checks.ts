@@ -7,8 +7,8 @@ import { isFeeToken } from '../../../starknet/tokens/erc20';
 import type { KnownRecipient, SendNote } from '../../../ui/home/send';
 import { groupHex } from '../../../ui/text/format';
 import { say, type TextName, type TextRef } from '../../../ui/text/words';
+import { shortForms } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
-import { shortForms } from '../../warnings/recipient';
 import type { Draft, Found } from './draft';
 import { readMoney, TYPED_DECIMALS } from './money';
 

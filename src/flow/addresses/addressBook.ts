@@ -1,0 +1,203 @@
+import type { Module, State } from '../../module';
+import type { AccountObstacle, StoredAccount } from '../../schema/account';
+import type { ChainId } from '../../schema/primitives';
+import { toAddress } from '../../starknet/felt';
+import { listedName } from '../../starknet/meaning/knownContracts';
+import { findParties, type Parties } from '../../starknet/meaning/parties';
+import { listTokens } from '../../starknet/tokens/erc20';
+import { callsInRecord } from '../../starknet/transactions/calls';
+import type { Recipient } from '../../state/recipients';
+import type { UsedAddresses } from '../../state/usedAddresses';
+import { accountName } from '../../ui/review/facts';
+import type { Label } from '../../ui/text/words';
+
+/** Why an own account cannot be used: as the chain says, or since the phrase has no key for it. */
+export type DeadEnd = AccountObstacle | 'noKey';
+
+/** An account of this module, with why it cannot be used, if it cannot. */
+export type OwnAccount = Omit<StoredAccount, 'obstacle'> & {
+  readonly obstacle?: DeadEnd | undefined;
+};
+
+/** All that is known of addresses on a network, read once. Addresses have 64 digits. */
+export type AddressBook = {
+  readonly chainId: ChainId;
+  readonly accounts: readonly OwnAccount[];
+  /** Recipients that the user has saved. */
+  readonly saved: readonly Recipient[];
+  /** Recipients that any of the accounts has paid, and contracts that it has used. */
+  readonly used: UsedAddresses;
+  /** True if a part of `used` could not be read: the rest is that of the newest records. */
+  readonly isUnreadable?: true;
+};
+
+/** What an address is to the user. */
+export type AddressStanding =
+  | { readonly is: 'own'; readonly account: OwnAccount }
+  | { readonly is: 'saved'; readonly name: string }
+  /** On the module's own list of contracts. */
+  | { readonly is: 'listed'; readonly name: string }
+  | { readonly is: 'paid' }
+  | { readonly is: 'contract' }
+  /** Begins and ends like an address that the user knows better, in 64 digits. */
+  | { readonly is: 'imitation'; readonly of: string }
+  | { readonly is: 'unknown' };
+
+/** Digits at each end in a short form of an address. */
+const DIGITS_SHOWN = 4;
+
+/**
+ * Short forms of an address: with leading zeros, as full addresses are written, and without. Two
+ * random addresses share one less than once in 100 million.
+ */
+export const shortForms = (address: string): string[] => {
+  const digits = toAddress(address).slice(2);
+  return [digits, digits.replace(/^0+/u, '')].map(
+    (spelt, spelling) => `${spelling}${spelt.slice(0, DIGITS_SHOWN)}…${spelt.slice(-DIGITS_SHOWN)}`,
+  );
+};
+
+/** An address that the user knows, and how well: imitations are of better known ones. */
+type Acquaintance = { readonly rank: number; readonly standing: AddressStanding };
+type Index = {
+  readonly byAddress: ReadonlyMap<string, Acquaintance>;
+  /** The best known addresses of each short form. */
+  readonly byForm: ReadonlyMap<string, { readonly address: string; readonly rank: number }>;
+};
+
+const indexes = new WeakMap<AddressBook, Index>();
+
+function indexOf(book: AddressBook): Index {
+  const made = indexes.get(book) ?? createIndex(book);
+  indexes.set(book, made);
+  return made;
+}
+
+/** How well the user knows each kind of address. */
+const ranks = { own: 3, saved: 2, listed: 2, paid: 1, contract: 1 } as const;
+
+function createIndex({ chainId, accounts, saved, used }: AddressBook): Index {
+  const standings: (readonly [address: string, standing: AddressStanding & { is: Known }])[] = [
+    ...accounts.map((account) => [account.address, { is: 'own', account }] as const),
+    ...saved.map(({ address, name }) => [address, { is: 'saved', name }] as const),
+    ...listTokens(chainId).map(({ address, symbol }) => {
+      return [address, { is: 'listed', name: listedName(address, chainId) ?? symbol }] as const;
+    }),
+    ...used.recipients.map((address) => [address, { is: 'paid' }] as const),
+    ...used.contracts.map((address) => [address, { is: 'contract' }] as const),
+  ];
+  const byAddress = new Map<string, Acquaintance>();
+  const byForm = new Map<string, { address: string; rank: number }>();
+  // In descending order of rank: what comes first counts.
+  for (const [spelt, standing] of standings) {
+    const address = toAddress(spelt);
+    const rank = ranks[standing.is];
+    if (!byAddress.has(address)) byAddress.set(address, { rank, standing });
+    for (const form of shortForms(address))
+      if (!byForm.has(form)) byForm.set(form, { address, rank });
+  }
+  return { byAddress, byForm };
+}
+type Known = keyof typeof ranks;
+
+/** What an address is to the user: the only place that decides it. */
+export function standingOf(book: AddressBook, spelt: string): AddressStanding {
+  const address = toAddress(spelt);
+  const { byAddress, byForm } = indexOf(book);
+  const known = byAddress.get(address);
+  const listed = listedName(address, book.chainId);
+  const rank = known?.rank ?? 0;
+  if (listed !== undefined && rank < ranks.listed) return { is: 'listed', name: listed };
+  const like = shortForms(address)
+    .flatMap((form) => byForm.get(form) ?? [])
+    .find((one) => one.address !== address && one.rank > rank);
+  if (like) return { is: 'imitation', of: like.address };
+  return known?.standing ?? { is: 'unknown' };
+}
+
+/** The account of this module with that address, if any. */
+export function ownAccountIn(book: AddressBook, address: string): OwnAccount | undefined {
+  const standing = standingOf(book, address);
+  return standing.is === 'own' ? standing.account : undefined;
+}
+
+/** The user's name of an own account or a saved recipient. */
+export function userNameIn(book: AddressBook, address: string): Label | undefined {
+  const standing = standingOf(book, address);
+  if (standing.is === 'own') return accountName(standing.account);
+  return standing.is === 'saved' ? standing.name : undefined;
+}
+
+/** The same, or the name of a contract on the module's list. */
+export function nameIn(book: AddressBook, address: string): Label | undefined {
+  const standing = standingOf(book, address);
+  return standing.is === 'listed' ? standing.name : userNameIn(book, address);
+}
+
+/** True if an account of this module has called the contract, or allowed it to spend. */
+export const isUsedContract = ({ used }: AddressBook, address: string): boolean =>
+  used.contracts.includes(toAddress(address));
+
+/** Reads all that is known of addresses on a network. */
+export async function loadAddressBook(
+  module: State & Pick<Module, 'keys'>,
+  chainId: ChainId,
+): Promise<AddressBook> {
+  const [accounts, saved] = await Promise.all([
+    module.accounts.list(chainId),
+    module.recipients.list(chainId),
+  ]);
+  const [own, used] = await Promise.all([
+    Promise.all(accounts.map((account) => withDeadEnd(module, account))),
+    Promise.all(accounts.map(({ address }) => usedBefore(module, chainId, address))),
+  ]);
+  return {
+    chainId,
+    accounts: own,
+    saved,
+    used: {
+      recipients: unite(used.map(({ recipients }) => recipients)),
+      contracts: unite(used.map(({ contracts }) => contracts)),
+    },
+    ...(used.some(({ isUnreadable }) => isUnreadable) && { isUnreadable: true as const }),
+  };
+}
+
+/** An account whose key cannot be looked at now counts as usable: signing would tell. */
+async function withDeadEnd(
+  { keys }: Pick<Module, 'keys'>,
+  account: StoredAccount,
+): Promise<OwnAccount> {
+  if (account.obstacle !== undefined) return account;
+  const isOpened = await keys.opens(account).catch(() => true);
+  return isOpened ? account : { ...account, obstacle: 'noKey' };
+}
+
+/**
+ * Addresses that an account sent to or used before: approved in this module, which are kept long,
+ * or in the newest records of the journal.
+ */
+async function usedBefore(
+  module: State,
+  chainId: ChainId,
+  account: string,
+): Promise<UsedAddresses & { isUnreadable: boolean }> {
+  const kept = await module.usedAddresses.of(chainId, account).catch(() => undefined);
+  const records = await module.transactions.recent(chainId, account);
+  const { recipients, contracts } = getUsedAddresses(
+    findParties(records.filter(({ status }) => status !== 'REJECTED').flatMap(callsInRecord)),
+  );
+  return {
+    recipients: unite([kept?.recipients ?? [], recipients]),
+    contracts: unite([kept?.contracts ?? [], contracts]),
+    isUnreadable: kept === undefined,
+  };
+}
+
+const unite = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
+
+/** Addresses that become known through parties: a spender counts as a used contract. */
+export const getUsedAddresses = ({ recipients, contracts, spenders }: Parties): UsedAddresses => ({
+  recipients: [...recipients],
+  contracts: [...new Set([...contracts, ...spenders])],
+});
