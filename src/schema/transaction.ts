@@ -121,6 +121,11 @@ export const StoredTransaction = assign(
     nonce: Felt,
     /** True once a node has accepted it or reported its status. */
     known: boolean(),
+    /**
+     * True if no node knew it `GIVEN_UP_AFTER` seconds after it was sent. Nothing counts on it any
+     * more, but it may still be executed.
+     */
+    isMissing: optional(boolean()),
     /** True if the signature was given to a site, which may or may not send it. */
     given: optional(boolean()),
     /** Block that contains it; read only when its settlement on Ethereum is looked up. */
@@ -135,8 +140,23 @@ export type StoredTransaction = Infer<typeof StoredTransaction>;
 export const isSent = ({ given, known }: StoredTransaction): boolean => known || given !== true;
 
 /** Accepted by a node, with a nonce of this account. */
-export const isAcknowledged = ({ known, status, nonce }: StoredTransaction): boolean =>
-  known && status !== 'REJECTED' && nonce !== FOREIGN_NONCE;
+export const isAcknowledged = (record: StoredTransaction): boolean =>
+  record.known &&
+  record.isMissing !== true &&
+  record.status !== 'REJECTED' &&
+  record.nonce !== FOREIGN_NONCE;
+
+/** The record once a node has accepted it or told its status. */
+export const asKnown = ({ isMissing: _isMissing, ...record }: StoredTransaction) => ({
+  ...record,
+  known: true,
+});
+
+/**
+ * Seconds after which nothing counts on a transaction that no node knows; it may still reappear. The
+ * network's mempool keeps one for a minute (starkware-libs/sequencer, MempoolConfig).
+ */
+export const GIVEN_UP_AFTER = 600;
 
 /** Merges lists that are newest first; within the same second, `first` comes first. */
 export function mergedByTime<T extends { readonly timestamp: number }>(

@@ -13,6 +13,8 @@ const OutsideSigned = object({
   nonce: withDefault(Felt, FOREIGN_NONCE),
   /** Origin that received the signature; absent if it was a paymaster. */
   site: optional(string()),
+  /** Hash of the transaction that a paymaster has reported for it. */
+  sentAs: optional(Felt),
 });
 export type OutsideSigned = Infer<typeof OutsideSigned>;
 
@@ -22,19 +24,16 @@ const MARGIN = 30 * 86_400;
 const signedBy = (chainId: string, account: string) =>
   listEntry(`outsideSigned.${chainId}.${account}`, OutsideSigned);
 
-/** Calls that an account has signed for others to execute, with the outcome still unknown. */
+/** Calls that an account has signed for others to execute. */
 export const createOutsideSigned = (store: Store) => ({
   /** Those that can still be executed at `now`, in unix seconds. */
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
     (await store.read(signedBy(chainId, account))).filter(({ before }) => before > now),
 
-  /** Removes those that expired long before `now`, in unix seconds. */
+  /** Replaces one of the same hash. Removes those that expired long before `now`, in unix seconds. */
   add: (chainId: string, account: string, signed: OutsideSigned, now: number): Promise<void> =>
     store.replace(signedBy(chainId, account), (all) => [
-      ...all.filter(({ before }) => before > now - MARGIN),
+      ...all.filter(({ hash, before }) => hash !== signed.hash && before > now - MARGIN),
       signed,
     ]),
-
-  drop: (chainId: string, account: string, hash: string): Promise<void> =>
-    store.replace(signedBy(chainId, account), (all) => all.filter((one) => one.hash !== hash)),
 });

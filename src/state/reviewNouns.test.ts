@@ -125,7 +125,11 @@ describe('signatures that others hold', () => {
     expect((await kept()).map(({ hash }) => hash)).toEqual(['0x2', '0x3', '0x4']);
     await held.add(sepolia, me, signed(5, 40 * DAY), 30 * DAY + 20);
     expect((await kept()).map(({ hash }) => hash)).toEqual(['0x3', '0x4', '0x5']);
-    await held.drop(sepolia, me, '0x4');
-    expect((await kept()).map(({ hash }) => hash)).toEqual(['0x3', '0x5']);
+    await held.add(sepolia, me, { ...signed(4, 40 * DAY), sentAs: '0x77' }, 30 * DAY + 20);
+    expect((await kept()).map(({ hash, sentAs }) => [hash, sentAs])).toEqual([
+      ['0x3', undefined],
+      ['0x5', undefined],
+      ['0x4', '0x77'],
+    ]);
   });
 });

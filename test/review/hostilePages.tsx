@@ -31,6 +31,7 @@ export function hostilePages(text: string): HomeFacts[] {
     at: 0,
     status: 'REJECTED',
     reason: text,
+    isMissing: false,
     isProven: false,
   };
   const address = `0x${'1'.padStart(64, '0')}`;

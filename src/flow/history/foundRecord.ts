@@ -119,6 +119,7 @@ export async function sentFromHere(
   const within = { deadlineMs: Math.max(1, until - module.now()) };
   const node = await module.node(chainId);
   const statuses = await node.batch(statusCalls(unsure), within);
-  const sent = (await reopen(module, own, unsure, statuses)).filter(isSent);
+  const { history } = await reopen(module, own, unsure, statuses);
+  const sent = history.filter(isSent);
   return (hash) => sent.find(({ txnHash }) => sameFelt(txnHash, hash));
 }

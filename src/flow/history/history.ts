@@ -151,6 +151,7 @@ const compareHash = (a: Hashed, b: Hashed): number => Number(BigInt(a.txnHash) -
 const listedRecord = ({
   nonce: _nonce,
   known: _known,
+  isMissing: _isMissing,
   given: _given,
   blockNumber: _blockNumber,
   fee: _fee,

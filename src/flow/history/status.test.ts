@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { storedRecord } from '../../../test/wallet/records';
 import {
   executionStatuses,
+  FOREIGN_NONCE,
   finalityStatuses,
+  GIVEN_UP_AFTER,
+  isAcknowledged,
   type StoredTransaction,
 } from '../../schema/transaction';
-import { afterStatus, afterUnknown, GIVEN_UP_AFTER, type NodeStatus, recordStatus } from './status';
+import { afterStatus, afterUnknown, type NodeStatus, recordStatus } from './status';
 
 const record = (changes: Partial<StoredTransaction> = {}) => storedRecord(7, changes);
 const young = { accountNonce: 7n, now: record().timestamp + 10 };
@@ -77,12 +80,35 @@ describe('what a node does not know', () => {
     expect(moved.failureReason).toMatch(/replaced/u);
   });
 
-  it('rejects a record after ten minutes and says whether a node ever had it', () => {
-    const at = (seconds: number) => ({ ...young, now: record().timestamp + seconds });
-    expect(afterUnknown(record(), at(GIVEN_UP_AFTER)).status).toBe('RECEIVED');
-    const late = at(GIVEN_UP_AFTER + 1);
-    expect(afterUnknown(record(), late).failureReason).toMatch(/Dropped by the network/u);
-    expect(afterUnknown(record({ known: false }), late).failureReason).toMatch(/never reached/u);
+  const at = (seconds: number) => ({ ...young, now: record().timestamp + seconds });
+
+  // @promise P9.5
+  it('calls a record missing after ten minutes, and never rejected while its nonce is free', () => {
+    expect(afterUnknown(record(), at(GIVEN_UP_AFTER))).toEqual(record());
+    for (const known of [true, false])
+      for (const seconds of [GIVEN_UP_AFTER + 1, 86_400 * 365])
+        expect(afterUnknown(record({ known, status: 'PENDING' }), at(seconds))).toEqual(
+          record({ known, isMissing: true }),
+        );
+  });
+
+  it('takes a missing record up again once a node knows it', () => {
+    const missing = afterUnknown(record(), at(GIVEN_UP_AFTER + 1));
+    expect(isAcknowledged(missing)).toBe(false);
+    expect(afterStatus(missing, { finality_status: 'RECEIVED' })).toEqual(
+      record({ finalityStatus: 'RECEIVED' }),
+    );
+    expect(afterUnknown(missing, { ...young, accountNonce: 8n })).not.toHaveProperty('isMissing');
+  });
+
+  // @promise P9.5
+  it('keeps what a paymaster was given open until the time of its message is over', () => {
+    const relayed = record({ nonce: FOREIGN_NONCE, known: false });
+    expect(afterUnknown(relayed, at(3_600))).toMatchObject({ status: 'RECEIVED', isMissing: true });
+    expect(afterUnknown(relayed, at(3_601))).toMatchObject({
+      status: 'REJECTED',
+      failureReason: expect.stringContaining('time is over'),
+    });
   });
 
   it('clears the execution status once a record is rejected', () => {

@@ -1,4 +1,9 @@
-import type { StoredTransaction } from '../../schema/transaction';
+import {
+  asKnown,
+  FOREIGN_NONCE,
+  GIVEN_UP_AFTER,
+  type StoredTransaction,
+} from '../../schema/transaction';
 
 /** A node's status of a transaction (TXN_STATUS_RESULT of the Starknet JSON-RPC specification). */
 export type NodeStatus = {
@@ -44,33 +49,33 @@ export const afterStatus = (record: StoredTransaction, answer: NodeStatus): Stor
   record.status === 'ACCEPTED_ON_L2' &&
   statusOfFinality[answer.finality_status] !== 'ACCEPTED_ON_L2'
     ? record
-    : { ...record, ...recordStatus(answer), known: true };
+    : { ...asKnown(record), ...recordStatus(answer) };
+
+/** Seconds after which the end of a message that a paymaster was given has passed for sure. */
+const PAYMASTER_TIME = 3_600;
 
 /**
- * Seconds after which a transaction that no node knows is given up; it may still reappear. The
- * network's mempool keeps one for a minute (starkware-libs/sequencer, MempoolConfig).
- */
-export const GIVEN_UP_AFTER = 600;
-
-/**
- * Updates a record that the node does not know. It stays open until the account's nonce has passed
- * it (another transaction replaced it), or until it is too old to be waiting anywhere.
+ * Updates a record that the node does not know. Only what cannot be executed any more is rejected:
+ * the account's nonce has passed it, or the time of the paymaster's message is over. Anything else
+ * stays open, and is missing once it is too old to be waiting anywhere.
  */
 export function afterUnknown(
   record: StoredTransaction,
   { accountNonce, now }: { accountNonce: bigint; now: number },
 ): StoredTransaction {
   if (record.status !== 'RECEIVED' && record.status !== 'PENDING') return record;
+  const { isMissing: _isMissing, ...before } = record;
+  const unknown = { ...before, finalityStatus: null, executionStatus: null };
   const rejected = (failureReason: string): StoredTransaction => ({
-    ...record,
+    ...unknown,
     status: 'REJECTED',
     failureReason,
-    finalityStatus: null,
-    executionStatus: null,
   });
+  const age = now - record.timestamp;
+  if (record.nonce === FOREIGN_NONCE && age > PAYMASTER_TIME)
+    return rejected('Its time is over. It was not carried out, or only under another hash.');
   if (accountNonce > BigInt(record.nonce))
     return rejected('Dropped, or replaced by another transaction of the same nonce.');
-  if (now - record.timestamp > GIVEN_UP_AFTER)
-    return rejected(record.known ? 'Dropped by the network.' : 'It never reached a node.');
-  return record;
+  if (age <= GIVEN_UP_AFTER) return record;
+  return { ...unknown, status: 'RECEIVED', failureReason: null, isMissing: true };
 }

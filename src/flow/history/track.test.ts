@@ -3,7 +3,6 @@ import { type RpcAnswer, startFaultServer } from '../../../test/chain/faultServe
 import { HTTP, openModule } from '../../../test/wallet/openModule';
 import { storedRecord } from '../../../test/wallet/records';
 import { chainIds } from '../../schema/primitives';
-import { GIVEN_UP_AFTER } from './status';
 import { trackTransactions } from './track';
 
 /** How often the wallet was asked for a secret, and a node for anything, by a tracker that looks. */
@@ -107,17 +106,12 @@ describe('a record that a node does not know', () => {
     ['stays open while its status fails', broken, { result: '0x2' }, { ago: 601, reason: null }],
     ['stays open while the nonce fails', unknownHash, broken, { ago: 601, reason: null }],
     [
-      'of an account that is not there is given up in time',
-      ...([unknownHash, noContract, { ago: 601, reason: 'Dropped by the network.' }] as const),
-    ],
-    [
-      'of an account that is not there stays open until then',
-      ...([unknownHash, noContract, { ago: 600, reason: null }] as const),
+      'of an account that is not there stays open, for its signature lives',
+      ...([unknownHash, noContract, { ago: 86_400, reason: null }] as const),
     ],
   ])(
     'gives a record up only on what a node can tell: one %s',
     async (_, again, nonce, { ago, reason }) => {
-      expect(GIVEN_UP_AFTER).toBe(600);
       let looks = 0;
       const server = await startFaultServer((method) => {
         if (method === 'starknet_chainId') return { result: chainIds.sepolia };

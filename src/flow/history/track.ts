@@ -6,7 +6,7 @@ import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
 import { type ChainId, type RequestContext, sameFelt, unixSeconds } from '../../schema/primitives';
 import { FOREIGN_NONCE, isSent, type StoredTransaction } from '../../schema/transaction';
-import type { Label } from '../../ui/text/words';
+import type { Label, TextName } from '../../ui/text/words';
 import { noteUpgrade } from '../accounts/upgrades';
 import { classHashCall } from '../chain/classHashCall';
 import { grantedAccounts, grantsOfSite } from '../consent/permissions';
@@ -103,11 +103,16 @@ export async function trackTransactions(
   return next();
 }
 
+/** Seconds until the next run at most; the second, if every open record is missing. */
+const LONGEST = 60;
+const LONGEST_MISSING = 3_600;
+
 /** The younger the youngest open record, the sooner: most settle within seconds. */
 function nextLook(open: readonly StoredTransaction[], now: number): number | undefined {
   if (open.length === 0) return undefined;
   const youngest = Math.min(...open.map(({ timestamp }) => now - timestamp));
-  return Math.min(60, Math.max(2, Math.floor(youngest / 4)));
+  const longest = open.every(({ isMissing }) => isMissing) ? LONGEST_MISSING : LONGEST;
+  return Math.min(longest, Math.max(2, Math.floor(youngest / 4)));
 }
 
 async function trackChain(
@@ -186,16 +191,16 @@ async function move(
   reference: Pick<StoredTransaction, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
 ): Promise<StoredTransaction | undefined> {
-  let before: StoredTransaction['status'] | undefined;
+  let before: StoredTransaction | undefined;
   const moved = await module.transactions.change(reference.chainId, reference.txnHash, (record) => {
-    before = record.status;
+    before = record;
     return change(record);
   });
   if (!moved) return undefined;
   const isAccepted = moved.status === 'ACCEPTED_ON_L2';
-  const isNews = moved.status !== before;
+  const isNews = moved.status !== before?.status;
   if (isAccepted) await noteDeployment(module, moved);
-  if (isNews) await announce(module, moved);
+  if (isNews || moved.isMissing !== before?.isMissing) await announce(module, moved);
   if (isNews && isAccepted && !moved.failureReason) await noteUpgrade(module, moved);
   return moved;
 }
@@ -210,17 +215,22 @@ async function noteDeployment(module: State, record: StoredTransaction): Promise
   if (isProof) await module.accounts.markDeployed(chainId, senderAddress);
 }
 
-/** Notifies the user of a settled record. A wallet without notifications is not an error. */
+/** Notifies the user of a record that has settled or is missing. A wallet without notifications is not an error. */
 async function announce(module: State & Wallet, record: StoredTransaction): Promise<void> {
   const { status, failureReason } = record;
   const isRejected = status === 'REJECTED';
-  if (!isRejected && status !== 'ACCEPTED_ON_L2') return;
+  if (!isRejected && status !== 'ACCEPTED_ON_L2' && !record.isMissing) return;
   if ((await module.settings.notifications.chosen()) === 'off') return;
   const what = await module.titleOf(record);
-  const accepted = failureReason ? 'home.failedOnChain' : 'home.accepted';
-  const outcome = settled(what, { say: isRejected ? 'home.rejected' : accepted });
+  const outcome = settled(what, { say: outcomeName(record) });
   const message = isRejected && failureReason ? settled(outcome, failureReason) : outcome;
   await module.dialogs.notify(message).catch(() => undefined);
+}
+
+function outcomeName({ status, failureReason, isMissing }: StoredTransaction): TextName {
+  if (isMissing) return 'home.missing';
+  if (status === 'REJECTED') return 'home.rejected';
+  return failureReason ? 'home.failedOnChain' : 'home.accepted';
 }
 
 const settled = (label: Label, value: Label): Label => ({

@@ -184,7 +184,7 @@ async function linesOf(
       const cost = paid.get(txnHash);
       const sender = cost?.sender;
       const isByOther = sender !== undefined && !sameFelt(sender, account);
-      const isSponsored = mine?.known === true && mine.nonce === FOREIGN_NONCE;
+      const isSponsored = mine?.nonce === FOREIGN_NONCE && mine.status !== 'REJECTED';
       const block = stored?.blockNumber;
       const fee = isByOther ? undefined : (cost?.fee ?? mine?.fee);
       return {
@@ -197,6 +197,7 @@ async function linesOf(
         other: incoming ? nameOf(senderAddress) : transfer && nameOf(transfer.to),
         status,
         reason: failureReason && revertReason(failureReason),
+        isMissing: stored?.isMissing === true,
         isProven: status === 'ACCEPTED_ON_L2' && block !== undefined && block <= proven,
         at: timestamp * 1_000,
         fee: fee === undefined ? undefined : strkLabel(BigInt(fee)),

@@ -100,6 +100,7 @@ async function factsOf(
     at: timestamp * 1_000,
     status,
     reason: failureReason && revertReason(failureReason),
+    isMissing: record.isMissing === true,
     isProven: status === 'ACCEPTED_ON_L2' && blockNumber !== undefined && blockNumber <= proven,
   };
 }

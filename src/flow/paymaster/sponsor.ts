@@ -151,9 +151,9 @@ function requireBearable(fri: bigint, own: Fee): void {
 
 /**
  * Signs what the user has approved, has the paymaster execute it, and records the transaction that
- * it reports. The hash is the paymaster's own, so only the signature can be recorded beforehand:
- * until it expires, reviews warn of one whose hash was never reported. Without a response, the
- * error says that it may have been sent (`data.ambiguous`).
+ * it reports. The hash is the paymaster's own, and nothing proves it, so the signature is recorded
+ * beforehand: until it is used or expires, reviews know of it. Without a response, the error says
+ * that it may have been sent (`data.ambiguous`).
  * @throws paymasterFault, transactionReverts, feeAboveLimit and the errors of the paymaster
  */
 export async function sendSponsored(
@@ -170,8 +170,8 @@ export async function sendSponsored(
   if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
   const { hash, outside } = payer;
-  const { nonce } = outside;
-  await module.outsideSigned.add(chainId, account.address, { hash, before, nonce }, now);
+  const note = { hash, before, nonce: outside.nonce };
+  await module.outsideSigned.add(chainId, account.address, note, now);
   const { transaction_hash } = await paymaster.ask(
     paymaster_executeTransaction({
       transaction: {
@@ -184,7 +184,14 @@ export async function sendSponsored(
   // The dapp gets its hash even if the records cannot be stored.
   await module.transactions
     .add(sponsoredRecord(approved, transaction_hash, unixSeconds(module)))
-    .then(() => module.outsideSigned.drop(chainId, account.address, hash))
+    .then(() =>
+      module.outsideSigned.add(
+        chainId,
+        account.address,
+        { ...note, sentAs: transaction_hash },
+        now,
+      ),
+    )
     .catch(() => undefined);
   await module.wakeTracker(FIRST_POLL_SECONDS);
   return transaction_hash;

@@ -5,11 +5,10 @@ import { type ChainId, type RequestContext, unixSeconds } from '../../schema/pri
 import { toAddress } from '../../starknet/felt';
 import type { Meaning, TokenFacts } from '../../starknet/meaning/meaning';
 import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
-import type { OutsideSigned } from '../../state/outsideSigned';
 import { loadAddressBook } from '../addresses/addressBook';
-import { view } from '../chain/batchTogether';
 import { lower } from '../transactions/nonce';
 import type { PendingTransaction } from '../transactions/pending';
+import { fetchPendingMessages } from '../transactions/pendingMessages';
 import type { ContractFacts, Evidence, ReadCall } from '../transactions/review';
 import { createPreview, type Execution, type Preview } from '../transactions/simulate';
 import { listedTokens, withLimits } from '../transactions/tokenTable';
@@ -57,7 +56,7 @@ export async function fetchEvidence(
   // If this fails, it is read again the next time.
   await keepFacts(module, chainId, cache).catch(() => undefined);
   const now = unixSeconds(module);
-  const signed = await outsideAlive(module, node, { chainId, account: account.address, now });
+  const messages = await fetchPendingMessages(module, node, { context, account });
   const news = await tokenNews(module, chainId, cache, tokens);
   const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {
@@ -77,12 +76,11 @@ export async function fetchEvidence(
     ),
     contracts: contractsIn(cache),
     gasPrice: gasPriceIn(cache),
-    earlier,
+    pending: [...earlier, ...messages],
     nextNonce: nextNonce === null ? null : String(nextNonce),
     strkBalance: strkBalance === null ? null : String(strkBalance),
     balances: Object.fromEntries([...cache.balances].map(([token, held]) => [token, String(held)])),
     now,
-    outsideSigned: signed,
     tokenNews: news,
   };
 }
@@ -203,25 +201,4 @@ function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
     now: block ? String(BigInt(block.l2GasPrice)) : null,
     usual: usual === undefined || prices.length < ENOUGH ? null : String(usual),
   };
-}
-
-/**
- * What others can still execute for an account: not expired, and, as far as a node tells, with its
- * nonce unused. One HTTP request if anything was signed, else none.
- */
-async function outsideAlive(
-  module: State,
-  node: Pick<StarknetNode, 'batch'>,
-  { chainId, account, now }: { chainId: string; account: string; now: number },
-): Promise<OutsideSigned[]> {
-  const signed = await module.outsideSigned.alive(chainId, account, now);
-  if (signed.length === 0) return [];
-  const answers = await node.batch(
-    signed.map(({ nonce }) => view(account, 'is_valid_outside_execution_nonce', [nonce])),
-  );
-  return signed.filter((_, at) => {
-    const answer = answers[at];
-    const [isValid] = answer?.ok ? answer.value : [];
-    return isValid === undefined || BigInt(isValid) !== 0n;
-  });
 }

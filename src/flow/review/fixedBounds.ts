@@ -1,5 +1,6 @@
 import type { Module, State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
+import { unixSeconds } from '../../schema/primitives';
 import { maximumFee } from '../../starknet/transactions/fees';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import { batchTogether } from '../chain/batchTogether';
@@ -121,9 +122,10 @@ async function fetchEarlier(
   { context, account }: GivenCalls,
 ): Promise<PendingTransaction[]> {
   const journal = await module.transactions.recent(context.network.chainId, account.address);
-  const doubtful = listUnconfirmed(journal);
+  const now = unixSeconds(module);
+  const doubtful = listUnconfirmed(journal, now);
   const statuses = await node.batch(statusCalls(doubtful));
-  return listPending(await reopen(module, journal, doubtful, statuses), 0n);
+  return listPending(await reopen(module, journal, doubtful, statuses), { now });
 }
 
 const nothingRan: Execution = { state: 'ran', source: '', emitted: [] };

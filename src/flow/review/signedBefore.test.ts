@@ -124,6 +124,35 @@ describe('a transaction that was signed for a site', () => {
     expect(shownLast(module)).not.toContain('earlierReplaced');
   });
 
+  // @promise P9.5
+  it('warns of what a node accepted for a nonce too high and keeps back', async () => {
+    const module = open();
+    node.says.nonce = 6n;
+    await module.send();
+    expect(node.sent).toMatchObject([{ nonce: '0x6' }]);
+    // Another node tells the nonce of the chain; the first can still send what it has.
+    node.says.nonce = 5n;
+    await module.signMessage();
+    expect(shownLast(module)).toContain('earlierLives');
+    await module.sign({ nonce: '0x5', resourceBounds });
+    expect(shownLast(module)).toContain('earlierLives');
+    await module.send();
+    expect(node.sent.at(-1)).toMatchObject({ nonce: '0x5' });
+    expect(shownLast(module)).toContain('earlierLives');
+  });
+
+  it('ignores those before it that the node has accepted a moment ago', async () => {
+    const module = open();
+    for (const nonce of ['0x5', '0x6', '0x7']) {
+      await module.send();
+      expect(node.sent.at(-1)).toMatchObject({ nonce });
+      expect(shownLast(module)).not.toContain('earlierLives');
+      expect(shownLast(module)).not.toContain('earlierReplaced');
+    }
+    await module.sign({ nonce: '0x8', resourceBounds });
+    expect(shownLast(module)).not.toContain('earlierLives');
+  });
+
   it('hides it from lists until a node knows it, and tracks it from then on', async () => {
     const module = open();
     await module.sign();

@@ -6,7 +6,7 @@ import { starknet_addDeclareTransaction } from '../../remote/starknet/starknet_a
 import { starknet_addDeployAccountTransaction } from '../../remote/starknet/starknet_addDeployAccountTransaction';
 import { starknet_addInvokeTransaction } from '../../remote/starknet/starknet_addInvokeTransaction';
 import { sameFelt, unixSeconds } from '../../schema/primitives';
-import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { asKnown, FOREIGN_NONCE } from '../../schema/transaction';
 import type { Signed, Transaction } from '../../starknet/transactions/transaction';
 import { getUsedAddresses } from '../addresses/addressBook';
 import { approve } from '../consent/approve';
@@ -90,9 +90,6 @@ async function journalAndSend(
   return records.map(({ txnHash }) => txnHash);
 }
 
-/** A node has accepted it. The tracker would notice, too, so nothing waits for this write. */
-const acknowledged = (record: StoredTransaction) => ({ ...record, known: true });
-
 async function sendOne(
   module: State,
   node: StarknetNode,
@@ -106,7 +103,8 @@ async function sendOne(
     await reject(module, { chainId, txnHash: hash }, rejectionReason(answer)).catch(ignoreError);
     throw withHash(answer, hash);
   }
-  await module.transactions.change(chainId, hash, acknowledged, 'unawaited').catch(ignoreError);
+  // The tracker would notice, too, so nothing waits for this write.
+  await module.transactions.change(chainId, hash, asKnown, 'unawaited').catch(ignoreError);
   if (!answer.duplicate && !sameFelt(answer.transaction_hash, hash))
     fail('hashMismatch', `It said ${answer.transaction_hash}.`, { hash });
 }

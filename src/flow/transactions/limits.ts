@@ -54,7 +54,8 @@ export async function requireSignatureQuota(
 ): Promise<void> {
   const { chainId } = context.network;
   const now = unixSeconds(module);
-  const signed = listUnconfirmed(await module.transactions.recent(chainId, account.address));
+  const journal = await module.transactions.recent(chainId, account.address);
+  const signed = listUnconfirmed(journal, now);
   const outside = await module.outsideSigned.alive(chainId, account.address, now);
   const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];
   if (given.length >= GIVEN_AT_MOST)

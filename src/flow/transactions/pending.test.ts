@@ -8,8 +8,20 @@ const at = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
 const refused = (nonce: number, changes: Partial<StoredTransaction> = {}) =>
   at(nonce, { status: 'REJECTED', known: false, ...changes });
 const lost = (nonce: number) => at(nonce, { known: false });
-const alive = (history: readonly StoredTransaction[], atNode: bigint) =>
-  listPending(history, atNode).map(({ nonce, isHeld }) => `${nonce}${isHeld ? ' held' : ''}`);
+/** Unix seconds, just after all records. */
+const NOW = at(0).timestamp + 60;
+type Moment = { now?: number; isLocal?: boolean; confirmed?: readonly StoredTransaction[] };
+const alive = (
+  history: readonly StoredTransaction[],
+  atNode: bigint,
+  { confirmed = [], ...moment }: Moment = {},
+) =>
+  listPending({ history, confirmed }, { now: NOW, atNode, ...moment }).map(
+    ({ nonce, isHeld, isAwaited }) => {
+      if (isHeld) return `${nonce} held`;
+      return isAwaited ? `${nonce} awaited` : nonce;
+    },
+  );
 
 describe('what was signed and still lives', () => {
   // @promise P9.1
@@ -22,35 +34,61 @@ describe('what was signed and still lives', () => {
 
   it('lists a refused transaction as held where the node calls its nonce used', () => {
     expect(alive([refused(5)], 6n)).toEqual(['5 held']);
-    // The answer was lost, and nobody said that it was refused: it went through.
-    expect(alive([lost(5)], 6n)).toEqual([]);
+    // No node knows it, though the answer alone was lost.
+    expect(alive([lost(5)], 6n)).toEqual(['5 held']);
   });
 
-  it('omits what another transaction of ours replaced or passed', () => {
-    expect(alive([at(5), refused(5)], 5n)).toEqual([]);
+  // @promise P9.5
+  it('omits what an accepted transaction passed, and nothing that was only sent', () => {
     expect(alive([at(5, { status: 'ACCEPTED_ON_L2' }), refused(5)], 6n)).toEqual([]);
-    expect(alive([at(6, { status: 'PENDING' }), refused(5)], 7n)).toEqual([]);
+    expect(alive([at(6, { status: 'ACCEPTED_ON_L2' }), refused(5)], 7n)).toEqual([]);
+    // Only one of two can be executed, and the user was told when signing the second.
+    expect(alive([at(5), refused(5)], 5n)).toEqual(['5 awaited', '5 awaited']);
+    expect(alive([at(6, { status: 'PENDING' }), refused(5)], 7n)).toEqual(['6 awaited', '5 held']);
     // A rejected one takes no place.
     expect(alive([refused(6), refused(5)], 7n)).toEqual(['6 held', '5 held']);
   });
 
-  it('omits what was never sent, what a paymaster sent, and what is on its way', () => {
+  it('omits what was never sent, and what a paymaster sent', () => {
     expect(alive([refused(5, { nonce: FOREIGN_NONCE })], 5n)).toEqual([]);
     expect(alive([at(5, { nonce: FOREIGN_NONCE }), refused(5)], 5n)).toEqual(['5']);
-    expect(alive([at(5), at(4, { status: 'ACCEPTED_ON_L2' })], 5n)).toEqual([]);
+  });
+
+  // @promise P9.5
+  it('awaits what a node accepted for ten minutes, and lists it until the chain has passed it', () => {
+    const sent = at(5);
+    expect(alive([sent, at(4, { status: 'ACCEPTED_ON_L2' })], 5n)).toEqual(['5 awaited']);
+    expect(alive([sent], 6n)).toEqual(['5 awaited']);
+    expect(alive([sent], 5n, { now: sent.timestamp + 600 })).toEqual(['5 awaited']);
+    const now = sent.timestamp + 601;
+    expect(alive([sent], 5n, { now })).toEqual(['5']);
+    expect(alive([sent], 5n, { now, confirmed: [sent] })).toEqual(['5']);
+    expect(alive([sent], 6n, { now })).toEqual(['5 held']);
+    // The tracker has not looked since, but a node knows it, and has used its nonce.
+    expect(alive([sent], 6n, { now, confirmed: [sent] })).toEqual(['5 awaited']);
+    expect(alive([at(5, { isMissing: true })], 5n)).toEqual(['5']);
+  });
+
+  it('lists what one node called accepted where another calls its nonce free', () => {
+    const accepted = at(5, { status: 'ACCEPTED_ON_L2' });
+    expect(alive([accepted, refused(5)], 5n)).toEqual(['5 awaited', '5 awaited']);
+    const late = { now: NOW + 700 };
+    expect(alive([accepted, refused(5)], 5n, late)).toEqual(['5', '5']);
+    expect(alive([accepted], 5n, { now: NOW + 700 })).toEqual(['5']);
+    // A developer has begun anew.
+    expect(alive([accepted], 5n, { now: NOW + 700, isLocal: true })).toEqual([]);
   });
 
   it('lists what was signed for a site until the chain has passed it', () => {
     const given = (nonce: number) => at(nonce, { known: false, given: true });
     expect(alive([given(5)], 5n)).toEqual(['5']);
-    expect(alive([at(6), given(5)], 5n)).toEqual(['5']);
-    expect(alive([at(5), given(5)], 5n)).toEqual([]);
-    // The node may be behind the one that told of the acceptance.
-    expect(alive([at(6, { status: 'ACCEPTED_ON_L2' }), given(5)], 5n)).toEqual([]);
-    expect(alive([given(5)], 6n)).toEqual([]);
+    expect(alive([at(6), given(5)], 5n)).toEqual(['6 awaited', '5']);
+    expect(alive([at(5), given(5)], 5n)).toEqual(['5 awaited', '5 awaited']);
+    expect(alive([at(6, { status: 'ACCEPTED_ON_L2' }), given(5)], 7n)).toEqual([]);
+    expect(alive([given(5)], 6n)).toEqual(['5 held']);
   });
 
   it('omits a deployment, which can be executed once only', () => {
-    expect(listUnconfirmed([refused(0, { txnType: 'deploy' })])).toEqual([]);
+    expect(listUnconfirmed([refused(0, { txnType: 'deploy' })], NOW)).toEqual([]);
   });
 });

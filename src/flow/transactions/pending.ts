@@ -1,73 +1,135 @@
 import type { Module } from '../../module';
 import type { Outcome } from '../../remote/starknet/node';
 import { starknet_getTransactionStatus } from '../../remote/starknet/starknet_getTransactionStatus';
-import { FOREIGN_NONCE, isAcknowledged, type StoredTransaction } from '../../schema/transaction';
+import { sameFelt } from '../../schema/primitives';
+import {
+  asKnown,
+  FOREIGN_NONCE,
+  GIVEN_UP_AFTER,
+  isAcknowledged,
+  type StoredTransaction,
+} from '../../schema/transaction';
 
 /**
- * A signed transaction that is not counted on but may still be executed: a node that refused it may
- * hold it back. It stays live until its nonce is used.
+ * A signature that may still be carried out. It lives until the chain has used its nonce or its time
+ * is over, whatever a node or a paymaster says of it.
  */
+export type PendingSignature = PendingTransaction | PendingMessage;
+
+/** A transaction of the account. */
 export type PendingTransaction = {
+  readonly uses: 'nonce';
   /** Decimal. */
   readonly nonce: string;
   readonly txnHash: string;
   /** True if the node says that the nonce is used, but by none of our accepted transactions. */
   readonly isHeld: boolean;
+  /** True if a node has accepted it, or another of its nonce, a moment ago: later ones wait for it. */
+  readonly isAwaited: boolean;
 };
 
-/** Refused, given up, or never acknowledged. A deployment can be executed only once anyway. */
-const isDoubtful = (record: StoredTransaction): boolean =>
-  !isAcknowledged(record) && record.nonce !== FOREIGN_NONCE && record.txnType !== 'deploy';
+/** Calls that others carry out (SNIP-9). */
+export type PendingMessage = {
+  readonly uses: 'time';
+  /** Unix seconds. */
+  readonly before: number;
+  /** Origin that received the signature; absent if it was a paymaster. */
+  readonly site?: string | undefined;
+  /** True if a node knows the transaction that the paymaster has reported a moment ago. */
+  readonly isAwaited: boolean;
+};
 
-/** Records of a history that may still be executed, or may have been. */
-export function listUnconfirmed(history: readonly StoredTransaction[]): StoredTransaction[] {
-  const taken = history.filter(isAcknowledged);
-  const accepted = taken.filter(({ status }) => status === 'ACCEPTED_ON_L2');
-  return history.filter((record) => {
-    const own = BigInt(record.nonce);
-    // If an accepted transaction of ours has passed the nonce of a refused one, the user was warned
-    // when signing it. A site can send what it was given until the chain has passed the nonce.
-    const passing = record.status === 'REJECTED' ? taken : record.given ? accepted : [];
-    return (
-      isDoubtful(record) &&
-      !taken.some(({ nonce }) => BigInt(nonce) === own) &&
-      !passing.some(({ nonce }) => BigInt(nonce) > own)
-    );
-  });
+/** A deployment can be executed only once anyway. */
+const usesNonce = ({ nonce, txnType }: StoredTransaction): boolean =>
+  nonce !== FOREIGN_NONCE && txnType !== 'deploy';
+const isAccepted = ({ status }: StoredTransaction): boolean => status === 'ACCEPTED_ON_L2';
+export const isRecent = ({ timestamp }: StoredTransaction, now: number): boolean =>
+  now - timestamp <= GIVEN_UP_AFTER;
+
+/** Records of a history that an accepted one has not passed, and that no node confirmed lately. */
+export function listUnconfirmed(
+  history: readonly StoredTransaction[],
+  now: number,
+): StoredTransaction[] {
+  const isPassed = passedBy(history);
+  return history.filter(
+    (record) =>
+      usesNonce(record) &&
+      !isAccepted(record) &&
+      !(isAcknowledged(record) && isRecent(record, now)) &&
+      !isPassed(record),
+  );
 }
 
-/**
- * Doubtful records that are still live at the node's nonce. One whose response was lost and whose
- * nonce is now used has most likely succeeded; its record will show that.
- */
-export const listPending = (
-  history: readonly StoredTransaction[],
-  atNode: bigint,
-): PendingTransaction[] =>
-  listUnconfirmed(history).flatMap(({ nonce, txnHash, status }) => {
-    const isHeld = BigInt(nonce) < atNode;
-    return isHeld && status !== 'REJECTED' ? [] : { nonce: `${BigInt(nonce)}`, txnHash, isHeld };
+/** An accepted transaction has used its nonce and all before it. */
+function passedBy(history: readonly StoredTransaction[]) {
+  const accepted = history.filter((record) => usesNonce(record) && isAccepted(record));
+  return ({ nonce }: StoredTransaction): boolean =>
+    accepted.some((other) => BigInt(other.nonce) >= BigInt(nonce));
+}
+
+/** A history, and those of its records that a node has just confirmed. */
+export type Journal = {
+  readonly history: readonly StoredTransaction[];
+  readonly confirmed: readonly StoredTransaction[];
+};
+
+type Moment = {
+  /** Unix seconds. */
+  readonly now: number;
+  /** The nonce by node and journal; absent if it was not read. */
+  readonly atNode?: bigint;
+  /** True on a local chain, which may begin anew: nothing that it accepted is in doubt. */
+  readonly isLocal?: boolean;
+};
+
+/** The transactions of a history that may still be executed. */
+export function listPending(
+  { history, confirmed }: Journal,
+  { now, atNode, isLocal = false }: Moment,
+): PendingTransaction[] {
+  const isPassed = passedBy(history);
+  const isUsed = ({ nonce }: StoredTransaction) => atNode !== undefined && BigInt(nonce) < atNode;
+  const awaited = history.filter(
+    (record) =>
+      isAcknowledged(record) &&
+      (isRecent(record, now) || (isUsed(record) && confirmed.includes(record))),
+  );
+  return history.filter(usesNonce).flatMap((record) => {
+    const isCounted = atNode === undefined || isUsed(record) || (isLocal && isAccepted(record));
+    if (isCounted && isPassed(record)) return [];
+    const { nonce, txnHash } = record;
+    // Only one of two with the same nonce can be executed.
+    const isAwaited = awaited.some((other) => sameFelt(other.nonce, nonce));
+    const isHeld = isUsed(record) && !isAwaited;
+    return { uses: 'nonce', nonce: `${BigInt(nonce)}`, txnHash, isHeld, isAwaited };
   });
+}
 
 /** Queries the status of records, one call each, in order. */
 export const statusCalls = (records: readonly Pick<StoredTransaction, 'txnHash'>[]) =>
   records.map(({ txnHash }) => starknet_getTransactionStatus({ transaction_hash: txnHash }));
 
-/** Reopens records that a node does know; the tracker then settles them. Returns the history. */
+/** Reopens records that a node does know; the tracker then settles them. */
 export async function reopen(
   module: Pick<Module, 'transactions'>,
   history: readonly StoredTransaction[],
   records: readonly StoredTransaction[],
   answers: readonly Outcome<unknown>[],
-): Promise<readonly StoredTransaction[]> {
+): Promise<Journal> {
   const found = records.filter((_, at) => answers[at]?.ok);
-  const opened = (record: StoredTransaction): StoredTransaction => ({
-    ...record,
-    status: 'RECEIVED',
-    failureReason: null,
-    known: true,
-  });
-  for (const { chainId, txnHash } of found)
+  const opened = (record: StoredTransaction): StoredTransaction =>
+    isAcknowledged(record)
+      ? record
+      : { ...asKnown(record), status: 'RECEIVED', failureReason: null };
+  for (const { chainId, txnHash } of found.filter((record) => !isAcknowledged(record)))
     await module.transactions.change(chainId, txnHash, opened);
-  return history.map((record) => (found.includes(record) ? opened(record) : record));
+  const confirmed: StoredTransaction[] = [];
+  const all = history.map((record) => {
+    if (!found.includes(record)) return record;
+    const known = opened(record);
+    confirmed.push(known);
+    return known;
+  });
+  return { history: all, confirmed };
 }

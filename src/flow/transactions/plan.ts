@@ -6,7 +6,7 @@ import { isContractNotFound } from '../../remote/starknet/nodeErrors';
 import { starknet_getNonce } from '../../remote/starknet/starknet_getNonce';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
-import type { RequestContext } from '../../schema/primitives';
+import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
@@ -75,7 +75,8 @@ export async function planTransaction<R>(
   // The state of a given block ignores everything after it.
   const isNow = block_id === 'pre_confirmed';
   const journal = isNow ? await module.transactions.recent(chainId, account.address) : [];
-  const doubtful = listUnconfirmed(journal);
+  const now = unixSeconds(module);
+  const doubtful = listUnconfirmed(journal, now);
 
   const expected = expectedNonce(journal, details);
   const isNew = expected === undefined && account.deployment !== 'deployed';
@@ -85,7 +86,7 @@ export async function planTransaction<R>(
     async (shared) => shared.batch([...reads, ...(guessed ? [await ask(guessed)] : [])]),
     (shared) => shared.batch(statusCalls(doubtful)),
   ]);
-  const history = await reopen(module, journal, doubtful, statuses);
+  const { history, confirmed } = await reopen(module, journal, doubtful, statuses);
   const deploys = !nonce.ok;
   if (!nonce.ok && !isContractNotFound(nonce.error)) throw nonce.error;
   if (deploys) {
@@ -97,11 +98,12 @@ export async function planTransaction<R>(
     if (request.calls.length === 0 && !request.declares) fail('accountDeployed');
   }
   // A local chain has one node, and its developer may rewind or restart it.
-  const counted = typeof request.context.network.name === 'string' ? history : [];
-  const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, module.now() / 1000) : 0n;
+  const isLocal = typeof request.context.network.name !== 'string';
+  const counted = isLocal ? [] : history;
+  const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, now) : 0n;
   refuseUsed(details, atNode);
   const next = deploys ? 0n : nextNonce(atNode, history);
-  const earlier = listPending(history, atNode);
+  const earlier = listPending({ history, confirmed }, { now, atNode, isLocal });
   const askFor = async (nonce: bigint) => {
     const plan = planOf(request, deploys, nonce);
     const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;

@@ -27,7 +27,7 @@ export const createRecords = (
     known: false,
   }));
 
-/** The record of calls that a paymaster has sent under this hash. */
+/** The record of calls that a paymaster says to have sent under this hash. */
 export const sponsoredRecord = (
   review: Reviewed,
   txnHash: string,
@@ -36,7 +36,7 @@ export const sponsoredRecord = (
   ...recordOf(review, invoked(review), timestamp),
   txnHash,
   nonce: FOREIGN_NONCE,
-  known: true,
+  known: false,
 });
 
 const recordOf = ({ context, account }: Reviewed, content: Content, timestamp: number) => ({

@@ -7,11 +7,10 @@ import type { Meaning } from '../../starknet/meaning/meaning';
 import type { Transaction } from '../../starknet/transactions/transaction';
 import type { OutsideExecution } from '../../starknet/typedData/outsideExecution';
 import type { TypedData } from '../../starknet/typedData/parse';
-import type { OutsideSigned } from '../../state/outsideSigned';
 import type { FeeFacts, Speed } from '../../ui/review/facts';
 import type { AddressBook } from '../addresses/addressBook';
 import type { CostedPlan } from './cost';
-import type { PendingTransaction } from './pending';
+import type { PendingSignature } from './pending';
 import type { Preview, TokensByAddress } from './simulate';
 
 /** A call with its decoding; `decoded` is null if no ABI fits. */
@@ -45,10 +44,8 @@ export type Evidence = {
   readonly gasPrice: { readonly now: string | null; readonly usual: string | null };
   /** The next nonce by node and journal, decimal; null if not read. */
   readonly nextNonce: string | null;
-  /** Signed before, and not settled; absent if the journal was not read. */
-  readonly earlier?: readonly PendingTransaction[];
-  /** Signed for others, with unknown outcome; `before` is the expiry, Unix seconds. */
-  readonly outsideSigned?: readonly Pick<OutsideSigned, 'before' | 'site'>[];
+  /** All that the account signed before and that may still be carried out; absent if not read. */
+  readonly pending?: readonly PendingSignature[];
   /** Balance of the fee token before, FRI, decimal; null if not read. */
   readonly strkBalance: string | null;
   /** Balances before, by token in 64 digits, smallest units, decimal; only those read. */

@@ -7,6 +7,7 @@ import {
   invoke,
   tells,
 } from '../../../test/review/subject';
+import type { PendingSignature } from '../transactions/pending';
 import { earlierLives, nonceGap } from './outside';
 
 describe('nonceGap', () => {
@@ -32,27 +33,29 @@ describe('nonceGap', () => {
   });
 });
 
-const earlier = (nonce: string, isHeld = false) => ({
+const earlier = (nonce: string, { isHeld = false, isAwaited = false } = {}): PendingSignature => ({
+  uses: 'nonce',
   nonce,
   isHeld,
+  isAwaited,
   txnHash: '0x0123456789abcdef',
 });
 
 describe('earlierLives', () => {
   it('warns of one with the same nonce, of which only one can run', () => {
-    const both = { earlier: [earlier('5'), earlier('5', true)] };
+    const both = { pending: [earlier('5'), earlier('5', { isHeld: true })] };
     expect(tells(earlierLives, both)).toEqual([
       'caution: Only one of two can run',
       'caution: Only one of two can run',
     ]);
     const deploying = { transactions: [deployAccount, invoke({ nonce: '0x1' })] };
-    expect(tells(earlierLives, { ...deploying, earlier: [earlier('1')] })).toEqual([
+    expect(tells(earlierLives, { ...deploying, pending: [earlier('1')] })).toEqual([
       'caution: Only one of two can run',
     ]);
   });
 
   it('warns of one that would run as well, by its hash', () => {
-    const apart = { earlier: [earlier('7')] };
+    const apart = { pending: [earlier('7')] };
     expect(tells(earlierLives, apart)).toEqual(['high: An earlier transaction may still run']);
     const [warning] = earlierLives(createReview(apart));
     expect((warning && inEnglish(warning.text))?.replaceAll(' ', '')).toContain(
@@ -64,13 +67,28 @@ describe('earlierLives', () => {
 
   // @promise P9.1
   it('demands a tick where the node refused one and calls its nonce used', () => {
-    expect(tells(earlierLives, { earlier: [earlier('4', true)] })).toEqual([
+    expect(tells(earlierLives, { pending: [earlier('4', { isHeld: true })] })).toEqual([
       'critical: An earlier transaction may have run',
     ]);
   });
 
   it('ignores a review with nothing left over', () => {
     expect(tells(earlierLives, {})).toEqual([]);
-    expect(tells(earlierLives, { earlier: [] })).toEqual([]);
+    expect(tells(earlierLives, { pending: [] })).toEqual([]);
+  });
+
+  // @promise P9.5
+  it('ignores one that a node has just accepted, where this one waits for it', () => {
+    const awaited = (nonce: string) => ({ pending: [earlier(nonce, { isAwaited: true })] });
+    expect(tells(earlierLives, awaited('4'))).toEqual([]);
+    // Messages use no nonce: the next one counts, as far as it was read.
+    const message = (nonce: string) => createMessage({ ...awaited(nonce), nextNonce: '5' });
+    expect(earlierLives(message('4'))).toEqual([]);
+    expect(earlierLives(message('5'))).toHaveLength(1);
+    expect(earlierLives(createMessage(awaited('4')))).toHaveLength(1);
+    expect(tells(earlierLives, awaited('5'))).toEqual(['caution: Only one of two can run']);
+    expect(tells(earlierLives, awaited('6'))).toEqual([
+      'high: An earlier transaction may still run',
+    ]);
   });
 });

@@ -65,27 +65,27 @@ describe('outsideWindow', () => {
 });
 
 describe('outsideLives', () => {
-  const outsideSigned = [{ before: NOW + 600 }];
+  const message = { uses: 'time', before: NOW + 600, isAwaited: false } as const;
+  const pending = [message];
 
   // @promise T14.5
   it('warns until when what was signed for a paymaster could run, whatever is asked', () => {
-    expect(tells(outsideLives, { outsideSigned })).toEqual([
-      'high: A signed payment may still run',
-    ]);
-    expect(outsideLives(createMessage({ outsideSigned }))).toHaveLength(1);
-    const [warning] = outsideLives(createReview({ outsideSigned }));
+    expect(tells(outsideLives, { pending })).toEqual(['high: A signed payment may still run']);
+    expect(outsideLives(createMessage({ pending }))).toHaveLength(1);
+    const [warning] = outsideLives(createReview({ pending }));
     expect(inEnglish(warning?.text ?? '')).toContain('2027\u201101\u201115 08:10:00 UTC');
   });
 
   it('names the site that was given a signature', () => {
     const [warning] = outsideLives(
-      createReview({ outsideSigned: [{ before: NOW + 600, site: 'https://shop.example' }] }),
+      createReview({ pending: [{ ...message, site: 'https://shop.example' }] }),
     );
     expect(warning).toMatchObject({ rule: 'outsideGiven', severity: 'high' });
     expect(inEnglish(warning?.text ?? '')).toContain('https://shop.example');
   });
 
-  it('ignores a review with nothing left over', () => {
+  it('ignores a review with nothing left over, and what a node has just told of', () => {
     expect(tells(outsideLives, {})).toEqual([]);
+    expect(tells(outsideLives, { pending: [{ ...message, isAwaited: true }] })).toEqual([]);
   });
 });

@@ -21,8 +21,10 @@ export const outsideWindow: Rule = ({ outside, now }) => {
 };
 
 /** Signed for others, with unknown outcome: it would add to this one. */
-export const outsideLives: Rule = ({ outsideSigned = [] }) =>
-  outsideSigned.map(({ before, site }) => {
+export const outsideLives: Rule = ({ pending = [] }) =>
+  pending.flatMap((signature) => {
+    if (signature.uses !== 'time' || signature.isAwaited) return [];
+    const { before, site } = signature;
     const until = dateText(before);
     return site === undefined
       ? warning('outsideLives', 'high', { until })
@@ -37,9 +39,15 @@ export const nonceGap: Rule = ({ transactions: [first], nextNonce }) => {
 
 /**
  * Signed before and not executed: replaces this one if both have the same nonce, else adds to it.
+ * Silent about those that a node has just accepted and that this one waits for, as ordinary ones do.
  */
-export const earlierLives: Rule = ({ transactions, earlier = [] }) =>
-  earlier.map(({ nonce, txnHash, isHeld }) => {
+export const earlierLives: Rule = ({ transactions, nextNonce, pending = [] }) => {
+  const [first] = transactions;
+  const own = BigInt(first?.nonce ?? nextNonce ?? 0);
+  return pending.flatMap((signature) => {
+    if (signature.uses !== 'nonce') return [];
+    const { nonce, txnHash, isHeld, isAwaited } = signature;
+    if (isAwaited && BigInt(nonce) < own) return [];
     if (transactions.some((one) => BigInt(one.nonce) === BigInt(nonce)))
       return warning('earlierReplaced', 'caution', { number: nonce });
     const places = { number: nonce, hash: groupHex(txnHash) };
@@ -47,3 +55,4 @@ export const earlierLives: Rule = ({ transactions, earlier = [] }) =>
       ? warning('earlierHeld', 'critical', places)
       : warning('earlierLives', 'high', places);
   });
+};

@@ -11,7 +11,10 @@ import { getLinkName, homeParts } from './view';
 /** Fields of the list of transactions. */
 export const historyParts = { account: 'page.history.account' } as const;
 
-export type HistoryLine = Pick<RecordFacts, 'hash' | 'at' | 'status' | 'reason' | 'isProven'> & {
+export type HistoryLine = Pick<
+  RecordFacts,
+  'hash' | 'at' | 'status' | 'reason' | 'isMissing' | 'isProven'
+> & {
   what: Label;
   isIncoming: boolean;
   /** Who sent or gets it: a name or an address; undefined if there is no such one. */

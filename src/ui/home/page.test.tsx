@@ -152,6 +152,7 @@ describe('the home page', () => {
       at: 0,
       status: 'PENDING',
       reason: null,
+      isMissing: false,
       isProven: false,
     };
     const page = (language: Say, isExact: boolean) =>
@@ -186,6 +187,7 @@ describe('the home page', () => {
 
   it.each([
     [{ status: 'RECEIVED' }, 'Received by the network'],
+    [{ status: 'RECEIVED', isMissing: true }, 'Unknown to your node, may still run'],
     [{ status: 'PENDING' }, 'Pending'],
     [{ status: 'ACCEPTED_ON_L2' }, 'Accepted on L2'],
     [{ status: 'ACCEPTED_ON_L2', isProven: true }, 'Accepted on L2, proven on Ethereum'],
@@ -198,6 +200,7 @@ describe('the home page', () => {
       hash,
       at: 0,
       reason: null,
+      isMissing: false,
       isProven: false,
       ...changes,
     };

@@ -26,6 +26,8 @@ export type RecordFacts = {
   status: TransactionStatus;
   /** Why it was rejected or failed on chain, in short. */
   reason: string | null;
+  /** True if no node knows it any more, though it may still be executed. */
+  isMissing: boolean;
   isProven: boolean;
 };
 
@@ -50,15 +52,16 @@ const statusNames = {
   REJECTED: 'home.rejected',
 } as const satisfies Record<TransactionStatus, TextName>;
 
-type Outcome = Pick<RecordFacts, 'status' | 'reason' | 'isProven'>;
+type Outcome = Pick<RecordFacts, 'status' | 'reason' | 'isMissing' | 'isProven'>;
 
-export function statusName({ status, reason, isProven }: Outcome): TextName {
+export function statusName({ status, reason, isMissing, isProven }: Outcome): TextName {
+  if (isMissing) return 'home.missing';
   if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
   if (reason !== null) return 'home.failedOnChain';
   return isProven ? 'home.proven' : 'home.accepted';
 }
 
-export const statusColor = ({ status, reason }: Outcome) => {
+export const statusColor = ({ status, reason }: Pick<Outcome, 'status' | 'reason'>) => {
   if (status === 'REJECTED' || reason !== null) return 'error';
   return status === 'ACCEPTED_ON_L2' ? 'success' : 'warning';
 };
