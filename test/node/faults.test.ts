@@ -138,7 +138,7 @@ describe('a fault after the broadcast', () => {
     ]);
   });
 
-  it('gives up the record in time when the node never heard of it', async () => {
+  it('shows a record as missing in time when the node never heard of it', async () => {
     const ready = await openAccount(chain.url, { addressIndex: 3 });
     const { address } = ready;
     await createBlock(chain.url);
@@ -161,12 +161,10 @@ describe('a fault after the broadcast', () => {
       module.invoke('xnet_getTransactions', { senderAddress: address, onlyFromState: true });
     expect(await list()).toMatchObject([{ txnHash: transaction_hash, status: 'RECEIVED' }]);
     minutes = 31;
-    expect(await list()).toMatchObject([
-      { status: 'REJECTED', failureReason: 'It never reached a node.' },
-    ]);
-    expect(await module.module.transactions.open()).toEqual([]);
+    expect(await list()).toMatchObject([{ status: 'RECEIVED', failureReason: null }]);
+    expect(await module.module.transactions.open()).toMatchObject([{ isMissing: true }]);
     expect(module.notifications.at(-1)).toBe(
-      'Send 0.000000000000000001 STRK: Rejected: It never reached a node.',
+      'Send 0.000000000000000001 STRK: Unknown to your node, may still run',
     );
   });
 });

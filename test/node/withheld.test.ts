@@ -138,7 +138,7 @@ describe('a transaction that a node says to have refused', () => {
   }, 60_000);
 
   it('warns with a tick of a transaction that the node passes on and hides', async () => {
-    const { send, rules, lies, hides, address } = await openLied();
+    const { send, rules, lies, hides, module, address } = await openLied();
     lies.passesOn = true;
     hides.status = true;
     await refusedBy(send(5n, '0xaa04'));
@@ -146,7 +146,10 @@ describe('a transaction that a node says to have refused', () => {
     await send(5n, '0xaa04').catch(() => undefined);
     expect(rules[1]?.[0]).toBe('earlierHeld');
     expect(await readNonce(chain.url, address)).toBe(3n);
-    // The user was warned: later transactions are not held up forever.
+    // Until the node tells that a later one is accepted.
+    hides.status = false;
+    await createBlock(chain.url);
+    await trackTransactions(module);
     await send(5n, '0xaa04');
     expect(rules[2]).not.toContain('earlierHeld');
   }, 60_000);
