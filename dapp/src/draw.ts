@@ -1,17 +1,16 @@
 import { createSay } from '../../src/ui/text/words';
 import { english } from './english';
-import type { Catalogue, Label, TextName } from './texts';
-
-/** Translates a text of the page; texts of others stay as they are. */
-export type Draw = (label: Label) => string;
+import { type Label, say, type TextName } from './texts';
 
 /** Longer than what nodes and wallets say; the module's dialogs cut earlier. */
 const LIMIT = 10_000;
 
-export function createDraw(texts: Catalogue): Draw {
-  const draw = createSay<TextName>(texts);
-  return (label) => (typeof label === 'string' ? label : draw(label, LIMIT));
-}
+const drawText = createSay<TextName>(english);
 
-/** For what others read: errors, JSON and copies. */
-export const inEnglish: Draw = createDraw(english);
+/** A text of the page in English; texts of others stay as they are. */
+export const draw = (label: Label): string =>
+  typeof label === 'string' ? label : drawText(label, LIMIT);
+
+/** A text of the page by its name. */
+export const text = (name: TextName, places?: Readonly<Record<string, Label>>): string =>
+  draw(say(name, places));

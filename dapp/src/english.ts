@@ -1,10 +1,10 @@
-import batteries from '../locales/en/batteries.json';
-import failures from '../locales/en/failures.json';
-import methods from '../locales/en/methods.json';
-import page from '../locales/en/page.json';
-import path from '../locales/en/path.json';
-import scenarios from '../locales/en/scenarios.json';
-import service from '../locales/en/service.json';
+import batteries from '../texts/batteries.json';
+import failures from '../texts/failures.json';
+import methods from '../texts/methods.json';
+import page from '../texts/page.json';
+import path from '../texts/path.json';
+import scenarios from '../texts/scenarios.json';
+import service from '../texts/service.json';
 import type { Catalogue } from './texts';
 
 export const english: Catalogue = {

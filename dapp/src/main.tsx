@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from './app';
 import { loadConfig } from './config';
-import { spoken, startSpeaking } from './language';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/bar.css';
@@ -17,25 +16,23 @@ import './styles/timeline.css';
 import { App } from './view/App';
 import { AppProvider } from './view/AppContext';
 import { Broken } from './view/Broken';
+import { ErrorBoundary } from './view/ErrorBoundary';
 import { describeFailure } from './wallet/failure';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app.');
 const root = createRoot(place);
 
-spoken.subscribe(() => {
-  document.documentElement.lang = spoken.get().language;
-});
-await startSpeaking(window);
-
 try {
   const app = createApp(await loadConfig(window.fetch.bind(window)), window);
   app.start();
   root.render(
     <StrictMode>
-      <AppProvider value={app}>
-        <App />
-      </AppProvider>
+      <ErrorBoundary>
+        <AppProvider value={app}>
+          <App />
+        </AppProvider>
+      </ErrorBoundary>
     </StrictMode>,
   );
 } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish } from './draw';
+import { draw } from './draw';
 import { batteryLink, getTitle, methodLink, readRoute, runLink } from './route';
 
 describe('readRoute', () => {
@@ -42,9 +42,7 @@ describe('readRoute', () => {
       '#/rpc/eth_getProof',
       '#/run',
     ];
-    const titles = [...hashes, methodLink('ping')].map((hash) =>
-      inEnglish(getTitle(readRoute(hash))),
-    );
+    const titles = [...hashes, methodLink('ping')].map((hash) => draw(getTitle(readRoute(hash))));
     expect(new Set(titles).size).toBe(hashes.length + 1);
     expect(titles.at(-1)).toBe('ping');
   });

@@ -1,11 +1,11 @@
 import type * as words from '../../src/ui/text/words';
-import type batteryTexts from '../locales/en/batteries.json';
-import type failureTexts from '../locales/en/failures.json';
-import type methodTexts from '../locales/en/methods.json';
-import type pageTexts from '../locales/en/page.json';
-import type pathTexts from '../locales/en/path.json';
-import type scenarioTexts from '../locales/en/scenarios.json';
-import type serviceTexts from '../locales/en/service.json';
+import type batteryTexts from '../texts/batteries.json';
+import type failureTexts from '../texts/failures.json';
+import type methodTexts from '../texts/methods.json';
+import type pageTexts from '../texts/page.json';
+import type pathTexts from '../texts/path.json';
+import type scenarioTexts from '../texts/scenarios.json';
+import type serviceTexts from '../texts/service.json';
 
 /** Names of the texts under dapp/locales; every language has the same ones. */
 export type TextName = keyof (typeof batteryTexts &

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../root';
 import { buildHash } from './buildHash';
 import { errorHints } from './errorHints';
-import { languages, mergeTexts, textFolders } from './texts';
+import { listLanguages, mergeTexts } from './texts';
 
 /** JSON in ASCII: the module reads the file's bytes as characters. */
 export const asciiJson = (value: unknown): string =>
@@ -16,7 +16,7 @@ export const asciiJson = (value: unknown): string =>
 /** The file of each language's texts, by name. */
 export async function textFiles(): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
-  for (const language of await languages(textFolders.module))
+  for (const language of await listLanguages())
     files[`text.${language}.json`] = asciiJson(await mergeTexts(language));
   return files;
 }

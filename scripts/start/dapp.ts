@@ -18,7 +18,7 @@ export type RunningDapp = {
 const folder = join(root, 'dapp');
 const inputs = [
   'dapp/src',
-  'dapp/locales',
+  'dapp/texts',
   'dapp/index.html',
   'dapp/public',
   'dapp/vite.config.ts',

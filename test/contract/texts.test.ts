@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asciiJson } from '../../scripts/build/staticFiles';
-import { languages, readTexts, textFolders } from '../../scripts/build/texts';
+import { listLanguages, readTextFiles, readTexts, textFolder } from '../../scripts/build/texts';
 import { root } from '../../scripts/root';
 import manifest from '../../snap.manifest.json';
 import { languages as allLanguages } from '../../src/schema/language';
@@ -38,18 +38,21 @@ function flattenWords(words: object, path = ''): Texts {
   );
 }
 
+/** Folders of texts by language. */
+const moduleTexts = Object.fromEntries(allLanguages.map((name) => [name, textFolder(name)]));
+const dappTexts = { en: 'dapp/texts' };
+
 describe.each([
-  ['the module', textFolders.module, 'src'],
-  ['the dapp', textFolders.dapp, 'dapp/src'],
-])('the texts of %s', (_owner, folder, sources) => {
+  ['the module', moduleTexts, 'src'],
+  ['the dapp', dappTexts, 'dapp/src'],
+])('the texts of %s', (_owner, folders: Readonly<Record<string, string>>, sources) => {
   let all: Record<string, Texts> = {};
   let english: Texts = {};
   /** Everything in the source that may name a text, as patterns of whole names. */
   let named: RegExp[] = [];
   beforeAll(async () => {
-    const known = await languages(folder);
     const merged = await Promise.all(
-      known.map(async (name) => [name, await readTexts(name, folder)]),
+      Object.entries(folders).map(async ([name, folder]) => [name, await readTextFiles(folder)]),
     );
     all = Object.fromEntries(merged);
     english = all.en ?? {};
@@ -66,14 +69,10 @@ describe.each([
     });
   });
 
-  it('exists in each language that a user can choose', () => {
-    expect(Object.keys(all)).toEqual([...allLanguages].sort());
-  });
-
   it('uses the same names in every language, each in a file of the same name', async () => {
-    for (const language of Object.keys(all)) {
+    for (const [language, folder] of Object.entries(folders)) {
       expect(Object.keys(all[language] ?? {}).sort()).toEqual(Object.keys(english).sort());
-      const own = join(root, folder, language);
+      const own = join(root, folder);
       for (const file of await readdir(own)) {
         const names = Object.keys(JSON.parse(readFileSync(join(own, file), 'utf8')));
         const part = file.replace('.json', '.');
@@ -127,6 +126,10 @@ describe('the texts of the wallet’s page', () => {
 });
 
 describe('the files of the module’s texts', () => {
+  it('are those of each language that a user can choose', async () => {
+    expect(await listLanguages()).toEqual([...allLanguages].sort());
+  });
+
   it('packages each language that a user can choose', () => {
     const names = [...allLanguages].sort();
     expect(manifest.source.files).toEqual(
@@ -136,7 +139,7 @@ describe('the files of the module’s texts', () => {
   });
 
   it('writes files of ASCII alone with the same content: the module takes a byte for a character', async () => {
-    for (const language of await languages(textFolders.module)) {
+    for (const language of await listLanguages()) {
       const texts = await readTexts(language);
       const file = asciiJson(texts);
       expect(file).toMatch(/^[\x20-\x7e]+$/u);

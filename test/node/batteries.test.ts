@@ -4,7 +4,7 @@ import { createTestWallet } from '../../connect/testing/index';
 import { batteries } from '../../dapp/src/batteries/batteries';
 import { type Case, countDialogs } from '../../dapp/src/batteries/battery';
 import { runCase } from '../../dapp/src/batteries/run';
-import { inEnglish } from '../../dapp/src/draw';
+import { draw } from '../../dapp/src/draw';
 import { fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { STRK } from './account';
@@ -56,7 +56,7 @@ describe('the batteries of the dapp, against the module on a real node', () => {
       const needsChain = cases.filter(({ needsLocalChain }) => needsLocalChain);
       expect(omitted).toEqual(needsChain.map(({ id }) => id));
       const others = ended.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'omitted');
-      expect(others.map(({ id, why }) => [id, why && inEnglish(why)])).toEqual([]);
+      expect(others.map(({ id, why }) => [id, why && draw(why)])).toEqual([]);
       expect(wallet.dialogs.length - before).toBeLessThanOrEqual(countDialogs(cases));
     },
     120_000,

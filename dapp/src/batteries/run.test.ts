@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { say } from '../texts';
 import { asking, type Case, either, type Facts, refused, replies } from './battery';
 import { malformedBattery } from './malformed';
@@ -28,7 +28,7 @@ const run = (one: Case, send: () => Promise<unknown>, more: Given = {}): Promise
     longestMs: 5,
     ...more,
   });
-const whyOf = ({ why }: Result) => why && inEnglish(why);
+const whyOf = ({ why }: Result) => why && draw(why);
 const pending = () => new Promise<never>(() => undefined);
 
 describe('runCase', () => {

@@ -1,4 +1,4 @@
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { say, type TextRef } from '../texts';
 import { describeFailure } from '../wallet/failure';
 import type { Answer, Battery, Case, Facts, Request } from './battery';
@@ -119,7 +119,7 @@ export async function runCase(one: Case, parts: RunParts): Promise<Result> {
       ? { verdict: 'failed', why: say('batteries.why.asked') }
       : ended;
   const milliseconds = Math.round(now() - startedAt);
-  return { id: one.id, title: inEnglish(one.title), ...ending, milliseconds, exchanges };
+  return { id: one.id, title: draw(one.title), ...ending, milliseconds, exchanges };
 }
 
 type Summary = { readonly [verdict in Verdict]: number };
@@ -161,12 +161,12 @@ export const reportAsJson = (
       summary: summarize(ran.flatMap(({ results }) => results)),
       batteries: ran.map(({ battery, results }) => ({
         id: battery.id,
-        title: inEnglish(battery.title),
+        title: draw(battery.title),
         summary: summarize(results),
         milliseconds: results.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
         cases: results.map((result) => ({
           ...result,
-          why: result.why && inEnglish(result.why),
+          why: result.why && draw(result.why),
         })),
       })),
     },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { methods } from './catalogue';
 import { createField, createSample, fillParams } from './form';
 import { getNote } from './notes';
 
 const account = `0x0${'1'.repeat(63)}`;
 
-const noteOf = (note: ReturnType<typeof getNote>) => note && inEnglish(note);
+const noteOf = (note: ReturnType<typeof getNote>) => note && draw(note);
 
 describe('every method of openrpc.json', () => {
   it('includes the methods', () => {

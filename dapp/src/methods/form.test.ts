@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sepolia } from '../chain/networks';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { say } from '../texts';
 import type { Param, Schema } from './catalogue';
 import { createField, createSample, fillParams, listChoices } from './form';
@@ -28,7 +28,7 @@ const calls = param(
 const fault = (schema: Schema, text: string) => {
   const filled = fillParams([param('x', schema)], { x: text });
   const told = 'faults' in filled ? filled.faults.x : undefined;
-  return told && inEnglish(told);
+  return told && draw(told);
 };
 const value = (schema: Schema, text: string) => {
   const filled = fillParams([param('x', schema)], { x: text });

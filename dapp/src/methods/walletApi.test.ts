@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { createSample, fillParams } from './form';
 import { getNote } from './notes';
 import { isWalletApiCall, walletApiCalls } from './walletApi';
 
-const noteOf = (note: ReturnType<typeof getNote>) => note && inEnglish(note);
+const noteOf = (note: ReturnType<typeof getNote>) => note && draw(note);
 
 describe('the calls of the wallet API', () => {
   it('lists the calls of the API but for private transactions, and none of module or wallet', () => {

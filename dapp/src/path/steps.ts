@@ -1,6 +1,6 @@
 import { transfer } from '../chain/calls';
 import { mint } from '../chain/localChain';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import type { Log } from '../log/log';
 import type { SessionControl } from '../session';
 import { say, type TextRef } from '../texts';
@@ -112,9 +112,9 @@ function failedError(name: 'failures.rejected' | 'failures.reverted', reason: st
   const [message, advice] = [say(name), say('failures.reverted.advice')];
   return failureError({
     code: null,
-    message: inEnglish(message),
+    message: draw(message),
     kind: null,
-    hint: inEnglish(advice),
+    hint: draw(advice),
     reason,
     words: { message, advice },
   });

@@ -1,5 +1,5 @@
 import { type ErrorKind, errorKinds, getFailure, ModuleError } from '@xnet/clients';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { type Label, say, type TextRef } from '../texts';
 import { failureError } from '../wallet/failure';
 
@@ -31,10 +31,10 @@ export function asFailure(error: unknown): Error {
   const message: Label = said ?? error.message;
   const advice: Label = said === null || isLimit ? (hints[kind] ?? hint) : correct;
   return failureError({
-    message: inEnglish(message),
+    message: draw(message),
     code: data.nodeCode ?? code,
     kind,
-    hint: inEnglish(advice),
+    hint: draw(advice),
     reason: null,
     words: { message, advice },
   });

@@ -7,7 +7,7 @@ import {
   suggestedGasFees,
 } from '@xnet/clients';
 import { showAmount } from '../chain/amount';
-import { spoken } from '../language';
+import { numberLocale } from '../numbers';
 import type { Service } from './service';
 
 /** The four results of the gas API; amounts are exact decimal strings in Gwei. */
@@ -37,7 +37,7 @@ const gweiDecimals = 9;
 /** For display; keeps the exact text if it is not a whole number of wei. */
 export function formatGwei(gwei: string): string {
   const wei = gweiToWei(gwei);
-  return wei === undefined ? gwei : showAmount(wei, gweiDecimals, spoken.get().numbers).short;
+  return wei === undefined ? gwei : showAmount(wei, gweiDecimals, numberLocale).short;
 }
 
 /** For comparisons. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ModuleError } from '@xnet/clients';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { faultSentence } from './failure';
 import { otherCid } from './files';
 import { detailChoices, faultyField, findRpcForm, rpcForms, splitLines } from './rpcForms';
@@ -62,7 +62,7 @@ describe('rpcForms', () => {
 
   it('asks for hashes or whole transactions, as the choices say', () => {
     const asked = detailChoices.map(({ value, label }) => [
-      inEnglish(label),
+      draw(label),
       findRpcForm('eth_getBlockByNumber')?.call(['latest', value]).params[1],
     ]);
     expect(asked).toEqual([

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { showAmount } from '../chain/amount';
-import { spoken } from '../language';
-import { useStore } from '../store';
-import { useTexts } from './useTexts';
+import { text } from '../draw';
+import { numberLocale } from '../numbers';
 
 type Props = {
   readonly amount: bigint;
@@ -12,10 +11,8 @@ type Props = {
 
 /** An amount with its unit; a click on a rounded one shows the exact amount. */
 export function Amount({ amount, decimals, unit }: Props) {
-  const { text } = useTexts();
-  const { numbers } = useStore(spoken);
   const [wantsExact, setWantsExact] = useState(false);
-  const { short, exact, isExact } = showAmount(amount, decimals, numbers);
+  const { short, exact, isExact } = showAmount(amount, decimals, numberLocale);
   if (isExact)
     return (
       <span className="amount">

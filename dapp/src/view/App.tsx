@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { inEnglish } from '../draw';
+import { draw, text } from '../draw';
 import { getTitle, useRoute } from '../route';
 import { say } from '../texts';
 import { ApprovalNotice } from './ApprovalNotice';
@@ -16,14 +16,12 @@ import { RpcPage } from './service/RpcPage';
 import { Timeline } from './Timeline';
 import { TopBar } from './TopBar';
 import { usePageTurn } from './usePageTurn';
-import { useTexts } from './useTexts';
 
 export function App() {
   const route = useRoute();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const { draw, text } = useTexts();
   const page = getTitle(route);
-  const title = inEnglish(page);
+  const title = draw(page);
   usePageTurn(title, text('page.tab', { title: draw(page), name: say('page.name') }));
   // The menu covers the page: close it after a link was followed.
   useEffect(() => setMenuOpen(false), [title]);

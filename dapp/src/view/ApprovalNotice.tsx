@@ -1,11 +1,10 @@
+import { text } from '../draw';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { OpenWallet } from './OpenWallet';
-import { useTexts } from './useTexts';
 
 /** Stays visible anywhere on the page while a wallet waits for its user. */
 export function ApprovalNotice() {
-  const { text } = useTexts();
   const { approval } = useApp();
   const { pending } = useStore(approval);
   return (

@@ -1,5 +1,6 @@
 import { batteries } from '../batteries/batteries';
 import { type Battery, countDialogs } from '../batteries/battery';
+import { draw, text } from '../draw';
 import { batteryLink } from '../route';
 import { useStore } from '../store';
 import { say, type TextRef } from '../texts';
@@ -8,7 +9,6 @@ import { BatteryBar } from './battery/BatteryBar';
 import { BatteryCases } from './battery/BatteryCases';
 import { Counts } from './battery/Counts';
 import { WalletChoice } from './battery/WalletChoice';
-import { useTexts } from './useTexts';
 
 type Props = {
   /** Empty for the list of all. */
@@ -19,7 +19,6 @@ type Props = {
 
 /** Groups of checks against the connected wallet, for those who make one. */
 export function BatteriesPage({ battery, id }: Props) {
-  const { draw, text } = useTexts();
   const found = batteries.find((one) => one.id === battery);
   return (
     <section aria-labelledby="batteries-title">
@@ -39,7 +38,6 @@ export function BatteriesPage({ battery, id }: Props) {
 }
 
 function OneBattery({ battery, id }: { battery: Battery; id: string }) {
-  const { text } = useTexts();
   const { cases } = battery;
   return (
     <>
@@ -59,7 +57,6 @@ const silentOnes = batteries.map((battery) => ({
 }));
 
 function AllBatteries() {
-  const { draw, text } = useTexts();
   const { batteryRuns } = useApp();
   const { results } = useStore(batteryRuns.store);
   return (

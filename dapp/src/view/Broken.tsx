@@ -1,9 +1,13 @@
+import { draw, text } from '../draw';
 import type { Label } from '../texts';
-import { useTexts } from './useTexts';
 
-/** The page without its configuration: it can only suggest to check the server. */
+function openStart(): void {
+  window.location.hash = '#/';
+  window.location.reload();
+}
+
+/** The page that could not start or be drawn: it says why, and leads to the start. */
 export function Broken({ reason }: { reason: Label }) {
-  const { draw, text } = useTexts();
   return (
     <main className="broken">
       <h1>{text('page.broken')}</h1>
@@ -11,6 +15,9 @@ export function Broken({ reason }: { reason: Label }) {
       <p>{text('page.brokenAdvice')}</p>
       <button type="button" className="primary" onClick={() => window.location.reload()}>
         {text('page.loadAgain')}
+      </button>
+      <button type="button" onClick={openStart}>
+        {text('page.title.start')}
       </button>
     </main>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { draw, text } from '../draw';
 import { type Label, say, type TextRef } from '../texts';
-import { useTexts } from './useTexts';
 
 type Props = {
   readonly text: string;
@@ -12,7 +12,6 @@ type Props = {
 const shownFor = 1_600;
 
 export function Copy({ text: copied, what, label = say('page.copy') }: Props) {
-  const { draw, text } = useTexts();
   const [said, setSaid] = useState<TextRef | null>(null);
   useEffect(() => {
     if (said === null) return;

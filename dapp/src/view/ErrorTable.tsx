@@ -1,8 +1,7 @@
+import { text } from '../draw';
 import type { MethodError } from '../methods/catalogue';
-import { useTexts } from './useTexts';
 
 export function ErrorTable({ errors }: { errors: readonly MethodError[] }) {
-  const { text } = useTexts();
   if (errors.length === 0) return null;
   return (
     <details className="errors">

@@ -1,6 +1,6 @@
+import { draw, text } from '../draw';
 import type { Failure } from '../wallet/failure';
 import { hasOwnWords, userWords } from '../wallet/userWords';
-import { useTexts } from './useTexts';
 
 type Props = {
   readonly failure: Failure;
@@ -11,7 +11,6 @@ type Props = {
 
 /** What happened and what to do, for everybody; then the error's details, for developers. */
 export function FailureNote({ failure, asTold = false, testId }: Props) {
-  const { draw, text } = useTexts();
   const { message, hint, reason, code, kind } = failure;
   const isTranslated = !asTold && hasOwnWords(failure);
   const words = isTranslated ? userWords(failure) : (failure.words ?? { message, advice: hint });

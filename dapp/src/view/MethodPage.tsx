@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { draw, text } from '../draw';
 import { pretty } from '../log/copies';
 import type { Method } from '../methods/catalogue';
 import { createSample, type Entered, fillParams } from '../methods/form';
@@ -12,12 +13,11 @@ import { Badges } from './Badges';
 import { ErrorTable } from './ErrorTable';
 import { ParamField } from './ParamField';
 import { ReplyView } from './ReplyView';
+import { rich } from './rich';
 import { ConnectFirst, SendButton } from './SendButton';
 import { useCall } from './useCall';
-import { useTexts } from './useTexts';
 
 export function MethodPage({ name }: { name: string }) {
-  const { text, rich } = useTexts();
   const method = findForm(name);
   if (method) return <MethodForm method={method} />;
   return (
@@ -79,7 +79,6 @@ function useEntered({ name, params }: Method, sample: Entered) {
 }
 
 function MethodForm({ method }: { method: Method }) {
-  const { text } = useTexts();
   const { name, params } = method;
   const { session, journey, tracker } = useApp();
   const { account, module, deployed } = useStore(session.store);
@@ -134,7 +133,6 @@ function MethodForm({ method }: { method: Method }) {
 }
 
 function MethodHead({ method, note }: { method: Method; note: TextRef | null }) {
-  const { draw } = useTexts();
   return (
     <>
       <header className="page-head">

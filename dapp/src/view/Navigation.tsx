@@ -1,8 +1,7 @@
 import { useState } from 'react';
+import { draw, text } from '../draw';
 import { formCount, search } from '../methods/groups';
 import { methodLink, type Route } from '../route';
-import { LanguageChoice } from './LanguageChoice';
-import { useTexts } from './useTexts';
 
 const prefix = 'xnet_';
 
@@ -26,7 +25,6 @@ type Props = {
 };
 
 export function Navigation({ route, isOpen }: Props) {
-  const { draw, text } = useTexts();
   const [sought, setSought] = useState('');
   const found = search(sought);
   const count = found.reduce((sum, group) => sum + group.methods.length, 0);
@@ -42,7 +40,6 @@ export function Navigation({ route, isOpen }: Props) {
           <PageLink key={page.page} {...page} route={route} />
         ))}
       </ul>
-      <LanguageChoice />
       <h2>{text('page.nodeService')}</h2>
       <ul className="nav-pages">
         {servicePages.map((page) => (
@@ -95,7 +92,6 @@ type PageProps = {
 };
 
 function PageLink({ page, href, route }: PageProps) {
-  const { text } = useTexts();
   return (
     <li>
       <a href={href} data-testid={`page-${page}`} aria-current={current(route.page === page)}>

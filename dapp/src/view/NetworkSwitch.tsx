@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { type ChainId, getEndpoint, networks } from '../chain/networks';
+import { draw, text } from '../draw';
 import { useStore } from '../store';
 import { describeFailure } from '../wallet/failure';
 import { useApp } from './AppContext';
-import { useTexts } from './useTexts';
 
 /** The module's current network; choosing another sends a request, which may open a dialog. */
 export function NetworkSwitch() {
-  const { draw, text } = useTexts();
   const { session, journey, tracker, refusedSwitch } = useApp();
   const { network } = useStore(session.store);
   const [isBusy, setBusy] = useState(false);

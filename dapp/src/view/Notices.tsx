@@ -1,12 +1,12 @@
+import { text } from '../draw';
 import { useStore } from '../store';
 import { say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { FailureNote } from './FailureNote';
-import { useTexts } from './useTexts';
+import { rich } from './rich';
 
 /** Why the network chosen in the bar was refused; shown above any page. */
 export function RefusedSwitch() {
-  const { text } = useTexts();
   const { refusedSwitch } = useApp();
   const { failure } = useStore(refusedSwitch);
   if (!failure) return null;
@@ -35,7 +35,6 @@ const minutes = (ms: number): TextRef =>
 
 /** How far the local chain's node is built, and what works without it. */
 export function ChainBuildNotice() {
-  const { text, rich } = useTexts();
   const { chainWait, config } = useApp();
   const { build } = useStore(chainWait.store);
   if (build.state === 'ready') return null;
@@ -71,7 +70,6 @@ export function ChainBuildNotice() {
 
 /** Why the path cannot continue, or why steps must be repeated. */
 export function PathNotices() {
-  const { text } = useTexts();
   const { session, journey, chainWait } = useApp();
   const { wallet, module, nodeFailure, begunAnew, unshared, resuming } = useStore(session.store);
   const { connect } = useStore(journey.path.store);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { makeClass } from '../chain/declarable';
 import { tokens } from '../chain/tokens';
+import { draw, text } from '../draw';
 import { isAddressParam } from '../methods/form';
 import { useStore } from '../store';
 import { type Label, say } from '../texts';
 import { describeFailure } from '../wallet/failure';
 import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
-import { useTexts } from './useTexts';
 
 type Props = {
   readonly name: string;
@@ -18,7 +18,6 @@ type Props = {
 
 /** Suggested values for an address, a transaction hash or a class. */
 export function Offers({ name, value, account, onPick }: Props) {
-  const { draw } = useTexts();
   const { tracker } = useApp();
   const { latest } = useStore(tracker.store);
   if (name === 'contractPayload') return <ClassOffer onPick={onPick} />;
@@ -45,7 +44,6 @@ function offersFor(name: string, account: string | null, hash: string | null): [
 
 /** Creating a class takes a moment, as it reads one from the chain. */
 function ClassOffer({ onPick }: Pick<Props, 'onPick'>) {
-  const { draw, text } = useTexts();
   const { journey, log } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | { readonly fault: Label }>('idle');
   const chain = journey.faucet();

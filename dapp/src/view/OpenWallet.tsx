@@ -1,8 +1,8 @@
+import { text } from '../draw';
 import { useApp } from './AppContext';
-import { useTexts } from './useTexts';
+import { rich } from './rich';
 
 export function OpenWallet() {
-  const { text, rich } = useTexts();
   const { walletUrl } = useApp().config;
   if (!walletUrl) return text('page.waitingInWallet');
   return rich('page.waitingInWalletOpen', {

@@ -1,10 +1,10 @@
+import { draw, text } from '../draw';
 import type { Param } from '../methods/catalogue';
 import { createField, getDefault, getExample, listChoices } from '../methods/form';
 import { type Label, say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
 import { Offers } from './Offers';
 import { SchemaFields } from './SchemaFields';
-import { useTexts } from './useTexts';
 
 type Props = {
   readonly param: Param;
@@ -19,7 +19,6 @@ const mostRows = 14;
 const fewestRows = 3;
 
 export function ParamField({ param, value, fault, account, onChange }: Props) {
-  const { draw, text } = useTexts();
   const { nameOf } = useApp().journey;
   const { name, required, schema } = param;
   const id = `param-${name}`;

@@ -1,11 +1,11 @@
-import { formatCount } from '../language';
+import { text } from '../draw';
 import { pretty } from '../log/copies';
+import { formatCount } from '../numbers';
 import { say } from '../texts';
 import { Code } from './Code';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
 import type { Call } from './useCall';
-import { useTexts } from './useTexts';
 import { WaitLine } from './WaitLine';
 
 type Props = {
@@ -15,7 +15,6 @@ type Props = {
 };
 
 export function ReplyView({ call, label }: Props) {
-  const { text } = useTexts();
   return (
     <section className="reply-place" aria-label={label ?? text('page.reply')}>
       <WaitLine waitingFor={call.state === 'busy' ? say('page.waitingForModule') : null} />

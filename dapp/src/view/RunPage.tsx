@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { draw, text } from '../draw';
 import { useStore } from '../store';
 import { say, type TextRef } from '../texts';
 import { useApp } from './AppContext';
@@ -6,13 +7,11 @@ import { ReplyView } from './ReplyView';
 import { ConnectFirst, SendButton } from './SendButton';
 import { TextField } from './TextField';
 import { useCall } from './useCall';
-import { useTexts } from './useTexts';
 
 type Props = { readonly method: string; readonly params: string };
 
 /** Any method with any params, unchecked; a link's request waits for a press of Send. */
 export function RunPage(props: Props) {
-  const { text } = useTexts();
   const { session } = useApp();
   const { module } = useStore(session.store);
   const [method, setMethod] = useState(props.method);
@@ -78,7 +77,6 @@ function ParamsField(props: {
   readonly fault: TextRef | null;
   readonly onChange: (text: string) => void;
 }) {
-  const { draw, text } = useTexts();
   const { value, fault, onChange } = props;
   return (
     <div className="field">

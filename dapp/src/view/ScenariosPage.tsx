@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { makeClass } from '../chain/declarable';
 import { neighbour } from '../chain/localChain';
+import { draw, text } from '../draw';
 import { pretty } from '../log/copies';
 import { runLink } from '../route';
 import { type Facts, type Scenario, scenarios } from '../scenarios/scenarios';
@@ -9,11 +10,10 @@ import { describeFailure } from '../wallet/failure';
 import { ActionButton } from './ActionButton';
 import { useApp } from './AppContext';
 import { ReplyView } from './ReplyView';
+import { rich } from './rich';
 import { useCall } from './useCall';
-import { useTexts } from './useTexts';
 
 export function ScenariosPage() {
-  const { text, rich } = useTexts();
   const { session, journey, log } = useApp();
   const { account, network, module } = useStore(session.store);
   const [recipient, setRecipient] = useState<string | null>(null);
@@ -67,7 +67,6 @@ type Props = {
 };
 
 function ScenarioCard({ scenario, canSend, factsNow }: Props) {
-  const { draw, text } = useTexts();
   const { id, title, lead, method, needsLocalChain } = scenario;
   const { call, send, refuse } = useCall();
   const [params, setParams] = useState<object | null>(null);

@@ -1,10 +1,9 @@
+import { draw, text } from '../draw';
 import type { Schema } from '../methods/catalogue';
 import { joinAlternatives, type Label, say } from '../texts';
-import { useTexts } from './useTexts';
 
 /** The properties of an object, or of each object in a list. */
 export function SchemaFields({ schema }: { schema: Schema }) {
-  const { text } = useTexts();
   const [part] = [schema, ...(schema.anyOf ?? [])].filter((one) => one.items || one.properties);
   const { properties, required = [] } = part?.items ?? part ?? {};
   if (!properties) return null;
@@ -32,7 +31,6 @@ export function SchemaFields({ schema }: { schema: Schema }) {
 
 /** What a field is, and what the module says of it, which is in English. */
 function Meaning({ schema }: { schema: Schema }) {
-  const { draw } = useTexts();
   const kind = draw(kindOf(schema));
   return (
     <>

@@ -1,11 +1,11 @@
+import { text } from '../draw';
 import { ActionButton } from './ActionButton';
-import { useTexts } from './useTexts';
+import { rich } from './rich';
 
 type Props = { readonly isDisabled: boolean; readonly isBusy: boolean };
 
 /** Sends the request of a form. */
 export function SendButton({ isDisabled, isBusy }: Props) {
-  const { text } = useTexts();
   return (
     <ActionButton
       type="submit"
@@ -21,7 +21,6 @@ export function SendButton({ isDisabled, isBusy }: Props) {
 
 /** Why nothing can be sent yet. */
 export function ConnectFirst() {
-  const { text, rich } = useTexts();
   return (
     <p className="hint">
       {rich('page.connectFirst', { link: <a href="#/">{text('page.startHere')}</a> })}

@@ -1,18 +1,18 @@
 import { getEndpoint } from '../chain/networks';
+import { text } from '../draw';
 import { currentStep } from '../path/path';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { ChainBuildNotice, PathNotices } from './Notices';
+import { rich } from './rich';
 import { ConnectStep } from './steps/ConnectStep';
 import { CreateStep } from './steps/CreateStep';
 import { DeployStep } from './steps/DeployStep';
 import { FundStep } from './steps/FundStep';
 import { SendStep } from './steps/SendStep';
 import { WatchStep } from './steps/WatchStep';
-import { useTexts } from './useTexts';
 
 export function StartPage() {
-  const { text, rich } = useTexts();
   const { journey, session } = useApp();
   const steps = useStore(journey.path.store);
   const { resuming } = useStore(session.store);

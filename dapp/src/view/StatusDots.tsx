@@ -1,8 +1,8 @@
 import type { Status } from '@xnet/connect';
 import { sepolia } from '../chain/networks';
+import { draw } from '../draw';
 import { say, type TextRef } from '../texts';
 import type { Tracked } from '../tracker';
-import { useTexts } from './useTexts';
 
 const way: readonly { status: Status; word: TextRef }[] = [
   { status: 'RECEIVED', word: say('page.status.received') },
@@ -40,7 +40,6 @@ const unsent: Tracked = {
 
 /** The four statuses of a record: three in progress, and the one that ends it early. */
 export function StatusDots({ tracked }: { tracked: Tracked | null }) {
-  const { draw } = useTexts();
   return (
     <ol className="dots">
       {way.map(({ status, word }) => {

@@ -1,11 +1,10 @@
+import { text } from '../draw';
 import { entryAsJson, pretty } from '../log/copies';
 import { useStore } from '../store';
 import { useApp } from './AppContext';
 import { TimelineEntry } from './TimelineEntry';
-import { useTexts } from './useTexts';
 
 export function Timeline() {
-  const { text } = useTexts();
   const { log } = useApp();
   const { entries } = useStore(log.store);
   return (

@@ -1,15 +1,14 @@
 import { Fragment, useState } from 'react';
-import { formatCount } from '../language';
+import { text } from '../draw';
 import { asCode, entryAsJson, pretty } from '../log/copies';
 import type { Entry, Outgoing } from '../log/log';
+import { formatCount } from '../numbers';
 import { say } from '../texts';
 import { Code } from './Code';
 import { Copy } from './Copy';
 import { FailureNote } from './FailureNote';
-import { useTexts } from './useTexts';
 
 export function TimelineEntry({ entry }: { entry: Entry }) {
-  const { text } = useTexts();
   const { outgoing, outcome, milliseconds, wasAsked, times } = entry;
   const { label } = outgoing;
   // A class is a megabyte of text: rendered only when expanded.
@@ -43,7 +42,6 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
 }
 
 function EntryBody({ entry }: { entry: Entry }) {
-  const { text } = useTexts();
   const { outgoing, outcome } = entry;
   const { label } = outgoing;
   return (

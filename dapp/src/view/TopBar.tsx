@@ -1,5 +1,6 @@
 import { strkDecimals } from '../chain/amount';
 import { shorten } from '../chain/felt';
+import { draw, text } from '../draw';
 import icon from '../icon.svg';
 import { useStore } from '../store';
 import { say } from '../texts';
@@ -9,13 +10,11 @@ import { Copy } from './Copy';
 import { NetworkSwitch } from './NetworkSwitch';
 import { StatusDots, statusWord } from './StatusDots';
 import { useBarHeight } from './useBarHeight';
-import { useTexts } from './useTexts';
 import { WalletIcon } from './WalletIcon';
 
 type Props = { readonly isMenuOpen: boolean; readonly onMenu: () => void };
 
 export function TopBar({ isMenuOpen, onMenu }: Props) {
-  const { text } = useTexts();
   const { session } = useApp();
   const { wallet, module, account, balanceFri } = useStore(session.store);
   const bar = useBarHeight();
@@ -86,7 +85,6 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
 
 /** Asks the selected wallet for its module, from any page. */
 function ConnectLink() {
-  const { text } = useTexts();
   const { session, journey } = useApp();
   const { wallet, resuming } = useStore(session.store);
   if (resuming) return <span className="quiet">{text('page.lookingUp')}</span>;
@@ -104,7 +102,6 @@ function ConnectLink() {
 }
 
 function LatestTransaction() {
-  const { draw, text } = useTexts();
   const { tracker } = useApp();
   const { latest } = useStore(tracker.store);
   return (

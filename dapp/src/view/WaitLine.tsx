@@ -1,9 +1,8 @@
+import { text } from '../draw';
 import type { Label } from '../texts';
-import { useTexts } from './useTexts';
 
 /** What is being waited for. If it is the person, the notice at the top says so. */
 export function WaitLine({ waitingFor }: { waitingFor: Label | null }) {
-  const { text } = useTexts();
   return (
     <p className="step-wait" role="status">
       {waitingFor !== null && (

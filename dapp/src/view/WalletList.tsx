@@ -1,13 +1,12 @@
+import { draw, text } from '../draw';
 import { useStore } from '../store';
 import type { Wallet } from '../wallet/discovery';
 import { useApp } from './AppContext';
-import { useTexts } from './useTexts';
 import { WalletIcon } from './WalletIcon';
 
 type Props = { readonly picked: Wallet | undefined; readonly onPick: (uuid: string) => void };
 
 export function WalletList({ picked, onPick }: Props) {
-  const { draw, text } = useTexts();
   const { discovery, developerWallet, config, retryDeveloperWallet } = useApp();
   const { wallets } = useStore(discovery.store);
   const { failure } = useStore(developerWallet);

@@ -1,4 +1,4 @@
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import { type Label, say, type TextRef } from '../texts';
 
 /** What happened, and what to do; in the page's own words, if these are text references. */
@@ -25,7 +25,7 @@ const ownWords = new WeakMap<Error, Words>();
 
 /** An error of the page itself: English for developers, translated where it is shown. */
 export function textError(message: TextRef, options?: ErrorOptions): Error {
-  const error = new Error(inEnglish(message), options);
+  const error = new Error(draw(message), options);
   ownWords.set(error, { message, advice: null });
   return error;
 }
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown): Failure {
   const words = error instanceof Error ? ownWords.get(error) : undefined;
   return {
     code: typeof code === 'number' ? code : null,
-    message: said ?? inEnglish(noReason),
+    message: said ?? draw(noReason),
     kind: text(kind),
     hint: text(hint),
     reason: text(reason),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients';
-import { inEnglish } from '../draw';
+import { draw } from '../draw';
 import type { Failure } from './failure';
 import { hasOwnWords, userWords } from './userWords';
 
 /** The words in English. */
 function told(failure: Failure) {
   const { message, advice } = userWords(failure);
-  return { message: inEnglish(message), advice: advice && inEnglish(advice) };
+  return { message: draw(message), advice: advice && draw(advice) };
 }
 
 /** Names of methods, params and error fields, and words about the reader. */

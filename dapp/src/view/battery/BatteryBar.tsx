@@ -1,10 +1,10 @@
 import type { Wanted } from '../../batteries/runs';
+import { text } from '../../draw';
 import { useStore } from '../../store';
 import { say } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { Copy } from '../Copy';
-import { useTexts } from '../useTexts';
 import { WaitLine } from '../WaitLine';
 import { Counts } from './Counts';
 
@@ -16,7 +16,6 @@ type Props = {
 
 /** Run, stop, progress and the report of these cases. */
 export function BatteryBar({ wanted, label, dialogs }: Props) {
-  const { text } = useTexts();
   const { batteryRuns, session } = useApp();
   const { account, module } = useStore(session.store);
   const { results, running } = useStore(batteryRuns.store);
@@ -74,7 +73,6 @@ export function BatteryBar({ wanted, label, dialogs }: Props) {
 /** All results so far, to copy or to keep as a file. */
 function Report() {
   const { batteryRuns } = useApp();
-  const { text } = useTexts();
   return (
     <div className="actions">
       <Copy

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import type { Battery, Case } from '../../batteries/battery';
 import { expectation } from '../../batteries/judge';
 import type { Result } from '../../batteries/run';
-import { formatCount } from '../../language';
+import { draw, text } from '../../draw';
 import { pretty } from '../../log/copies';
+import { formatCount } from '../../numbers';
 import { batteryLink } from '../../route';
 import { useStore } from '../../store';
 import { say, type TextRef } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { Code } from '../Code';
-import { useTexts } from '../useTexts';
 
 type Props = {
   readonly battery: Battery;
@@ -49,7 +49,6 @@ type RowProps = {
 };
 
 function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
-  const { draw, text } = useTexts();
   const { batteryRuns, session } = useApp();
   const { account } = useStore(session.store);
   const { running } = useStore(batteryRuns.store);
@@ -107,7 +106,6 @@ const longestShown = 20_000;
 
 /** What was sent and answered; floods and megabytes only in part. */
 function Exchanges({ result }: { result: Result }) {
-  const { text } = useTexts();
   const shown = pretty(result.exchanges.slice(0, mostShown));
   return (
     <details>

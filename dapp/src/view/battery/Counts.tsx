@@ -1,10 +1,9 @@
 import { type Result, summarize } from '../../batteries/run';
-import { formatSeconds } from '../../language';
-import { useTexts } from '../useTexts';
+import { text } from '../../draw';
+import { formatSeconds } from '../../numbers';
 
 /** How many passed, and what else happened. */
 export function Counts({ results }: { results: readonly Result[] }) {
-  const { text } = useTexts();
   if (results.length === 0) return null;
   const summary = summarize(results);
   const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000;

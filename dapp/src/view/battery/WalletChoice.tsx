@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { text } from '../../draw';
 import { useStore } from '../../store';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
-import { useTexts } from '../useTexts';
+import { rich } from '../rich';
 import { WalletList } from '../WalletList';
 
 /** The wallet that the batteries run against, or a choice among those that announce themselves. */
 export function WalletChoice() {
-  const { text, rich } = useTexts();
   const { discovery, journey, session } = useApp();
   const { wallets } = useStore(discovery.store);
   const { connect } = useStore(journey.path.store);

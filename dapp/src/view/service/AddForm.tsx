@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import { type Added, addText } from '../../service/files';
 import type { Service } from '../../service/service';
 import { say } from '../../texts';
 import { Copy } from '../Copy';
-import { useTexts } from '../useTexts';
 import { SelectField } from './SelectField';
 import { Taken } from './Taken';
 import { TaskForm } from './TaskForm';
@@ -18,7 +18,6 @@ const blockSizes = [
 ] as const;
 
 export function AddForm({ service, onAdded }: Props) {
-  const { text } = useTexts();
   const [entered, setEntered] = useState<string | null>(null);
   const content = entered ?? text('service.ipfs.sample');
   const [blockBytes, setBlockBytes] = useState<string>(blockSizes[0][0]);

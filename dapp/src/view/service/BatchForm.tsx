@@ -1,10 +1,10 @@
 import { batchCredits } from '@xnet/clients';
 import { useState } from 'react';
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { BatchReply, Over, Service } from '../../service/service';
 import { say } from '../../texts';
-import { useTexts } from '../useTexts';
 import { JsonReply } from './JsonReply';
 import { SelectField } from './SelectField';
 import { TaskForm } from './TaskForm';
@@ -19,7 +19,6 @@ type Props = {
 const places = ['service.rpc.first', 'service.rpc.second'] as const;
 /** Two calls in one request, with the samples of their forms. */
 export function BatchForm({ service, over, newestHash }: Props) {
-  const { text } = useTexts();
   const [picked, setPicked] = useState(['eth_getBlockByNumber', 'eth_getBlockReceipts']);
   const { task, run, clear } = useTask<BatchReply[]>(service);
   const choices = rpcForms.map(

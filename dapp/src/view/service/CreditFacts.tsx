@@ -1,11 +1,11 @@
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import type { Service } from '../../service/service';
 import { useStore } from '../../store';
-import { useTexts } from '../useTexts';
+import { rich } from '../rich';
 
 /** What this page has spent, what the service reports as left, and whose key it is. */
 export function CreditFacts({ service }: { service: Service }) {
-  const { text, rich } = useTexts();
   const { counted, balance } = useStore(service.store);
   return (
     <section className="credits" aria-label={text('service.credits')}>

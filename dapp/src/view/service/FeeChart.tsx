@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { spoken } from '../../language';
+import { text } from '../../draw';
+import { numberLocale } from '../../numbers';
 import { blockTicks, createScale, linePath, type Scale, spread } from '../../service/chart';
 import { type Fees, formatGwei } from '../../service/readFees';
-import { useTexts } from '../useTexts';
 
 const height = 280;
 const margins = { left: 44, right: 44, top: 28, bottom: 44 };
@@ -11,7 +11,6 @@ const labelsApart = 14;
 
 /** Base fees of the latest blocks, newest right, with the percentile and the busy threshold. */
 export function FeeChart({ fees }: { fees: Fees }) {
-  const { text } = useTexts();
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei } = fees;
   const [place, width] = useWidth();
   const [picked, setPicked] = useState<number | null>(null);
@@ -95,7 +94,7 @@ const FeeAxis = ({ plot: { scale, right } }: { plot: Plot }) => (
       <g key={tick}>
         <line className="grid" x1={margins.left} x2={right} y1={scale.y(tick)} y2={scale.y(tick)} />
         <text className="tick" x={margins.left - 8} y={scale.y(tick) + 4} textAnchor="end">
-          {tick.toLocaleString(spoken.get().numbers, { maximumSignificantDigits: 6 })}
+          {tick.toLocaleString(numberLocale, { maximumSignificantDigits: 6 })}
         </text>
       </g>
     ))}
@@ -103,7 +102,6 @@ const FeeAxis = ({ plot: { scale, right } }: { plot: Plot }) => (
 );
 
 function BlockAxis({ plot: { scale, width, right, last } }: { plot: Plot }) {
-  const { text } = useTexts();
   return (
     <>
       {blockTicks(last + 1, width < 480 ? 3 : 5).map((tick) => (
@@ -151,7 +149,6 @@ function BlockPicker(props: {
   readonly fee: string;
   readonly onPick: (index: number) => void;
 }) {
-  const { text } = useTexts();
   const { index, last, fee, onPick } = props;
   const before = last - index;
   return (

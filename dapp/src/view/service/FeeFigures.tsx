@@ -1,12 +1,11 @@
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import { shareBelow } from '../../service/chart';
 import { type Fees, formatGwei, toWei } from '../../service/readFees';
 import { say } from '../../texts';
-import { useTexts } from '../useTexts';
 
 /** The four results, each with its unit and meaning. */
 export function FeeFigures({ fees }: { fees: Fees }) {
-  const { text } = useTexts();
   const { baseFeesGwei, baseFeePercentileGwei, busyThresholdGwei, suggested } = fees;
   const latest = baseFeesGwei.at(-1);
   const share = latest && shareBelow(baseFeesGwei.map(toWei), toWei(latest));
@@ -53,7 +52,6 @@ type Props = {
 };
 
 function Figure({ id, name, gwei, note }: Props) {
-  const { text } = useTexts();
   return (
     <div>
       <dt>{name}</dt>

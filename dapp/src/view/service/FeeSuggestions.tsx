@@ -1,6 +1,6 @@
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import { type Fees, formatGwei } from '../../service/readFees';
-import { useTexts } from '../useTexts';
 
 const levels = [
   { level: 'low', name: 'service.gas.slow' },
@@ -12,7 +12,6 @@ const seconds = (milliseconds: number) => formatCount(milliseconds / 1_000);
 
 /** Suggested fees for a transaction, by speed. */
 export function FeeSuggestions({ suggested }: Pick<Fees, 'suggested'>) {
-  const { text } = useTexts();
   return (
     <>
       <h2>{text('service.gas.offer')}</h2>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { formatCount } from '../../language';
-import { useTexts } from '../useTexts';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 
 /** The chart's exact values, newest first. */
 export function FeeTable({ baseFeesGwei }: { baseFeesGwei: readonly string[] }) {
-  const { text } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const newestFirst = [...baseFeesGwei].reverse();
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { text } from '../../draw';
 import { type Fees, readFees } from '../../service/readFees';
 import type { Service } from '../../service/service';
 import { say } from '../../texts';
-import { useTexts } from '../useTexts';
 import { FeeChart } from './FeeChart';
 import { FeeFigures } from './FeeFigures';
 import { FeeSuggestions } from './FeeSuggestions';
@@ -14,7 +14,6 @@ import { TaskForm } from './TaskForm';
 import { useTask } from './useTask';
 
 export function GasPage() {
-  const { text } = useTexts();
   return (
     <ServicePage title={text('page.title.gas')} lead={text('service.gas.lead')}>
       {(service) => <GasForm service={service} />}
@@ -25,7 +24,6 @@ export function GasPage() {
 type Chains = { readonly [chainId: string]: string };
 
 function GasForm({ service }: { service: Service }) {
-  const { text } = useTexts();
   const [chains, setChains] = useState<Chains>({});
   const [chainId, setChainId] = useState('');
   const { task, run } = useTask<Fees>(service);

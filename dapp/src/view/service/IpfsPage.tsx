@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { text } from '../../draw';
 import type { Service } from '../../service/service';
-import { useTexts } from '../useTexts';
 import { AddForm } from './AddForm';
 import { ObjectForm } from './ObjectForm';
 import { ReadForm } from './ReadForm';
 import { ServicePage } from './ServicePage';
 
 export function IpfsPage() {
-  const { text } = useTexts();
   return (
     <ServicePage title={text('page.title.ipfs')} lead={text('service.ipfs.lead')}>
       {(service) => <IpfsForms service={service} />}

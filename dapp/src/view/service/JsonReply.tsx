@@ -1,14 +1,13 @@
+import { text } from '../../draw';
 import { pretty } from '../../log/copies';
 import type { Done } from '../../service/service';
 import { say } from '../../texts';
 import { Code } from '../Code';
 import { Copy } from '../Copy';
-import { useTexts } from '../useTexts';
 import { Taken } from './Taken';
 
 /** A response as JSON, with its cost. */
 export function JsonReply({ done, value }: { done: Done<unknown>; value: unknown }) {
-  const { text } = useTexts();
   return (
     <>
       <h2>

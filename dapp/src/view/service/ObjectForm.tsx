@@ -1,8 +1,8 @@
 import type { IpfsObject } from '@xnet/clients';
+import { text } from '../../draw';
 import { readObject } from '../../service/files';
 import type { Service } from '../../service/service';
 import { say } from '../../texts';
-import { useTexts } from '../useTexts';
 import { JsonReply } from './JsonReply';
 import { Mark } from './Mark';
 import { TaskForm } from './TaskForm';
@@ -12,7 +12,6 @@ type Props = { readonly service: Service; readonly cid: string };
 
 /** Shows the object of the CID in the form above. */
 export function ObjectForm({ service, cid }: Props) {
-  const { text } = useTexts();
   const { task, run } = useTask<IpfsObject>(service);
   const name = cid.trim();
   return (

@@ -1,12 +1,11 @@
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import type { CheckedProof } from '../../service/readProof';
 import { say } from '../../texts';
 import { Hex } from '../Hex';
-import { useTexts } from '../useTexts';
 import { Mark } from './Mark';
 
 export function ProofMark({ check }: Pick<CheckedProof, 'check'>) {
-  const { text } = useTexts();
   if (check === null)
     return (
       <Mark id="proof-mark" holds="unknown">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import { type Content, otherCid, readChecked, readUnchecked } from '../../service/files';
 import type { Done, Service } from '../../service/service';
 import { say, type TextName } from '../../texts';
 import { Code } from '../Code';
 import { TextField } from '../TextField';
-import { useTexts } from '../useTexts';
 import { Mark } from './Mark';
 import { Taken } from './Taken';
 import { TaskForm } from './TaskForm';
@@ -26,7 +26,6 @@ const ways: readonly { readonly way: Way; readonly label: TextName }[] = [
 const leastLength = 10;
 
 export function ReadForm({ service, cid, onCid }: Props) {
-  const { text } = useTexts();
   const [way, setWay] = useState<Way>('checked');
   /** The CID read last: its result is not shown under another CID. */
   const [asked, setAsked] = useState('');
@@ -84,7 +83,6 @@ export function ReadForm({ service, cid, onCid }: Props) {
 }
 
 function WayChoice({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
-  const { text } = useTexts();
   return (
     <fieldset className="ways">
       <legend className="unseen">{text('service.ipfs.checking')}</legend>
@@ -105,7 +103,6 @@ function WayChoice({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }
 }
 
 function ContentView({ done }: { done: Done<Read> }) {
-  const { text } = useTexts();
   const { content, way } = done.value;
   const { requests } = done;
   return (

@@ -1,6 +1,6 @@
+import { draw } from '../../draw';
 import { detailChoices, type RpcField } from '../../service/rpcForms';
 import type { Label } from '../../texts';
-import { useTexts } from '../useTexts';
 
 type Props = {
   readonly field: RpcField;
@@ -10,7 +10,6 @@ type Props = {
 };
 
 export function RpcFieldInput({ field, value, fault, onChange }: Props) {
-  const { draw } = useTexts();
   const { name, label, hint, kind } = field;
   const id = `rpc-field-${name}`;
   const shared = {

@@ -1,6 +1,7 @@
 import { type EthCall, ModuleError } from '@xnet/clients';
 import { useState } from 'react';
-import { formatCount } from '../../language';
+import { draw, text } from '../../draw';
+import { formatCount } from '../../numbers';
 import { asFailure, faultSentence } from '../../service/failure';
 import { type CheckedProof, readProof } from '../../service/readProof';
 import {
@@ -12,7 +13,6 @@ import {
 import type { Over, Service } from '../../service/service';
 import { type Label, say } from '../../texts';
 import { TextField } from '../TextField';
-import { useTexts } from '../useTexts';
 import { JsonReply } from './JsonReply';
 import { ProofMark } from './ProofMark';
 import { RpcFieldInput } from './RpcFieldInput';
@@ -97,7 +97,6 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
 }
 
 export function RpcForm(props: Props) {
-  const { text } = useTexts();
   const { form } = props;
   const entered = useRpcForm(props);
   return (
@@ -155,7 +154,6 @@ function RootField(props: {
   readonly fault: Label | null;
   readonly onChange: (text: string) => void;
 }) {
-  const { draw, text } = useTexts();
   const { fault, ...rest } = props;
   return (
     <TextField

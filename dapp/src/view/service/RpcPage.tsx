@@ -1,9 +1,9 @@
 import { eth_getBlockByNumber } from '@xnet/clients';
 import { useEffect, useState } from 'react';
+import { text } from '../../draw';
 import { rpcLink } from '../../route';
 import { findRpcForm, rpcForms } from '../../service/rpcForms';
 import type { Over, Service } from '../../service/service';
-import { useTexts } from '../useTexts';
 import { BatchForm } from './BatchForm';
 import { RpcForm } from './RpcForm';
 import { ServicePage } from './ServicePage';
@@ -11,7 +11,6 @@ import { ServicePage } from './ServicePage';
 const batch = 'batch';
 
 export function RpcPage({ name }: { name: string }) {
-  const { text } = useTexts();
   return (
     <ServicePage title={text('page.title.rpc')} lead={text('service.rpc.lead')}>
       {(service) => <RpcForms service={service} name={name || 'eth_getBlockByNumber'} />}
@@ -25,7 +24,6 @@ const ways: readonly { readonly over: Over; readonly label: string }[] = [
 ];
 
 function RpcForms({ service, name }: { service: Service; name: string }) {
-  const { text } = useTexts();
   const [over, setOver] = useState<Over>('http');
   const [newestHash, setNewestHash] = useState<string | null>(null);
   const form = findRpcForm(name);

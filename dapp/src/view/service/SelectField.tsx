@@ -1,5 +1,5 @@
+import { draw } from '../../draw';
 import type { Label } from '../../texts';
-import { useTexts } from '../useTexts';
 
 type Props = {
   /** Also used as `data-testid`. */
@@ -11,7 +11,6 @@ type Props = {
 };
 
 export function SelectField({ id, label, value, choices, onChange }: Props) {
-  const { draw } = useTexts();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

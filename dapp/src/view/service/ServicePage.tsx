@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
+import { text } from '../../draw';
 import type { Service } from '../../service/service';
 import { useApp } from '../AppContext';
-import { useTexts } from '../useTexts';
 import { CreditFacts } from './CreditFacts';
 
 type Props = {
@@ -12,7 +12,6 @@ type Props = {
 
 /** A page of the node service, or instructions if no service is running. */
 export function ServicePage({ title, lead, children }: Props) {
-  const { text } = useTexts();
   const { service } = useApp();
   useEffect(() => void service?.readBalance(), [service]);
   return (

@@ -1,11 +1,10 @@
-import { formatCount } from '../../language';
+import { text } from '../../draw';
+import { formatCount } from '../../numbers';
 import type { Done } from '../../service/service';
 import { say } from '../../texts';
-import { useTexts } from '../useTexts';
 
 /** The cost of a task: time, requests, credits. */
 export function Taken({ done }: { done: Done<unknown> }) {
-  const { text } = useTexts();
   const { milliseconds, requests, credits } = done;
   return (
     <span className="quiet" data-testid="taken" data-credits={credits} data-requests={requests}>

@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { text } from '../../draw';
 import { useStore } from '../../store';
 import { say } from '../../texts';
 import { useApp } from '../AppContext';
-import { useTexts } from '../useTexts';
 import { WalletList } from '../WalletList';
 import { StepFrame } from './StepFrame';
 
 export function ConnectStep() {
-  const { text } = useTexts();
   const { discovery, journey, session } = useApp();
   const { wallets } = useStore(discovery.store);
   const { wallet, module, resuming } = useStore(session.store);

@@ -1,14 +1,13 @@
 import { useState } from 'react';
+import { draw, text } from '../../draw';
 import { say, type TextRef } from '../../texts';
 import { useApp } from '../AppContext';
 import { TextField } from '../TextField';
-import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 const wholeNumber = /^\d{1,9}$/u;
 
 export function CreateStep() {
-  const { draw, text } = useTexts();
   const { journey } = useApp();
   const [typed, setTyped] = useState('0');
   const [fault, setFault] = useState<TextRef | null>(null);

@@ -1,9 +1,8 @@
+import { text } from '../../draw';
 import { useApp } from '../AppContext';
-import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 export function DeployStep() {
-  const { text } = useTexts();
   const { journey } = useApp();
   return (
     <StepFrame

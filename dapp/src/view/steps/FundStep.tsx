@@ -1,13 +1,12 @@
 import { getEndpoint, mainnet } from '../../chain/networks';
+import { text } from '../../draw';
 import { useStore } from '../../store';
 import { say } from '../../texts';
 import { useApp } from '../AppContext';
 import { Hex } from '../Hex';
-import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 export function FundStep() {
-  const { text } = useTexts();
   const { journey, session } = useApp();
   const { account, network, isUnsafe } = useStore(session.store);
   const chain = journey.faucet();

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { parseAmount, plainAmount, strkDecimals } from '../../chain/amount';
 import { parseAddress } from '../../chain/felt';
 import { neighbour } from '../../chain/localChain';
-import { spoken } from '../../language';
+import { draw, text } from '../../draw';
+import { numberLocale } from '../../numbers';
 import { useStore } from '../../store';
 import { type Label, say } from '../../texts';
 import { describeFailure, textError } from '../../wallet/failure';
 import { useApp } from '../AppContext';
 import { TextField } from '../TextField';
-import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 type Faults = { readonly recipient: Label | null; readonly amount: Label | null };
@@ -17,20 +17,18 @@ const firstAmountFri = 15n * 10n ** 17n;
 const noFaults: Faults = { recipient: null, amount: null };
 
 export function SendStep() {
-  const { draw, text } = useTexts();
   const { journey, session } = useApp();
   const { balanceFri } = useStore(session.store);
   const suggestion = useNeighbour();
   const [typed, setTyped] = useState<string | null>(null);
-  const { numbers } = useStore(spoken);
   const [entered, setAmount] = useState<string | null>(null);
   const [faults, setFaults] = useState(noFaults);
   const recipient = typed ?? suggestion ?? '';
-  const amount = entered ?? plainAmount(firstAmountFri, strkDecimals, numbers);
+  const amount = entered ?? plainAmount(firstAmountFri, strkDecimals, numberLocale);
 
   function run() {
     const to = attempt(() => parseAddress(recipient));
-    const sum = attempt(() => payable(amount, balanceFri, numbers));
+    const sum = attempt(() => payable(amount, balanceFri));
     setFaults({ recipient: to.fault, amount: sum.fault });
     if (to.fault ?? sum.fault) journey.path.retract('send');
     if (to.value !== null && sum.value !== null)
@@ -97,8 +95,8 @@ function useNeighbour(): string | null | undefined {
 }
 
 /** @throws an error with a sentence for the person who typed it */
-function payable(text: string, balanceFri: bigint | null, numbers: string): bigint {
-  const amount = parseAmount(text, strkDecimals, numbers);
+function payable(text: string, balanceFri: bigint | null): bigint {
+  const amount = parseAmount(text, strkDecimals, numberLocale);
   if (amount === 0n) throw textError(say('path.send.nothing'));
   if (balanceFri !== null && amount >= balanceFri) throw textError(say('path.send.tooMuch'));
   return amount;

@@ -1,11 +1,11 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { text } from '../../draw';
 import { currentStep, isOpen, type Step, type StepName, stepNames } from '../../path/path';
 import { useStore } from '../../store';
 import type { TextRef } from '../../texts';
 import { ActionButton } from '../ActionButton';
 import { useApp } from '../AppContext';
 import { FailureNote } from '../FailureNote';
-import { useTexts } from '../useTexts';
 import { WaitLine } from '../WaitLine';
 import { FactList } from './FactList';
 
@@ -44,7 +44,6 @@ export function StepFrame(props: Props) {
     fields,
     live,
   } = props;
-  const { text } = useTexts();
   const { journey } = useApp();
   const steps = useStore(journey.path.store);
   const step = steps[name];
@@ -100,7 +99,6 @@ export function StepFrame(props: Props) {
 
 /** The title, with number and state for those who do not see the mark. */
 function StepTitle(props: { title: string; number: number; state: Step['state'] }) {
-  const { text } = useTexts();
   const { title, number, state } = props;
   return (
     <h2>

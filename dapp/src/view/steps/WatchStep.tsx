@@ -1,12 +1,11 @@
+import { text } from '../../draw';
 import { useStore } from '../../store';
 import { userWords } from '../../wallet/userWords';
 import { useApp } from '../AppContext';
 import { StatusDots } from '../StatusDots';
-import { useTexts } from '../useTexts';
 import { StepFrame } from './StepFrame';
 
 export function WatchStep() {
-  const { text } = useTexts();
   const { journey, session, tracker } = useApp();
   const { account } = useStore(session.store);
   const { latest } = useStore(tracker.store);
