@@ -93,7 +93,7 @@ async function send({ url, address, addressIndex, calls }: Sending): Promise<str
   const [, simulated] = await post(url, [getNonce, simulate]);
   const [{ fee_estimation }] = simulated as [{ fee_estimation: FeeEstimate }];
   await ask('Send it?');
-  const invoke_transaction = await sign(plain('0x3', computeBounds(fee_estimation)));
+  const invoke_transaction = await sign(plain('0x3', computeBounds('INVOKE', fee_estimation)));
   const add = { method: 'starknet_addInvokeTransaction', params: { invoke_transaction } };
   const [sent] = await post(url, [add]);
   nextNonce = nonce + 1n;

@@ -46,7 +46,7 @@ describe('xnet_signDeclareTransaction', () => {
   it('signs the hash that starknet.js computes, with the key of the account', async () => {
     const { sign, dialogs } = await open();
     const tip = '0x64';
-    const { signature } = await sign({ tip, nonceDataAvailabilityMode: 'L2' });
+    const { signature } = await sign({ tip });
     const [l1_gas, l1_data_gas, l2_gas] = Object.values(bounds).map(([amount, price]) => ({
       max_amount: amount,
       max_price_per_unit: price,
@@ -60,7 +60,7 @@ describe('xnet_signDeclareTransaction', () => {
       chainId: chainIds.sepolia as Declared['chainId'],
       nonce: details.nonce,
       accountDeploymentData: [],
-      nonceDataAvailabilityMode: 1,
+      nonceDataAvailabilityMode: 0,
       feeDataAvailabilityMode: 0,
       resourceBounds: { l1_gas, l1_data_gas, l2_gas },
       tip,

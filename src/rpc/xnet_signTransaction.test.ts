@@ -33,7 +33,9 @@ const common = {
 const hex = (bits: bigint) =>
   fc.bigInt(1n, 2n ** bits - 1n).map((value) => `0x${value.toString(16)}`);
 const anyBound = fc.record({ max_amount: hex(40n), max_price_per_unit: hex(64n) });
-const mode = fc.constantFrom('L1', 'L2');
+/** As much as the network accepts. */
+const l2Bound = fc.record({ max_amount: hex(30n), max_price_per_unit: hex(64n) });
+const mode = fc.constant('L1');
 const randomRequest = fc.record({
   transactions: fc.array(
     fc.record({
@@ -46,7 +48,7 @@ const randomRequest = fc.record({
   transactionsDetail: fc.record({
     nonce: hex(64n),
     tip: hex(63n),
-    resourceBounds: fc.record({ l1_gas: anyBound, l1_data_gas: anyBound, l2_gas: anyBound }),
+    resourceBounds: fc.record({ l1_gas: anyBound, l1_data_gas: anyBound, l2_gas: l2Bound }),
     nonceDataAvailabilityMode: mode,
     feeDataAvailabilityMode: mode,
   }),

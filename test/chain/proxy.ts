@@ -1,5 +1,6 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { gatewayAnswer } from './gateway';
 import { type AnswerTo, ownHeaders, splitRequest } from './ownAnswers';
 
 export type NodeProxy = {
@@ -37,10 +38,11 @@ const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 /**
  * A real HTTP proxy in front of a node: counts requests, and simulates a network's latency.
  *
+ * @param options.isGateway true to refuse transactions as the network's gateway does
  * @param answerTo answers some calls in place of the node
  */
 export async function startProxy(
-  options: { target: string; delayMs?: number },
+  options: { target: string; delayMs?: number; isGateway?: boolean },
   answerTo: AnswerTo = () => undefined,
 ): Promise<NodeProxy> {
   const target = new URL(options.target);
@@ -102,8 +104,16 @@ export async function startProxy(
         outgoing.on('error', () => response.destroy());
         outgoing.end(rest);
       };
-      if (delayMs > 0) setTimeout(pass, delayMs);
-      else pass();
+      const passOrRefuse = async () => {
+        const refused = options.isGateway
+          ? await gatewayAnswer(options.target, `${rest}`)
+          : undefined;
+        if (refused === undefined) return pass();
+        hear(`${body}`, refused);
+        response.writeHead(200, ownHeaders).end(refused);
+      };
+      if (delayMs > 0) setTimeout(passOrRefuse, delayMs);
+      else void passOrRefuse();
     });
   });
   server.on('connection', (socket) => {

@@ -2,6 +2,7 @@ import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
 import { type Transaction, transactionHash } from '../../src/starknet/transactions/transaction';
 import { type FaultServer, type RpcAnswer, startFaultServer } from './faultServer';
+import { gatewayRefusal } from './gateway';
 import { orderedEvents, type TokenEvent } from './orderedEvents';
 
 /** A request of starknet_simulateTransactions. */
@@ -34,8 +35,8 @@ export type TrialNode = FaultServer & {
 const STRK = 10n ** 18n;
 
 /**
- * A loopback server for the requests of a review, which can lie: tests of an honest node's
- * behaviour use a real one.
+ * A loopback server for the requests of a review, which can lie, and which refuses what the network's
+ * gateway refuses: tests of an honest node's behaviour use a real one.
  */
 export async function startTrialNode(): Promise<TrialNode> {
   const trials: Trial[] = [];
@@ -95,6 +96,8 @@ export async function startTrialNode(): Promise<TrialNode> {
       };
     },
     starknet_addInvokeTransaction({ invoke_transaction }: { invoke_transaction: Transaction }) {
+      const error = gatewayRefusal(invoke_transaction, says.nonce);
+      if (error) return { error };
       sent.push(invoke_transaction);
       const transaction_hash = transactionHash(invoke_transaction, chainIds.sepolia);
       return { result: { transaction_hash } };

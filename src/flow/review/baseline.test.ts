@@ -26,8 +26,8 @@ describe('a choice of the user', () => {
     ],
     [
       'less is allowed while the amount of gas is raised',
-      [[{ gas: 1_000_000 }, less]],
-      'Maximum fee: was 0.0225 STRK, now 22.5 STRK',
+      [[{ gas: 800_000 }, less]],
+      'Maximum fee: was 0.0225 STRK, now 18 STRK',
     ],
     [
       'a slower speed is picked after the price has risen',

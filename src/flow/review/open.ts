@@ -1,6 +1,6 @@
 import { fail, getErrorKind } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
-import { computeBounds, coversBounds } from '../../starknet/transactions/fees';
+import { coversBounds } from '../../starknet/transactions/fees';
 import type { ResourceBounds, Transaction } from '../../starknet/transactions/transaction';
 import type { ReviewInput, Speed } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
@@ -9,7 +9,7 @@ import { REFRESH_MS } from '../consent/approve';
 import { OWN, type PayOptions, payOptions } from '../paymaster/options';
 import { sponsored } from '../paymaster/sponsor';
 import { feeInMoney, fetchMoney } from '../tokens/prices';
-import { type Plan, realTransactions } from '../transactions/build';
+import { boundsOf, type Plan, realTransactions } from '../transactions/build';
 import { type CostedPlan, costAgain, estimateCost } from '../transactions/cost';
 import { boundTransactions, offersSpeed } from '../transactions/fees';
 import type { TransactionRequest } from '../transactions/plan';
@@ -216,16 +216,17 @@ const speedOf = ({ payer }: TransactionReview): Speed =>
 
 /** A paymaster's calls as a transaction of the account: to be simulated, never signed. */
 const unpaid = ({ plan, estimates }: CostedPlan): readonly Transaction[] =>
-  realTransactions(
-    plan,
-    estimates.map((estimate) => computeBounds(estimate)),
-  );
+  realTransactions(plan, boundsOf(plan, estimates));
 
 /** True if the displayed bounds still cover the current cost. */
-function stillCovered({ transactions }: TransactionReview, { estimates }: CostedPlan): boolean {
+function stillCovered(
+  { transactions }: TransactionReview,
+  { plan, estimates }: CostedPlan,
+): boolean {
+  const tight = boundsOf(plan, estimates, TIGHT);
   return transactions.every(({ resource_bounds }, index) => {
-    const estimate = estimates[index];
-    return estimate !== undefined && coversBounds(resource_bounds, computeBounds(estimate, TIGHT));
+    const needed = tight[index];
+    return needed !== undefined && coversBounds(resource_bounds, needed);
   });
 }
 

@@ -140,7 +140,7 @@ describe('a transaction like the one before', () => {
 describe('bounds that a site gives', () => {
   it('simulates with a site’s bounds in the first request', async () => {
     const { send } = await openWarm();
-    const bound = { max_amount: '0x100000', max_price_per_unit: '0x100000000' };
+    const bound = { max_amount: '0x100000', max_price_per_unit: '0x200000000' };
     const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
     await send(2n, { resourceBounds });
     expect(withoutSending()).toHaveLength(1);

@@ -69,7 +69,7 @@ const failing =
       : cross();
 
 describe('a transaction that was signed for a site', () => {
-  const bound = { max_amount: '0x100000', max_price_per_unit: '0x59682f00' };
+  const bound = { max_amount: '0x100000', max_price_per_unit: '0x200000000' };
   const resourceBounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
   const declared = { nonce: '0x5', resourceBounds, classHash: '0x1', compiledClassHash: '0x2' };
 

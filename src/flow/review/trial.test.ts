@@ -29,7 +29,7 @@ const tried = () =>
 const costed = () =>
   node.trials.filter(({ transactions }) => transactions.every(({ version }) => version === QUERY));
 
-const bound = { max_amount: '0x100000', max_price_per_unit: '0x100000000' };
+const bound = { max_amount: '0x100000', max_price_per_unit: '0x200000000' };
 const given = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
 
 /** A cheap one, as no honest node has it of these calls. */
@@ -51,12 +51,10 @@ const said: [string, object][] = [
   ['the hash of a block', { blockIdentifier: '0xb10c' }],
   ['the newest block', { blockIdentifier: 'latest' }],
   ['that validation is skipped', { skipValidate: true, blockIdentifier: 'l1_accepted' }],
-  ['the query version', { version: QUERY }],
   ['a nonce', { nonce: '0x9' }],
   ['a tip', { tip: '0x64' }],
-  ['a limit', { maxFee: '0x470de4df820000' }],
+  ['a limit', { maxFee: '0x8e1bc9bf040000' }],
   ['bounds', { resourceBounds: given }],
-  ['modes', { nonceDataAvailabilityMode: 'L2', feeDataAvailabilityMode: 'L2' }],
 ];
 
 describe('a review of what is sent', () => {

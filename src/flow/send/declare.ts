@@ -68,11 +68,16 @@ export async function parseDeclaration(
 /** From this version on, compiled classes are hashed with Blake2s (SNIP-34). */
 const BLAKE_SINCE = [0, 14, 1] as const;
 
-const isBefore = (version: string): boolean => {
-  const parts = version.split(/[.-]/u).map(Number);
-  const at = BLAKE_SINCE.findIndex((part, index) => parts[index] !== part);
-  return at >= 0 && (parts[at] ?? 0) < (BLAKE_SINCE[at] ?? 0);
-};
+/** Only a whole version before that one says Poseidon. */
+function hashOfVersion(version: string | undefined): 'blake2s' | 'poseidon' {
+  const parts = /^(\d+)\.(\d+)\.(\d+)/u
+    .exec(version ?? '')
+    ?.slice(1)
+    .map(Number);
+  const at = BLAKE_SINCE.findIndex((part, index) => parts?.[index] !== part);
+  const isBefore = parts !== undefined && at >= 0 && (parts[at] ?? 0) < (BLAKE_SINCE[at] ?? 0);
+  return isBefore ? 'poseidon' : 'blake2s';
+}
 
 /**
  * The given hash of a compiled class, or the one that its network would compute.
@@ -102,13 +107,10 @@ export async function computeCompiledHash(
     );
   }
   const node = await module.node(chainId);
-  const { starknet_version = '' } = await node.read(
+  const { starknet_version } = await node.read(
     starknet_getBlockWithTxHashes({ block_id: 'latest' }),
   );
-  return module.hashCompiledClass(
-    compiledClass,
-    isBefore(starknet_version) ? 'poseidon' : 'blake2s',
-  );
+  return module.hashCompiledClass(compiledClass, hashOfVersion(starknet_version));
 }
 
 /** The same facts for a declaration to send and for one to sign only. */

@@ -15,6 +15,8 @@ import { partiesInCalls } from '../review/calls';
 import { describeTransaction } from '../review/describe';
 import { liveReview, openWithChoices } from '../review/open';
 import { type Declaration, onWire } from '../transactions/build';
+import { requireCommitted } from '../transactions/committed';
+import { requireAccepted } from '../transactions/limits';
 import { withAccountLock } from '../transactions/locks';
 import type { TransactionRequest } from '../transactions/plan';
 import { createRecords, FIRST_POLL_SECONDS } from '../transactions/record';
@@ -32,6 +34,8 @@ export const sendTransaction = (
 ): Promise<string[]> =>
   withAccountLock(module, asked, async (current) => {
     const request = { ...asked, account: current };
+    requireAccepted(request, request.declares ? 'DECLARE' : 'INVOKE');
+    if (request.declares) await requireCommitted(module, request);
     module.keys.prepare();
     const review = await openWithChoices(module, request);
     const live = liveReview(module, request);

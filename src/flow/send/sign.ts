@@ -3,8 +3,9 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import { type RequestContext, sameFelt, unixSeconds } from '../../schema/primitives';
-import { isQuery, parseMaxFee, type SignerDetails } from '../../schema/transactionDetails';
+import { parseMaxFee, type SignerDetails } from '../../schema/transactionDetails';
 import { maximumFee } from '../../starknet/transactions/fees';
+import type { TransactionType } from '../../starknet/transactions/networkLimits';
 import type { ReviewFacts } from '../../ui/review/facts';
 import type { Live } from '../../ui/review/open';
 import { say } from '../../ui/text/words';
@@ -14,8 +15,9 @@ import { describeTransaction } from '../review/describe';
 import { reviewWithFixedBounds } from '../review/fixedBounds';
 import { liveReview, openReview } from '../review/open';
 import type { DeclaredHashes } from '../transactions/build';
+import { requireCommitted } from '../transactions/committed';
 import { planDeclaration } from '../transactions/declareBounds';
-import { requireSignatureQuota } from '../transactions/limits';
+import { requireAccepted, requireSignatureQuota } from '../transactions/limits';
 import { withAccountLock } from '../transactions/locks';
 import { createRecords } from '../transactions/record';
 import type { TransactionReview } from '../transactions/review';
@@ -45,6 +47,7 @@ export const signOnly = (module: Module, asked: SigningRequest): Promise<string[
   withAccountLock(module, asked, async (account) => {
     const request = { ...asked, account };
     requireContext(request);
+    requireAccepted(request, typeOf(request));
     await requireSignatureQuota(module, request);
     const { review, live } = await openSigning(module, request);
     if (review.transactions.length !== 1) refuseUndeployed();
@@ -58,20 +61,22 @@ export const signOnly = (module: Module, asked: SigningRequest): Promise<string[
     return signed.flatMap(({ transaction }) => transaction.signature);
   });
 
+function typeOf({ deploys, declares }: SigningRequest): TransactionType {
+  if (deploys) return 'DEPLOY_ACCOUNT';
+  return declares ? 'DECLARE' : 'INVOKE';
+}
+
 const refuseUndeployed = () =>
   fail('invalidParams', 'The account is not deployed: sign its deployment first.', {
     path: 'address',
   });
 
 function requireContext({ context, account, details }: SigningRequest): void {
-  const { walletAddress, chainId, version } = details;
+  const { walletAddress, chainId } = details;
   if (walletAddress !== undefined && !sameFelt(walletAddress, account.address))
     fail('invalidParams', 'The details name another sender.', { path: 'details.walletAddress' });
   if (chainId !== undefined && chainId !== context.network.chainId)
     fail('invalidParams', 'The details name another network.', { path: 'details.chainId' });
-  // The query form is for estimates: its signature is a different one.
-  if (version !== undefined && isQuery(version))
-    fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
 }
 
 type Opened = { review: TransactionReview; live: Live<TransactionReview> };
@@ -85,6 +90,8 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
   const complete = resourceBounds && (deploys || nonce !== undefined);
   const asked = { context, account, calls, details, abis };
   if (!complete && declares) {
+    // With a nonce of the caller's, it may be sent at any later time.
+    if (nonce === undefined) await requireCommitted(module, { ...asked, declares });
     const { plan, bounds } = await planDeclaration(module, { ...asked, declares });
     return { review: await reviewWithFixedBounds(module, asked, plan, bounds), live: {} };
   }

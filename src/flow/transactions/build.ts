@@ -8,6 +8,8 @@ import { toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { encodeExecute, readsOtherwise } from '../../starknet/transactions/calls';
 import type { ContractClass } from '../../starknet/transactions/contractClass';
+import { computeBounds, type FeeEstimate, type Margins } from '../../starknet/transactions/fees';
+import { requireForm, type TransactionType } from '../../starknet/transactions/networkLimits';
 import {
   broadcastDeclaration,
   type DeclareTransaction,
@@ -39,6 +41,36 @@ export type Plan = {
 const noGas = { max_amount: '0x0', max_price_per_unit: '0x0' };
 
 const none: ResourceBounds = gasRecord(() => noGas);
+
+/** The types of a plan's transactions, in order. */
+const typesOf = ({ deploys, declares, calls }: Omit<Plan, 'nonce'>): TransactionType[] => [
+  ...(deploys ? (['DEPLOY_ACCOUNT'] as const) : []),
+  ...(declares ? (['DECLARE'] as const) : []),
+  ...(calls.length > 0 ? (['INVOKE'] as const) : []),
+];
+
+/**
+ * The bounds of a plan's transactions by their estimates, without any limit of the fee.
+ * @throws as computeBounds
+ */
+export const boundsOf = (
+  plan: Plan,
+  estimates: readonly FeeEstimate[],
+  margins?: Margins,
+): ResourceBounds[] =>
+  mapTypes(plan, estimates, (type, estimate) => computeBounds(type, estimate, margins));
+
+/** A node that estimates more transactions than there are is not believed. */
+export const mapTypes = <T>(
+  plan: Plan,
+  estimates: readonly FeeEstimate[],
+  make: (type: TransactionType, estimate: FeeEstimate) => T,
+): T[] => {
+  const types = typesOf(plan);
+  return estimates.map((estimate, at) =>
+    make(types[at] ?? fail('nodeFault', 'It estimated more than was asked for.'), estimate),
+  );
+};
 
 /** The transactions of a plan in query form, which a node estimates but never includes. */
 export const queryTransactions = (plan: Plan): Transaction[] =>
@@ -94,6 +126,7 @@ function build(
       calldata: calldataOf(account, calls),
       account_deployment_data: [],
     } satisfies InvokeTransaction);
+  for (const transaction of transactions) requireForm(transaction);
   return transactions;
 }
 

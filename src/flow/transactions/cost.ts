@@ -4,14 +4,9 @@ import type { Outcome, StarknetNode } from '../../remote/starknet/node';
 import { starknet_estimateFee } from '../../remote/starknet/starknet_estimateFee';
 import { starknet_simulateTransactions } from '../../remote/starknet/starknet_simulateTransactions';
 import type { DeployFeeEstimate } from '../../schema/feeEstimate';
-import {
-  computeBounds,
-  type FeeEstimate,
-  maximumFee,
-  sumFees,
-} from '../../starknet/transactions/fees';
+import { type FeeEstimate, maximumFee, sumFees } from '../../starknet/transactions/fees';
 import type { Transaction } from '../../starknet/transactions/transaction';
-import { onWire, type Plan, queryTransactions } from './build';
+import { boundsOf, onWire, type Plan, queryTransactions } from './build';
 import {
   type Basis,
   outcomeValue,
@@ -71,7 +66,8 @@ const sent = (transactions: readonly Transaction[], { declares }: TransactionReq
 /** The spec's fee estimate. Its only gas figure is L2 gas, which makes up nearly all of a fee. */
 export function createFeeEstimate({ plan, estimates }: CostedPlan): DeployFeeEstimate {
   const tip = plan.details.tip ?? '0x0';
-  const suggested = estimates.reduce((sum, each) => sum + maximumFee(computeBounds(each), tip), 0n);
+  const bounds = boundsOf(plan, estimates);
+  const suggested = bounds.reduce((sum, each) => sum + maximumFee(each, tip), 0n);
   const gas = estimates.reduce((sum, { l2_gas_consumed }) => sum + BigInt(l2_gas_consumed), 0n);
   return {
     suggestedMaxFee: String(suggested),

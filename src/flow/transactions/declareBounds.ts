@@ -42,7 +42,7 @@ export async function planDeclaration(
     overall_fee: '0x0',
   };
   refuseAbsurdPrices(account.chainId, [estimate]);
-  const bounds = computeBounds(estimate);
+  const bounds = computeBounds('DECLARE', estimate);
   const tip = details.tip ?? '0x0';
   const maxFee = parseMaxFee(details);
   const limit = maxFee !== undefined && maxFee < strkBalance ? maxFee : strkBalance;

@@ -14,8 +14,10 @@ import {
   maximumFee,
   usualMargins,
 } from '../../starknet/transactions/fees';
+import { fitsL2Gas } from '../../starknet/transactions/networkLimits';
 import type { ResourceBounds } from '../../starknet/transactions/transaction';
 import type { Speed } from '../../ui/review/facts';
+import { boundsOf, mapTypes } from './build';
 import type { CostedPlan } from './cost';
 
 type Estimated = Pick<CostedPlan, 'plan' | 'estimates' | 'strkBalance' | 'isPaidByOthers'>;
@@ -88,7 +90,7 @@ export type BoundFee = {
  * account's balance requires. A slower speed never costs more. Bounds that the caller gave are
  * signed unchanged, at every speed.
  * @param tried simulated bounds; kept if they lie between those of the speed and the slow ones
- * @throws insufficientFunds, feeAboveLimit
+ * @throws insufficientFunds, feeAboveLimit, transactionReverts if the network accepts no such amounts
  */
 export function boundTransactions(
   estimated: Estimated,
@@ -105,10 +107,7 @@ export function boundTransactions(
   if (maxFee !== undefined && least > maxFee) failForLimit('Expected', least, maxFee);
 
   if (resourceBounds) {
-    const bounds = withGiven(
-      estimates.map((estimate) => computeBounds(estimate)),
-      resourceBounds,
-    );
+    const bounds = withGiven(boundsOf(plan, estimates), resourceBounds);
     const maximum = maximumOf(bounds, asked);
     if (maxFee !== undefined && maximum > maxFee) failForLimit('The bounds allow', maximum, maxFee);
     if (maximum > strkBalance) failForFunds(maximum, strkBalance);
@@ -121,7 +120,11 @@ export function boundTransactions(
     const tip = tipFor(pace, estimates, { asked, limit });
     const widest = boundsWithin(estimated, pace, { tip, limit });
     const bounds =
-      widest && pace === speed && suits(tried, estimates, widest) ? [...tried] : widest;
+      widest &&
+      pace === speed &&
+      suits(tried, boundsOf(plan, estimates, speeds.slow.margins), widest)
+        ? [...tried]
+        : widest;
     const maximum = bounds && maximumOf(bounds, tip);
     if (pace === speed) {
       const expected = expectedOf(estimated, tip);
@@ -150,10 +153,10 @@ function boundsWithin(
   { tip, limit }: { tip: string; limit: bigint },
 ): ResourceBounds[] | undefined {
   const expected = expectedOf(estimated, tip);
-  const bounds = estimated.estimates.map((estimate) => {
+  const bounds = mapTypes(estimated.plan, estimated.estimates, (type, estimate) => {
     const least = expectedFee(estimate, tip);
     const maxFee = expected === 0n ? limit : (limit * least) / expected;
-    return capBounds(estimate, speeds[speed].margins, { tip, maxFee });
+    return capBounds(type, estimate, speeds[speed].margins, { tip, maxFee });
   });
   return bounds.every((each) => each !== undefined) ? bounds : undefined;
 }
@@ -161,23 +164,24 @@ function boundsWithin(
 /** True if no bound is above the widest or below the slow ones. */
 const suits = (
   tried: readonly ResourceBounds[],
-  estimates: readonly FeeEstimate[],
+  slow: readonly ResourceBounds[],
   widest: readonly ResourceBounds[],
 ): boolean =>
   tried.length === widest.length &&
   tried.every((bounds, index) => {
-    const [estimate, most] = [estimates[index], widest[index]];
-    if (!estimate || !most) return false;
-    const least = computeBounds(estimate, speeds.slow.margins);
+    const [least, most] = [slow[index], widest[index]];
+    if (!least || !most) return false;
     return coversBounds(most, bounds) && coversBounds(bounds, least);
   });
 
 /**
- * Bounds for a transaction with a similar expected cost: below the usual ones, so that they still
- * fit after a price has fallen.
+ * Bounds for calls with a similar expected cost: below the usual ones, so that they still fit after a
+ * price has fallen. Undefined if the network would not have accepted that cost.
  */
-export const boundsLike = (estimate: FeeEstimate): ResourceBounds =>
-  computeBounds(estimate, { amount: 40, price: 40 });
+export const boundsLike = (estimates: readonly FeeEstimate[]): ResourceBounds[] | undefined =>
+  estimates.every(({ l2_gas_consumed }) => fitsL2Gas('INVOKE', BigInt(l2_gas_consumed)))
+    ? estimates.map((estimate) => computeBounds('INVOKE', estimate, { amount: 40, price: 40 }))
+    : undefined;
 
 /** The given bounds apply to the last transaction; a deployment before it keeps its own. */
 const withGiven = (estimated: ResourceBounds[], given: ResourceBounds): ResourceBounds[] => [

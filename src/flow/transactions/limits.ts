@@ -2,10 +2,14 @@ import { fail, failWithPath } from '@xnet/clients/errors';
 import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
-import { unixSeconds } from '../../schema/primitives';
-import type { TransactionDetails } from '../../schema/transactionDetails';
+import { type RequestContext, unixSeconds } from '../../schema/primitives';
+import { isQuery, type TransactionDetails } from '../../schema/transactionDetails';
 import { getMaxTip } from '../../starknet/accounts/classes';
 import { foreignUpgrade } from '../../starknet/accounts/foreignUpgrade';
+import {
+  requireGivenBounds,
+  type TransactionType,
+} from '../../starknet/transactions/networkLimits';
 import type { Signing } from './locks';
 import { listUnconfirmed } from './pending';
 
@@ -37,6 +41,23 @@ export function requireOwnFamily(
   const foreign = foreignUpgrade(account, calls);
   if (foreign !== undefined)
     fail('noUpgrade', `It would become ${accountClassLabels[foreign]}, and be lost.`);
+}
+
+/**
+ * Refuses details that the network would refuse, before the user reads the transaction.
+ * @param type of the transaction that the details are about, the last of a plan
+ * @throws invalidParams
+ */
+export function requireAccepted(
+  { context, details }: { context: RequestContext; details: TransactionDetails },
+  type: TransactionType,
+): void {
+  const { version, resourceBounds } = details;
+  // The query form is for estimates: its signature is a different one.
+  if (version !== undefined && isQuery(version))
+    fail('invalidParams', 'Only version 3 is signed.', { path: 'details.version' });
+  const isLocal = typeof context.network.name !== 'string';
+  if (resourceBounds) requireGivenBounds(type, resourceBounds, isLocal);
 }
 
 /** Limit, since every later review mentions each of them. */

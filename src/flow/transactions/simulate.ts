@@ -64,7 +64,8 @@ const noise = (): string =>
 export async function predictTransactions(module: State & Clients, request: TransactionRequest) {
   const { context, account, calls, details, declares } = request;
   const given = details.resourceBounds;
-  const bounds = given ? [given] : module.lastCosts.of(request)?.map(boundsLike);
+  const last = module.lastCosts.of(request);
+  const bounds = given ? [given] : last && boundsLike(last);
   if (!bounds || declares || calls.length === 0) return undefined;
   const journal = await module.transactions.recent(context.network.chainId, account.address);
   const nonce = expectedNonce(journal, details);

@@ -27,17 +27,20 @@ const decimal = (value: number): string => String(value);
 const below = (most: number): number => Math.floor(Math.random() * most);
 
 describe.each(Object.entries(nonceTexts))('the nonce in the text of %s', (_, text) => {
-  it.each([52, 55, 63])('is used up if it is below the account’s, else not, at code %s', (code) => {
-    for (const write of [hex, padded, decimal])
-      for (let round = 0; round < 40; round += 1) {
-        const account = 1 + below(10_000);
-        const [lower, higher] = [below(account), account + 1 + below(500)];
-        expect(mapped(code, text(write(account), write(lower)))).toBe('nonceTooLow');
-        expect(mapped(code, text(write(account), write(higher)))).toBe('transactionRejected');
-      }
-  });
+  it.each([52, 55, 63])(
+    'says that it is used up if it is below the account’s, at code %s',
+    (code) => {
+      for (const write of [hex, padded, decimal])
+        for (let round = 0; round < 40; round += 1) {
+          const account = 1 + below(10_000);
+          const [lower, higher] = [below(account), account + 1 + below(500)];
+          expect(mapped(code, text(write(account), write(lower)))).toBe('nonceTooLow');
+          expect(mapped(code, text(write(account), write(higher)))).toBe('transactionRejected');
+        }
+    },
+  );
 
-  it('is read in an estimate, too', () => {
+  it('tells the same in an estimate', () => {
     const execution_error = text('0x5', '0x4');
     expect(mapped(41, { transaction_index: 0, execution_error }, true)).toBe('nonceTooLow');
   });
@@ -75,7 +78,7 @@ describe('a refusal', () => {
       'Calldata length exceeded maximum: length 5001\n        (allowed length: 5000).',
     ],
     ['transactionRejected', 'Transaction rejected: mempool capacity exceeded.'],
-  ])('is %s in the real text "%s"', (kind, text) => {
+  ])('has the kind %s by the real text "%s"', (kind, text) => {
     for (const code of [55, 63]) expect(mapped(code, text)).toBe(kind);
   });
 

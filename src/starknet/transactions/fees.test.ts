@@ -56,7 +56,7 @@ const limitsOf = ({ l1_gas, l1_data_gas, l2_gas }: ResourceBounds): bigint[] =>
 
 describe('computeBounds', () => {
   it('allows 1.5 times the amounts and prices of a transfer', () => {
-    expect(computeBounds(transfer)).toEqual({
+    expect(computeBounds('INVOKE', transfer)).toEqual({
       l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(45_000_000_000_000n) },
       l1_data_gas: { max_amount: toHex(192n), max_price_per_unit: toHex(60_001n) },
       l2_gas: { max_amount: toHex(1_500_000n), max_price_per_unit: toHex(4_500_000_000n) },
@@ -64,7 +64,7 @@ describe('computeBounds', () => {
   });
 
   it('applies other margins, in percent of the estimate', () => {
-    expect(computeBounds(transfer, { amount: 20, price: 200 })).toEqual({
+    expect(computeBounds('INVOKE', transfer, { amount: 20, price: 200 })).toEqual({
       l1_gas: { max_amount: '0x0', max_price_per_unit: toHex(90_000_000_000_000n) },
       l1_data_gas: { max_amount: toHex(153n), max_price_per_unit: toHex(120_003n) },
       l2_gas: { max_amount: toHex(1_200_000n), max_price_per_unit: toHex(9_000_000_000n) },
@@ -79,7 +79,7 @@ describe('computeBounds', () => {
           max_amount: toHex(BigInt(max_amount)),
           max_price_per_unit: toHex(BigInt(max_price_per_unit)),
         });
-        expect(computeBounds(one)).toEqual({
+        expect(computeBounds('DECLARE', one)).toEqual({
           l1_gas: hex(expected.l1_gas),
           l1_data_gas: hex(expected.l1_data_gas),
           l2_gas: hex(expected.l2_gas),
@@ -91,17 +91,17 @@ describe('computeBounds', () => {
 
   // @promise T6.1
   it('refuses an estimate that no transaction can hold', () => {
-    const huge = { ...transfer, l2_gas_consumed: toHex(2n ** 63n + 2n ** 62n) };
-    expect(() => computeBounds(huge)).toThrow('out of range');
-    expect(() => computeBounds({ ...transfer, l1_gas_price: toHex(2n ** 128n - 1n) })).toThrow(
-      'out of range',
-    );
+    const huge = { ...transfer, l1_gas_consumed: toHex(2n ** 63n + 2n ** 62n) };
+    expect(() => computeBounds('INVOKE', huge)).toThrow('out of range');
+    expect(() =>
+      computeBounds('INVOKE', { ...transfer, l1_gas_price: toHex(2n ** 128n - 1n) }),
+    ).toThrow('out of range');
   });
 });
 
 describe('maximumFee', () => {
   it('adds every amount at its price, and the tip for each unit of L2 gas', () => {
-    const bounds = computeBounds(transfer);
+    const bounds = computeBounds('INVOKE', transfer);
     const expected = 192n * 60_001n + 1_500_000n * 4_500_000_000n;
     expect(maximumFee(bounds, '0x0')).toBe(expected);
     expect(maximumFee(bounds, '0xa')).toBe(expected + 15_000_000n);
@@ -116,11 +116,11 @@ describe('capBounds', () => {
     const share = fc.integer({ min: 0, max: 1200 });
     fc.assert(
       fc.property(estimate, tip, share, (one, tipText, permille) => {
-        const bounds = computeBounds(one);
+        const bounds = computeBounds('DECLARE', one);
         const expected = maximumFee(exact(one), tipText);
         const widest = maximumFee(bounds, tipText);
         const maxFee = expected + ((widest - expected) * BigInt(permille)) / 1000n;
-        const capped = capBounds(one, usualMargins, { tip: tipText, maxFee });
+        const capped = capBounds('DECLARE', one, usualMargins, { tip: tipText, maxFee });
         if (capped === undefined) throw new Error('The estimate itself fits.');
         expect(maximumFee(capped, tipText) <= maxFee).toBe(true);
         const [floors, ceilings] = [limitsOf(exact(one)), limitsOf(bounds)];
@@ -133,15 +133,15 @@ describe('capBounds', () => {
   });
 
   it('leaves bounds that fit as they are', () => {
-    const bounds = computeBounds(transfer);
+    const bounds = computeBounds('INVOKE', transfer);
     const limit = { tip: '0x1', maxFee: maximumFee(bounds, '0x1') };
-    expect(capBounds(transfer, usualMargins, limit)).toEqual(bounds);
+    expect(capBounds('INVOKE', transfer, usualMargins, limit)).toEqual(bounds);
   });
 
   it('keeps as much of the margin as there is room for', () => {
-    const bounds = computeBounds(transfer);
+    const bounds = computeBounds('INVOKE', transfer);
     const maxFee = (maximumFee(bounds, '0x0') * 2n) / 3n;
-    const capped = capBounds(transfer, usualMargins, { tip: '0x0', maxFee });
+    const capped = capBounds('INVOKE', transfer, usualMargins, { tip: '0x0', maxFee });
     expect(capped && maximumFee(capped, '0x0') > (maxFee * 99n) / 100n).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('capBounds', () => {
     fc.assert(
       fc.property(estimate, tip, (one, tipText) => {
         const expected = maximumFee(exact(one), tipText);
-        const capped = capBounds(one, usualMargins, { tip: tipText, maxFee: expected });
+        const capped = capBounds('DECLARE', one, usualMargins, { tip: tipText, maxFee: expected });
         expect(expectedFee(one, tipText)).toBe(expected);
         expect(capped && maximumFee(capped, tipText)).toBe(expected);
       }),
@@ -159,7 +159,8 @@ describe('capBounds', () => {
 
   it('returns undefined when the estimate is above maxFee, tip included', () => {
     const expected = maximumFee(exact(transfer), '0x5');
-    const cap = (tip: string, maxFee: bigint) => capBounds(transfer, usualMargins, { tip, maxFee });
+    const cap = (tip: string, maxFee: bigint) =>
+      capBounds('INVOKE', transfer, usualMargins, { tip, maxFee });
     expect(cap('0x5', expected)).toBeDefined();
     expect(cap('0x5', expected - 1n)).toBeUndefined();
     expect(cap('0x6', expected)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { fail } from '@xnet/clients/errors';
 import { type GasKind, gasKinds, gasRecord } from '../../schema/gas';
 import { toHex } from '../felt';
+import { capL2Gas, type TransactionType } from './networkLimits';
 import type { ResourceBound, ResourceBounds } from './transaction';
 
 /**
@@ -24,18 +25,15 @@ const noMargins: Margins = { amount: 0, price: 0 };
 const withMargin = (value: bigint, percent: number): bigint =>
   value + (value * BigInt(percent)) / 100n;
 
-/**
- * Bounds with these margins above the estimated amounts and prices: with the usual ones, the fee
- * may rise to 2.25 times the estimate before the network rejects the transaction. A tip is paid in
- * addition to the price of L2 gas, so the bounds need no room for it.
- * @throws nodeFault if the estimate is too large for a transaction
- */
-export function computeBounds(
+/** @throws nodeFault if the estimate is too large for a transaction */
+function boundsWith(
   estimate: FeeEstimate,
-  margins: Margins = usualMargins,
+  margins: Margins,
+  cap: (kind: GasKind, estimated: bigint, widest: bigint) => bigint,
 ): ResourceBounds {
   return gasRecord((kind): ResourceBound => {
-    const amount = withMargin(BigInt(estimate[`${kind}_consumed`]), margins.amount);
+    const estimated = BigInt(estimate[`${kind}_consumed`]);
+    const amount = cap(kind, estimated, withMargin(estimated, margins.amount));
     const price = withMargin(BigInt(estimate[`${kind}_price`]), margins.price);
     if (amount >= U64_BOUND || price >= U128_BOUND)
       fail('nodeFault', 'Its fee estimate is out of range.');
@@ -44,11 +42,29 @@ export function computeBounds(
 }
 
 /**
+ * Bounds with these margins above the estimated amounts and prices, as far as the network accepts
+ * them: with the usual ones, the fee may rise to 2.25 times the estimate before the network rejects
+ * the transaction. A tip is paid in addition to the price of L2 gas, so the bounds need no room for it.
+ * @throws nodeFault if the estimate is too large for any transaction, transactionReverts for this type
+ */
+export const computeBounds = (
+  type: TransactionType,
+  estimate: FeeEstimate,
+  margins: Margins = usualMargins,
+): ResourceBounds =>
+  boundsWith(estimate, margins, (kind, estimated, widest) =>
+    kind === 'l2_gas' ? capL2Gas(type, estimated, widest) : widest,
+  );
+
+/**
  * The fee if everything is as estimated, in FRI: each amount at its price, plus the tip.
- * @throws nodeFault as computeBounds
+ * @throws nodeFault if the estimate is too large for any transaction
  */
 export const expectedFee = (estimate: FeeEstimate, tip: string): bigint =>
-  maximumFee(computeBounds(estimate, noMargins), tip);
+  maximumFee(
+    boundsWith(estimate, noMargins, (_, estimated) => estimated),
+    tip,
+  );
 
 /** The maximum fee under these bounds, in FRI. `tip` is per unit of L2 gas, hex. */
 export function maximumFee(bounds: ResourceBounds, tip: string): bigint {
@@ -72,13 +88,16 @@ const STEPS = 1024n;
 /**
  * The bounds of computeBounds with as much margin as `maxFee` (FRI) allows, so that the fee can never
  * exceed it. Undefined if `maxFee` is below the estimate itself.
+ * @throws as computeBounds
  */
 export function capBounds(
+  type: TransactionType,
   estimate: FeeEstimate,
   margins: Margins,
   { tip, maxFee }: { tip: string; maxFee: bigint },
 ): ResourceBounds | undefined {
-  const [least, widest] = [computeBounds(estimate, noMargins), computeBounds(estimate, margins)];
+  const least = computeBounds(type, estimate, noMargins);
+  const widest = computeBounds(type, estimate, margins);
   const part = (from: string, to: string, steps: bigint): string =>
     toHex(BigInt(from) + ((BigInt(to) - BigInt(from)) * steps) / STEPS);
   const keeping = (steps: bigint): ResourceBounds =>
