@@ -101,7 +101,6 @@ const callers: readonly string[] = ['ok', 'revert', 'caller', 'known'];
 const openChains = async (
   nodes: readonly Nodes[],
   { limits, clock }: ServiceOptions,
-  { answers }: Store,
   { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
   closing: Closing[],
 ): Promise<Chains> => {
@@ -119,7 +118,6 @@ const openChains = async (
       socketUrls,
       deadlineMs: limits.upstreamMs,
       clock,
-      shared: answers,
       onAsked,
       onLooked: metrics.countLookup,
       events: partsLog(log),
@@ -146,7 +144,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const store = measureStore(await openStore(options, events), metrics.observeStore);
   closing.push(store.close);
   const nodes = await nodesOf(options, server.log, closing);
-  const chains = await openChains(nodes, options, store, { metrics, log: server.log }, closing);
+  const chains = await openChains(nodes, options, { metrics, log: server.log }, closing);
   const ipfs = await openIpfs(options, store);
   closing.push(ipfs.close);
   const prices = createPrices(options.prices);

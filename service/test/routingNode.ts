@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { blockHash } from '@xnet/clients/proofs/blockHash';
 import type { Disposal } from './testService';
 
 export type RpcCall = { id: number; method: string; params: readonly unknown[] };
@@ -12,10 +13,8 @@ export type Told =
 /** A block of the nodes' common chain, in the form of the specification. */
 export const createBlock = (number: number, more: object = {}) => {
   const word = (byte: string) => `0x${byte.repeat(32)}`;
-  const hash = `0x${number.toString(16).padStart(64, '0')}`;
-  return {
+  const block = {
     number: `0x${number.toString(16)}`,
-    hash,
     parentHash: word('11'),
     stateRoot: word('22'),
     receiptsRoot: word('33'),
@@ -30,12 +29,14 @@ export const createBlock = (number: number, more: object = {}) => {
     logsBloom: `0x${'00'.repeat(256)}`,
     miner: `0x${'66'.repeat(20)}`,
     nonce: '0x0000000000000000',
+    mixHash: word('77'),
 
     timestamp: `0x${(1_700_000_000 + number * 12).toString(16)}`,
     uncles: [],
     transactions: [],
     ...more,
   };
+  return { hash: blockHash(block as never), ...block };
 };
 
 /**
@@ -63,10 +64,6 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
       return { result: node.isSyncing ? { currentBlock: '0x1' } : false };
     if (method === 'eth_getBlockByNumber')
       return { result: number > node.head ? null : createBlock(number) };
-    if (method === 'eth_getBlockByHash')
-      return { result: number > node.head ? null : createBlock(number) };
-    if (method === 'eth_capabilities')
-      return { error: { code: -32601, message: 'no such method' } };
     return { result: '0x600d' };
   };
   const server = createServer((request, response) => {

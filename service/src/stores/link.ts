@@ -3,14 +3,13 @@ import { Cluster, Redis } from 'ioredis';
 import { singleFlight } from '../singleFlight';
 import { withTimeout } from '../withTimeout';
 import { readAddress } from './address';
-import { headScript, pinScript, settleScript, spendScript } from './scripts';
+import { pinScript, settleScript, spendScript } from './scripts';
 import type { Limit, StoreEvents } from './store';
 
 export type Scripted = Redis & {
   xnetSpend: (...args: (string | number)[]) => Promise<[number, Limit | '', number]>;
   xnetSettle: (...args: (string | number)[]) => Promise<number>;
   xnetPin: (...args: (string | number)[]) => Promise<number>;
-  xnetHead: (...args: (string | number)[]) => Promise<string>;
 };
 
 /** How often one command was sent, and how many of these sendings got no reply. */
@@ -59,7 +58,6 @@ const connect = (text: string): Scripted => {
   redis.defineCommand('xnetSpend', { numberOfKeys: 4, lua: spendScript });
   redis.defineCommand('xnetSettle', { numberOfKeys: 2, lua: settleScript });
   redis.defineCommand('xnetPin', { numberOfKeys: 1, lua: pinScript });
-  redis.defineCommand('xnetHead', { numberOfKeys: 1, lua: headScript });
   // The commands were defined above; the commands of a cluster are the same.
   return redis as Scripted;
 };

@@ -2,7 +2,7 @@ import type { Store } from './store';
 
 /** Reports how long each command of the store took, and whether it failed. */
 export const measureStore = (
-  { answers, ...store }: Store,
+  store: Store,
   observe: (command: string, seconds: number, isWell: boolean) => void,
 ): Store => {
   const measured = Object.entries(store).map(([command, run]) => [
@@ -19,7 +19,5 @@ export const measureStore = (
       }
     },
   ]);
-  // The same commands; what instances share is asked on the way to a node, and measured there.
-  const shared = answers === undefined ? {} : { answers };
-  return { ...shared, ...Object.fromEntries(measured) } as Store;
+  return Object.fromEntries(measured) as Store; // the same commands
 };

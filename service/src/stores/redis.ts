@@ -3,7 +3,6 @@ import type { ApiKey } from './apiKey';
 import { getDay, nextDayMs } from './day';
 import { type Link, openLink, type Sendings } from './link';
 import { openOutbox } from './outbox';
-import { createSharedAnswers } from './sharedAnswers';
 import type { Expense, ExpenseId, Settlement, Spent, Store, StoreEvents } from './store';
 
 /** At shutdown, for what the server has not confirmed. */
@@ -115,7 +114,6 @@ export const openRedisStore = async (
     unpin: async (key, cid) =>
       (await send(() => redis.srem(`xnet:{${key}}:pins`, cid), { times: 1, unanswered: 0 })) === 1,
     pins: (key) => send(() => redis.smembers(`xnet:{${key}}:pins`)),
-    answers: createSharedAnswers(link),
     // A full server, or a replica, answers reads but accepts no writes.
     check: async () => {
       await send(() => redis.set('xnet:checkedAt', Date.now()));

@@ -65,11 +65,3 @@ if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
 if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
 return redis.call('SADD', KEYS[1], ARGV[1])
 `;
-
-/** KEYS: the newest block. ARGV: the newest that an instance knows, how long that is remembered. */
-export const headScript = `
-local known = tonumber(redis.call('GET', KEYS[1]) or '0')
-local told = tonumber(ARGV[1])
-if told >= known then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) return ARGV[1] end
-return redis.call('GET', KEYS[1])
-`;

@@ -26,14 +26,6 @@ export type Spent =
 /** Of a server that instances share: what is lost, and there again. */
 export type StoreEvents = { onStoreLost: (reason: string) => void; onStoreBack: () => void };
 
-/** Answers that do not change any more, and the newest block, for all instances. Never throws. */
-export type SharedAnswers = {
-  get: (question: string) => Promise<string | undefined>;
-  set: (question: string, text: string) => void;
-  /** Takes the newest block known here. @returns the newest that any instance knows */
-  head: (chainId: bigint, head: bigint) => Promise<bigint>;
-};
-
 /**
  * Keys, balances and pins. Spending is atomic: of concurrent calls, on any instance, exactly those
  * are granted that fit.
@@ -61,8 +53,6 @@ export type Store = {
   pin: (key: string, cid: string, atMost?: number) => Promise<boolean>;
   unpin: (key: string, cid: string) => Promise<boolean>;
   pins: (key: string) => Promise<string[]>;
-  /** Where instances share the store. */
-  answers?: SharedAnswers;
   /** Throws if the store is unavailable. */
   check: () => Promise<void>;
   close: () => Promise<void>;

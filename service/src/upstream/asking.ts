@@ -3,17 +3,18 @@ import { readPause } from '@xnet/clients/transport/failure';
 import { fail, ServiceError } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
 import { withTimeout } from '../withTimeout';
-import { isLookup } from './batches';
 import { type Call, listParams } from './call';
 import { blockOfReceipts, emptyOrNull, hasNoReceipts } from './emptyReceipts';
-import { classifyFault, countOtherNodes, type Fault } from './faults';
+import { classifyFault, type Fault, isForAll } from './faults';
 import { busyMessage, NodeFault } from './jsonRpc';
 import { isOpen } from './methods';
-import { learnFault, type Node, orderNodes } from './node';
-import { asksNewest, mayBeElsewhere } from './questions';
+import { isPause, type Node, orderNodes, pauseNode, suspectNode } from './node';
+import { mayBeElsewhere } from './questions';
 import { cutConnectionCodes, getCode, getReason, isAnswer, notReached } from './reasons';
 import type { Read } from './replies';
 
+/** A node's reply. */
+export type Answer = { node: Node; read: Read };
 /** What came of one attempt at one node: a reply, or why there is none. */
 type Outcome = { node: Node; fault: Fault | 'nonsense' | undefined; read?: Read; error?: unknown };
 
@@ -44,9 +45,6 @@ export type Asking = {
   send: (node: Node, call: Call, until: number, budget: MemoryBudget) => Promise<Read>;
   /** A request of the service's own determines whether the node is healthy. */
   probe: (node: Node) => void;
-  floor: () => bigint;
-  /** @returns the newest block known, where the answer is about the newest */
-  raise: (head: bigint) => Promise<bigint>;
 };
 
 /**
@@ -57,9 +55,9 @@ const isRepeatable = (method: string): boolean =>
   isOpen(method) || method === 'eth_sendRawTransaction';
 const untaken: readonly unknown[] = ['rate', 'quota', 'auth', 'method'];
 
-/** A second node is asked after the first one's 95th percentile, for at most this share of calls. */
-const hedgedShare = 0.1;
-const hedgeAtLeastMs = 30;
+/** A node that takes longer for a read has a second one asked beside it, for so many calls at once. */
+const patienceMs = 1_000;
+const besideAtMost = 16;
 
 /** The hash of a signed transaction, which a node that had it before does not tell. */
 const hashOf = (call: Call): string | undefined => {
@@ -93,12 +91,18 @@ const createAttempt = (asking: Asking) => {
     }
   };
 
+  /** Only what no caller can write says something about the node; the rest its probe finds out. */
+  const learn = (node: Node, fault: Fault | 'nonsense', pauseMs: number | undefined): void => {
+    if (fault === 'nonsense') suspectNode(node, fault, clock());
+    else if (fault === 'rate') pauseNode(node, fault, { now: clock(), pauseMs });
+    else if (isPause(fault)) asking.probe(node);
+  };
+
   const learnFailure = (node: Node, error: unknown): Fault | 'nonsense' => {
-    const isNonsense = error instanceof ServiceError && error.kind === 'nonsense';
     if (isAnswer(error)) node.breaker.succeeded();
     else if (notReached.has(getCode(error))) node.breaker.failed();
     else asking.probe(node);
-    if (isNonsense) return 'nonsense';
+    if (error instanceof ServiceError && error.kind === 'nonsense') return 'nonsense';
     return error instanceof NodeFault ? error.fault : 'node';
   };
 
@@ -113,15 +117,10 @@ const createAttempt = (asking: Asking) => {
         if (!isRepeatable(call.method) || !cutConnectionCodes.has(getCode(error))) throw error;
         return once();
       });
-      const ms = performance.now() - begun;
       node.breaker.succeeded();
       const fault = read.error === undefined ? undefined : classifyFault(call, read.error);
-      (isLookup(call) ? node.lookups : node.others).add(ms);
-      if (fault !== undefined) {
-        const pauseMs = readPause(null, { error: read.error }, Date.now());
-        learnFault(node, call, fault, { now: clock(), pauseMs });
-      }
-      onAsked({ ...told, outcome: fault ?? 'ok', ms });
+      if (fault !== undefined) learn(node, fault, readPause(null, read, Date.now()));
+      onAsked({ ...told, outcome: fault ?? 'ok', ms: performance.now() - begun });
       return { node, fault, read };
     } catch (error) {
       const fault = learnFailure(node, error);
@@ -130,8 +129,7 @@ const createAttempt = (asking: Asking) => {
       const ms = performance.now() - begun;
       onAsked({ ...told, outcome, ms, status, reason: getReason(error) });
       if (isAnswer(error) && fault === 'node') throw error;
-      // Whether a node is down, or the caller's call is slow, shows its breaker.
-      if (fault !== 'node') learnFault(node, call, fault, { now: clock(), pauseMs });
+      learn(node, fault, pauseMs);
       return { node, fault, error };
     }
   };
@@ -151,16 +149,17 @@ const firstGood = async (...both: [Promise<Outcome>, Promise<Outcome>]): Promise
 const operators: ReadonlySet<unknown> = new Set([undefined, 'rate', 'quota', 'auth']);
 
 /** What to answer when no node has answered well. @throws why not */
-const answerOfFailed = (failed: readonly Outcome[]): Read => {
-  const told = failed.find(({ fault, read }) => read !== undefined && !operators.has(fault));
-  if (told?.read !== undefined) return told.read;
+const answerOfFailed = (failed: readonly Outcome[]): Answer => {
+  for (const { node, fault, read } of failed) {
+    if (read !== undefined && !operators.has(fault)) return { node, read };
+  }
   const errors = failed.map(({ error }) => error);
   // "Busy" and what is wrong with a reply are more informative than no response.
   const told503 = errors.find((error) => error instanceof ServiceError && error.kind === 'busy');
   if (told503 !== undefined) throw told503;
   const rated = failed.find(({ fault }) => fault === 'rate');
   if (rated !== undefined) {
-    const pauseMs = readPause(null, { error: rated.read?.error }, Date.now()) ?? 0;
+    const pauseMs = readPause(null, rated.read, Date.now()) ?? 0;
     return fail('busy', busyMessage, { waitSeconds: Math.max(1, Math.ceil(pauseMs / 1_000)) });
   }
   const nonsense = failed.find(({ fault }) => fault === 'nonsense');
@@ -169,62 +168,45 @@ const answerOfFailed = (failed: readonly Outcome[]): Read => {
   const isLate = (cause as { name?: unknown } | undefined)?.name === 'TimeoutError';
   throw new ServiceError(isLate ? 'late' : 'upstream', { cause });
 };
-/** Asks a second node, too, where the first one takes longer than it usually does. */
-const createHedge = () => {
-  let asked = 0;
-  let hedged = 0;
 
-  /** How long to wait for a node before another one is asked, too; undefined for writes and long reads. */
-  const hedgeMs = (node: Node, call: Call): number | undefined => {
-    if (!isOpen(call.method) || call.method === 'eth_getLogs') return undefined;
-    const p95 = (isLookup(call) ? node.lookups : node.others).p95();
-    return hedged + 1 > asked * hedgedShare ? undefined : p95 && Math.max(p95, hedgeAtLeastMs);
-  };
-
-  const race = async (
+/** Asks a second node, too, where the first one takes long. */
+const createRace = ({ probe }: Asking) => {
+  let beside = 0;
+  return async (
     [first, next]: readonly [Node, Node | undefined],
-    call: Call,
+    { method }: Call,
     run: (node: Node) => Promise<Outcome>,
-    onHedged: () => void,
+    onBeside: () => void,
   ): Promise<Outcome> => {
     const running = run(first);
-    const waitMs = next === undefined ? undefined : hedgeMs(first, call);
-    if (next === undefined || waitMs === undefined) return running;
-    const inTime = await withTimeout(waitMs, running, undefined);
-    if (inTime !== undefined || !next.breaker.admits()) return inTime ?? running;
-    hedged += 1;
-    onHedged();
-    return firstGood(running, run(next));
-  };
-
-  return {
-    race,
-    count: (): void => {
-      asked += 1;
-    },
+    if (next === undefined || !isOpen(method) || method === 'eth_getLogs') return running;
+    const inTime = await withTimeout(patienceMs, running, undefined);
+    if (inTime !== undefined) return inTime;
+    probe(first);
+    if (beside >= besideAtMost || !next.breaker.admits()) return running;
+    beside += 1;
+    onBeside();
+    return firstGood(running, run(next)).finally(() => {
+      beside -= 1;
+    });
   };
 };
 
 /** What a node's outcome means for the caller: undefined where another node should be asked. */
-const createAnswerOf =
-  ({ nodes, raise }: Asking) =>
-  async (
-    { node, fault, read }: Outcome,
-    call: Call,
-    failed: readonly Outcome[],
-  ): Promise<Read | undefined> => {
-    if (read === undefined) return undefined;
-    if (fault === 'known' && failed.length > 0) {
-      const hash = hashOf(call);
-      return hash === undefined ? read : withResult(hash);
-    }
-    if (fault !== undefined) return countOtherNodes(fault) === 0 ? read : undefined;
-    if (read.isNull && nodes.length > 1 && mayBeElsewhere(call)) return undefined;
-    const { number } = read;
-    if (number === undefined || !asksNewest(call)) return read;
-    node.head = { number, at: node.head?.number === number ? node.head.at : undefined };
-    return (await raise(number)) > number ? undefined : read;
-  };
+const answerOf = (
+  { node, fault, read }: Outcome,
+  call: Call,
+  { hasFailed, isSole }: { hasFailed: boolean; isSole: boolean },
+): Answer | undefined => {
+  if (read === undefined) return undefined;
+  if (fault === 'known' && hasFailed) {
+    const hash = hashOf(call);
+    return { node, read: hash === undefined ? read : withResult(hash) };
+  }
+  if (fault !== undefined && fault !== 'nonsense' && isForAll(fault)) return { node, read };
+  if (fault !== undefined) return undefined;
+  return read.isNull && !isSole && mayBeElsewhere(call) ? undefined : { node, read };
+};
 
 /**
  * Asks the nodes for one answer: the best suited one first, then others, as far as they may answer
@@ -233,31 +215,12 @@ const createAnswerOf =
 export const createAsk = (asking: Asking) => {
   const { nodes, deadlineMs, clock } = asking;
   const attempt = createAttempt(asking);
-  const answerOf = createAnswerOf(asking);
   const attemptMs = nodes.length > 1 ? deadlineMs / 2 : deadlineMs;
-  const hedge = createHedge();
+  const race = createRace(asking);
 
-  /** Where every node is behind what callers were told: the newest block by its number. */
-  const askFloor = async (
-    { method, params }: Call,
-    node: Node | undefined,
-    failed: readonly Outcome[],
-    budget: MemoryBudget,
-  ): Promise<Read | undefined> => {
-    const isOld = failed.some(({ fault, read }) => fault === undefined && read !== undefined);
-    if (!isOld || node === undefined) return undefined;
-    const floor = `0x${asking.floor().toString(16)}`;
-    if (method === 'eth_blockNumber') return withResult(floor);
-    const byNumber = { id: 1, method, params: [floor, ...(params as unknown[]).slice(1)] };
-    const { read } = await attempt(node, byNumber, performance.now() + attemptMs, budget);
-    if (read !== undefined && read.error === undefined && !read.isNull) return read;
-    return fail('upstream', 'No node has the newest block at the moment.');
-  };
-
-  return async (call: Call, budget: MemoryBudget): Promise<Read> => {
-    hedge.count();
+  return async (call: Call, budget: MemoryBudget): Promise<Answer> => {
     const until = performance.now() + deadlineMs;
-    const order = orderNodes(nodes, call, asking.floor(), clock());
+    const order = orderNodes(nodes, clock());
     const failed: Outcome[] = [];
     const tried = new Set<Node>();
     let others = Number.POSITIVE_INFINITY;
@@ -270,18 +233,19 @@ export const createAsk = (asking: Asking) => {
       const next = order[index + 1];
       const run = (one: Node) => attempt(one, call, performance.now() + leftMs, budget);
       const spare = next?.rank === rank && !tried.has(next.node) ? next.node : undefined;
-      const outcome = await hedge.race([node, spare], call, run, () => tried.add(spare ?? node));
-      const answer = await answerOf(outcome, call, failed);
+      const outcome = await race([node, spare], call, run, () => tried.add(spare ?? node));
+      const about = { hasFailed: failed.length > 0, isSole: nodes.length === 1 };
+      const answer = answerOf(outcome, call, about);
       if (answer !== undefined) return answer;
       failed.push(outcome);
       const { fault, error } = outcome;
-      others = Math.min(others, countOtherNodes(fault));
+      // For an empty answer, one other node's word is enough.
+      if (fault === undefined) others = Math.min(others, 1);
       const isTaken = !untaken.includes(fault) && !notReached.has(getCode(error));
       if (!isRepeatable(call.method) && isTaken) break;
     }
-    const empty = failed.find(({ fault, read }) => fault === undefined && read?.isNull);
-    if (empty?.read !== undefined) return empty.read;
-    const newest = await askFloor(call, order[0]?.node, failed, budget);
-    return newest ?? answerOfFailed(failed);
+    const empty = failed.find(({ fault }) => fault === undefined);
+    if (empty?.read !== undefined) return { node: empty.node, read: empty.read };
+    return answerOfFailed(failed);
   };
 };

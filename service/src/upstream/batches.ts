@@ -4,6 +4,7 @@ import type { MemoryBudget } from '../memoryBudget';
 import type { Call, Id } from './call';
 import { lateError } from './exchange';
 import { aboutMethod } from './methods';
+import { getQuestion } from './questions';
 import { isAnswer } from './reasons';
 
 /**
@@ -52,13 +53,8 @@ export const isLookup = ({ method, params = [] }: Call): boolean =>
 
 const headOf = (id: number): string => `{"jsonrpc":"2.0","id":${id},`;
 
-const bodyOf = (calls: readonly Waiting[]): string => {
-  const texts = calls.map(
-    ({ call: { method, params = [] } }, index) =>
-      `${headOf(index + 1)}"method":"${method}","params":${JSON.stringify(params)}}`,
-  );
-  return `[${texts.join(',')}]`;
-};
+const bodyOf = (questions: readonly string[]): string =>
+  `[${questions.map((question, index) => `${headOf(index + 1)}${question}}`).join(',')}]`;
 
 /**
  * The responses of a batch, unparsed, in the order of its calls. The separator cannot occur inside
@@ -120,10 +116,13 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
     waiting = [];
     if (calls.length <= 1) return calls.forEach(alone);
     const until = Math.max(...calls.map((each) => each.until));
+    // Equal calls that have not been sent are one, which is as new to each of the callers.
+    const questions = [...new Set(calls.map(({ call }) => getQuestion(call)))];
     try {
-      const text = await post(bodyOf(calls), until - performance.now(), sharedBudget(calls));
-      const pieces = piecesOf(text, calls.length);
-      for (const [index, { resolve }] of calls.entries()) {
+      const text = await post(bodyOf(questions), until - performance.now(), sharedBudget(calls));
+      const pieces = piecesOf(text, questions.length);
+      for (const { call, resolve } of calls) {
+        const index = questions.indexOf(getQuestion(call));
         resolve({ id: index + 1, text: pieces[index] ?? '' });
       }
     } catch (error) {

@@ -1,13 +1,11 @@
 import { fail } from '../errors';
 import { singleFlight } from '../singleFlight';
-import { withTimeout } from '../withTimeout';
-import { lateError } from './exchange';
-import type { Endpoint } from './jsonRpc';
-import type { Node } from './node';
+import { type Endpoint, NodeFault } from './jsonRpc';
+import { isPause, type Node, pauseNode, suspectNode } from './node';
 import { getReason, isAnswer } from './reasons';
 import { askEndpoint } from './replies';
 
-/** @throws `upstream` where it tells none, and what the endpoint throws */
+/** @throws `upstream` where it tells none, a `NodeFault` where it refuses, and what the endpoint throws */
 const askChain = async (endpoint: Endpoint, bytesAtMost: number): Promise<bigint> => {
   const asked = { method: 'eth_chainId', timeoutMs: probeMs, bytesAtMost };
   const result = await askEndpoint(endpoint, asked);
@@ -25,11 +23,10 @@ export type NodeEvents = {
 const probeMs = 3_000;
 /** Between two looks at nodes of which none has answered yet. */
 const againMs = 5_000;
-/** So long a call waits for what a node says of its chain, where it can go to another one. */
-const hurriedMs = 500;
 
 type ChainOptions = {
   replyBytes: number;
+  clock: () => number;
   events?: NodeEvents | undefined;
   /** The chain that the nodes must be of; that of the first one that answers if absent. */
   chainId?: bigint | undefined;
@@ -38,7 +35,7 @@ type ChainOptions = {
 /** The chain of each node, asked for at the start, after each new connection, and after a failure. */
 export const createChainCheck = (
   nodes: readonly Node[],
-  { replyBytes, events, chainId: wanted }: ChainOptions,
+  { replyBytes, events, clock, chainId: wanted }: ChainOptions,
 ) => {
   let chainId = wanted;
   const hear = (node: Node, found: bigint): void => {
@@ -48,6 +45,7 @@ export const createChainCheck = (
     node.told = found;
     node.isOfChain = found === chainId;
     if (node.isOfChain) return;
+    node.era += 1;
     if (found !== before) events?.onForeign(node.name, found);
     throw new Error(`${node.name} is of chain ${found}, others of chain ${chainId}.`);
   };
@@ -60,16 +58,23 @@ export const createChainCheck = (
    * A call may fail because of what the caller sent, which must not block the node for others: a
    * request of our own determines whether the node is healthy.
    */
-  const probe = singleFlight(
-    (node: Node): Promise<void> =>
-      check(node).then(node.breaker.succeeded, (error) =>
-        isAnswer(error) ? node.breaker.succeeded() : node.breaker.failed(),
-      ),
-  );
-
-  /** A hanging node must not delay calls that another node can answer. */
-  const patienceMs = (node: Node): number =>
-    nodes.some((one) => one !== node && one.isOfChain) ? hurriedMs : probeMs;
+  const probe = singleFlight((node: Node): Promise<void> => {
+    node.isInDoubt = true;
+    const found = check(node).then(node.breaker.succeeded, (error) => {
+      const now = clock();
+      if (error instanceof NodeFault && isPause(error.fault)) {
+        pauseNode(node, error.fault, { now, pauseMs: error.pauseMs });
+      } else if (!isAnswer(error)) {
+        // A node that hangs would hold up each call for a second.
+        if ((error as Error).name === 'TimeoutError') suspectNode(node, 'node', now);
+        return node.breaker.failed();
+      }
+      return node.breaker.succeeded();
+    });
+    return found.finally(() => {
+      node.isInDoubt = false;
+    });
+  });
 
   return {
     chainId: () => chainId,
@@ -78,15 +83,9 @@ export const createChainCheck = (
     /** Each new connection may lead to another node, behind a load balancer. */
     require: async (node: Node): Promise<void> => {
       if (node.isOfChain) return;
-      const ms = patienceMs(node);
-      const isKnown = () => check(node).then(() => true);
-      const once = () => withTimeout(ms, isKnown(), false);
-      if (check.underWay(node) !== undefined && ms === probeMs) {
-        // It may have been sent before the node became well.
-        if (await once().catch(() => false)) return;
-        await check.underWay(node)?.catch(() => undefined);
-      }
-      if (!(await once())) throw lateError();
+      const underWay = check.underWay(node);
+      // It may have been sent before the node became well.
+      await (underWay === undefined ? check(node) : underWay.catch(() => check(node)));
     },
   };
 };

@@ -1,14 +1,20 @@
 import { fail } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
-import type { SharedAnswers } from '../stores/store';
-import { type Asking, createAsk, type OnAsked } from './asking';
+import { type Answer, type Asking, createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
 import { createChainCheck, findChain, type NodeEvents } from './chain';
-import { createFloor, createHeads, pollFinal } from './heads';
-import { createNode, getLabel, listNodeStates, type Node, type NodeState } from './node';
+import { createFinalAnswers } from './finalAnswers';
+import { createHeads, pollFinal } from './heads';
+import {
+  createNode,
+  getLabel,
+  listNodeStates,
+  type Node,
+  type NodeState,
+  orderNodes,
+} from './node';
 import { getQuestion, mayBeKept } from './questions';
-import { type Read, readReply, underId } from './replies';
-import { createReuse, type Looked } from './reuse';
+import { readReply, underId } from './replies';
 
 export type Ethereum = {
   /** That of the first node that has answered. @throws as `call`, as long as none has */
@@ -42,11 +48,10 @@ export type EthereumOptions = {
   /** Between two polls of the nodes' heads; 0 if they are not polled. */
   pollMs?: number;
   clock: () => number;
-  shared?: SharedAnswers | undefined;
   events?: NodeEvents;
   onAsked: OnAsked;
-  /** For an answer that may be kept. */
-  onLooked: (chain: string, result: Looked) => void;
+  /** For an answer that may be kept: whether it was. */
+  onLooked: (chain: string, result: 'memory' | 'miss') => void;
   /** The chain of these nodes; that of the first one that answers if absent. */
   chainId?: bigint;
 };
@@ -69,21 +74,20 @@ const createKeep = (
   nodes: readonly Node[],
   { pollMs = 0, clock }: EthereumOptions,
   getFinal: () => bigint | undefined,
-  keep: (question: string, text: string) => void,
+  keep: ReturnType<typeof createFinalAnswers>['keep'],
 ) => {
   let polledAt = Number.NEGATIVE_INFINITY;
-  return (request: Call, { number, text, isNull }: Read): void => {
-    if (number === undefined || isNull || !mayBeKept(request) || pollMs === 0) return;
+  return (question: string, { node, read: { number, text, isNull } }: Answer): void => {
+    if (number === undefined || isNull || pollMs === 0) return;
     const final = getFinal();
-    const question = getQuestion(request);
-    if (final !== undefined && number <= final && question !== undefined) {
-      keep(question, text);
+    if (final !== undefined && number <= final) {
+      keep(question, text, node);
       return;
     }
     // The heads of several nodes are polled anyway.
     if (nodes.length > 1 || Math.abs(clock() - polledAt) < finalMs) return;
     polledAt = clock();
-    for (const node of nodes) void pollFinal(node);
+    for (const one of nodes) void pollFinal(one);
   };
 };
 
@@ -124,12 +128,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   const chain = createChainCheck(nodes, options);
   const heads = createHeads(nodes, pollMs, clock);
   const chainLabel = (): string => getLabel(chain.chainId());
-  const floor = createFloor(clock, options.shared?.head);
-  const reuse = createReuse(
-    { ...options, onLooked: (result) => options.onLooked(chainLabel(), result) },
-    chain.chainId,
-  );
-
+  const known = createFinalAnswers(options.cacheBytes ?? 0);
   const askNodes = createAsk({
     nodes,
     deadlineMs,
@@ -138,22 +137,29 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     onAsked,
     chain: chainLabel,
     probe: chain.probe,
-    floor: floor.now,
-    raise: (head) => floor.raise(chain.chainId() ?? 0n, head),
     send: createSend(chain),
   });
 
-  const keep = createKeep(nodes, options, heads.final, reuse.keep);
+  const keep = createKeep(nodes, options, heads.final, known.keep);
+  const find = (question: string): string | undefined => {
+    const [best] = orderNodes(nodes, clock());
+    const text = best && known.find(question, best.node);
+    options.onLooked(chainLabel(), text === undefined ? 'miss' : 'memory');
+    return text;
+  };
   const call = async (request: Call, budget: MemoryBudget): Promise<string> => {
     void heads.refresh();
     const { id: wanted = 1 } = request;
     const own = { ...request, id: 1 };
-    const text = await reuse.answer(own, budget, async () => {
-      const read = await askNodes(own, budget);
-      if (read.error === undefined) keep(own, read);
-      return read.text;
-    });
-    return underId(text, 1, wanted);
+    const question = mayBeKept(own) ? getQuestion(own) : undefined;
+    const text = question === undefined ? undefined : find(question);
+    if (text !== undefined) {
+      budget.reserve(text.length);
+      return underId(text, 1, wanted);
+    }
+    const answer = await askNodes(own, budget);
+    if (question !== undefined && answer.read.error === undefined) keep(question, answer);
+    return underId(answer.read.text, 1, wanted);
   };
 
   const ask = createAskResult(call, replyBytes);

@@ -1,4 +1,3 @@
-import type { SharedAnswers } from '../stores/store';
 import type { Node } from './node';
 import { askEndpoint } from './replies';
 
@@ -6,8 +5,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const pollMs = 3_000;
 const pollBytes = 1024 * 1024;
-/** How long a node's own word about what it keeps is believed. */
-const capabilitiesMs = 3_600_000;
 
 const hex = /^0x[\da-f]{1,16}$/i;
 const numberIn = (value: unknown): bigint | undefined =>
@@ -28,12 +25,13 @@ export const pollFinal = async (node: Node): Promise<void> => {
   if (number !== undefined) node.final = number;
 };
 
-const pollHead = async (node: Node): Promise<void> => {
+const pollHead = async (node: Node, now: number): Promise<void> => {
   const { number, timestamp } = (await blockAt(node, 'latest')) ?? {};
   const found = numberIn(number);
   const at = numberIn(timestamp);
-  if (found !== undefined)
-    node.head = { number: found, at: at === undefined ? undefined : Number(at) };
+  if (found === undefined) return;
+  const since = found === node.head?.number ? node.head.since : now;
+  node.head = { number: found, at: at === undefined ? undefined : Number(at), since };
 };
 
 const pollSyncing = async (node: Node): Promise<void> => {
@@ -43,39 +41,19 @@ const pollSyncing = async (node: Node): Promise<void> => {
   node.isSyncing = isObject ? 'currentBlock' in told : told === true;
 };
 
-/** `eth_capabilities` says from which block on a node has what. */
-const pollCapabilities = async (node: Node, now: number): Promise<void> => {
-  const told = (await ask(node, 'eth_capabilities', [])) as Fields | null | undefined;
-  if (typeof told !== 'object' || told === null) return;
-  const first = (name: string) => {
-    const number = numberIn((told[name] as Fields | undefined)?.oldestBlock);
-    return number === undefined ? undefined : { number, until: now + capabilitiesMs };
-  };
-  node.first = { state: first('state'), history: first('blocks') ?? first('receipts') };
-};
-
 /** Asks a node for its chain: only what is known to be of the chain is asked for its head. */
 type Meet = (node: Node) => Promise<unknown>;
 
 /** Asks nodes for their heads when calls come, at most this often: an idle service asks nothing. */
 export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () => number) => {
   let polledAt = Number.NEGATIVE_INFINITY;
-  let capabilitiesAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<unknown> | undefined;
   const poll = async (meet: Meet): Promise<void> => {
-    const now = clock();
     const unknown = nodes.filter(({ isOfChain }) => !isOfChain);
     await Promise.all(unknown.map((node) => meet(node).catch(() => undefined)));
     const all = nodes.filter(({ isOfChain }) => isOfChain);
-    const isFirst = Math.abs(now - capabilitiesAt) > capabilitiesMs;
-    if (isFirst) capabilitiesAt = now;
     await Promise.all(
-      all.flatMap((node) => [
-        pollHead(node),
-        pollFinal(node),
-        pollSyncing(node),
-        ...(isFirst ? [pollCapabilities(node, now)] : []),
-      ]),
+      all.flatMap((node) => [pollHead(node, clock()), pollFinal(node), pollSyncing(node)]),
     );
   };
   const look = async (meet: Meet = async () => undefined): Promise<void> => {
@@ -101,30 +79,5 @@ export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () =
           (least, each) => (least === undefined || each < least ? each : least),
           undefined,
         ),
-  };
-};
-
-/** How long a block that nobody confirms any more holds up older ones: after a chain went back. */
-const confirmedMs = 60_000;
-/** Chains of developers, who set them back on purpose. */
-const developers: ReadonlySet<bigint> = new Set([1337n, 31337n]);
-
-/** The newest block that callers were told of, below which no answer may fall. */
-export const createFloor = (clock: () => number, share?: SharedAnswers['head']) => {
-  let floor = 0n;
-  let confirmedAt = 0;
-  return {
-    now: (): bigint => floor,
-    raise: async (chainId: bigint, head: bigint): Promise<bigint> => {
-      if (developers.has(chainId)) return head;
-      const shared = share === undefined ? head : await share(chainId, head > floor ? head : floor);
-      const found = shared > head ? shared : head;
-      const now = clock();
-      if (found >= floor || Math.abs(now - confirmedAt) > confirmedMs) {
-        floor = found;
-        if (found === head) confirmedAt = now;
-      }
-      return floor;
-    },
   };
 };

@@ -1,14 +1,10 @@
-/** What is known of a method whose calls go to a node. Positions are those among the params. */
+/** What is known of a method whose calls go to a node. */
 type Method = {
-  /** Where the block stands in whose state it reads: nodes drop that early. */
-  stateAt?: number;
-  /** Where the block stands of which it reads what happened in it. */
-  historyAt?: number;
-  /** The answer changes with the newest block, whatever the params. */
-  isOfNewest?: true;
+  /** Where among the params the block stands that it is about. */
+  blockAt?: number;
   /** An index lookup by number, hash or address, which delays no other. */
   isLookup?: true;
-  /** The answer never changes once its block is final. */
+  /** The answer never changes once its block is final, and shows by its hash what it is. */
   isKept?: true;
 };
 
@@ -18,29 +14,29 @@ type Method = {
  */
 const methods: Readonly<Record<string, Method>> = {
   eth_getBlockByHash: { isLookup: true, isKept: true },
-  eth_getBlockByNumber: { historyAt: 0, isLookup: true, isKept: true },
-  eth_getTransactionByBlockNumberAndIndex: { historyAt: 0, isKept: true },
-  eth_getUncleByBlockNumberAndIndex: { historyAt: 0 },
-  eth_getProof: { stateAt: 2 },
-  eth_getBlockReceipts: { historyAt: 0, isKept: true },
+  eth_getBlockByNumber: { blockAt: 0, isLookup: true, isKept: true },
+  eth_getTransactionByBlockNumberAndIndex: { blockAt: 0 },
+  eth_getUncleByBlockNumberAndIndex: { blockAt: 0 },
+  eth_getProof: { blockAt: 2 },
+  eth_getBlockReceipts: { blockAt: 0 },
   eth_blobBaseFee: {},
-  eth_blockNumber: { isOfNewest: true, isLookup: true },
-  eth_call: { stateAt: 1 },
+  eth_blockNumber: { isLookup: true },
+  eth_call: { blockAt: 1 },
   eth_chainId: { isLookup: true },
-  eth_createAccessList: { stateAt: 1 },
-  eth_estimateGas: { stateAt: 1 },
-  eth_feeHistory: { isOfNewest: true },
-  eth_gasPrice: { isOfNewest: true },
-  eth_getBalance: { stateAt: 1, isLookup: true },
+  eth_createAccessList: { blockAt: 1 },
+  eth_estimateGas: { blockAt: 1 },
+  eth_feeHistory: {},
+  eth_gasPrice: {},
+  eth_getBalance: { blockAt: 1, isLookup: true },
   eth_getBlockTransactionCountByHash: { isLookup: true },
-  eth_getBlockTransactionCountByNumber: { historyAt: 0, isLookup: true },
-  eth_getCode: { stateAt: 1, isLookup: true },
+  eth_getBlockTransactionCountByNumber: { blockAt: 0, isLookup: true },
+  eth_getCode: { blockAt: 1, isLookup: true },
   eth_getLogs: {},
-  eth_getStorageAt: { stateAt: 2, isLookup: true },
-  eth_getTransactionByBlockHashAndIndex: { isKept: true },
-  eth_getTransactionByHash: { isLookup: true, isKept: true },
-  eth_getTransactionCount: { stateAt: 1, isLookup: true },
-  eth_getTransactionReceipt: { isLookup: true, isKept: true },
+  eth_getStorageAt: { blockAt: 2, isLookup: true },
+  eth_getTransactionByBlockHashAndIndex: {},
+  eth_getTransactionByHash: { isLookup: true },
+  eth_getTransactionCount: { blockAt: 1, isLookup: true },
+  eth_getTransactionReceipt: { isLookup: true },
   eth_getUncleByBlockHashAndIndex: {},
   eth_getUncleCountByBlockHash: {},
   eth_getUncleCountByBlockNumber: {},

@@ -1,13 +1,10 @@
 import { remainingMs } from '../deadline';
 import { type Breaker, createBreaker } from './breaker';
-import type { Call } from './call';
 import type { Fault } from './faults';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
-import { askedBlock, asksNewest } from './questions';
-import { createTimes, type Times } from './times';
 
-/** `at`: the block's own time in Unix seconds. */
-export type Head = { number: bigint; at: number | undefined };
+/** `at`: the block's own time in Unix seconds. `since`: when the node told of it first. */
+export type Head = { number: bigint; at: number | undefined; since: number };
 
 /** One node, and what is known of it. Times are those of the clock, in ms. */
 export type Node = {
@@ -19,138 +16,125 @@ export type Node = {
   isOfChain: boolean;
   /** The chain of which it has told last. */
   told: bigint | undefined;
+  /** Goes up where what it said before counts no more. */
+  era: number;
   head: Head | undefined;
   final: bigint | undefined;
   isSyncing: boolean;
   /** It has asked for a pause, or is out of quota. */
   restsUntil: number;
+  /** A request of the service's own is finding out whether it is well. */
+  isInDoubt: boolean;
   /** It has failed, or told something wrong. */
   suspectUntil: number;
-  /** The first block of which it has state, or blocks: as it says, or as its errors have shown. */
-  first: Record<'state' | 'history', { number: bigint; until: number } | undefined>;
-  /** Methods that it does not offer. */
-  lacks: Map<string, number>;
-  lookups: Times;
-  others: Times;
 };
 
 export const createNode = (url: string, name: string, clock: () => number): Node => {
   const node: Node = {
     url,
     name,
-    endpoint: httpEndpoint(url, clock, () => {
-      node.isOfChain = false;
-    }),
+    endpoint: httpEndpoint(url, clock, () => forget(node)),
     breaker: createBreaker(clock),
     isOfChain: false,
     told: undefined,
+    era: 0,
     head: undefined,
     final: undefined,
     isSyncing: false,
     restsUntil: 0,
+    isInDoubt: false,
     suspectUntil: 0,
-    first: { state: undefined, history: undefined },
-    lacks: new Map(),
-    lookups: createTimes(),
-    others: createTimes(),
   };
   return node;
 };
 
-/** Longest times for which what was learnt of a node is believed. */
+/** What a node has said counts no more: its next connection may lead to another one. */
+const forget = (node: Node): void => {
+  node.isOfChain = false;
+  node.era += 1;
+};
+
+/** Longest time for which what was learnt of a node is believed. */
 const restAtMostMs = 600_000;
-const restMs = { rate: 1_000, quota: restAtMostMs, auth: restAtMostMs } as const;
-const learntMs = 3_600_000;
-const suspectMs = { nonsense: 60_000, node: 2_000 } as const;
+const restMs = { rate: 1_000, quota: restAtMostMs, auth: restAtMostMs };
+const suspectMs = { nonsense: 60_000, node: 2_000 };
 
-/** Learns from how a node has failed. */
-export const learnFault = (
+/** Faults for which a node is left alone for some time. */
+export const isPause = (fault: Fault): fault is keyof typeof restMs => Object.hasOwn(restMs, fault);
+
+export const pauseNode = (
   node: Node,
-  call: Call,
-  fault: Fault | 'nonsense',
-  about: { now: number; pauseMs?: number | undefined },
+  fault: keyof typeof restMs,
+  { now, pauseMs = 0 }: { now: number; pauseMs?: number | undefined },
 ): void => {
-  const { now, pauseMs } = about;
-  if (fault === 'rate' || fault === 'quota' || fault === 'auth') {
-    node.restsUntil = now + Math.min(restAtMostMs, Math.max(pauseMs ?? 0, restMs[fault]));
-  }
-  if (fault === 'nonsense' || fault === 'node') node.suspectUntil = now + suspectMs[fault];
-  if (fault === 'method') node.lacks.set(call.method, now + learntMs);
-  const asked = askedBlock(call);
-  if (fault !== 'data' || asked === undefined) return;
-  const known = node.first[asked.kind];
-  const number = asked.number + 1n;
-  if (
-    known === undefined ||
-    remainingMs(known.until, learntMs, now) === 0 ||
-    known.number < number
-  ) {
-    node.first[asked.kind] = { number, until: now + learntMs };
-  }
+  node.restsUntil = now + Math.min(restAtMostMs, Math.max(pauseMs, restMs[fault]));
 };
 
-/** A node that is further behind the others, in blocks and in seconds, is asked last. */
-const behindBlocks = 3n;
-const behindSeconds = 30;
-const behindBlocksAlone = 16n;
-/** A block from the future is a lie, which must not make all other nodes seem behind. */
-const aheadSeconds = 60;
-
-/** The newest block that any node has told of. */
-const topOf = (nodes: readonly Node[], now: number): Head | undefined =>
-  nodes
-    .flatMap(({ head, isOfChain }) => (head === undefined || !isOfChain ? [] : [head]))
-    .filter(({ at = 0 }) => at * 1_000 < now + aheadSeconds * 1_000)
-    .sort((a, b) => (a.number < b.number ? 1 : -1))[0];
-
-const lagOf = ({ head }: Node, top: Head | undefined): number =>
-  head === undefined || top === undefined || top.number < head.number
-    ? 0
-    : Number(top.number - head.number);
-
-const isBehind = ({ head }: Node, top: Head | undefined): boolean => {
-  if (head === undefined || top === undefined) return false;
-  const blocks = top.number - head.number;
-  if (head.at === undefined || top.at === undefined) return blocks > behindBlocksAlone;
-  return blocks >= behindBlocks && top.at - head.at > behindSeconds;
+/** Asks others first for a while. After something wrong, what the node said before is forgotten. */
+export const suspectNode = (node: Node, why: keyof typeof suspectMs, now: number): void => {
+  node.suspectUntil = Math.max(node.suspectUntil, now + suspectMs[why]);
+  if (why === 'nonsense') node.era += 1;
 };
+
+/** Heads agree that are no further apart, in blocks or in seconds. */
+const nearBlocks = 3n;
+const nearSeconds = 30;
+/** Clocks differ by less; a block from later is a lie. */
+const aheadSeconds = 15;
+/** A head that has not moved for longer yields to another one. */
+const movedMs = 60_000;
+
+const isNear = (one: Head, other: Head): boolean => {
+  const blocks = one.number - other.number;
+  if (-nearBlocks <= blocks && blocks <= nearBlocks) return true;
+  return (
+    one.at !== undefined && other.at !== undefined && Math.abs(one.at - other.at) <= nearSeconds
+  );
+};
+
+/**
+ * The newest block: the oldest head of the largest group of nodes that agree, so that no single one
+ * can set it. Of groups of the same size, one that has moved of late, then the one of the node that
+ * the operator has named first.
+ */
+const findHead = (nodes: readonly Node[], now: number): Head | undefined => {
+  const heads = nodes.flatMap(({ head, isOfChain }) =>
+    head === undefined || !isOfChain || (head.at ?? 0) * 1_000 > now + aheadSeconds * 1_000
+      ? []
+      : [head],
+  );
+  const groups = heads.map((lowest, order) => {
+    const group = heads.filter((head) => head.number >= lowest.number && isNear(head, lowest));
+    const first = heads.findIndex((head) => group.includes(head));
+    const hasMoved = group.some(({ since }) => now - since <= movedMs);
+    return { lowest, order, size: group.length, rest: hasMoved ? 0 : 1, first };
+  });
+  groups.sort(
+    (a, b) => b.size - a.size || a.rest - b.rest || a.first - b.first || a.order - b.order,
+  );
+  return groups[0]?.lowest;
+};
+
+/** A node that is not with the others, behind or ahead, is asked last. */
+const isApart = ({ head }: Node, agreed: Head | undefined): boolean =>
+  head !== undefined && agreed !== undefined && !isNear(head, agreed);
 
 /** How little a node is suited for a call; 0 if nothing is known against it. */
-const rankOf = (
-  node: Node,
-  call: Call,
-  top: Head | undefined,
-  floor: bigint,
-  now: number,
-): number => {
-  const asked = askedBlock(call);
-  const first = asked && node.first[asked.kind];
-  const hasNot =
-    first !== undefined &&
-    remainingMs(first.until, learntMs, now) > 0 &&
-    (asked?.number ?? 0n) < first.number;
-  const isOld = asksNewest(call) && node.head !== undefined && node.head.number < floor;
+const rankOf = (node: Node, agreed: Head | undefined, now: number): number => {
   const faults = [
-    [remainingMs(node.restsUntil, restAtMostMs, now) > 0, 16],
-    [hasNot || remainingMs(node.lacks.get(call.method) ?? 0, learntMs, now) > 0, 8],
-    [node.isSyncing || isBehind(node, top), 4],
-    [remainingMs(node.suspectUntil, restAtMostMs, now) > 0, 2],
-    [isOld, 1],
+    [remainingMs(node.restsUntil, restAtMostMs, now) > 0, 4],
+    [node.isSyncing || isApart(node, agreed), 2],
+    [node.isInDoubt || remainingMs(node.suspectUntil, restAtMostMs, now) > 0, 1],
   ] as const;
   return faults.reduce((sum, [isSo, weight]) => sum + (isSo ? weight : 0), 0);
 };
 
-/** The nodes for a call, the best suited first, else in their order. None is left out. */
-export const orderNodes = (
-  nodes: readonly Node[],
-  call: Call,
-  floor: bigint,
-  now: number,
-): { node: Node; rank: number }[] => {
+/** The nodes, the best suited first, else in their order. None is left out. */
+export const orderNodes = (nodes: readonly Node[], now: number): { node: Node; rank: number }[] => {
   if (nodes.length === 1) return nodes.map((node) => ({ node, rank: 0 }));
-  const top = topOf(nodes, now);
+  const agreed = findHead(nodes, now);
   return nodes
-    .map((node) => ({ node, rank: rankOf(node, call, top, floor, now) }))
+    .map((node) => ({ node, rank: rankOf(node, agreed, now) }))
     .sort((a, b) => a.rank - b.rank);
 };
 
@@ -158,23 +142,28 @@ export const getLabel = (chainId: bigint | undefined): string => String(chainId 
 
 export type NodeState = ReturnType<typeof listNodeStates>[number];
 
+const lagOf = ({ head }: Node, agreed: Head | undefined): number =>
+  head === undefined || agreed === undefined || agreed.number < head.number
+    ? 0
+    : Number(agreed.number - head.number);
+
 /** What an operator sees of each node. */
 export const listNodeStates = (
   nodes: readonly Node[],
   chainId: bigint | undefined,
   now: number,
 ) => {
-  const top = topOf(nodes, now);
+  const agreed = findHead(nodes, now);
   return nodes.map((node) => ({
     /** Decimal id of the chain, which the first node that answers may have to tell. */
     chain: getLabel(chainId),
     name: node.name,
     state: node.told === undefined || node.told === chainId ? node.breaker.state() : 'foreign',
     head: node.head?.number.toString(),
-    /** Blocks behind the newest one that any node has told of. */
-    lag: lagOf(node, top),
+    /** Blocks behind the newest one on which nodes agree. */
+    lag: lagOf(node, agreed),
     isSyncing: node.isSyncing,
-    isBehind: isBehind(node, top),
+    isApart: isApart(node, agreed),
     isResting: node.restsUntil > now,
   }));
 };

@@ -1,10 +1,11 @@
+import { readPause } from '@xnet/clients/transport/failure';
 import { parseJson } from '@xnet/clients/transport/json';
 import { fail } from '../errors';
 import { createMemoryBudget } from '../memoryBudget';
 import type { Call, Id } from './call';
-import type { RpcFault } from './faults';
+import { classifyFault, type RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';
-import type { Endpoint } from './jsonRpc';
+import { type Endpoint, NodeFault } from './jsonRpc';
 import type { Redact } from './redactNode';
 import { isNothing, shapeResult } from './shape';
 
@@ -29,15 +30,22 @@ const parseReply = (id: Id, text: string): Reply => {
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
 };
 
-/** Asks a node a question of the service's own. @throws as `parseReply`, and what the endpoint throws */
+/**
+ * Asks a node a question of the service's own.
+ *
+ * @throws as `parseReply`, a `NodeFault` for an error, and what the endpoint throws
+ */
 export const askEndpoint = async (
   { probe }: Pick<Endpoint, 'probe'>,
   asked: { method: string; params?: readonly unknown[]; timeoutMs: number; bytesAtMost: number },
 ): Promise<unknown> => {
   const { method, params = [], timeoutMs, bytesAtMost } = asked;
   const budget = createMemoryBudget(bytesAtMost);
-  const { id, text } = await probe({ id: 1, method, params }, timeoutMs, budget);
-  return parseReply(id, text).result;
+  const call = { id: 1, method, params };
+  const { id, text } = await probe(call, timeoutMs, budget);
+  const { result, error } = parseReply(id, text);
+  if (error === undefined) return result;
+  throw new NodeFault(classifyFault(call, error), 200, readPause(null, { error }, Date.now()));
 };
 
 const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;

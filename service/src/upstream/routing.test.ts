@@ -145,37 +145,11 @@ it.each([
 });
 
 describe('a first node', () => {
-  it.each([
-    ['thousands of blocks behind', { head: 1_000 }, { head: 4_996 }],
-    ['that still syncs', { head: 1_000, isSyncing: true }, { head: 1_000 }],
-  ])('asks a node %s after the second one', async (_how, first, second) => {
-    const [one, two] = [await routingNode(undo, first), await routingNode(undo, second)];
+  it('asks a node that still syncs after the second one', async () => {
+    const [one, two] = [await routingNode(undo, { isSyncing: true }), await routingNode(undo)];
     const { ask } = await connect([one.url, two.url]);
     expect(await ask('eth_call', [{}, 'latest'])).toBe('0x600d');
     expect(one.asked).not.toContain('eth_call');
-    expect(await ask('eth_blockNumber', [])).toBe(`0x${two.head.toString(16)}`);
-  });
-
-  it('sends no call for state that a node lacks by its eth_capabilities', async () => {
-    const told = only('eth_capabilities', { result: { state: { oldestBlock: '0x384' } } });
-    const [one, two] = [await routingNode(undo, { told }), await routingNode(undo)];
-    const { ask } = await connect([one.url, two.url]);
-    await ask('eth_getBalance', ['0x', '0x10']);
-    await ask('eth_getBalance', ['0x', '0x385']);
-    expect(
-      [one, two].map(({ asked }) => asked.filter((each) => each === 'eth_getBalance').length),
-    ).toEqual([1, 1]);
-  });
-
-  it('repeats no call for what a node has shown to lack', async () => {
-    const told = (call: RpcCall) =>
-      call.method === 'eth_getBalance' && call.params[1] !== 'latest'
-        ? error(-32000, 'missing trie node')
-        : undefined;
-    const [one, two] = [await routingNode(undo, { told }), await routingNode(undo)];
-    const { ask } = await connect([one.url, two.url]);
-    for (const at of ['0x20', '0x10', '0x1f', 'latest']) await ask('eth_getBalance', ['0x', at]);
-    expect(one.asked.filter((method) => method === 'eth_getBalance')).toHaveLength(2);
   });
 
   // @promise P30.1
@@ -201,7 +175,7 @@ describe('a first node', () => {
   });
 
   it('pauses a node that wants a pause', async () => {
-    const one = await routingNode(undo, { told: only('eth_call', error(-32005, 'rate limit')) });
+    const one = await routingNode(undo, { told: only('eth_call', error(429, 'x')) });
     const two = await routingNode(undo);
     const { ask } = await connect([one.url, two.url], { clock: () => 1e12 });
     for (let turn = 0; turn < 5; turn += 1)
@@ -209,69 +183,15 @@ describe('a first node', () => {
     expect(one.asked.filter((method) => method === 'eth_call')).toHaveLength(1);
   });
 
-  it('overtakes a node that becomes slow after its usual time, not always', async () => {
-    const [one, two] = [await routingNode(undo), await routingNode(undo)];
+  it('asks a second node beside one that takes longer than a second, from the first call on', async () => {
+    const one = await routingNode(undo);
+    const two = await routingNode(undo);
     const { ask } = await connect([one.url, two.url]);
-    const call = (turn: number) => ask('eth_call', [{ data: `0x${turn}` }, 'latest']);
-    for (let turn = 100; turn < 200; turn += 1) await call(turn);
-    one.delayMs = 3_000;
+    one.delayMs = 8_000;
     const begun = performance.now();
-    for (let turn = 200; turn < 205; turn += 1) expect(await call(turn)).toBe('0x600d');
-    expect(performance.now() - begun).toBeLessThan(5 * one.delayMs);
-    const overtaken = two.asked.filter((method) => method === 'eth_call').length;
-    expect(overtaken).toBeGreaterThan(0);
-    expect(overtaken).toBeLessThanOrEqual(10);
-  });
-});
-
-describe('the newest block', () => {
-  // @promise P30.1
-  it('moves only forward for a caller', async () => {
-    const [one, two] = [
-      await routingNode(undo, { head: 1_000 }),
-      await routingNode(undo, { head: 1_002 }),
-    ];
-    const { ask } = await connect([one.url, two.url]);
-    expect(await ask('eth_blockNumber', [])).toBe('0x3e8');
-    one.told = only('eth_blockNumber', { status: 500 });
-    expect(await ask('eth_blockNumber', [])).toBe('0x3ea');
-    one.told = () => undefined;
-    expect(await ask('eth_blockNumber', [])).toBe('0x3ea');
-    expect(await ask('eth_getBlockByNumber', ['latest', false])).toMatchObject({ number: '0x3ea' });
-    two.told = () => ({ status: 500 });
-    expect(await ask('eth_blockNumber', [])).toBe('0x3ea');
-    await expect(ask('eth_getBlockByNumber', ['latest', false])).rejects.toMatchObject({
-      kind: 'upstream',
-    });
-    one.head = 1_003;
-    expect(await ask('eth_getBlockByNumber', ['latest', false])).toMatchObject({ number: '0x3eb' });
-  });
-});
-
-describe('equal calls', () => {
-  it('shares one request, and fails alone for a caller without memory for the answer', async () => {
-    const one = await routingNode(undo, { delayMs: 200 });
-    const { call } = await connect([one.url]);
-    const asked = (id: number, bytes: number) =>
-      call({ id, method: 'eth_call', params: [{}, 'latest'] }, createMemoryBudget(bytes));
-    const [poor, ...rich] = [asked(0, 1), ...[1, 2, 3, 4].map((id) => asked(id, 1e6))];
-    await expect(poor).rejects.toMatchObject({ kind: 'tooMuch' });
-    const ids = (await Promise.all(rich)).map((text) => (JSON.parse(text) as { id: number }).id);
-    expect(ids).toEqual([1, 2, 3, 4]);
-    expect(one.asked.filter((method) => method === 'eth_call').length).toBeLessThanOrEqual(5);
-  });
-
-  it('answers calls for a final block from memory, and no others', async () => {
-    const [one, two] = [await routingNode(undo), await routingNode(undo)];
-    const { ask } = await connect([one.url, two.url]);
-    const blocks = async (number: string) => {
-      const before = one.asked.length;
-      for (let turn = 0; turn < 5; turn += 1) await ask('eth_getBlockByNumber', [number, false]);
-      return one.asked.length - before;
-    };
-    expect(await blocks('0x384')).toBe(1);
-    expect(await blocks('0x385')).toBe(5);
-    expect(await ask('eth_getBlockByNumber', ['0x384', true])).toMatchObject({ number: '0x384' });
+    expect(await ask('eth_call', [{}, 'latest'])).toBe('0x600d');
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    expect(two.asked.filter((method) => method === 'eth_call')).toHaveLength(1);
   });
 });
 
@@ -285,17 +205,21 @@ describe('a signed transaction', () => {
     expect(await ask(method, [raw])).toMatch(/^0x[\da-f]{64}$/);
   });
 
-  it.each([
-    'nonce too low',
-    'insufficient funds for gas * price + value',
-    'sender is over rate limit',
-  ])('fails with one node’s refusal: %s', async (message) => {
-    const method = 'eth_sendRawTransaction';
-    const one = await routingNode(undo, { told: only(method, error(-32000, message)) });
-    const two = await routingNode(undo);
-    const { call } = await connect([one.url, two.url]);
-    const text = await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6));
-    expect(JSON.parse(text)).toMatchObject({ error: { message } });
-    expect(two.asked).not.toContain(method);
-  });
+  it.each(['nonce too low', 'insufficient funds for gas * price + value'])(
+    'fails with the first node’s refusal, which the others may not share: %s',
+    async (message) => {
+      const method = 'eth_sendRawTransaction';
+      const told = only(method, error(-32000, message));
+      const other = only(method, error(-32000, 'transaction underpriced'));
+      const one = await routingNode(undo, { told });
+      const two = await routingNode(undo, { told: other });
+      const { call } = await connect([one.url, two.url]);
+      const text = await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6));
+      expect(JSON.parse(text)).toMatchObject({ error: { message } });
+      two.told = () => undefined;
+      expect(await call({ id: 1, method, params: [raw] }, createMemoryBudget(1e6))).toContain(
+        '0x600d',
+      );
+    },
+  );
 });

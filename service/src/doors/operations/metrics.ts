@@ -3,7 +3,6 @@ import { version } from '../../../package.json';
 import type { Kind } from '../../errors';
 import type { Asked } from '../../upstream/asking';
 import type { NodeState } from '../../upstream/node';
-import type { Looked } from '../../upstream/reuse';
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
 
@@ -83,7 +82,7 @@ const createCounters = (registers: Registry[]) => {
     ),
     cache: counter(
       'xnet_cache_lookups_total',
-      'Calls whose answer may be kept, by where it was: memory, shared, or miss.',
+      'Calls whose answer may be kept, by where it was: memory, or miss.',
       'chain',
       'result',
     ),
@@ -140,7 +139,7 @@ export const createMetrics = () => {
     observeNode: ({ chain, node, outcome, ms }: Asked): void => {
       nodeTimes.observe({ chain, node, outcome }, ms / 1_000);
     },
-    countLookup: (chain: string, result: Looked): void => cache.inc({ chain, result }),
+    countLookup: (chain: string, result: 'memory' | 'miss'): void => cache.inc({ chain, result }),
     showNodes: createNodeGauges(registers),
     countCredits: (plan: string, amount: number): void => {
       credits.inc({ plan, kind: amount < 0 ? 'returned' : 'taken' }, Math.abs(amount));
