@@ -257,7 +257,11 @@ const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>
 function describeFound({ account, onChain, balances }: AccountWithBalances): Fact {
   const [eth = '', strk = '', ...others] = balances
     .filter(({ amount }, at) => at < 2 || amount > 0n)
-    .map(({ amount, decimals, symbol }) => ({ amount: formatUnits(amount, decimals), symbol }));
+    .map(({ amount, decimals, symbol }) => ({
+      amount: formatUnits(amount, decimals),
+      symbol,
+      form: 'held' as const,
+    }));
   return {
     as: 'address',
     label: say(onChain.classHash === null ? 'review.foundNotDeployed' : 'review.found', {

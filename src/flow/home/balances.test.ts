@@ -72,7 +72,7 @@ describe('what the accounts have', () => {
     await fillIn(sendParts.amount, '2.123456789');
     await press(sendParts.unit);
     expect(await fields()).toMatchObject({ amount: '0.53' });
-    expect(await now()).toContain('That is 2.12 STRK');
+    expect(await now()).toContain('At today’s price, 2.12 STRK');
     await press(sendParts.unit);
     expect(await fields()).toMatchObject({ amount: '2.123456789' });
     expect(await now()).toContain('About 0.53 USD');
@@ -83,7 +83,7 @@ describe('what the accounts have', () => {
     await fillIn(sendParts.token, STRK);
     await press(sendParts.unit);
     await fillIn(sendParts.amount, '3');
-    expect(await now()).toContain('That is 12 STRK');
+    expect(await now()).toContain('At today’s price, 12 STRK');
     await fillIn(sendParts.amount, '26');
     expect(await now()).toContain('That is more than you have.');
     await fillIn(sendParts.token, knownTokens.ETH.address);

@@ -80,8 +80,9 @@ function pageOf(module: Module, id: string, view: HomeView): OpenPage {
   };
   const update: OpenPage['update'] = (change, drawing) =>
     whileOpen(async (now) => {
-      if (isSamePart(now, view))
-        await draw(module, id, { ...now, ...(await change(now)) }, drawing);
+      if (!isSamePart(now, view)) return;
+      const changed = { ...now, ...(await change(now)) };
+      await draw(module, id, changed, typeof drawing === 'function' ? drawing() : drawing);
     });
   return {
     module,

@@ -51,7 +51,7 @@ export type OpenPage = {
    */
   update(
     change: (now: HomeView) => Partial<HomeView> | Promise<Partial<HomeView>>,
-    drawing?: Drawing,
+    drawing?: Drawing | (() => Drawing),
   ): Promise<void>;
   /** Draws the page as it is now, if the same part is still in sight. */
   redraw(drawing?: Drawing): Promise<void>;

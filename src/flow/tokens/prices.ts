@@ -44,6 +44,26 @@ export const fetchDollars = async (module: State & Clients, chainId: ChainId, to
     ? undefined
     : module.priceFeed.dollars(chainId, token.address);
 
+/** How far apart two sources of a price may be, times. */
+const APART = 1.5;
+
+/**
+ * The same price, and whether the oracle on the chain bears it out: `none` if that knows no price.
+ * One HTTP request at most to each; never an error.
+ */
+export async function fetchCheckedDollars(
+  module: State & Clients,
+  chainId: ChainId,
+  token: Priced,
+): Promise<{ usd: number; check: 'same' | 'apart' | 'none' } | undefined> {
+  const usd = await fetchDollars(module, chainId, token);
+  if (usd === undefined || dollarParts(usd) === 0n) return undefined;
+  const [onChain] = await chainDollars(module, chainId, [token]);
+  if (onChain === undefined) return { usd, check: 'none' };
+  const isSame = usd <= onChain * APART && onChain <= usd * APART;
+  return { usd, check: isSame ? 'same' : 'apart' };
+}
+
 /** Dollar prices of two whole tokens, by a source that neither of them depends on. */
 export type Prices = {
   readonly by: 'prices' | 'chain';

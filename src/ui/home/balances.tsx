@@ -1,7 +1,8 @@
 import { Box, Button, Image, Section, Skeleton, Text } from '@metamask/snaps-sdk/jsx';
 import { Ends, Note } from '../review/draw';
 import type { Label } from '../review/facts';
-import { clockText, isRounded } from '../text/format';
+import { isRounded } from '../text/amounts';
+import { clockText } from '../text/format';
 import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
 import { homeParts } from './view';
 
@@ -62,7 +63,7 @@ const drawBalance = (balance: ShownBalance, isExact: boolean, say: Say) => {
   const { amount, picture } = balance;
   const shown = nameOf(balance, say);
   const name = <Text color="alternative">{shown}</Text>;
-  const value = say({ amount, isExact });
+  const value = say({ amount, isExact, form: 'held' });
   const Line = shown.length + value.length <= MOST_ON_LINE ? Ends : Box;
   return (
     <Line>
@@ -83,7 +84,10 @@ const drawBalance = (balance: ShownBalance, isExact: boolean, say: Say) => {
 const drawInOne = (own: readonly ShownBalance[], isExact: boolean, say: Say) => (
   <Text>
     {own
-      .map((balance) => `${say({ amount: balance.amount, isExact })} ${nameOf(balance, say)}`)
+      .map(
+        (balance) =>
+          `${say({ amount: balance.amount, isExact, form: 'held' })} ${nameOf(balance, say)}`,
+      )
       .join(' · ')}
   </Text>
 );

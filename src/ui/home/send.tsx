@@ -81,7 +81,13 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
               text={
                 held === null
                   ? say(symbol, 32)
-                  : say({ say: 'home.send.held', with: { symbol, amount: { amount: held } } }, 32)
+                  : say(
+                      {
+                        say: 'home.send.held',
+                        with: { symbol, amount: { amount: held, form: 'held' } },
+                      },
+                      32,
+                    )
               }
             />
           ))}

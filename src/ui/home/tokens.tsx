@@ -41,7 +41,7 @@ const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => 
     <Section>
       <Ends>
         <Title>{typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT)}</Title>
-        <Text>{amount === undefined ? '–' : say({ amount, isExact })}</Text>
+        <Text>{amount === undefined ? '–' : say({ amount, isExact, form: 'held' })}</Text>
       </Ends>
       <Note>{say(name, NAME_LIMIT)}</Note>
       {isAdded ? <AddressLine label={say({ say: 'calls.contract' })} value={address} /> : null}

@@ -1,5 +1,7 @@
 import { Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
-import type { Say, TextRef } from '../text/words';
+import { amountFault } from '../text/amountFault';
+import { readAmount } from '../text/amounts';
+import { type Say, SYMBOL_LIMIT, separatorsOf, type TextRef } from '../text/words';
 import { exactly, Note, SectionTitle } from './draw';
 import type { AllowanceFacts, ReviewFacts, ReviewInput } from './facts';
 
@@ -18,33 +20,18 @@ export const allowanceNamed = ({ allowances = [] }: ReviewFacts, name: string) =
     [allowanceParts.form(call), allowanceParts.field(call)].includes(name),
   );
 
-const refused = (say: TextRef['say'], places: TextRef['with'] = {}): TextRef => ({
-  say,
-  with: places,
-});
-
-/**
- * Parses an amount in the format of the user's language. Rejects thousands separators and any other
- * text that could be read in two ways.
- */
+/** Parses a typed amount as the user's language writes it. */
 export function parseAllowance(
-  { call, decimals, most, asked }: AllowanceFacts,
+  { call, decimals, unit, most, asked }: AllowanceFacts,
   typed: string,
   say: Say,
 ): ReviewInput | TextRef {
-  const point = say({ say: 'review.point' });
-  const [whole = '', fraction, ...rest] = typed.trim().split(point);
-  const isClear =
-    rest.length === 0 && [whole, fraction ?? '0'].every((part) => /^[0-9]{1,78}$/u.test(part));
-  if (!isClear)
-    return refused('review.amountUnclear', { typed, point, example: { amount: '12.5' } });
-  const digits = (fraction ?? '').replace(/0+$/u, '');
-  if (digits.length > decimals)
-    return refused('review.amountTooFine', { decimals: String(decimals) });
-  const amount = BigInt(whole + digits.padEnd(decimals, '0'));
-  if (amount > BigInt(most))
-    return refused('review.amountTooMuch', { most: exactly(asked) ?? asked });
-  return { name: 'allowance', call, amount: String(amount) };
+  const reader = { decimals, unit: say(unit, SYMBOL_LIMIT), separators: separatorsOf(say) };
+  const read = readAmount(typed, reader);
+  if (read.kind !== 'amount') return amountFault(read, typed, reader);
+  if (read.amount > BigInt(most))
+    return { say: 'review.amountTooMuch', with: { most: exactly(asked) ?? asked } };
+  return { name: 'allowance', call, amount: String(read.amount) };
 }
 
 /** Form to allow less than the site requests. */

@@ -10,7 +10,8 @@ import {
   Text,
   type TextProps,
 } from '@metamask/snaps-sdk/jsx';
-import { asciiText, groupHex, isRounded, safeText } from '../text/format';
+import { isRounded } from '../text/amounts';
+import { asciiText, groupHex, safeText } from '../text/format';
 import type { Label, Say } from '../text/words';
 import type { Fact, Section as SectionFacts } from './facts';
 

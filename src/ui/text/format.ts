@@ -12,55 +12,6 @@ export const shortHex = (grouped: string): string => {
   return groups.length < 8 ? grouped : [...groups.slice(0, 3), '…', ...groups.slice(-2)].join(' ');
 };
 
-/** Number format of a language. */
-export type Separators = { readonly point: string; readonly thousands: string };
-
-/** Decimals that are always shown; with more of them, the total number of digits. */
-const SHOWN = 6;
-/** Minimum decimals of a rounded amount, and digits of one that begins with zeros. */
-const LEAST = 2;
-const DECIMAL = /^(\d+)(?:\.(\d+))?$/u;
-
-/** Number of decimals to show; undefined for all. */
-function keptDecimals(whole: string, fraction: string): number | undefined {
-  const zeros = /^0*/u.exec(fraction)?.[0].length ?? 0;
-  const kept =
-    BigInt(whole) === 0n ? Math.max(SHOWN, zeros + LEAST) : Math.max(LEAST, SHOWN - whole.length);
-  return fraction.length > Math.max(SHOWN, kept) ? kept : undefined;
-}
-
-const trimmed = (fraction: string): string => fraction.replace(/0+$/u, '');
-
-/** True if `formatAmount` omits decimals. */
-export function isRounded(decimal: string): boolean {
-  const [, whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
-  return whole !== undefined && keptDecimals(whole, trimmed(fraction)) !== undefined;
-}
-
-/**
- * Formats a decimal text for the user's language: rounds it to a sensible number of digits, with
- * "≈" if that changes it. Never shows a nonzero amount as zero.
- */
-export function formatAmount(
-  decimal: string,
-  { point, thousands }: Separators,
-  isExact = false,
-): string {
-  const written = (ones: string, decimals: string): string => {
-    const grouped = ones.replace(/\B(?=(\d{3})+(?!\d))/gu, thousands);
-    return decimals === '' ? grouped : `${grouped}${point}${decimals}`;
-  };
-  const [, whole, all = ''] = DECIMAL.exec(decimal) ?? [];
-  if (whole === undefined) return decimal;
-  if (isExact) return written(whole, all);
-  const fraction = trimmed(all);
-  const kept = keptDecimals(whole, fraction);
-  if (kept === undefined) return written(whole, fraction);
-  const up = (fraction[kept] ?? '0') >= '5' ? 1n : 0n;
-  const digits = String(BigInt(whole + fraction.slice(0, kept)) + up).padStart(kept + 1, '0');
-  return `≈ ${written(digits.slice(0, -kept), trimmed(digits.slice(-kept)))}`;
-}
-
 /**
  * Code points that could change how the text around them reads: controls, format characters
  * (bidirectional marks, zero-width and tag characters), lone surrogates, private and unassigned

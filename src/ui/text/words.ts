@@ -6,7 +6,8 @@ import type messageTexts from '../../../locales/text/en/message.json';
 import type previewTexts from '../../../locales/text/en/preview.json';
 import type reviewTexts from '../../../locales/text/en/review.json';
 import type warningTexts from '../../../locales/text/en/warnings.json';
-import { asciiText, formatAmount, safeText, sentenceText } from './format';
+import { type AmountForm, type Separators, writeAmount } from './amounts';
+import { asciiText, safeText, sentenceText } from './format';
 
 /** Names of the texts under locales/text; every language has the same ones. */
 export type TextName = keyof (typeof callTexts &
@@ -36,8 +37,9 @@ export type Amount = {
   /** In units of the token, decimal and exact. */
   readonly amount: string;
   readonly symbol?: string;
-  /** True for an amount that is shown to its last digit. */
+  /** True for an amount that is shown to its last digit, whatever its form. */
   readonly isExact?: boolean;
+  readonly form?: AmountForm;
 };
 
 /** The module's own texts are words or amounts; texts of others (names, values) are strings. */
@@ -73,8 +75,9 @@ export function createSay<Name extends string = TextName>(texts: Texts): Say<Nam
   const say: Say<Name> = (label, limit) => {
     if (typeof label === 'string') return safeText(label, limit);
     if ('amount' in label) {
-      const { amount, symbol, isExact } = label;
-      const shown = formatAmount(safeText(amount, AMOUNT_LIMIT), separators, isExact);
+      const { amount, symbol, isExact, form } = label;
+      const decimal = safeText(amount, AMOUNT_LIMIT);
+      const shown = writeAmount(decimal, separators, isExact ? 'exact' : form);
       return symbol === undefined ? shown : `${shown} ${symbolText(symbol)}`;
     }
     const text = own(texts, label.say) ?? missing(label.say);
@@ -86,3 +89,9 @@ export function createSay<Name extends string = TextName>(texts: Texts): Say<Nam
   };
   return say;
 }
+
+/** How the user's language writes numbers. */
+export const separatorsOf = (say: Say): Separators => ({
+  point: say({ say: 'review.point' }),
+  thousands: say({ say: 'review.thousands' }),
+});

@@ -1,16 +1,17 @@
 import { type ChainId, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
-import { type ReadAmount, readAmount } from '../../../starknet/amount';
 import { formatUnits } from '../../../starknet/felt';
 import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
 import { isFeeToken } from '../../../starknet/tokens/erc20';
 import type { KnownRecipient, SendNote } from '../../../ui/home/send';
+import { amountFault } from '../../../ui/text/amountFault';
+import { type AmountReader, readAmount } from '../../../ui/text/amounts';
 import { groupHex } from '../../../ui/text/format';
-import { say, type TextName, type TextRef } from '../../../ui/text/words';
+import { say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
 import { shortForms } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
-import type { Draft, Found } from './draft';
-import { readMoney, TYPED_DECIMALS } from './money';
+import { type Draft, type Found, findPut } from './draft';
+import { moneyReader, unitsFor } from './money';
 
 /** What the form is checked against. */
 export type Known = {
@@ -69,11 +70,14 @@ function checkAddress(address: string, found: Found | undefined, known: Known): 
   const token = known.tokens.find((one) => sameFelt(one.address, address));
   if (token) return { notes: [error('home.send.isToken', { symbol: token.symbol })] };
   if (found?.isToken) return { notes: [error('home.send.isSomeToken')] };
+  const isOwn = known.recipients.some(
+    (one) => one.kind === 'own' && sameFelt(one.address, address),
+  );
   return {
     value: address,
     notes: [
       whoIs(address, known),
-      ...(found?.isDeployed === false ? [note('plain', 'home.send.notDeployed')] : []),
+      ...(found?.isDeployed === false && !isOwn ? [note('plain', 'home.send.notDeployed')] : []),
       ...(found?.failed === 'notRead' ? [note('plain', 'home.send.notRead')] : []),
     ],
   };
@@ -102,65 +106,73 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
     held === undefined
       ? note('plain', 'home.send.unread')
       : note('plain', 'home.send.have', {
-          amount: { amount: formatUnits(held, decimals), symbol },
+          amount: { amount: formatUnits(held, decimals), symbol, form: 'held' },
         });
-  const read = readTypedAmount(draft, token);
-  if (read.kind === 'noPrice') return { notes: [error('home.send.noPrice', { symbol }), have] };
+  const reader = readerOf(draft, token);
+  const read = readAmount(draft.typed.amount, reader);
   if (read.kind === 'none')
     return { notes: draft.isPressed ? [error('home.send.noAmount'), have] : [have] };
-  if (read.kind === 'fault') {
-    const isMoney = draft.unit === 'money';
-    const places = {
-      symbol: isMoney ? 'USD' : symbol,
-      count: String(isMoney ? TYPED_DECIMALS : decimals),
-      typed: draft.typed.amount,
+  if (read.kind !== 'amount')
+    return {
+      notes: [{ tone: 'error', text: amountFault(read, draft.typed.amount, reader) }, have],
     };
-    return { notes: [error(`home.send.amountFault.${read.fault}`, places), have] };
-  }
-  const { amount } = read;
+  const isMoney = draft.unit === 'money';
+  const usd = findPriceUsd(draft);
+  if (isMoney && usd === undefined) return { notes: [noPrice(draft, symbol), have] };
+  const amount = isMoney && usd ? unitsFor(read.amount, decimals, usd) : read.amount;
+  const put = findPut(draft);
+  if (amount === 0n && put?.source === 'max')
+    return {
+      notes: [error(held === 0n ? 'home.send.maxNone' : 'home.send.maxFee', { symbol }), have],
+    };
   if (amount === 0n)
     return { notes: [note(draft.isPressed ? 'error' : 'plain', 'home.send.zero'), have] };
-  if (held !== undefined && amount > held) return { notes: [error('home.send.tooMuch'), have] };
-  const isStrk = isFeeToken(address);
-  const isAllStrk = isStrk && held === amount;
-  const leavesFee = isStrk && !isAllStrk && draft.max === draft.typed.amount;
+  const meaning = [
+    note('plain', 'home.send.reads', {
+      amount: single(formatUnits(read.amount, reader.decimals), reader.unit),
+    }),
+    ...(usd === undefined ? [] : [otherwise(draft, amount, token, usd)]),
+  ];
+  if (held !== undefined && amount > held)
+    return { notes: [error('home.send.tooMuch'), ...meaning, have] };
+  const isAllStrk = isFeeToken(address) && held === amount;
+  const leavesFee = isFeeToken(address) && !isAllStrk && put?.source === 'max';
   return {
     value: amount,
     notes: [
       ...(isAllStrk ? [note('danger', 'home.send.noFee')] : []),
+      ...meaning,
       ...(leavesFee ? [note('plain', 'home.send.leavesFee')] : []),
-      ...otherwise(draft, amount, token),
       have,
     ],
   };
 }
 
-/** The amount in the form, in smallest units of the token. */
-export function readTypedAmount(
-  draft: Draft,
-  { decimals }: Token,
-): ReadAmount | { readonly kind: 'noPrice' } {
-  if (draft.unit !== 'money') return readAmount(draft.typed.amount, decimals);
-  const usd = findPriceUsd(draft);
-  return usd === undefined ? { kind: 'noPrice' } : readMoney(draft.typed.amount, decimals, usd);
-}
+/** How the amount's field is read: in the token, or in dollars. */
+export const readerOf = ({ unit, separators }: Draft, { decimals, symbol }: Token): AmountReader =>
+  unit === 'money' ? moneyReader(separators) : { decimals, unit: symbolText(symbol), separators };
+
+const single = (amount: string, symbol: string) => ({ amount, symbol, form: 'single' }) as const;
 
 /** Dollars for one whole token of those in the form; undefined if that is not known. */
 export const findPriceUsd = ({ typed, price }: Draft): number | undefined =>
-  price?.token === typed.token ? price.usd : undefined;
+  price?.token === typed.token && price.check !== 'apart' ? price.usd : undefined;
+
+function noPrice({ typed, price }: Draft, symbol: string): SendNote {
+  const isApart = price?.token === typed.token && price.check === 'apart';
+  return error(isApart ? 'home.send.priceApart' : 'home.send.noPrice', { symbol });
+}
 
 /** The amount in the unit that it is not typed in. */
-function otherwise(draft: Draft, amount: bigint, { decimals, symbol }: Token): SendNote[] {
-  const usd = findPriceUsd(draft);
-  if (usd === undefined) return [];
-  return draft.unit === 'money'
-    ? [
-        note('plain', 'home.send.isTokens', {
-          amount: { amount: formatUnits(amount, decimals), symbol },
-        }),
-      ]
-    : [note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) })];
-}
+const otherwise = (
+  draft: Draft,
+  amount: bigint,
+  { decimals, symbol }: Token,
+  usd: number,
+): SendNote =>
+  draft.unit === 'money'
+    ? note('plain', 'home.send.sends', { amount: single(formatUnits(amount, decimals), symbol) })
+    : note('plain', 'home.send.worth', { money: worth(amount, decimals, usd) });
 
 export const findToken = ({ typed }: Draft, { tokens }: Pick<Known, 'tokens'>): Token | undefined =>
   tokens.find(({ address }) => address === typed.token);

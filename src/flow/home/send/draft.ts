@@ -5,7 +5,6 @@ import {
   number,
   object,
   optional,
-  type Struct,
   string,
 } from '@metamask/superstruct';
 import type { StoredTransaction } from '../../../schema/transaction';
@@ -13,10 +12,12 @@ import { formatUnits, toAddress } from '../../../starknet/felt';
 import { parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
 import type { HomeView } from '../../../ui/home/view';
+import { writeAmount } from '../../../ui/text/amounts';
 import { readText } from '../form';
 
-/** What was typed. */
-export type Typed = { readonly token: string; readonly to: string; readonly amount: string };
+/** What the fields hold. */
+const Typed = object({ token: string(), to: string(), amount: string() });
+export type Typed = Infer<typeof Typed>;
 
 /** What hosts said of a recipient. */
 const Found = object({
@@ -30,66 +31,55 @@ const Found = object({
 });
 export type Found = Infer<typeof Found>;
 
-const Price = object({ token: string(), usd: number() });
-type Price = Infer<typeof Price>;
+/**
+ * An amount that the module put into the field, of one token. It is that only while the field holds
+ * this text for this token; the account and the network are those of the whole form.
+ */
+const Put = object({
+  text: string(),
+  token: string(),
+  source: enums(['max', 'unit', 'record']),
+  /** Of `unit`: the text that it was put in for. */
+  before: optional(string()),
+});
+export type Put = Infer<typeof Put>;
 
-const Swapped = object({ token: string(), before: string(), after: string() });
-type Swapped = Infer<typeof Swapped>;
+/** Dollars for one whole token, by the source that the user has turned on. */
+const Price = object({ token: string(), usd: number(), check: enums(['same', 'apart', 'none']) });
 
 /** The form as the page keeps it beside the wallet's own fields. */
-export type Draft = {
-  readonly typed: Typed;
-  /** The amount that Max put in: another one is the user's own again. */
-  readonly max: string | undefined;
+const Draft = object({
+  /** Address of the account that sends: another one that is chosen meanwhile is another form's. */
+  from: string(),
+  /** How the user's language wrote numbers when the form was opened. */
+  separators: object({ point: string(), thousands: string() }),
+  typed: Typed,
+  put: optional(Put),
   /** True once the user has asked for the review: what is missing is then told, too. */
-  readonly isPressed: boolean;
-  readonly found: Found | undefined;
+  isPressed: boolean(),
+  found: optional(Found),
   /** What the amount is in: the token, or dollars. */
-  readonly unit?: 'money' | undefined;
-  /** The amount before its unit was changed, for the one that was put in instead. */
-  readonly swapped?: Swapped | undefined;
-  /** Dollars for one whole token, by the source that the user has turned on. */
-  readonly price?: Price | undefined;
-};
-
-/** Reads a draft; undefined if nothing was typed yet. */
-export function parseDraft({ draft }: HomeView): Draft | undefined {
-  const { token = '', to = '', amount = '', max, isPressed, found, price, unit, swapped } = draft;
-  if (draft.token === undefined) return undefined;
-  return {
-    typed: { token, to, amount },
-    max,
-    isPressed: isPressed === 'yes',
-    found: parsed(found, Found),
-    price: parsed(price, Price),
-    unit: unit === 'money' ? unit : undefined,
-    swapped: parsed(swapped, Swapped),
-  };
-}
-
-export const kept = ({
-  typed,
-  max,
-  isPressed,
-  found,
-  price,
-  unit,
-  swapped,
-}: Draft): HomeView['draft'] => ({
-  ...typed,
-  ...(unit && { unit }),
-  ...(swapped && { swapped: JSON.stringify(swapped) }),
-  ...(max !== undefined && { max }),
-  ...(isPressed && { isPressed: 'yes' }),
-  ...(found && { found: JSON.stringify(found) }),
-  ...(price && { price: JSON.stringify(price) }),
+  unit: enums(['token', 'money']),
+  price: optional(Price),
 });
+export type Draft = Infer<typeof Draft>;
 
-function parsed<T>(text: string | undefined, struct: Struct<T, unknown>): T | undefined {
-  if (text === undefined) return undefined;
-  const value: unknown = JSON.parse(text);
-  return struct.is(value) ? value : undefined;
+/** Reads a draft; undefined if there is none yet. */
+export function parseDraft({ draft: { form } }: HomeView): Draft | undefined {
+  if (form === undefined) return undefined;
+  const draft: unknown = JSON.parse(form);
+  return Draft.is(draft) ? draft : undefined;
 }
+
+export const storeDraft = (draft: Draft): HomeView['draft'] => ({ form: JSON.stringify(draft) });
+
+/** What the module put into the amount's field; undefined if that holds anything else by now. */
+export const findPut = ({ put, typed }: Draft): Put | undefined =>
+  put && put.token === typed.token && put.text === typed.amount ? put : undefined;
+
+/** An amount as the field takes it, in the language of the form. */
+export const fieldText = (decimal: string, { separators }: Pick<Draft, 'separators'>): string =>
+  writeAmount(decimal, separators, 'field');
 
 /** The fields' texts, from the wallet's state of the form; `before` for what it does not hold. */
 export function readTyped(form: unknown, before: Typed): Typed {
@@ -109,10 +99,12 @@ export const findRecipient = (record: StoredTransaction): string | undefined => 
 export function repeatTransfer(
   record: StoredTransaction,
   tokens: readonly { address: string; decimals: number }[],
+  language: Pick<Draft, 'separators'>,
 ): Typed | undefined {
   const token = tokens.find(({ address }) => address === record.contractAddress);
   const to = findRecipient(record);
   const amount = parseUint256(record.contractCallData.slice(1));
   if (!token || to === undefined || amount === undefined) return undefined;
-  return { token: token.address, to, amount: formatUnits(amount, token.decimals) };
+  const text = fieldText(formatUnits(amount, token.decimals), language);
+  return { token: token.address, to, amount: text };
 }

@@ -1,26 +1,29 @@
-import { type ReadAmount, readAmount } from '../../../starknet/amount';
 import { formatUnits } from '../../../starknet/felt';
+import type { AmountReader, Separators } from '../../../ui/text/amounts';
 import { DOLLAR_DECIMALS, dollarParts } from '../../tokens/prices';
 
 /** Decimals of typed dollars. */
-export const TYPED_DECIMALS = 6;
+const TYPED_DECIMALS = 6;
+/** How typed dollars are read, in the smallest unit that they have here. */
+export const moneyReader = (separators: Separators): AmountReader => ({
+  decimals: TYPED_DECIMALS,
+  unit: 'USD',
+  separators,
+});
 /** Decimals of a token that a typed sum of money is worth: more would only look exact. */
 const SHOWN = 6;
 
-/** Smallest units that a sum in dollars buys at a price, rounded down; as `readAmount` otherwise. */
-export function readMoney(text: string, decimals: number, usd: number): ReadAmount {
-  const read = readAmount(text, TYPED_DECIMALS);
-  if (read.kind !== 'amount') return read;
+/** Smallest units of a token that a sum of dollars buys at a price, rounded down. */
+export function unitsFor(sum: bigint, decimals: number, usd: number): bigint {
   const units =
-    (read.amount * 10n ** BigInt(DOLLAR_DECIMALS) * 10n ** BigInt(decimals)) /
+    (sum * 10n ** BigInt(DOLLAR_DECIMALS) * 10n ** BigInt(decimals)) /
     (dollarParts(usd) * 10n ** BigInt(TYPED_DECIMALS));
   const step = 10n ** BigInt(Math.max(0, decimals - SHOWN));
-  const amount = units < step ? units : units - (units % step);
-  return { kind: 'amount', amount };
+  return units < step ? units : units - (units % step);
 }
 
-/** What an amount is worth in dollars, with cents, rounded down: a text for the field. */
-export const dollarText = (amount: bigint, decimals: number, usd: number): string => {
+/** What an amount is worth in dollars, decimal, with cents, rounded down. */
+export const dollarsOf = (amount: bigint, decimals: number, usd: number): string => {
   const cents = (amount * dollarParts(usd)) / 10n ** BigInt(decimals + DOLLAR_DECIMALS - 2);
   return formatUnits(cents, 2);
 };

@@ -4,7 +4,7 @@ import { openPage } from '../../../../test/wallet/openPage';
 import { storedAccounts } from '../../../../test/wallet/storedAccounts';
 import { sepolia } from '../../../networks/sepolia';
 import { chainIds, sameFelt } from '../../../schema/primitives';
-import { toAddress } from '../../../starknet/felt';
+import { toAddress, toHex } from '../../../starknet/felt';
 import { getSelector } from '../../../starknet/selector';
 import { encodeStarkName } from '../../../starknet/starkName';
 import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
@@ -182,7 +182,8 @@ describe('the page that sends', () => {
 
   it.each([
     ['0', 'More than zero.'],
-    ['1,234', 'can be read in two ways'],
+    ['1,234', 'That is 1 234 STRK'],
+    ['≈ 12.5 STRK', 'That is 12.5 STRK'],
     ['1.2.3', 'Write a number'],
     ['1e3', 'Write a number'],
     ['100.5', 'That is more than you have.'],
@@ -213,6 +214,76 @@ describe('the page that sends', () => {
     );
     expect(sent + fee).toBe(node.says.balance);
     expect(dialogs).toHaveLength(1);
+  });
+
+  it('reads and writes amounts as the language of the user does', async () => {
+    const { fillIn, press, now, fields } = await openSend({
+      stored: { plain: { accounts: { [chainId]: accounts }, language: 'de' } },
+    });
+    node.says.balance = 25_000n * 10n ** 18n + 125n * 10n ** 15n;
+    await fillIn('amount', '25.000');
+    await press(sendParts.max);
+    expect((await fields()).amount).toMatch(/^25000,1\d+$/u);
+    await fillIn('amount', '25.000');
+    expect(await now()).toContain('Das sind 25 000 STRK');
+    await fillIn('amount', '1,125');
+    expect(await now()).toContain('Das sind 1,1250 STRK');
+    await fillIn('amount', '≈ 25.000,1 STRK');
+    expect(await now()).toContain('Das sind 25 000,1 STRK');
+  });
+
+  it('explains at Max why nothing can be sent', async () => {
+    node.says.balance = 0n;
+    const { fillIn, press, now, fields } = await openSend();
+    await press(sendParts.max);
+    expect((await fields()).amount).toBe('0');
+    expect(await now()).toContain('You have no STRK to send.');
+    node.says.balance = 10n ** 12n;
+    await fillIn('amount', '');
+    await press(sendParts.max);
+    expect(await now()).toContain('The fee can cost all the STRK that you have');
+  });
+
+  it('forgets Max where another token is chosen', async () => {
+    const { fillIn, press, fields, review, now, dialogs } = await openSend();
+    await fillIn('to', friend);
+    await press(sendParts.max);
+    await fillIn('token', sepolia.tokens.USDC.address);
+    expect((await fields()).amount).toBe('');
+    await review();
+    expect(await now()).toContain('Enter how much.');
+    expect(dialogs).toEqual([]);
+  });
+
+  it('does not put Max in where another token was chosen meanwhile', async () => {
+    const page = await openSend({
+      fetch: async (url, init) => {
+        // The fee of the most is being worked out.
+        if (String(init?.body).includes('simulate'))
+          await page.fillIn('token', sepolia.tokens.USDC.address);
+        return fetch(url, init);
+      },
+    });
+    await page.press(sendParts.max);
+    expect(await page.fields()).toMatchObject({ token: sepolia.tokens.USDC.address, amount: null });
+  });
+
+  it('sends from the account that the form shows, whichever one a site is given meanwhile', async () => {
+    const { fillIn, review, now, module } = await openSend();
+    await fillIn('to', friend);
+    await fillIn('amount', '1');
+    await module.accounts.choose(chainId, other);
+    await fillIn('amount', '2');
+    expect(await now()).toContain('From Account 1');
+    await review();
+    expect(node.sent).toMatchObject([{ sender_address: toHex(BigInt(own)) }]);
+  });
+
+  it('asks nobody to make sure of an own account that is not used yet', async () => {
+    const { fillIn, now } = await openSend();
+    await fillIn('to', other);
+    expect(await now()).toContain('Your own: Account 2');
+    expect(await now()).not.toContain('Nobody has used');
   });
 
   it('offers all of a token that pays no fee', async () => {

@@ -1,61 +1,53 @@
-import { fail } from '@xnet/clients/errors';
+import { getErrorKind } from '@xnet/clients/errors';
 import type { Module, State } from '../../../module';
 import { AccountName, type StoredAccount } from '../../../schema/account';
 import type { Call } from '../../../schema/call';
 import {
   type ChainId,
   ContractAddress,
-  Felt,
   type RequestContext,
   sameFelt,
 } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { isFeeToken, uint256Felts } from '../../../starknet/tokens/erc20';
-import { type KnownRecipient, type SendFacts, sendParts } from '../../../ui/home/send';
-import type { HomeView } from '../../../ui/home/view';
+import { type KnownRecipient, sendParts } from '../../../ui/home/send';
 import { accountName } from '../../../ui/review/facts';
+import { readAmount } from '../../../ui/text/amounts';
 import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import { openReview } from '../../review/open';
 import { sendTransaction } from '../../send/send';
-import { fetchDollars } from '../../tokens/prices';
+import { fetchCheckedDollars } from '../../tokens/prices';
 import { arrangedTokens } from '../../tokens/tokens';
 import { tokenTable } from '../../transactions/tokenTable';
 import { tokenName } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
-import type { Drawing, OpenPage, Part } from '../part';
+import type { OpenPage, Part } from '../part';
 import { request } from '../request';
-import {
-  checkAmount,
-  checkRecipient,
-  findPriceUsd,
-  findToken,
-  type Known,
-  readTypedAmount,
-} from './checks';
-import { type Draft, kept, parseDraft, readTyped, repeatTransfer, type Typed } from './draft';
+import { checkAmount, checkRecipient, findToken, type Known, readerOf } from './checks';
+import { type Draft, fieldText, findPut, parseDraft } from './draft';
 import { lookUp } from './lookUp';
-import { dollarText } from './money';
+import { draftNow, step } from './step';
+import { inOtherUnit, unitsOf } from './units';
 
 const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
 
-/** Sends a token from the current account, as the request of a site does. */
+/** Sends a token from an account, the current one at first, as the request of a site does. */
 export const sendPart: Part<'send'> = {
   async facts(module, view, { fill = {} }) {
-    const from = await createAccountFacts(module, view.chainId, '');
+    const draft = parseDraft(view);
+    const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
     const [known, table, network] = await Promise.all([
       knownFor(module, view.chainId, from.address),
       tokenTable(module, view.chainId),
       namedNetwork(module, view.chainId),
     ]);
-    const before = parseDraft(view);
-    const again = before ? undefined : await sameAgain(module, view, known.tokens);
-    const draft = before ?? firstDraft(known.tokens, again);
-    const to = checkRecipient(draft, known);
+    // Nothing is read before the language is known, which `fill` finds out at once.
+    const to = draft ? checkRecipient(draft, known) : { notes: [] };
     const isKnown = ({ address, kind }: KnownRecipient) =>
       kind !== 'recent' && to.value !== undefined && sameFelt(address, to.value);
     return {
@@ -67,33 +59,37 @@ export const sendPart: Part<'send'> = {
         return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
       }),
       to: to.notes,
-      amount: checkAmount(draft, known).notes,
-      units: unitsOf(draft, findToken(draft, known)),
+      amount: draft ? checkAmount(draft, known).notes : [],
+      units: draft ? unitsOf(draft, findToken(draft, known)) : { now: null, other: null },
       known: known.recipients.filter(({ address }) => !sameFelt(address, from.address)),
       unsaved: to.value === undefined || known.recipients.some(isKnown) ? null : to.value,
-      fill: { ...again, ...fill },
+      fill,
     };
   },
   async fill(page, drawing) {
-    await typed(page, drawing);
-    await Promise.all([readOwn(page).then(() => typed(page, drawing)), look(page), price(page)]);
+    await step(page, undefined, drawing);
+    await Promise.all([
+      readOwn(page).then(() => step(page, undefined, drawing)),
+      look(page),
+      price(page),
+    ]);
   },
   change: {
-    [sendParts.token]: (page) => typed(page).then(() => price(page)),
-    [sendParts.to]: (page) => typed(page).then(() => look(page)),
-    [sendParts.amount]: (page) => typed(page),
+    [sendParts.token]: (page) => step(page).then(() => price(page)),
+    [sendParts.to]: (page) => step(page).then(() => look(page)),
+    [sendParts.amount]: (page) => step(page),
   },
   press: {
     [sendParts.max]: putMax,
     [sendParts.unit]: changeUnit,
     [sendParts.pick]: async (page, to) => {
       if (!ContractAddress.is(to)) return;
-      await typed(page, { fill: { to } });
+      await step(page, () => ({ fill: { to } }));
       await look(page);
     },
     async [sendParts.forget](page, address) {
       await page.module.recipients.forget(page.view.chainId, address);
-      await typed(page);
+      await step(page);
     },
   },
   submit: {
@@ -136,49 +132,14 @@ async function knownFor(module: State, chainId: ChainId, from: string): Promise<
   };
 }
 
-const firstDraft = (tokens: readonly Token[], again: Typed | undefined): Draft => ({
-  typed: again ?? { token: tokens[0]?.address ?? '', to: '', amount: '' },
-  max: undefined,
-  isPressed: false,
-  found: undefined,
-});
-
-/** What the record that the page is about sent; undefined for no such record. */
-async function sameAgain(
-  module: State,
-  { chainId, about }: HomeView,
-  tokens: readonly Token[],
-): Promise<Typed | undefined> {
-  const record = Felt.is(about) && (await module.transactions.find(chainId, about));
-  return record ? repeatTransfer(record, tokens) : undefined;
-}
-
-/**
- * Draws the page with what its fields hold now. The wallet's own state of the form counts, not the
- * event: it is the newest, however late an event is handled, and no field is written but `fill`.
- */
-const typed = (page: OpenPage, drawing: Drawing = {}, changes: Partial<Draft> = {}) =>
-  page.update(async (now) => {
-    const { module, id, view } = page;
-    const tokens = await arrangedTokens(module, view.chainId);
-    const before = parseDraft(now) ?? firstDraft(tokens, await sameAgain(module, view, tokens));
-    // Wallets have no state of a form that was not shown yet.
-    const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-    const fields = { ...readTyped(form, before.typed), ...drawing.fill };
-    return { draft: kept({ ...before, ...changes, typed: fields }) };
-  }, drawing);
-
 /** Looks the recipient up that is typed now; an answer about another one than then typed is dropped. */
 async function look(page: OpenPage): Promise<void> {
-  const { module, id, view } = page;
+  const { module, view } = page;
   const now = await draftNow(page);
   const text = now?.typed.to.trim();
   if (text === undefined || now?.found?.text === text) return;
   const found = await lookUp(module, view.chainId, text);
-  if (!found) return;
-  const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-  const isSame = readTyped(form, { token: '', to: text, amount: '' }).to.trim() === text;
-  if (isSame) await typed(page, {}, { found });
+  if (found) await step(page, ({ typed }) => (typed.to.trim() === text ? { found } : undefined));
 }
 
 /** Reads what the chosen token is worth, if the user has turned on a price source. */
@@ -186,16 +147,14 @@ async function price(page: OpenPage): Promise<void> {
   const { module, view } = page;
   const now = await draftNow(page);
   const tokens = await arrangedTokens(module, view.chainId);
-  const token = tokens.find(({ address }) => address === now?.typed.token);
-  const usd = token && (await fetchDollars(module, view.chainId, token));
-  if (usd !== undefined) await typed(page, {}, { price: { token: token?.address ?? '', usd } });
+  const token = now && findToken(now, { tokens });
+  const read = token && (await fetchCheckedDollars(module, view.chainId, token));
+  if (!read) return;
+  const { address } = token;
+  await step(page, ({ typed }) =>
+    typed.token === address ? { price: { token: address, ...read } } : undefined,
+  );
 }
-
-const draftNow = async ({ module, id, view }: OpenPage): Promise<Draft | undefined> => {
-  const kept = await module.dialogs.homeView(id).catch(() => undefined);
-  const draft = kept as HomeView | undefined;
-  return draft?.page === view.page ? parseDraft(draft) : undefined;
-};
 
 type Sending = { account: StoredAccount; token: Token; to: string; amount: bigint };
 
@@ -216,79 +175,78 @@ async function mostOf(
   const held = BigInt(
     (await module.balances.last(chainId)).of[account.address]?.[token.address] ?? 0,
   );
-  if (!isFeeToken(token.address)) return held;
+  if (held === 0n || !isFeeToken(token.address)) return held;
   const calls = [callOf({ ...sending, amount: 1n })];
-  const { fee } = await openReview(module, { context, account, calls, details: {} });
-  const left = held - BigInt(fee.maximum);
-  return left > 0n ? left : fail('insufficientFunds');
-}
-
-/** The unit of the amount, and the one that it can be typed in instead. */
-function unitsOf(draft: Draft, token: Token | undefined): SendFacts['units'] {
-  const symbol = token?.symbol ?? '';
-  if (draft.unit === 'money') return { now: 'USD', other: symbol };
-  return { now: null, other: findPriceUsd(draft) === undefined ? null : 'USD' };
-}
-
-/** Types the amount in the other unit; twice gives back what was typed. */
-async function changeUnit(page: OpenPage): Promise<void> {
-  await typed(page);
-  const draft = await draftNow(page);
-  const tokens = await arrangedTokens(page.module, page.view.chainId);
-  const token = draft && findToken(draft, { tokens });
-  if (!draft || !token) return;
-  const { swapped } = draft;
-  const { amount: before, token: of } = draft.typed;
-  const isSame = swapped?.token === of && swapped.after === before;
-  const amount = isSame ? swapped.before : inOther(draft, token);
-  const unit = draft.unit === 'money' ? undefined : 'money';
-  await typed(
-    page,
-    { fill: { amount } },
-    { unit, max: undefined, swapped: { token: of, before, after: amount } },
+  const details = { context, account, calls, details: {} };
+  const fee = await openReview(module, details).then(
+    (review) => BigInt(review.fee.maximum),
+    (error: unknown) => {
+      if (getErrorKind(error) === 'insufficientFunds') return held;
+      throw error;
+    },
   );
+  return held > fee ? held - fee : 0n;
 }
 
-/** The amount in the form in the other unit; empty if it is none. */
-function inOther(draft: Draft, token: Token): string {
-  const usd = findPriceUsd(draft);
-  const read = readTypedAmount(draft, token);
-  if (usd === undefined || read.kind !== 'amount' || read.amount === 0n) return '';
-  const { decimals } = token;
-  return draft.unit === 'money'
-    ? formatUnits(read.amount, decimals)
-    : dollarText(read.amount, decimals, usd);
+/** Types the amount in the other unit. */
+async function changeUnit(page: OpenPage): Promise<void> {
+  const tokens = await arrangedTokens(page.module, page.view.chainId);
+  await step(page, (draft) => {
+    const token = findToken(draft, { tokens });
+    return token && inOtherUnit(draft, token);
+  });
 }
 
 /** Reads what the sending account has. */
-async function readOwn({ module, view: { chainId } }: OpenPage): Promise<void> {
-  const from = await createAccountFacts(module, chainId, '');
-  if (from) await readBalances(module, chainId, from.address);
+async function readOwn(page: OpenPage): Promise<void> {
+  const { module, view } = page;
+  const draft = await draftNow(page);
+  const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
+  if (from) await readBalances(module, view.chainId, from.address);
 }
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
 async function putMax(page: OpenPage): Promise<void> {
-  const { module } = page;
-  await typed(page);
+  await step(page);
   await request(page, asked, async (context) => {
     await readOwn(page);
-    const { account, draft, known } = await formNow(page);
-    const token = draft && findToken(draft, known);
-    if (!token || !draft) return;
-    const to = checkRecipient(draft, known).value ?? account.address;
-    const most = await mostOf(module, context, { account, token, to });
-    const amount = formatUnits(most, token.decimals);
-    await typed(page, { fill: { amount } }, { max: amount, unit: undefined });
+    const form = await formNow(page);
+    if (!form?.token) return;
+    const { account, token, to = account.address } = form;
+    const most = await mostOf(page.module, context, { account, token, to });
+    await fillMost(page, form.draft, most);
   });
 }
 
-/** The form as it is now, with what it is checked against. */
+/** Puts it in where the form is still the one that it was worked out for. */
+async function fillMost(page: OpenPage, meant: Draft, most: bigint): Promise<void> {
+  const tokens = await arrangedTokens(page.module, page.view.chainId);
+  await step(page, (now) => {
+    const token = findToken(now, { tokens });
+    const isMeant =
+      now.typed.token === meant.typed.token && now.typed.amount === meant.typed.amount;
+    if (!token || !isMeant) return undefined;
+    const text = fieldText(formatUnits(most, token.decimals), now);
+    return {
+      fill: { amount: text },
+      unit: 'token',
+      put: { text, token: token.address, source: 'max' },
+    };
+  });
+}
+
+/** The form as it is now, with what it says; undefined where it is no longer in sight. */
 async function formNow(page: OpenPage) {
   const { module, view } = page;
-  const from = await createAccountFacts(module, view.chainId, '');
-  const account = await module.accounts.get(view.chainId, from?.address ?? '');
+  const draft = await draftNow(page);
+  if (!draft) return undefined;
+  const from = await createAccountFacts(module, view.chainId, draft.from);
+  const isUsable = from && from.standing !== 'hidden' && from.obstacle === undefined;
+  const account = await module.accounts.get(view.chainId, isUsable ? from.address : '');
   const known = await knownFor(module, view.chainId, account.address);
-  return { account, known, draft: await draftNow(page) };
+  const { value: to } = checkRecipient(draft, known);
+  const { value: amount } = checkAmount(draft, known);
+  return { draft, account, token: findToken(draft, known), to, amount };
 }
 
 /**
@@ -297,7 +255,7 @@ async function formNow(page: OpenPage) {
  */
 async function review(page: OpenPage): Promise<void> {
   const { lead } = page;
-  await typed(page, {}, { isPressed: true });
+  await step(page, () => ({ isPressed: true }));
   const hashes = await request(page, asked, (context) => sendForm(page, context));
   const hash = hashes?.at(-1);
   if (hash !== undefined) await lead('record', hash);
@@ -305,23 +263,54 @@ async function review(page: OpenPage): Promise<void> {
 
 /** @returns undefined if the form cannot be sent as it is; the page then says why */
 async function sendForm(page: OpenPage, context: RequestContext): Promise<string[] | undefined> {
-  const { module, view } = page;
-  const before = (await formNow(page)).draft;
-  const found = before && (await lookUp(module, view.chainId, before.typed.to));
-  await typed(page, {}, { isPressed: true, found });
-  const { account, draft, known } = await formNow(page);
-  const token = draft && findToken(draft, known);
-  const to = draft && checkRecipient(draft, known).value;
-  const amount = draft && checkAmount(draft, known).value;
-  if (!draft || !token || to === undefined || amount === undefined) return undefined;
-  if (before?.found?.address !== undefined && !sameFelt(before.found.address, to)) {
-    await page.tell(notTaken(say('home.send.movedName'), 'home.send'));
+  const { module } = page;
+  const before = await draftNow(page);
+  if (!before || (await leadsElsewhere(page, before))) return undefined;
+  if (before.unit === 'money' && !(await confirmPrice(page))) return undefined;
+  if (findPut(before)?.source === 'max') await refreshMost(page, context);
+  const form = await formNow(page);
+  if (form?.token === undefined || form.to === undefined || form.amount === undefined)
     return undefined;
-  }
-  const isMax = draft.max === draft.typed.amount;
-  const sent = isMax ? await mostOf(module, context, { account, token, to }) : amount;
-  const calls = [callOf({ token, to, amount: sent })];
+  const { account, token, to, amount } = form;
+  const calls = [callOf({ token, to, amount })];
   return sendTransaction(module, { context, account, calls, details: {} });
+}
+
+/** Looks the recipient up again; true if what was typed leads to another address since. */
+async function leadsElsewhere(page: OpenPage, { typed, found }: Draft): Promise<boolean> {
+  const { module, view, tell } = page;
+  const text = typed.to.trim();
+  const now = await lookUp(module, view.chainId, text);
+  await step(page, (draft) => (draft.typed.to.trim() === text ? { found: now } : undefined));
+  const [address, next] = [found?.text === text ? found.address : undefined, now?.address];
+  if (address === undefined || next === undefined || sameFelt(address, next)) return false;
+  await tell(notTaken(say('home.send.movedName'), 'home.send'));
+  return true;
+}
+
+/**
+ * Reads the price again; where only one source knows it, the amount is put into the form in the
+ * token: that is what the user confirms.
+ */
+async function confirmPrice(page: OpenPage): Promise<boolean> {
+  await price(page);
+  const form = await formNow(page);
+  if (form?.token === undefined || form.amount === undefined) return true;
+  const { token, draft } = form;
+  if (draft.price?.check !== 'none') return true;
+  await step(page, (now) => (now.unit === 'money' ? inOtherUnit(now, token) : undefined));
+  await page.tell(notTaken(say('home.send.onePrice', { symbol: token.symbol }), 'home.send'));
+  return false;
+}
+
+/** Works out anew what can be sent; the form shows it before the review where that is less by now. */
+async function refreshMost(page: OpenPage, context: RequestContext): Promise<void> {
+  const form = await formNow(page);
+  if (form?.token === undefined || form.to === undefined) return;
+  const { account, token, to, draft } = form;
+  const most = await mostOf(page.module, context, { account, token, to });
+  const shown = readAmount(draft.typed.amount, readerOf(draft, token));
+  if (shown.kind === 'amount' && most < shown.amount) await fillMost(page, draft, most);
 }
 
 /** Keeps a name for a recipient on this device. */
@@ -329,7 +318,8 @@ async function save(page: OpenPage, address: string, value: unknown): Promise<vo
   const { module, view } = page;
   if (!ContractAddress.is(address)) return;
   const name = readText(value, 'name')?.trim();
-  if (!AccountName.is(name)) return typed(page, { notice: notTaken(say('home.nameRule')) });
+  if (!AccountName.is(name))
+    return step(page, undefined, { notice: notTaken(say('home.nameRule')) });
   await module.recipients.save(view.chainId, { address, name });
-  await typed(page);
+  await step(page);
 }

@@ -1,0 +1,77 @@
+import { Felt } from '../../../schema/primitives';
+import { sendParts } from '../../../ui/home/send';
+import { parseView } from '../../../ui/home/view';
+import { separatorsOf } from '../../../ui/text/words';
+import { arrangedTokens } from '../../tokens/tokens';
+import { createAccountFacts } from '../accounts';
+import type { Drawing, OpenPage } from '../part';
+import { type Draft, parseDraft, readTyped, repeatTransfer, storeDraft, type Typed } from './draft';
+
+/** The form when it is opened: empty, or what the record that the page is about sent. */
+async function openDraft({ module, view }: OpenPage): Promise<Draft> {
+  const { chainId, about } = view;
+  const tokens = await arrangedTokens(module, chainId);
+  const separators = separatorsOf(await module.dialogs.saying());
+  const record = Felt.is(about) && (await module.transactions.find(chainId, about));
+  const again = record ? repeatTransfer(record, tokens, { separators }) : undefined;
+  const from = await createAccountFacts(module, chainId, '');
+  return {
+    from: from?.address ?? '',
+    separators,
+    typed: again ?? { token: tokens[0]?.address ?? '', to: '', amount: '' },
+    isPressed: false,
+    unit: 'token',
+    ...(again && { put: { text: again.amount, token: again.token, source: 'record' } }),
+  };
+}
+
+/** What a step changes beside what was typed. Texts of `fill` are put into fields. */
+export type Step = Partial<Omit<Draft, 'typed'>> & { readonly fill?: Partial<Typed> };
+
+/**
+ * Draws the page with what its fields hold now. The wallet's own state of the form counts, not the
+ * event: it is the newest, however late an event is handled, and no field is written but `fill`.
+ * @param change from the form as it is at its turn; undefined where that is no longer meant
+ */
+export function step(
+  page: OpenPage,
+  change: (now: Draft) => Step | undefined = () => ({}),
+  drawing: Drawing = {},
+): Promise<void> {
+  // An event that was late for the form is about nothing in sight.
+  if (page.view.page !== 'send') return Promise.resolve();
+  let fill: Partial<Typed> = {};
+  return page.update(
+    async (now) => {
+      const { module, id } = page;
+      const before = parseDraft(now);
+      const opened = before ?? (await openDraft(page));
+      // Wallets have no state of a form that was not shown yet.
+      const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
+      const isFilled = !before && opened.put !== undefined;
+      const typed = isFilled ? opened.typed : readTyped(form, opened.typed);
+      const [current, gone] = withoutPut({ ...opened, typed });
+      const { fill: texts = {}, ...changes } = change(current) ?? {};
+      fill = { ...(isFilled && typed), ...gone, ...texts };
+      return {
+        draft: storeDraft({ ...current, ...changes, typed: { ...current.typed, ...texts } }),
+      };
+    },
+    () => ({ ...drawing, fill }),
+  );
+}
+
+/** The form without an amount that was put in for another token, and what clears its field. */
+function withoutPut(draft: Draft): [Draft, Partial<Typed>] {
+  const { put, typed } = draft;
+  if (!put || put.token === typed.token) return [draft, {}];
+  const gone = put.text === typed.amount ? { amount: '' } : {};
+  return [{ ...draft, put: undefined, typed: { ...typed, ...gone } }, gone];
+}
+
+/** The form as it is now; undefined where it is no longer in sight. */
+export const draftNow = async ({ module, id, view }: OpenPage): Promise<Draft | undefined> => {
+  const stored = await module.dialogs.homeView(id).catch(() => undefined);
+  const now = parseView(stored);
+  return view.page === 'send' && now?.page === 'send' ? parseDraft(now) : undefined;
+};

@@ -1,0 +1,40 @@
+import type { Token } from '../../../schema/token';
+import { formatUnits } from '../../../starknet/felt';
+import type { SendFacts } from '../../../ui/home/send';
+import { readAmount } from '../../../ui/text/amounts';
+import { findPriceUsd, readerOf } from './checks';
+import { type Draft, fieldText, findPut } from './draft';
+import { dollarsOf, unitsFor } from './money';
+import type { Step } from './step';
+
+/** The unit of the amount, and the one that it can be typed in instead. */
+export function unitsOf(draft: Draft, token: Token | undefined): SendFacts['units'] {
+  const symbol = token?.symbol ?? '';
+  if (draft.unit === 'money') return { now: 'USD', other: symbol };
+  return { now: null, other: findPriceUsd(draft) === undefined ? null : 'USD' };
+}
+
+/** The same amount in the other unit; twice gives back what was typed. */
+export function inOtherUnit(draft: Draft, token: Token): Step | undefined {
+  if (draft.unit === 'token' && findPriceUsd(draft) === undefined) return undefined;
+  const { amount: before, token: address } = draft.typed;
+  const text = findPut(draft)?.before ?? inOther(draft, token);
+  return {
+    fill: { amount: text },
+    unit: draft.unit === 'money' ? 'token' : 'money',
+    put: { text, token: address, source: 'unit', before },
+  };
+}
+
+/** The amount in the form in the other unit; empty if it is none. */
+function inOther(draft: Draft, token: Token): string {
+  const { decimals } = token;
+  const usd = findPriceUsd(draft);
+  const read = readAmount(draft.typed.amount, readerOf(draft, token));
+  if (usd === undefined || read.kind !== 'amount' || read.amount === 0n) return '';
+  const other =
+    draft.unit === 'money'
+      ? formatUnits(unitsFor(read.amount, decimals, usd), decimals)
+      : dollarsOf(read.amount, decimals, usd);
+  return fieldText(other, draft);
+}
