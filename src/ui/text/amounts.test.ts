@@ -187,7 +187,7 @@ describe('readAmount', () => {
     );
   });
 
-  it('never reads a text of another language as a third number', () => {
+  it('reads a text of another language as no third number', () => {
     fc.assert(
       fc.property(size, fc.nat(30), writing, writing, (value, decimals, author, reader) => {
         const drawn = writeAmount(formatUnits(value, decimals), author, 'exact');
