@@ -1,6 +1,7 @@
 import { type Call, toCall } from './calls';
 import type { Client, Params, RequestOptions, Result } from './client';
 import type { ChainId, Connection, State } from './connection';
+import { outsideClasses } from './moduleLists';
 import { createSignIn, type SignedIn, type SignInRequest } from './signIn';
 import { type Outcome, type StatusOptions, waitForOutcome } from './transaction';
 import type { TypedData } from './typedData';
@@ -31,14 +32,6 @@ export type Capabilities = {
   /** A page can pay: its paymaster executes what the account signs (SNIP-9) by `signMessage`. */
   readonly sponsored: boolean;
 };
-
-/** Account classes with outside execution (SNIP-9); a deployed Braavos account is `braavos`. */
-export const outsideClasses: readonly string[] = [
-  'argent040',
-  'argent031',
-  'openZeppelin100',
-  'braavos',
-];
 
 const randomFelt = (): string =>
   `0x${crypto.getRandomValues(new Uint32Array(7)).reduce((text, one) => text + one.toString(16), '')}`;

@@ -2,7 +2,8 @@ import { type Account, createAccount } from './account';
 import { createClient } from './client';
 import { type ChainId, createConnection } from './connection';
 import { type FindOptions, gatherWallets } from './discover';
-import { type chains, inHex, type Provider } from './provider';
+import type { chains } from './moduleLists';
+import { inHex, type Provider } from './provider';
 
 export type ConnectOptions = FindOptions & {
   /** The network that the page works on, in hex or as CAIP-2; default: the user's. */

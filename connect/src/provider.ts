@@ -1,3 +1,4 @@
+import { chains } from './moduleLists';
 /** The part of an EIP-1193 provider that this package uses. */
 export type Provider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>;
@@ -43,12 +44,6 @@ export const getCode = (error: unknown): unknown => failureOf(error).code;
 /** Wallets reject with errors, with plain objects of the same shape, or with strings. */
 export const getMessage = (error: unknown): string => String(failureOf(error).message ?? error);
 export const getData = (error: unknown): Record<string, unknown> => failureOf(error).data ?? {};
-
-/** The chains that the module serves, by name. */
-export const chains = {
-  SN_MAIN: '0x534e5f4d41494e',
-  SN_SEPOLIA: '0x534e5f5345504f4c4941',
-} as const;
 
 /** A chain id as CAIP-2 (`starknet:SN_MAIN`) or by name in hex; everything else as it is. */
 export const inHex = (chainId: unknown): unknown => {

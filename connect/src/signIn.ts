@@ -1,4 +1,5 @@
-import { chains, inHex } from './provider';
+import { chains } from './moduleLists';
+import { inHex } from './provider';
 import type { TypedData } from './typedData';
 
 export type SignInRequest = {

@@ -1,6 +1,6 @@
 import { appearance } from './appearance';
 import { type Connection, listAddresses, type State } from './connection';
-import { chains } from './provider';
+import { chains } from './moduleLists';
 import { createWalletApi, toApiError } from './walletApi';
 
 type StandardAccount = {

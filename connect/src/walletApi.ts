@@ -2,16 +2,16 @@ import { type Account, createAccount } from './account';
 import { padded } from './calls';
 import { type Client, type Params, type RequestOptions, within } from './client';
 import { type Connection, listAddresses } from './connection';
-import { chains, getCode, getData, getMessage, inHex } from './provider';
+import { chains, specVersions } from './moduleLists';
+import { getCode, getData, getMessage, inHex } from './provider';
 import type { TypedData } from './typedData';
 import type { WalletApi } from './walletApiTypes';
 
 /**
- * Versions of the Starknet wallet API and of the node API: a copy of what the module's
- * `xnet_getState` reports, which `windowObject.test.ts` compares with it.
+ * Versions of the Starknet wallet API: a copy of what the module's `xnet_getState` reports, which
+ * `windowObject.test.ts` compares with it.
  */
 export const apiVersions = ['0.7', '0.10'];
-export const specVersions = ['0.9', '0.10'];
 
 /** Names of the errors 111 to 118 of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
 const names =

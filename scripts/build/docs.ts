@@ -6,6 +6,7 @@ import { allMethods } from '../../src/rpc/allMethods';
 import { commonErrors } from '../../src/rpc/method';
 import { starkNetAliases } from '../../src/rpc/starkNetAliases';
 import { conformanceTable } from './conformance';
+import { connectorLists } from './connectorLists';
 import { methodPages } from './methodPages';
 import { methodTypes } from './methodTypes';
 import { callers, prompts } from './methodWords';
@@ -84,6 +85,7 @@ ${errorTable(kinds.filter((kind) => !isCommon(kind)))}
 const files = {
   'openrpc.json': `${JSON.stringify(openrpc, null, 2)}\n`,
   'connect/src/methods.ts': methodTypes(openrpc.methods),
+  'connect/src/moduleLists.ts': connectorLists(),
   'docs/develop/methods.md': methodPage,
   ...methodPages(openrpc.methods),
   'docs/develop/errors.md': errorPage,

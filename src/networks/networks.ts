@@ -3,8 +3,8 @@ import type { NetworkDefinition } from './network';
 import { sepolia } from './sepolia';
 
 /**
- * Every network of the module. Connector, dapp and an error's hint have lists of their own, which
- * `test/contract/networks.test.ts` compares with this one.
+ * Every network of the module. The connector's list is generated; the dapp's and an error's hint are
+ * compared with this one by `test/contract/networks.test.ts`.
  */
 const definitions = [mainnet, sepolia] as const;
 

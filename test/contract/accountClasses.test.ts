@@ -1,24 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { outsideClasses } from '../../connect/src/account';
 import { root } from '../../scripts/root';
-import {
-  accountClassLabels,
-  derivedClassLabels,
-  type OnChainClassName,
-} from '../../src/schema/accountClass';
-import { hasOutsideExecution } from '../../src/starknet/accounts/classes';
+import { derivedClassLabels } from '../../src/schema/accountClass';
 import { codeFiles } from './sources';
-
-const onChain = Object.keys(accountClassLabels) as OnChainClassName[];
-
-/** The connector imports nothing of the module, so it has a list of its own. */
-describe('outsideClasses', () => {
-  it('lists the classes that execute what somebody else sends, as the module does', () => {
-    expect([...outsideClasses].sort()).toEqual(onChain.filter(hasOutsideExecution).sort());
-  });
-});
 
 describe('the sources of the module', () => {
   it('names an account class in its own file, the labels and the list of classes alone', () => {

@@ -6,7 +6,7 @@ import { type NamedRequest, toRealNames } from './protocol/names';
 import type { SiteState } from './protocol/siteState';
 import { isRecord } from './record';
 import type { Caller, createCallers } from './requests/callers';
-import { mainnetRefused, namesMainnet, tellRefusal } from './requests/knownPhrase';
+import { concernsRealMoney, mainnetRefused, tellRefusal } from './requests/knownPhrase';
 import { createSiteStates } from './requests/siteStates';
 import type { WalletParts } from './walletParts';
 
@@ -59,7 +59,7 @@ export function createSiteRequests(parts: Parts): SiteRequests {
       const finish = log.start(origin, method, params);
       const leave = callers.start(origin, invokes, caller);
       try {
-        const isRefused = invokes && parts.refusesMainnet && namesMainnet(params);
+        const isRefused = invokes && parts.refusesMainnet && concernsRealMoney(params);
         if (isRefused && isConnected(origin)) await tellRefusal(controllers, origin, params);
         const reply = isRefused ? { error: mainnetRefused } : await ask(origin, method, params);
         if (invokes && 'result' in reply) siteStates.note(origin, params, reply.result);

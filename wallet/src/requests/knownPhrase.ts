@@ -1,3 +1,4 @@
+import { networkDefinitions } from '../../../src/networks/networks';
 import { mainnetType } from '../controllers/approvals';
 import type { Controllers } from '../controllers/controllers';
 import type { DappError } from '../protocol/dappErrors';
@@ -7,8 +8,6 @@ import { isRecord } from '../record';
 
 export const isKnownPhrase = (phrase: string): boolean =>
   knownPhrases.some((known) => known === normalizePhrase(phrase));
-
-const mainnet = '0x534e5f4d41494e';
 
 /**
  * The chain id of a request to the module as the module writes it, from each form that it accepts:
@@ -24,8 +23,16 @@ export function requestedChainId(params: unknown): string | null {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** True if a request to the module concerns Mainnet. */
-export const namesMainnet = (params: unknown): boolean => requestedChainId(params) === mainnet;
+/** Networks on which money is real. */
+const realNetworks = new Set<string | null>(
+  Object.values(networkDefinitions)
+    .filter(({ isTest }) => !isTest)
+    .map(({ id }) => id),
+);
+
+/** True if a request to the module concerns a network on which money is real. */
+export const concernsRealMoney = (params: unknown): boolean =>
+  realNetworks.has(requestedChainId(params));
 
 /** When a site wants to switch, the user learns why not before the site gets its error. */
 export async function tellRefusal(
