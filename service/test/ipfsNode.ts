@@ -5,7 +5,7 @@ import { CID } from 'multiformats/cid';
 import type { Service } from '../src/service';
 import { basic, type Disposal, fakeNode, testService } from './testService';
 
-type Options = { limits?: object; clock?: () => number };
+type Options = { limits?: object; clock?: () => number; data?: string };
 
 /**
  * A service in front of a shared node. The node is another service, which has the same API, plus
@@ -89,6 +89,8 @@ export const openShared = async (undo: Disposal, options: Options = {}) => {
   );
   const ipfs = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const front: Service = await testService(undo, { eth, ipfs, ...options });
+  /** Where keys send their requests: another service before the same node, too. */
+  const place = { url: front.url };
   const newKey = async () => {
     const { apiKey, secret } = await front.createKey();
     const authorization = basic(apiKey.key, secret ?? '');
@@ -101,7 +103,7 @@ export const openShared = async (undo: Disposal, options: Options = {}) => {
         const [name, content] = Array.isArray(file) ? file : [`file-${index}`, file];
         form.append('file', content instanceof Blob ? content : new Blob([content]), name);
       }
-      return fetch(`${front.url}/api/v0/${command}`, {
+      return fetch(`${place.url}/api/v0/${command}`, {
         method: 'POST',
         headers: { authorization },
         ...(files.length === 0 ? {} : { body: form }),
@@ -124,6 +126,8 @@ export const openShared = async (undo: Disposal, options: Options = {}) => {
   };
   return {
     front,
+    ipfs,
+    place,
     newKey,
     node,
     pinsBehind: async () =>

@@ -9,7 +9,7 @@ export const openDatabase = (folder: string, name: string): RootDatabase => {
   checkFile(join(folder, name));
   const path = join(folder, name);
   // Event-turn batching creates a promise that nobody handles when a write fails.
-  return open({ path, maxDbs: 8, eventTurnBatching: false });
+  return open({ path, maxDbs: 12, eventTurnBatching: false });
 };
 
 /** The range of composite keys that begin with this part; by default all that go on with a text. */

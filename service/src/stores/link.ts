@@ -3,13 +3,14 @@ import { Cluster, Redis } from 'ioredis';
 import { singleFlight } from '../singleFlight';
 import { withTimeout } from '../withTimeout';
 import { readAddress } from './address';
-import { pinScript, settleScript, spendScript } from './scripts';
+import { pinScript, settleScript, spendScript, unpinScript } from './scripts';
 import type { Limit, StoreEvents } from './store';
 
 export type Scripted = Redis & {
   xnetSpend: (...args: (string | number)[]) => Promise<[number, Limit | '', number]>;
   xnetSettle: (...args: (string | number)[]) => Promise<number>;
   xnetPin: (...args: (string | number)[]) => Promise<number>;
+  xnetUnpin: (...args: string[]) => Promise<number>;
 };
 
 /** How often one command was sent, and how many of these sendings got no reply. */
@@ -57,7 +58,8 @@ const connect = (text: string): Scripted => {
   redis.on('error', () => undefined);
   redis.defineCommand('xnetSpend', { numberOfKeys: 4, lua: spendScript });
   redis.defineCommand('xnetSettle', { numberOfKeys: 2, lua: settleScript });
-  redis.defineCommand('xnetPin', { numberOfKeys: 1, lua: pinScript });
+  redis.defineCommand('xnetPin', { numberOfKeys: 3, lua: pinScript });
+  redis.defineCommand('xnetUnpin', { numberOfKeys: 3, lua: unpinScript });
   // The commands were defined above; the commands of a cluster are the same.
   return redis as Scripted;
 };

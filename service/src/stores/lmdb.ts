@@ -1,11 +1,12 @@
 import type { RootDatabase } from 'lmdb';
 import type { ApiKey } from './apiKey';
-import { keyRange, openDatabase, written, writtenSoon } from './database';
+import { openDatabase, written, writtenSoon } from './database';
 import { openCredits } from './lmdbCredits';
+import { openPins } from './lmdbPins';
 import type { Store } from './store';
 
 /** Of what is stored. One that is later may mean something else by the same names. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 const decodedAtMost = 10_000;
 
 const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'putKey'> => {
@@ -31,60 +32,21 @@ const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'put
   };
 };
 
-const openPins = (root: RootDatabase): Pick<Store, 'pin' | 'unpin' | 'pins'> => {
-  const pins = root.openDB<true, [key: string, cid: string]>({ name: 'pins' });
-  /** Counts of keys that have pinned here; counting takes time proportional to the pins. */
-  const counts = new Map<string, number>();
-  /** `change` maps the number of pins to the number added. */
-  const change = (key: string, by: (count: number) => number): Promise<number> => {
-    const changing = root.transaction(() => {
-      const count = counts.get(key) ?? pins.getKeysCount(keyRange(key));
-      const more = by(count);
-      counts.set(key, count + more);
-      return more;
-    });
-    return written(changing).catch((error) => {
-      counts.delete(key);
-      throw error;
-    });
-  };
-  return {
-    pin: async (key, cid, atMost = Number.POSITIVE_INFINITY) => {
-      let isKept = true;
-      await change(key, (count) => {
-        if (pins.doesExist([key, cid])) return 0;
-        isKept = count < atMost;
-        if (isKept) void pins.put([key, cid], true);
-        return isKept ? 1 : 0;
-      });
-      return isKept;
-    },
-    unpin: async (key, cid) => {
-      const more = await change(key, () => {
-        if (!pins.doesExist([key, cid])) return 0;
-        void pins.remove([key, cid]);
-        return -1;
-      });
-      return more !== 0;
-    },
-    pins: async (key) => [...pins.getRange(keyRange(key))].map(({ key: [, cid] }) => cid),
-  };
-};
-
 export const openLmdbStore = (folder: string): Store => {
   const root = openDatabase(folder, 'store.lmdb');
   const checks = root.openDB<number, string>({ name: 'checks' });
   const meta = root.openDB<number, string>({ name: 'meta' });
-  const schema = meta.get('schema') ?? schemaVersion;
+  const schema = meta.get('schema') ?? 0;
   if (schema > schemaVersion) {
     void root.close();
     throw new Error(`${folder} has schema ${schema}, which a later version of the service reads.`);
   }
+  const pins = openPins(root, schema >= schemaVersion);
   void writtenSoon(meta.put('schema', schemaVersion));
   const credits = openCredits(root);
   return {
     ...openKeys(root),
-    ...openPins(root),
+    ...pins,
     ...credits,
     check: async () => {
       await written(checks.put('at', Date.now()));

@@ -3,6 +3,7 @@ import type { ApiKey } from './apiKey';
 import { getDay, nextDayMs } from './day';
 import { type Link, openLink, type Sendings } from './link';
 import { openOutbox } from './outbox';
+import { createRedisPins } from './redisPins';
 import type { Expense, ExpenseId, Settlement, Spent, Store, StoreEvents } from './store';
 
 /** At shutdown, for what the server has not confirmed. */
@@ -108,12 +109,7 @@ export const openRedisStore = async (
     settle: ledger.settle,
     used,
     spent: async (key, day) => ({ usedToday: await used(key, day), reservedToday: 0 }),
-    pin: async (key, cid, atMost = Number.MAX_SAFE_INTEGER) =>
-      (await send(() => redis.xnetPin(`xnet:{${key}}:pins`, cid, atMost))) === 1,
-    // Sent once: where it arrives twice, the second reply is that there was no such pin.
-    unpin: async (key, cid) =>
-      (await send(() => redis.srem(`xnet:{${key}}:pins`, cid), { times: 1, unanswered: 0 })) === 1,
-    pins: (key) => send(() => redis.smembers(`xnet:{${key}}:pins`)),
+    ...createRedisPins(link),
     // A full server, or a replica, answers reads but accepts no writes.
     check: async () => {
       await send(() => redis.set('xnet:checkedAt', Date.now()));

@@ -59,9 +59,26 @@ if back > 0 then return redis.call('DECRBY', KEYS[1], back) end
 return used
 `;
 
-/** Checks and adds atomically: concurrent pins cannot exceed the limit. ARGV: CID, at most. */
+/**
+ * Checks and adds atomically: concurrent pins cannot exceed the limit. KEYS: pins, their sizes, the
+ * sum of these. ARGV: CID, pins at most, bytes, blocks.
+ */
 export const pinScript = `
 if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 1 then return 1 end
 if redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
-return redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3] .. ' ' .. ARGV[4])
+redis.call('HINCRBY', KEYS[3], 'bytes', ARGV[3])
+redis.call('HINCRBY', KEYS[3], 'blocks', ARGV[4])
+return 1
+`;
+
+/** KEYS: as above. ARGV: CID. */
+export const unpinScript = `
+if redis.call('SREM', KEYS[1], ARGV[1]) == 0 then return 0 end
+local bytes, blocks = string.match(redis.call('HGET', KEYS[2], ARGV[1]) or '0 0', '(%d+) (%d+)')
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('HINCRBY', KEYS[3], 'bytes', 0 - bytes)
+redis.call('HINCRBY', KEYS[3], 'blocks', 0 - blocks)
+return 1
 `;

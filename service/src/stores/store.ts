@@ -26,6 +26,10 @@ export type Spent =
 /** Of a server that instances share: what is lost, and there again. */
 export type StoreEvents = { onStoreLost: (reason: string) => void; onStoreBack: () => void };
 
+/** How many pins a key has, and the sum of their sizes. */
+export type PinSum = { pins: number; bytes: number; blocks: number };
+export const noPins: PinSum = { pins: 0, bytes: 0, blocks: 0 };
+
 /**
  * Keys, balances and pins. Spending is atomic: of concurrent calls, on any instance, exactly those
  * are granted that fit.
@@ -47,12 +51,21 @@ export type Store = {
    */
   spent: (key: string, day: number) => Promise<{ usedToday: number; reservedToday: number }>;
   /**
-   * A key's pins: roots of content (canonical text of the CID) that it keeps.
+   * A key's pins: roots of content (canonical text of the CID) that it keeps, each with the size of
+   * what is below it, where that counts.
    * @returns false if the key is at its limit and this is a new pin
    */
-  pin: (key: string, cid: string, atMost?: number) => Promise<boolean>;
+  pin: (
+    key: string,
+    cid: string,
+    about?: { atMost?: number; size?: { bytes: number; blocks: number } },
+  ) => Promise<boolean>;
   unpin: (key: string, cid: string) => Promise<boolean>;
   pins: (key: string) => Promise<string[]>;
+  hasPin: (key: string, cid: string) => Promise<boolean>;
+  /** True if any key has pinned it. */
+  isPinned: (cid: string) => Promise<boolean>;
+  pinSum: (key: string) => Promise<PinSum>;
   /** Throws if the store is unavailable. */
   check: () => Promise<void>;
   close: () => Promise<void>;

@@ -183,19 +183,40 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('the %s store', (kin
     expect((await two.pins(apiKey.key)).sort()).toEqual(['a', 'b']);
     expect(await two.unpin(apiKey.key, 'a')).toBe(true);
     expect(await two.unpin(apiKey.key, 'a')).toBe(false);
-    expect(await two.pin(apiKey.key, 'c', 1)).toBe(false);
-    expect(await two.pin(apiKey.key, 'b', 1)).toBe(true);
-    expect(await two.pin(apiKey.key, 'c', 2)).toBe(true);
-    expect(await two.pin(apiKey.key, 'd', 2)).toBe(false);
+    expect(await two.pin(apiKey.key, 'c', { atMost: 1 })).toBe(false);
+    expect(await two.pin(apiKey.key, 'b', { atMost: 1 })).toBe(true);
+    expect(await two.pin(apiKey.key, 'c', { atMost: 2 })).toBe(true);
+    expect(await two.pin(apiKey.key, 'd', { atMost: 2 })).toBe(false);
     expect((await two.pins(apiKey.key)).sort()).toEqual(['b', 'c']);
+    expect([await two.hasPin(apiKey.key, 'b'), await two.hasPin(apiKey.key, 'a')]).toEqual([
+      true,
+      false,
+    ]);
     await two.putKey({ ...apiKey, revoked: true });
     expect((await one.findKey(apiKey.key))?.revoked).toBe(true);
+  });
+
+  it('sums the sizes of a key’s pins, also over two instances, and knows what any key has pinned', async () => {
+    const { one, again } = await openTwo();
+    const size = { bytes: 5_000, blocks: 2 };
+    for (const cid of ['a', 'b', 'a']) await one.pin('k', cid, { size });
+    await one.pin('other', 'a', { size });
+    const two = await again();
+    await two.pin('k', 'c', { size: { bytes: 1, blocks: 1 } });
+    expect(await one.pinSum('k')).toEqual({ pins: 3, bytes: 10_001, blocks: 5 });
+    await one.unpin('k', 'a');
+    await one.unpin('k', 'a');
+    expect(await two.pinSum('k')).toEqual({ pins: 2, bytes: 5_001, blocks: 3 });
+    expect(await two.pinSum('none')).toEqual({ pins: 0, bytes: 0, blocks: 0 });
+    expect([await two.isPinned('a'), await two.isPinned('d')]).toEqual([true, false]);
+    await two.unpin('other', 'a');
+    expect(await one.isPinned('a')).toBe(false);
   });
 
   it('keeps of pins that come at once those that fit', async () => {
     const { one } = await openTwo();
     const cids = Array.from({ length: 20 }, (_, index) => `cid ${index % 10}`);
-    const kept = await Promise.all(cids.map((cid) => one.pin('k', cid, 5)));
+    const kept = await Promise.all(cids.map((cid) => one.pin('k', cid, { atMost: 5 })));
     expect((await one.pins('k')).sort()).toEqual(cids.slice(0, 5));
     expect(kept).toEqual(cids.map((cid) => cids.indexOf(cid) < 5));
   });
@@ -250,13 +271,37 @@ it('grants nothing any more on a day whose balance it has forgotten', async () =
   expect(await on(100)).toEqual({ granted: true, used: 160 });
 });
 
+it('knows by whom content was pinned before there was an index of that', async () => {
+  const data = await temporaryFolder(undo);
+  const root = openDatabase(data, 'store.lmdb');
+  await root.openDB<true, [string, string]>({ name: 'pins' }).put(['k', 'a'], true);
+  await root.openDB<number, string>({ name: 'meta' }).put('schema', 1);
+  await root.close();
+  const local = await openStore({ data });
+  undo.push(local.close);
+
+  const store = await startRedis(undo);
+  const owner = new Redis({ path: new URL(store).pathname });
+  await owner.sadd('xnet:{k}:pins', 'a');
+  await owner.hset('xnet:keys', 'k', '{}');
+  owner.disconnect();
+  const shared = await openStore({ data, store });
+  undo.push(shared.close);
+  for (const each of [local, shared]) {
+    expect([await each.isPinned('a'), await each.isPinned('b')]).toEqual([true, false]);
+    expect(await each.unpin('k', 'a')).toBe(true);
+    expect(await each.isPinned('a')).toBe(false);
+    expect(await each.pinSum('k')).toEqual({ pins: 0, bytes: 0, blocks: 0 });
+  }
+});
+
 it('refuses a store that a later version has written', async () => {
   const data = await temporaryFolder(undo);
   await (await openStore({ data })).close();
   const root = openDatabase(data, 'store.lmdb');
-  await root.openDB<number, string>({ name: 'meta' }).put('schema', 2);
+  await root.openDB<number, string>({ name: 'meta' }).put('schema', 3);
   await root.close();
-  await expect(openStore({ data })).rejects.toThrow('schema 2');
+  await expect(openStore({ data })).rejects.toThrow('schema 3');
 
   const store = await startRedis(undo);
   const owner = new Redis({ path: new URL(store).pathname });

@@ -83,7 +83,7 @@ describe('a cluster', () => {
       const each = expense(`1${key}`, key);
       expect(await store.spend(each)).toEqual({ granted: true, used: 80 });
       expect(await store.settle({ ...each, keep: 5 })).toBe(5);
-      expect(await store.pin(key, 'cid', 1)).toBe(true);
+      expect(await store.pin(key, 'cid', { atMost: 1 })).toBe(true);
     }
     const kept = await Promise.all(nodes.map(({ admin }) => admin.dbsize()));
     expect(kept.every((count) => count > 3)).toBe(true);

@@ -108,6 +108,7 @@ const blockAt = async (blocks: Blocks, arg?: string): Promise<CID> => {
 
 const pinningOf = ({ blocks, store, quota }: Parts, key: string): Pinning => ({
   pins: () => store.pins(key),
+  hasPin: (cid) => store.hasPin(key, cid),
   cidAt: (path) => blockAt(blocks, path),
   demand: async (cid) => {
     if (!(await blocks.has(cid))) fail('ipfsFailed', `The block ${cid} is not here.`);

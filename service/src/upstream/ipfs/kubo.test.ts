@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openShared } from '../../../test/ipfsNode';
-import { type Disposal, dispose } from '../../../test/testService';
+import {
+  type Disposal,
+  dispose,
+  fakeNode,
+  temporaryFolder,
+  testService,
+} from '../../../test/testService';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
@@ -82,6 +88,59 @@ describe('IPFS from a node', () => {
     });
     expect((await run(`pin/rm?arg=${inner}`)).status).toBe(200);
     expect(await pinsBehind()).toEqual([]);
+  });
+
+  it('asks the node for one size at an upload, however many pins the key has, also after a start', async () => {
+    const data = await temporaryFolder(undo);
+    const { front, ipfs, place, newKey, node } = await openShared(undo, { data });
+    const run = await newKey();
+    for (let turn = 0; turn < 8; turn += 1) await (await run('add', `file ${turn}`)).text();
+    await front.stop();
+    const again = await testService(undo, {
+      eth: [await fakeNode(undo, () => 'fine')],
+      ipfs,
+      data,
+    });
+    place.url = again.url;
+    node.asked.length = 0;
+    await (await run('add', 'one more')).text();
+    const paths = node.asked.map(({ pathname }) => pathname.slice('/api/v0/'.length));
+    expect(paths).toEqual(['add', 'dag/stat', 'pin/add']);
+  });
+
+  it('passes on no name that may lead elsewhere, and no time without end', async () => {
+    const { newKey, node } = await openShared(undo);
+    const run = await newKey();
+    const hash = await hashOf(await run('add', 'small'));
+    node.asked.length = 0;
+    for (const command of [
+      'cat',
+      'get',
+      'block/get',
+      'block/stat',
+      'dag/get',
+      'dag/resolve',
+      'object/get',
+      'pin/add',
+    ])
+      for (const path of [
+        '/ipns/example.org',
+        'ipns/example.org',
+        `/ipfs/${hash}/../../ipns/x`,
+        '//ipns/a',
+      ])
+        expect([command, path, (await run(`${command}?arg=${path}`)).status]).toEqual([
+          command,
+          path,
+          400,
+        ]);
+    expect(node.asked).toEqual([]);
+    expect((await run(`cat?arg=${hash}&timeout=forever`)).status).toBe(400);
+    const times = ['99999h', '60001ms', '1m1s', '1h30m', '10s', '1.5s', '60s'];
+    for (const time of times)
+      expect((await run(`cat?arg=${hash}&timeout=${time}`)).status).toBe(200);
+    const sent = node.asked.map(({ searchParams }) => searchParams.get('timeout'));
+    expect(sent).toEqual([null, null, null, null, '10s', '1.5s', '60s']);
   });
 
   it('passes no option on that is for the operator', async () => {

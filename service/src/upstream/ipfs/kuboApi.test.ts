@@ -29,6 +29,15 @@ it.each([
   ['{"Message":"no \\"such\\" path","Code":0}', 'no "such" path'],
   ['{"Message":7}', 'The IPFS node refused.'],
   ['null', 'The IPFS node refused.'],
+  [
+    '{"Message":"open /home/u/.ipfs/blocks/XX/put-1: no space left; dial /ip4/10.0.0.1/tcp/4001"}',
+    'open …: no space left; dial …',
+  ],
+  ['{"Message":"lock C:\\\\data\\\\ipfs\\\\repo.lock"}', 'lock …'],
+  [
+    '{"Message":"no link named \\"x\\" under /ipfs/bafy/x"}',
+    'no link named "x" under /ipfs/bafy/x',
+  ],
   ['<html>', 'The IPFS node refused.'],
 ])('passes on what a node says of a refusal: %s', async (text, message) => {
   const ask = await open((response) => response.end(text));

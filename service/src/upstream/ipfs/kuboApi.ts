@@ -5,14 +5,18 @@ import { Pool } from 'undici';
 import { fail } from '../../errors';
 import { type Redact, readNodeUrl, redactNode } from '../redactNode';
 import type { IpfsReply, IpfsRequest } from './ipfs';
+import { answerMs } from './options';
 import { readBytesAtMost } from './readBytesAtMost';
 
-/** Callers get the node's error messages, with its address removed. */
-export type KuboReply = IpfsReply & { redact: Redact };
+/** Callers get the node's words without its address, and its errors without paths of its machine. */
+export type KuboReply = IpfsReply & { redact: Redact; tell: (message: string) => string };
+
+/** A path of a file, or a network address: not what a caller names content by. */
+const localPath =
+  /(?<![\w/])(?:[a-z]:)?[\\/](?!ip[fnl][sd][\\/])[^\s:;,"'`()\\/]+(?:[\\/][^\s:;,"'`()]*)+/gi;
 
 export type Post = ReturnType<typeof connectKubo>['post'];
 
-const answerMs = 60_000;
 /** Limit of bytes read of an error message. */
 const refusalAtMost = 4_096;
 
@@ -31,6 +35,7 @@ const messageOf = async (
 export const connectKubo = (url: string) => {
   const { origin, pathname, headers: login } = readNodeUrl(url);
   const redact = redactNode(url);
+  const tell = (message: string): string => redact(message).replace(localPath, '…');
   const base = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
     connections: 64,
@@ -62,13 +67,13 @@ export const connectKubo = (url: string) => {
     if (statusCode !== 200) {
       const message = (await messageOf(reply, headers['content-type'])) || 'The IPFS node refused.';
       const kinds = { 400: 'malformed', 403: 'forbidden', 404: 'notFound' } as const;
-      return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', redact(message));
+      return fail(kinds[statusCode as keyof typeof kinds] ?? 'ipfsFailed', tell(message));
     }
     const bytes = (async function* () {
       yield* reply as AsyncIterable<Uint8Array>;
       // Known only after the body has ended.
       const failure = trailers['x-stream-error'];
-      if (failure) fail('ipfsFailed', redact(failure));
+      if (failure) fail('ipfsFailed', tell(failure));
     })();
     const contentType = headers['content-type'];
     const length = headers['x-content-length'];
@@ -77,6 +82,7 @@ export const connectKubo = (url: string) => {
       contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
       body: bytes,
       redact,
+      tell,
     };
   };
 

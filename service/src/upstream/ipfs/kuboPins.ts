@@ -7,9 +7,12 @@ import { drain, type Post } from './kuboApi';
 import { openKuboQuota, type SharedNode } from './kuboQuota';
 import { createUpload, isUpload } from './kuboUploads';
 import { withLines } from './lines';
-import { checkOptions, readFlag } from './options';
+import { checkOptions, limitTime, readFlag } from './options';
 import { readPath } from './path';
-import { isPinned, type Pinning, pinCommands } from './pins';
+import { type Pinning, pinCommands } from './pins';
+
+/** Commands whose arguments are passed on as they are. */
+const readsPath = new Set(['block/get', 'block/stat', 'cat', 'dag/get', 'dag/resolve', 'get']);
 
 /** The CID of a path, resolved by the node. */
 export const resolvePath = async (post: Post, path: string, gone: AbortSignal): Promise<CID> => {
@@ -34,14 +37,14 @@ export const sharedNode = (dependencies: SharedNode) => {
   const quota = openKuboQuota(dependencies);
   const inTurn = createKeyedQueue();
 
-  /** The node fetches missing content only while the caller waits. */
-  const pin = (key: string, cid: string, gone?: AbortSignal): Promise<void> =>
+  /** The node fetches missing content only while the caller waits. @returns the bytes of a new pin */
+  const pin = (key: string, cid: string, gone?: AbortSignal): Promise<number> =>
     inTurn(`key ${key}`, async () => {
-      if ((await store.pins(key)).includes(cid)) return;
-      await quota.admit(key, cid, gone);
+      if (await store.hasPin(key, cid)) return 0;
+      const size = await quota.admit(key, cid, gone);
       // Another key may be dropping the same root now.
       await inTurn(`root ${cid}`, async () => {
-        await store.pin(key, cid);
+        await store.pin(key, cid, { size });
         try {
           await drain((await post('pin/add', new URLSearchParams({ arg: cid }))).body);
         } catch (error) {
@@ -49,11 +52,12 @@ export const sharedNode = (dependencies: SharedNode) => {
           throw error;
         }
       });
+      return size.bytes;
     });
 
   /** Unpins a root from the node if no key has pinned it. */
   const forget = async (cid: string): Promise<void> => {
-    if (await isPinned(store, cid)) return;
+    if (await store.isPinned(cid)) return;
     await drain((await post('pin/rm', new URLSearchParams({ arg: cid }))).body);
   };
 
@@ -66,10 +70,11 @@ export const sharedNode = (dependencies: SharedNode) => {
 
   const pinningOf = (key: string, gone: AbortSignal): Pinning => ({
     pins: () => store.pins(key),
+    hasPin: (cid) => store.hasPin(key, cid),
     cidAt: (path) => resolvePath(post, path, gone),
     // The node fetches what it does not have.
     demand: async () => undefined,
-    pin: (cid) => pin(key, cid.toString(), gone),
+    pin: async (cid) => void (await pin(key, cid.toString(), gone)),
     unpin: (cid) =>
       inTurn(`root ${cid}`, async () => {
         const isUnpinned = await store.unpin(key, cid);
@@ -80,8 +85,11 @@ export const sharedNode = (dependencies: SharedNode) => {
 
   /** @throws `forbidden` for an option reserved for the operator, and if the key's quota is full */
   return async (command: string, request: IpfsRequest): Promise<IpfsReply> => {
-    const { query } = request;
+    const { query, args } = request;
     checkOptions(query);
+    limitTime(query);
+    // A name would be looked up in the network, and may lead elsewhere a moment later.
+    if (readsPath.has(command)) args.forEach(readPath);
     if (command === 'add') readChunker(query);
     const pinCommand = pinCommands[command];
     if (pinCommand) return pinCommand(pinningOf(request.apiKey.key, request.gone), request);

@@ -3,7 +3,7 @@ import type { Store } from '../../stores/store';
 import { drain, type Post } from './kuboApi';
 import { withLines } from './lines';
 import { fileBytes, isWithin, type Size } from './owners';
-import { type QuotaLimits, refuseFull, unlimited } from './quota';
+import { type QuotaLimits, refuseFull } from './quota';
 
 /** What a node that many keys share is used with. */
 export type SharedNode = { post: Post; store: Store; limits: QuotaLimits; clock: () => number };
@@ -13,37 +13,25 @@ type StatLine = { DagStats?: { Size?: number; NumBlocks?: number }[] };
 /** Content stored but not pinned: the node removes it at some later time. */
 type Loose = Size & { at: number };
 
-/** Number of cached root sizes; the content of a CID never changes. */
-const sizesAtMost = 100_000;
-
-/** Sizes of what is below a root, as the node tells them. */
-const createSizes = (post: Post) => {
-  const sizes = new Map<string, Size>();
-  /** @throws `forbidden` as soon as the size exceeds the limit */
-  const ask = async (cid: string, atMost: Size, gone?: AbortSignal): Promise<Size> => {
-    // The node fetches missing content only while somebody waits, and reports the size so far.
-    const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
-    const query = new URLSearchParams({ arg: cid, ...way });
-    const reply = await post('dag/stat', query, gone && { gone });
-    let size: Size | undefined;
-    const onLine = (line: StatLine): void => {
-      const [{ Size: bytes, NumBlocks: blocks } = {}] = line.DagStats ?? [];
-      if (bytes === undefined || blocks === undefined) return;
-      size = { bytes: Math.max(bytes, blocks * fileBytes), blocks };
-      if (!isWithin(size, atMost)) refuseFull();
-    };
-    await drain(withLines(reply, onLine));
-    const found = size ?? fail('ipfsFailed', 'The IPFS node does not tell how large it is.');
-    if (sizes.size >= sizesAtMost) sizes.clear();
-    sizes.set(cid, found);
-    return found;
+/**
+ * The size of what is below a root, as the node tells it.
+ *
+ * @throws `forbidden` as soon as the size exceeds the limit
+ */
+const askSize = async (post: Post, cid: string, atMost: Size, gone?: AbortSignal) => {
+  // The node fetches missing content only while somebody waits, and reports the size so far.
+  const way = gone ? { progress: 'true' } : { offline: 'true', progress: 'false' };
+  const query = new URLSearchParams({ arg: cid, ...way });
+  const reply = await post('dag/stat', query, gone && { gone });
+  let size: Size | undefined;
+  const onLine = (line: StatLine): void => {
+    const [{ Size: bytes, NumBlocks: blocks } = {}] = line.DagStats ?? [];
+    if (bytes === undefined || blocks === undefined) return;
+    size = { bytes: Math.max(bytes, blocks * fileBytes), blocks };
+    if (!isWithin(size, atMost)) refuseFull();
   };
-  return {
-    ask,
-    /** Content that the node has lost takes no room. */
-    of: async (cid: string): Promise<Size> =>
-      sizes.get(cid) ?? ask(cid, unlimited).catch(() => ({ bytes: 0, blocks: 0 })),
-  };
+  await drain(withLines(reply, onLine));
+  return size ?? fail('ipfsFailed', 'The IPFS node does not tell how large it is.');
 };
 
 /**
@@ -51,7 +39,6 @@ const createSizes = (post: Post) => {
  * plus recent unpinned uploads.
  */
 export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
-  const sizes = createSizes(post);
   const loose = new Map<string, Loose[]>();
   /** Bytes of uploads in progress. */
   const running = new Map<string, number>();
@@ -63,9 +50,8 @@ export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
       .map((one) => ({ ...one, at: Math.min(one.at, now) }))
       .filter(({ at }) => at + limits.unpinnedMs > now);
     loose.set(key, mine);
-    const pinned = await Promise.all((await store.pins(key)).map(sizes.of));
     const left = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
-    for (const { bytes, blocks } of [...pinned, ...mine]) {
+    for (const { bytes, blocks } of [await store.pinSum(key), ...mine]) {
       left.bytes -= bytes;
       left.blocks -= blocks;
     }
@@ -107,10 +93,8 @@ export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
   return {
     begin,
     /** `gone`: set if the node may have to fetch the root. @throws `forbidden` if it has no room */
-    admit: async (key: string, cid: string, gone?: AbortSignal): Promise<void> => {
-      await sizes.ask(cid, await leftOf(key), gone);
-    },
-    sizeOf: sizes.of,
+    admit: async (key: string, cid: string, gone?: AbortSignal): Promise<Size> =>
+      askSize(post, cid, await leftOf(key), gone),
   };
 };
 

@@ -36,8 +36,8 @@ const tooMany = (): never =>
 type Dependencies = {
   post: Post;
   quota: KuboQuota;
-  /** @throws `forbidden` if the key has no room */
-  pin: (key: string, cid: string) => Promise<void>;
+  /** @returns the bytes of a new pin. @throws `forbidden` if the key has no room */
+  pin: (key: string, cid: string) => Promise<number>;
   /** Unpins the root if no key has pinned it. */
   drop: (cid: string) => Promise<void>;
 };
@@ -48,8 +48,11 @@ const counted = ({ body }: IpfsRequest, room: Room): IpfsRequest['body'] => ({
   stream: body.stream && room.counted(body.stream),
 });
 
+/** @returns the bytes of new pins */
 const pinAll = async ({ pin }: Dependencies, key: string, roots: readonly string[]) => {
-  for (const root of new Set(roots)) await pin(key, readCid(root).toString());
+  let bytes = 0;
+  for (const root of new Set(roots)) bytes += await pin(key, readCid(root).toString());
+  return bytes;
 };
 
 /** The node's own pinning is off: a caller that leaves midway would leave a pin without owner. */
@@ -108,8 +111,7 @@ const putArchive = async (dependencies: Dependencies, request: IpfsRequest): Pro
       if (lines.length > rootsAtMost) tooMany();
     };
     await drain(withLines(reply, onLine));
-    await pinAll(dependencies, apiKey.key, roots);
-    for (const root of roots) pinnedBytes += (await quota.sizeOf(root)).bytes;
+    pinnedBytes = await pinAll(dependencies, apiKey.key, roots);
     return bytesReply(reply.contentType, Buffer.from(lines.map((line) => `${line}\n`).join('')));
   } catch (error) {
     for (const root of roots) await drop(root).catch(() => undefined);

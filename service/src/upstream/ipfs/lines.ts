@@ -17,13 +17,13 @@ const parseLine = (line: string): object => {
  * @throws `ipfsFailed` if a line reports an error, before its bytes are passed on
  */
 export async function* withLines(
-  { body, redact }: Pick<KuboReply, 'body' | 'redact'>,
+  { body, tell }: Pick<KuboReply, 'body' | 'tell'>,
   onLine: (line: object) => void,
   onEnd: () => Promise<void> = async () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const read = (text: string): void => {
     const line: { Type?: unknown; Message?: unknown } = parseLine(text);
-    if (line.Type === 'error') fail('ipfsFailed', redact(String(line.Message)));
+    if (line.Type === 'error') fail('ipfsFailed', tell(String(line.Message)));
     onLine(line);
   };
   const decoder = new TextDecoder();

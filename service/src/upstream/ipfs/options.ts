@@ -75,6 +75,25 @@ export const checkOptions = (query: URLSearchParams): void => {
   }
 };
 
+/** The longest time for which a node may be silent. */
+export const answerMs = 60_000;
+const unitMs = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** Drops a time that is longer than the service itself waits. @throws `malformed` for no time */
+export const limitTime = (query: URLSearchParams): void => {
+  for (const text of query.getAll('timeout')) {
+    const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy)];
+    if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
+      fail('malformed', 'The option "timeout" is a time, such as 30s.');
+    }
+    const ms = parts.reduce(
+      (sum, [, number, unit]) => sum + Number(number) * unitMs[unit as 's'],
+      0,
+    );
+    if (ms > answerMs) query.delete('timeout');
+  }
+};
+
 /** Parses a flag as a node does. @throws `malformed` if a node could parse it differently */
 export const readFlag = (query: URLSearchParams, name: string, otherwise: boolean): boolean => {
   const [text, ...others] = query.getAll(name);

@@ -1,12 +1,12 @@
 import type { CID } from 'multiformats/cid';
 import { fail } from '../../errors';
-import type { Store } from '../../stores/store';
 import { bytesReply, type IpfsReply, type IpfsRequest, jsonReply } from './ipfs';
 import { readFlag } from './options';
 
 /** The pins of the calling key, and what is behind them. */
 export type Pinning = {
   pins: () => Promise<readonly string[]>;
+  hasPin: (cid: string) => Promise<boolean>;
   /** Resolves a path; only a root itself can be pinned, never what is below it. */
   cidAt: (path: string) => Promise<CID>;
   /** @throws `ipfsFailed` if there is no such block */
@@ -47,11 +47,12 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
     if (!['all', 'direct', 'recursive'].includes(type)) {
       fail('malformed', 'The type of pins is all, direct or recursive.');
     }
-    const pins = type === 'direct' ? [] : await pinning.pins();
+    const hasNone = type === 'direct';
     const wanted = (await Promise.all(args.map(pinning.cidAt))).map(String);
-    const missing = wanted.find((cid) => !pins.includes(cid));
-    if (missing !== undefined) fail('ipfsFailed', `${missing} is not pinned`);
-    const shown = wanted.length === 0 ? pins : wanted;
+    for (const cid of wanted) {
+      if (hasNone || !(await pinning.hasPin(cid))) fail('ipfsFailed', `${cid} is not pinned`);
+    }
+    const shown = hasNone || wanted.length > 0 ? wanted : await pinning.pins();
     if (readFlag(query, 'stream', false)) {
       const lines = shown.map((cid) => `${JSON.stringify({ Cid: cid, Type: 'recursive' })}\n`);
       return bytesReply('application/json', Buffer.from(lines.join('')));
@@ -71,7 +72,7 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
     const from = String(await pinning.cidAt(args[0] ?? ''));
     const to = await pinning.cidAt(args[1] ?? '');
     await pinning.demand(to);
-    if (!(await pinning.pins()).includes(from)) {
+    if (!(await pinning.hasPin(from))) {
       fail('ipfsFailed', "'from' cid was not recursively pinned already");
     }
     const isDropped = readFlag(query, 'unpin', true) && to.toString() !== from;
@@ -79,12 +80,4 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
     if (isDropped) await drop(from, pinning);
     return jsonReply({ Pins: [`/ipfs/${from}`, `/ipfs/${to}`] });
   },
-};
-
-/** True if any key has pinned it. */
-export const isPinned = async (store: Store, cid: string): Promise<boolean> => {
-  for (const key of await store.listKeys()) {
-    if ((await store.pins(key)).includes(cid)) return true;
-  }
-  return false;
 };

@@ -132,7 +132,7 @@ export const openQuota = (dependencies: Dependencies) => {
     },
     /** Pins may hold no block of their own, so they have the same limit. @throws `forbidden` */
     pin: async (key: string, cid: string): Promise<void> => {
-      if (!(await store.pin(key, cid, limits.ipfsBlocks))) refuseFull();
+      if (!(await store.pin(key, cid, { atMost: limits.ipfsBlocks }))) refuseFull();
     },
     collect,
     close: async (): Promise<void> => {
