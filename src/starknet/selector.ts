@@ -68,6 +68,8 @@ const wellKnown = [
   'execute_from_outside',
   'execute_from_outside_v2',
 ];
+export const isWellKnown = (name: string): boolean => wellKnown.includes(name);
+
 let names: ReadonlyMap<string, string> | undefined;
 
 /** The name of a selector in canonical hex, if it is well known. */

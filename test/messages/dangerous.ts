@@ -1,176 +1,30 @@
+import type { Danger } from './danger';
+import { moves } from './moves';
+import { permits } from './permits';
 import { typed } from './typed';
-import type { Parts } from './typedDataExample';
-
-type Danger = { readonly parts: Parts; readonly rules: readonly string[] };
 
 const someone = `0x4${'8'.repeat(62)}`;
 const contract = `0x2${'9'.repeat(62)}`;
 const token = '0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d';
+const key = `0x3${'7'.repeat(62)}`;
+const root = `0x5${'9'.repeat(62)}`;
 const five = { low: '0x5', high: '0x0' };
 const SOON = 1_800_000_600;
-
-const permit = ['permit high'];
-const permitUnlimited = ['permitUnlimited critical'];
 const calls = ['calls high'];
-const payment = ['payment high'];
-
-/** Permits as sites and attackers spell them: one by one, in parts, in lists, in either revision. */
-const permits: Readonly<Record<string, Danger>> = {
-  'a permit whose amount lies in a nested struct': {
-    rules: permit,
-    parts: typed({
-      revision: 1,
-      types: {
-        PermitSingle: 'details: PermitDetails, spender: ContractAddress, sigDeadline: u128',
-        PermitDetails: 'token: ContractAddress, amount: u128, expiration: u128, nonce: u128',
-      },
-      message: {
-        details: { token, amount: 5, expiration: SOON, nonce: 0 },
-        spender: someone,
-        sigDeadline: SOON,
-      },
-    }),
-  },
-  'a permit of several tokens, one of them without limit': {
-    rules: permitUnlimited,
-    parts: typed({
-      revision: 1,
-      types: {
-        PermitBatch: 'details: PermitDetails*, spender: ContractAddress, sigDeadline: u128',
-        PermitDetails: 'token: ContractAddress, amount: u256',
-      },
-      message: {
-        details: [
-          { token, amount: five },
-          { token: contract, amount: { low: '0x0', high: '0x1' } },
-        ],
-        spender: someone,
-        sigDeadline: SOON,
-      },
-    }),
-  },
-  'a permit of revision 0 with halves in nested felts': {
-    rules: permitUnlimited,
-    parts: typed({
-      revision: 0,
-      types: {
-        Permit: 'owner: felt, spender: felt, details: Details, nonce: felt, deadline: felt',
-        Details: 'token: felt, amount: Uint256',
-        Uint256: 'low: felt, high: felt',
-      },
-      message: {
-        owner: contract,
-        spender: someone,
-        details: { token, amount: { low: 0, high: '0x1' } },
-        nonce: 0,
-        deadline: SOON,
-      },
-    }),
-  },
-  'a permit of revision 0 with types of Cairo': {
-    rules: permit,
-    parts: typed({
-      revision: 0,
-      types: { Permit: 'spender: ContractAddress, value: u64, deadline: u64' },
-      message: { spender: someone, value: 1_000, deadline: SOON },
-    }),
-  },
-  'a permit whose spender is nested, with the amount beside it': {
-    rules: permit,
-    parts: typed({
-      revision: 1,
-      types: {
-        Grant: 'to: Party, amount: u128, asset: ContractAddress',
-        Party: 'spender: ContractAddress, label: shortstring',
-      },
-      message: { to: { spender: someone, label: 'Shop' }, amount: 7, asset: token },
-    }),
-  },
-  'a permit whose spender is a struct': {
-    rules: permit,
-    parts: typed({
-      revision: 1,
-      types: {
-        Grant: 'spender: Party, terms: Terms',
-        Party: 'address: felt',
-        Terms: 'max_amount: u128',
-      },
-      message: { spender: { address: someone }, terms: { max_amount: 7 } },
-    }),
-  },
-  'a permit for a greatest amount': {
-    rules: permit,
-    parts: typed({
-      revision: 0,
-      types: { Allow: 'operator: felt, max_amount: felt' },
-      message: { operator: someone, max_amount: 900 },
-    }),
-  },
-  'a permit just below the greatest number of 128 bits': {
-    rules: permitUnlimited,
-    parts: typed({
-      revision: 1,
-      types: { Permit: 'spender: ContractAddress, value: u256' },
-      message: { spender: someone, value: { low: `0x${'f'.repeat(31)}e`, high: 0 } },
-    }),
-  },
-  'a permit for each of several spenders': {
-    rules: ['permitUnlimited critical', 'permit high'],
-    parts: typed({
-      revision: 1,
-      types: {
-        Permits: 'permits: Permit*',
-        Permit: 'spender: felt, terms: Terms',
-        Terms: 'amount: u128',
-      },
-      message: {
-        permits: [
-          { spender: someone, terms: { amount: 5 } },
-          { spender: contract, terms: { amount: `0x${'f'.repeat(32)}` } },
-        ],
-      },
-    }),
-  },
-  'a permit for a list of spenders': {
-    rules: ['permit high', 'permit high'],
-    parts: typed({
-      revision: 0,
-      types: { Permits: 'spenders: felt*, amounts: felt*' },
-      message: { spenders: [someone, contract], amounts: [5, 6] },
-    }),
-  },
-  'a permit in a variant': {
-    rules: permit,
-    parts: typed({
-      revision: 1,
-      types: {
-        Action: 'do: enum: What, spender: ContractAddress',
-        What: 'Nothing: (), Allow: (TokenAmount)',
-      },
-      message: { do: { Allow: [{ token_address: token, amount: five }] }, spender: someone },
-    }),
-  },
-  'a permit in texts that a relayer reads': {
-    rules: permit,
-    parts: typed({
-      revision: 1,
-      types: { Permit: 'spender: string, amount: string' },
-      message: { spender: someone, amount: '1000000' },
-    }),
-  },
-};
 
 const sessions: Readonly<Record<string, Danger>> = {
   'a session of which the root of its policies is signed': {
-    rules: ['sessionUnread critical'],
+    rules: [],
+    says: 'unknown',
     parts: typed({
       revision: 1,
       types: { Session: 'public_key: felt, expiry: timestamp, policies_root: felt' },
-      message: { public_key: '0x77', expiry: SOON, policies_root: '0x99' },
+      message: { public_key: key, expiry: SOON, policies_root: root },
     }),
   },
   'a session of targets and methods': {
     rules: ['session high'],
+    says: 'unknown',
     parts: typed({
       revision: 1,
       types: {
@@ -178,7 +32,7 @@ const sessions: Readonly<Record<string, Danger>> = {
         Policy: 'target: ContractAddress, method: selector',
       },
       message: {
-        signer: '0x77',
+        signer: key,
         valid_until: SOON,
         policies: [{ target: contract, method: 'move' }],
       },
@@ -186,18 +40,20 @@ const sessions: Readonly<Record<string, Danger>> = {
   },
   'a session in words of its own': {
     rules: ['session high'],
+    says: 'unknown',
     parts: typed({
       revision: 0,
       types: { Allow: 'pubkey: felt, may: May*', May: 'to: felt, function: felt' },
-      message: { pubkey: '0x77', may: [{ to: contract, function: 'move' }] },
+      message: { pubkey: key, may: [{ to: contract, function: 'move' }] },
     }),
   },
   'a key with an end': {
-    rules: ['sessionUnread critical'],
+    rules: [],
+    says: 'unknown',
     parts: typed({
       revision: 0,
       types: { Register: 'public_key: felt, expiration: felt' },
-      message: { public_key: '0x77', expiration: SOON },
+      message: { public_key: key, expiration: SOON },
     }),
   },
 };
@@ -205,6 +61,7 @@ const sessions: Readonly<Record<string, Danger>> = {
 const orders: Readonly<Record<string, Danger>> = {
   'a call with the names of contracts': {
     rules: calls,
+    says: 'unknown',
     parts: typed({
       revision: 1,
       types: { Go: 'contract_address: ContractAddress, function: shortstring, args: felt*' },
@@ -213,6 +70,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'a selector with a list': {
     rules: calls,
+    says: 'unknown',
     parts: typed({
       revision: 0,
       types: { Go: 'selector: selector, payload: felt*' },
@@ -221,6 +79,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'a target with a function': {
     rules: calls,
+    says: 'unknown',
     parts: typed({
       revision: 1,
       types: { Go: 'target: ContractAddress, run: selector' },
@@ -229,6 +88,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'calls in a list': {
     rules: calls,
+    says: 'unknown',
     parts: typed({
       revision: 0,
       types: { Batch: 'steps: Step*', Step: 'to: felt, entry_point: felt, params: felt*' },
@@ -236,7 +96,8 @@ const orders: Readonly<Record<string, Danger>> = {
     }),
   },
   'a payment of revision 0': {
-    rules: payment,
+    rules: [],
+    says: 'order',
     parts: typed({
       revision: 0,
       types: {
@@ -246,7 +107,8 @@ const orders: Readonly<Record<string, Danger>> = {
     }),
   },
   'a payment in parts': {
-    rules: payment,
+    rules: [],
+    says: 'order',
     parts: typed({
       revision: 1,
       types: {
@@ -257,7 +119,8 @@ const orders: Readonly<Record<string, Danger>> = {
     }),
   },
   'each of several payments': {
-    rules: ['payment high', 'payment high'],
+    rules: [],
+    says: 'order',
     parts: typed({
       revision: 1,
       types: {
@@ -273,7 +136,8 @@ const orders: Readonly<Record<string, Danger>> = {
     }),
   },
   'a piece that is sold for nothing': {
-    rules: ['sellsForNothing critical'],
+    rules: [],
+    says: 'order',
     parts: typed({
       revision: 0,
       types: {
@@ -292,6 +156,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'tokens that are sold for nothing': {
     rules: ['sellsForNothing critical'],
+    says: 'order',
     parts: typed({
       revision: 1,
       types: {
@@ -308,6 +173,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'an order of tokens for nothing': {
     rules: ['sellsForNothing critical'],
+    says: 'order',
     parts: typed({
       revision: 1,
       types: { Order: 'Maker: ContractAddress, Sells: TokenAmount, Buys: TokenAmount' },
@@ -320,6 +186,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'an offer without a consideration': {
     rules: ['sellsForNothing critical'],
+    says: 'order',
     parts: typed({
       revision: 1,
       types: {
@@ -331,6 +198,7 @@ const orders: Readonly<Record<string, Danger>> = {
   },
   'a swap that takes whatever comes out': {
     rules: ['sellsForNothing critical'],
+    says: 'order',
     parts: typed({
       revision: 0,
       types: { Swap: 'maker_asset: felt, maker_amount: felt, min_received: felt' },
@@ -342,6 +210,7 @@ const orders: Readonly<Record<string, Danger>> = {
 const keys: Readonly<Record<string, Danger>> = {
   'a message from which an exchange makes a key': {
     rules: ['secret caution'],
+    says: null,
     parts: typed({
       revision: 1,
       types: { Constant: 'action: shortstring' },
@@ -350,6 +219,7 @@ const keys: Readonly<Record<string, Danger>> = {
   },
   'a message from which a viewing key is made': {
     rules: ['secret caution'],
+    says: null,
     parts: typed({
       revision: 0,
       types: { ViewingKey: 'version: felt' },
@@ -358,6 +228,7 @@ const keys: Readonly<Record<string, Danger>> = {
   },
   'a message that says what it is for': {
     rules: ['secret caution'],
+    says: null,
     parts: typed({
       revision: 1,
       types: { Message: 'text: string' },
@@ -371,5 +242,6 @@ export const dangerous: Readonly<Record<string, Danger>> = {
   ...permits,
   ...sessions,
   ...orders,
+  ...moves,
   ...keys,
 };

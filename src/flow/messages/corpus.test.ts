@@ -8,6 +8,7 @@ import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
 import { typedDataHash } from '../../starknet/typedData/hash';
 import { parseTypedData } from '../../starknet/typedData/parse';
+import { readGrant } from './grants';
 import { messageWarnings } from './warnings';
 
 const NOW = 1_800_000_000;
@@ -19,19 +20,20 @@ const context = {
   network: { name: 'Testnet (Sepolia)', chainId: chainIds.sepolia },
 };
 
+const reviewOf = (parts: unknown) => ({
+  context,
+  account,
+  typedData: parseTypedData(structuredClone(parts)),
+  addresses: createAddressBook(),
+  now: NOW,
+});
+
 /** What is told of a message, after its hash has been compared with that of starknet.js. */
 function rulesOf(parts: unknown): string[] {
-  const typedData = parseTypedData(structuredClone(parts));
+  const review = reviewOf(parts);
   const expected = oracle.getMessageHash(parts as never, account.address);
-  expect(BigInt(typedDataHash(typedData, account.address))).toBe(BigInt(expected));
-  const warnings = messageWarnings({
-    context,
-    account,
-    typedData,
-    addresses: createAddressBook(),
-    now: NOW,
-  });
-  return warnings.map(({ rule, severity }) => `${rule} ${severity}`);
+  expect(BigInt(typedDataHash(review.typedData, account.address))).toBe(BigInt(expected));
+  return messageWarnings(review).map(({ rule, severity }) => `${rule} ${severity}`);
 }
 
 describe('messageWarnings', () => {
@@ -50,4 +52,43 @@ describe('messageWarnings', () => {
       expect(rulesOf(parts)).toEqual(rules);
     },
   );
+});
+
+describe('readGrant', () => {
+  // @promise T13.3
+  it.each(Object.entries(dangerous))('says what %s lets others do', (_, { parts, says }) => {
+    expect(readGrant(reviewOf(parts)).moves).toBe(says);
+  });
+
+  // @promise T13.3
+  it('says what ordinary messages let others do, and nothing of those that move nothing', () => {
+    const signer = { ...account, address: `0x04${'8'.repeat(62)}` };
+    const layers = Object.entries(ordinary).map(([name, parts]) => {
+      const { moves, extremes } = readGrant({ ...reviewOf(parts), account: signer });
+      expect(extremes).toEqual([]);
+      return `${name}: ${moves}`;
+    });
+    expect(layers).toEqual([
+      'a greeting: null',
+      'an empty text: null',
+      'a domain in another order: null',
+      'a sign-in by number and address: null',
+      'a sign-in of a library: null',
+      'a sign-in whose number is a selector: null',
+      'a request to an interface: null',
+      'a vote: unknown',
+      'a proposal: unknown',
+      'a listing of a piece: order',
+      'an order of a shop with parts: order',
+      'a limit order: order',
+      'a swap across chains: unknown',
+      'an order of derivatives: unknown',
+      'a withdrawal to oneself: order',
+      'a delegation of votes: null',
+      'terms: null',
+      'a move of a game: null',
+      'a cancelled order: unknown',
+      'a bid: order',
+    ]);
+  });
 });

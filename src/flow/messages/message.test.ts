@@ -150,7 +150,7 @@ describe('describeMessage', () => {
     for (const type of ['ContractAddress', 'felt']) {
       const parts = withType(type === 'felt' ? 0 : 1, type, address);
       const facts = (recipients: Recipient[]) =>
-        describeParts(parts, mainnet, recipients).sections[0]?.facts.at(-1);
+        describeParts(parts, mainnet, recipients).sections.at(-2)?.facts.at(-1);
       expect(facts(saved)).toMatchObject({ as: 'address', label, value: address });
       expect(facts([])).toMatchObject({ as: 'address', label: 'leg › to', value: address });
     }
@@ -162,7 +162,7 @@ describe('describeMessage', () => {
       const parts = withType(0, 'felt', 0);
       parts.types.Leg = [{ name, type: 'felt' }];
       parts.message.leg = { [name]: value };
-      return describeParts(parts).sections[0]?.facts.at(-1);
+      return describeParts(parts).sections.at(-2)?.facts.at(-1);
     };
     const someone = `0x04${'8'.repeat(62)}`;
     expect(felt(someone)).toEqual({ as: 'address', label: 'leg › to', value: someone });

@@ -4,8 +4,9 @@ import { listedName } from '../../starknet/meaning/knownContracts';
 import { knownToken } from '../../starknet/tokens/erc20';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import { domainName } from '../../starknet/typedData/parse';
-import { parseSessions, type Session } from '../../starknet/typedData/session';
+import type { Session } from '../../starknet/typedData/session';
 import {
+  accountName,
   type Fact,
   type Label,
   type ReviewFacts,
@@ -19,24 +20,28 @@ import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
 import { type AddressBook, nameIn, userNameIn } from '../addresses/addressBook';
 import { dateText, lengthWords, timeWords } from '../transactions/timeWords';
-import { getNetwork, getPathNames } from './fields';
+import { getLastName, getNetwork } from './fields';
+import { type Grant, readGrant } from './grants';
 import { nameText, pathText } from './names';
 import { parseSignIn, type SignIn } from './signIn';
+import { siteTitle } from './site';
 import { type MessageReview, messageWarnings } from './warnings';
 
 /** The facts of a message, read from the same tree that is hashed. */
 export function describeMessage(review: MessageReview): ReviewFacts {
-  const sessions = parseSessions(review.typedData);
+  const grant = readGrant(review);
+  const { sessions } = grant;
   const signIn = parseSignIn(review.typedData);
   const title = signIn
-    ? say('message.titleSignIn', { site: siteIn(signIn) })
+    ? say('message.titleSignIn', { site: siteTitle(signIn.uri) })
     : messageTitle(review);
   return {
     ...createFrame(review),
     title: sessions[0] ? say('message.titleSession') : title,
     verb: 'review.doSign',
-    warnings: messageWarnings(review),
+    warnings: messageWarnings(review, grant),
     sections: [
+      ...describeGrant(grant, review),
       ...(signIn ? [describeSignIn(signIn)] : []),
       ...sessions.map((one) => describeSession(one, review)),
       ...signed(review),
@@ -44,13 +49,25 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   };
 }
 
-/** The host of a sign-in's site, or the whole text if it is no URL. */
-function siteIn({ uri }: SignIn): string {
-  try {
-    return new URL(uri).host || uri;
-  } catch {
-    return uri;
-  }
+/** What others can do with the signature, in one sentence; a session has a section of its own. */
+function describeGrant({ kind, moves, most, sessions }: Grant, review: MessageReview): Section[] {
+  const account = accountName(review.account);
+  const { chainId } = getNetwork(review.typedData);
+  const section = (fact: Fact): Section[] => [{ title: say('message.grantTitle'), facts: [fact] }];
+  if (kind === 'vote') return section(sentenceFact('message.isVote'));
+  if (moves === 'order')
+    return section(
+      most
+        ? sentenceFact('message.orderMost', {
+            account,
+            amount: createAmountLabel({ ...most, chainId }),
+          })
+        : sentenceFact('message.orderSome', { account }),
+    );
+  if (kind === 'delegation') return section(sentenceFact('message.isDelegation', { account }));
+  return moves === 'unknown' && sessions.length === 0
+    ? section(sentenceFact('message.notKnown'))
+    : [];
 }
 
 /** A time that a message states in UTC, as all dialogs show it; any other text as its own words. */
@@ -179,10 +196,7 @@ function numberFact(fact: TypedDataFact, label: string, known: Known): Fact {
   const digits = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
   const address = number < ADDRESS_BOUND ? toAddress(number) : undefined;
   const isKnown = address !== undefined && nameIn(known.addresses, address) !== undefined;
-  if (
-    address !== undefined &&
-    (isKnown || (number >= HUGE && ADDRESS.test(getPathNames(fact).at(-1) ?? '')))
-  )
+  if (address !== undefined && (isKnown || (number >= HUGE && ADDRESS.test(getLastName(fact)))))
     return addressOf(label, address, known);
   if (alsoReads !== undefined)
     return text(say('message.alsoReads', { number: digits, text: alsoReads }));
@@ -225,15 +239,21 @@ function messageFact(fact: TypedDataFact, known: Known): Fact {
   }
 }
 
+type TokenAmount = { amount: string; token: string; chainId: ChainId };
+
 /** Uses symbol and decimals if the token is on the module's own list, else smallest units. */
-export function amountFact(
-  label: Label,
-  { amount, token, chainId }: { amount: string; token: string | undefined; chainId: ChainId },
-): Fact {
-  const fact = (value: Label): Fact => ({ as: 'text', label, value });
-  if (token === undefined) return fact(amount);
+function createAmountLabel({ amount, token, chainId }: TokenAmount): Label {
   const known = knownToken(token, chainId);
   return known
-    ? fact({ amount: formatUnits(BigInt(amount), known.decimals), symbol: known.symbol })
-    : fact(say('warnings.units', { amount, token: groupHex(token) }));
+    ? { amount: formatUnits(BigInt(amount), known.decimals), symbol: known.symbol }
+    : say('warnings.units', { amount, token: groupHex(token) });
 }
+
+export const amountFact = (
+  label: Label,
+  { amount, token, chainId }: Omit<TokenAmount, 'token'> & { token: string | undefined },
+): Fact => ({
+  as: 'text',
+  label,
+  value: token === undefined ? amount : createAmountLabel({ amount, token, chainId }),
+});

@@ -46,6 +46,26 @@ describe('a sign-in of SNIP-86', () => {
     expect(warnings.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
+  it('keeps the end of a long host in the title, where its owner stands', async () => {
+    const uri = `https://bank.example.${'a'.repeat(40)}.evil.example/login`;
+    const title = await titleOf({ ...signIn, message: { ...signIn.message, uri } });
+    expect(title).toMatch(/^Sign in to …a+\.evil\.example$/u);
+    expect(title).not.toContain('+');
+  });
+
+  it('says that a sign-in is valid for a hundred years', () => {
+    const message = { ...signIn.message, expirationTime: '2126-11-25T10:00:00.000Z' };
+    expect(warningsOf({ ...signIn, message })).toContain('expiresLate');
+  });
+
+  it('warns where the domain names another site than the one that asks', () => {
+    const domain = { ...signIn.domain, name: 'bank.example' };
+    expect(warningsOf({ ...signIn, domain })).toContain('loginElsewhere');
+    expect(warningsOf({ ...signIn, domain: { ...domain, name: 'shop.example' } })).not.toContain(
+      'loginElsewhere',
+    );
+  });
+
   it.each<[string, unknown]>([
     ['2027-01-15T08:10:00Z', '2027\u201101\u201115 08:10:00 UTC'],
     ['2027-01-15T08:10:00.999Z', '2027\u201101\u201115 08:10:00 UTC'],

@@ -4,8 +4,10 @@ import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, message, type Parts, withType } from '../../../test/messages/typedDataExample';
 import { createAddressBook } from '../../../test/review/subject';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { mainnet } from '../../networks/mainnet';
 import type { StoredAccount } from '../../schema/account';
-import { chainIds } from '../../schema/primitives';
+import { chainIds, FIELD_PRIME } from '../../schema/primitives';
+import { getSelector } from '../../starknet/selector';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import { messageWarnings } from './warnings';
 
@@ -32,10 +34,12 @@ const u256 = (value: bigint) => ({
   high: `0x${(value / 2n ** 128n).toString(16)}`,
 });
 const someone = `0x4${'8'.repeat(62)}`;
-
-const halves = { low: 0, high: 1 };
-const inHalves = message(0, { spender: ['felt', someone], value: ['Uint256', halves] });
-inHalves.types.Uint256 = ['low', 'high'].map((name) => ({ name, type: 'felt' }));
+const to = { to: ['felt', someone] } as const;
+// The examples are for Mainnet.
+const USDC = mainnet.tokens.USDC.address;
+const amountOf = (amount: bigint) => ({ token_address: someone, amount: u256(amount) });
+const piece = { collection_address: someone, token_id: u256(2n ** 255n) };
+const toText = (value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
 describe('messageWarnings', () => {
   it.each([0, 1] as const)('returns nothing for an ordinary message (revision %i)', (revision) => {
@@ -63,97 +67,53 @@ describe('messageWarnings', () => {
     });
   });
 
-  describe('of permits', () => {
-    it.each<[string, Parts, string]>([
-      [
-        'an amount',
-        message(1, { spender: ['ContractAddress', someone], value: ['u256', u256(5n)] }),
-        'permit high',
-      ],
-      [
-        'an amount in revision 0',
-        message(0, { Spender: ['felt', someone], value: ['felt', '1000'] }),
-        'permit high',
-      ],
-      [
-        'a piece of a collection',
-        message(1, {
-          spender: ['ContractAddress', someone],
-          token: ['NftId', { collection_address: someone, token_id: u256(7n) }],
-        }),
-        'permit high',
-      ],
-      [
-        'a whole collection',
-        message(1, { operator: ['ContractAddress', someone], approved: ['bool', true] }),
-        'permit high',
-      ],
-      [
-        'all of a token',
-        message(1, {
-          spender: ['ContractAddress', someone],
-          value: ['u256', u256(2n ** 256n - 1n)],
-        }),
-        'permitUnlimited critical',
-      ],
-      [
-        'nearly all of a token',
-        message(1, { spender: ['felt', someone], amount: ['u128', (2n ** 128n - 1n).toString()] }),
-        'permitUnlimited critical',
-      ],
-      [
-        'all of a token of which both parts are signed by themselves',
-        message(1, {
-          spender: ['felt', someone],
-          amount: ['TokenAmount', { token_address: someone, amount: u256(2n ** 255n) }],
-        }),
-        'permitUnlimited critical',
-      ],
-      ['all of a token, by the high half alone', inHalves, 'permitUnlimited critical'],
-      [
-        'all of a token, as a text that is signed as that number',
-        message(0, { spender: ['felt', someone], value: ['felt', 'no more than 1 STRK'] }),
-        'permitUnlimited critical',
-      ],
-    ])('warns of a permit for %s', (_, parts, rule) => {
-      expect(rulesOf(parts)).toEqual([rule]);
-      expect(JSON.stringify(warningsOf(parts))).toContain('0x 0488 8888 8888');
-    });
-
-    it('warns of a permit inside another struct', () => {
-      const parts = message(1, { spender: ['felt', someone], value: ['u256', u256(5n)] }, 'Permit');
-      parts.types.Order = [{ name: 'permits', type: 'Permit*' }];
-      parts.primaryType = 'Order';
-      parts.message = { permits: [parts.message] };
-      expect(rulesOf(parts)).toEqual(['permit high']);
+  describe('of amounts without limit', () => {
+    it.each<[string, Parts]>([
+      ['the greatest of 256 bits', message(1, { x: ['u256', u256(2n ** 256n - 1n)], ...to })],
+      ['half of it', message(1, { x: ['u256', u256(2n ** 255n)], ...to })],
+      ['the greatest of 128 bits', message(1, { x: ['u128', `${2n ** 128n - 1n}`], ...to })],
+      ['all bits of a felt', message(0, { x: ['felt', `0x${'f'.repeat(62)}`], ...to })],
+      ['minus one', message(0, { x: ['felt', FIELD_PRIME - 1n], ...to })],
+      ['a power of two', message(0, { x: ['felt', 2n ** 160n], ...to })],
+      ['a million million tokens', message(0, { x: ['felt', `${10n ** 30n}`], ...to })],
+      ['its digits', message(1, { x: ['string', `${2n ** 256n - 1n}`], ...to })],
+      ['a standard amount', message(1, { x: ['TokenAmount', amountOf(2n ** 113n)], ...to })],
+    ])('warns of %s beside an address', (_, parts) => {
+      const told = JSON.parse(JSON.stringify(parts, (_key, one) => toText(one))) as Parts;
+      expect(rulesOf(told)).toEqual(['unlimited critical']);
     });
 
     it.each<[string, Parts]>([
-      [
-        'an order without a spender',
-        message(1, { maker: ['ContractAddress', someone], amount: ['u256', u256(2n ** 200n)] }),
-      ],
-      [
-        'a spender without anything to spend',
-        message(1, { spender: ['ContractAddress', someone], note: ['string', 'hello'] }),
-      ],
+      ['the greatest number beside nobody', message(1, { x: ['u128', `${2n ** 128n - 1n}`] })],
+      ['a random number', message(0, { x: ['felt', '0x8c1f0a779bde4411a0c35f2e6d7b8a91'], ...to })],
+      ['an amount', message(1, { x: ['u256', u256(10n ** 24n)], ...to })],
+      ['the number of a piece', message(1, { x: ['NftId', piece], ...to })],
     ])('ignores %s', (_, parts) => expect(rulesOf(parts)).toEqual([]));
 
-    it('reads no address as an amount', () => {
-      const approved = message(1, {
-        operator: ['felt', someone],
-        approved: ['ContractAddress', someone],
-      });
-      expect(rulesOf(approved)).toEqual(['permit high']);
+    it.each<[string, string, bigint, string[]]>([
+      ['above all that there is', USDC, 10n ** 18n, ['unlimited critical']],
+      ['in ordinary amounts', USDC, 5n * 10n ** 9n, []],
+      ['that is not listed', `0x2${'9'.repeat(62)}`, 10n ** 18n, []],
+    ])('compares an amount with the supply of a token %s', (_, token, amount, rules) => {
+      const parts = { spender: ['felt', someone], token: ['felt', token] } as const;
+      expect(rulesOf(message(1, { ...parts, amount: ['u128', String(amount)] }))).toEqual(rules);
     });
+  });
 
-    it('reads no random nonce as an amount', () => {
-      const parts = message(1, {
-        spender: ['felt', someone],
-        value: ['u256', u256(5n)],
-        nonce: ['felt', `0x${'7'.repeat(62)}`],
-      });
-      expect(rulesOf(parts)).toEqual(['permit high']);
+  describe('of something for nothing', () => {
+    const sides = (sold: unknown, bought: unknown) =>
+      message(1, { a: ['u256', sold], b: ['u256', bought], ...to });
+    it('warns of amounts side by side of which only one is anything', () => {
+      expect(rulesOf(sides(u256(5n), u256(0n)))).toEqual(['sellsForNothing critical']);
+      expect(rulesOf(sides(u256(0n), u256(5n)))).toEqual(['sellsForNothing critical']);
+    });
+    it('ignores two amounts, and two that are nothing', () => {
+      expect(rulesOf(sides(u256(5n), u256(6n)))).toEqual([]);
+      expect(rulesOf(sides(u256(0n), u256(0n)))).toEqual([]);
+    });
+    it('ignores the first of one-time numbers beside a recipient', () => {
+      const permit = { token: ['felt', USDC], ...to, amount: ['felt', 5000], nonce: ['felt', 0] };
+      expect(rulesOf(message(0, permit as never))).toEqual([]);
     });
   });
 
@@ -162,30 +122,53 @@ describe('messageWarnings', () => {
     it('warns of a message that holds calls', () => {
       expect(rulesOf(message(0, call as never))).toEqual(['calls high']);
     });
-    it('ignores a message that only names a function, or only an address', () => {
+    it('warns of a function that only its hash or its name beside arguments tells', () => {
+      const named = { to: ['felt', someone], a: ['felt', 'transfer'], b: ['felt*', [1]] };
+      expect(rulesOf(message(0, named as never))).toEqual(['calls high']);
+      const hashed = { to: ['felt', someone], a: ['felt', getSelector('transfer')] };
+      expect(rulesOf(message(0, hashed as never))).toEqual(['calls high']);
+    });
+    it('ignores a message that only names a function, or only an address, or an act', () => {
       const { to, selector } = call;
       expect(rulesOf(message(0, { selector } as never))).toEqual([]);
       expect(rulesOf(message(0, { to } as never))).toEqual([]);
+      expect(rulesOf(message(0, { to, act: ['felt', 'withdraw'] } as never))).toEqual([]);
+    });
+    it('ignores a one-time number that is signed as a selector', () => {
+      const login = { to: ['felt', someone], nonce: ['selector', 'f00dfeedf00dfeed'] };
+      expect(rulesOf(message(0, login as never))).toEqual([]);
     });
   });
 
   describe('of the end', () => {
-    const until = (type: string, value: unknown, name = 'deadline') =>
-      message(1, { [name]: [type, value] });
+    const YEAR = 365 * 86_400;
+    const until = (type: string, value: unknown, more = {}) =>
+      message(1, { end: [type, value], ...more });
     it.each([
-      ['timestamp', NOW + 366 * 86_400],
-      ['felt', '0xffffffffffffffff'],
-      ['u128', (2n ** 128n - 1n).toString()],
-      // To its contract it is the number of the text.
-      ['felt', 'soon enough'],
-    ])('warns of an end in a year or later (%s)', (type, value) => {
-      expect(rulesOf(until(type, value))).toEqual(['expiresLate caution']);
-      expect(rulesOf(until(type, value, 'Expires At'))).toEqual(['expiresLate caution']);
+      ['timestamp', NOW + YEAR + 1],
+      ['timestamp', '0xffffffffffffffffff'],
+      ['string', '2126-11-25T10:00:00.000Z'],
+    ])('warns of a time later than a year of type %s', (type, value) => {
+      expect(rulesOf(until(type, value))).toEqual(['expiresLate high']);
     });
-    it('ignores an earlier end, and times that are no end', () => {
-      expect(rulesOf(until('shortstring', 'The end of May', 'end'))).toEqual([]);
-      expect(rulesOf(until('timestamp', NOW + 364 * 86_400))).toEqual([]);
-      expect(rulesOf(until('timestamp', NOW + 3660 * 86_400, 'vesting'))).toEqual([]);
+    it.each(['felt', 'u128'])('warns of a number of type %s that is such a time', (type) => {
+      expect(rulesOf(until(type, 2_000_000_000, to))).toEqual(['expiresLate high']);
+      expect(rulesOf(until(type, 2_000_000_000_000, to))).toEqual(['expiresLate high']);
+    });
+    it('warns of the greatest number of 64 bits as an amount and as an end', () => {
+      expect(rulesOf(until('felt', '0xffffffffffffffff', to))).toEqual([
+        'unlimited critical',
+        'expiresLate high',
+      ]);
+    });
+    it('ignores earlier times, and numbers that need be no time', () => {
+      expect(rulesOf(until('shortstring', 'The end of May', to))).toEqual([]);
+      expect(rulesOf(until('timestamp', NOW + YEAR))).toEqual([]);
+      expect(rulesOf(until('felt', 3_123_456_789))).toEqual([]);
+      const soon = { ...to, until: ['felt', NOW + 60] };
+      expect(rulesOf(until('felt', 3_123_456_789, soon))).toEqual([]);
+      const amount = { ...to, token: ['felt', USDC] };
+      expect(rulesOf(until('felt', 5_000_000_000, amount))).toEqual([]);
     });
   });
 
@@ -215,9 +198,8 @@ describe('messageWarnings', () => {
     it('warns of a login that covers more than a login', () => {
       const amount = ['TokenAmount', { token_address: someone, amount: u256(5n) }];
       expect(rulesOf(login('app.shop.example', { amount }))).toEqual(['loginWithMore critical']);
-      expect(
-        rulesOf(login('app.shop.example', { spender: ['felt', someone], value: ['felt', 5] })),
-      ).toEqual(['loginWithMore critical', 'permit high']);
+      const payment = { spender: ['felt', someone], token: ['felt', USDC], value: ['felt', 5] };
+      expect(rulesOf(login('app.shop.example', payment))).toEqual(['loginWithMore critical']);
     });
   });
 

@@ -1,22 +1,16 @@
 import type texts from '../../../locales/text/en/message.json';
 import type { StoredAccount } from '../../schema/account';
 import { type RequestContext, sameFelt } from '../../schema/primitives';
-import { toAddress } from '../../starknet/felt';
-import { listStructs, plainName } from '../../starknet/typedData/basic';
-import { presets } from '../../starknet/typedData/declarations';
+import { plainName } from '../../starknet/typedData/basic';
 import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/leaves';
 import type { TypedData } from '../../starknet/typedData/parse';
-import { parseSessions } from '../../starknet/typedData/session';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
-import { groupHex } from '../../ui/text/format';
 import { say, type TextRef } from '../../ui/text/words';
 import type { AddressBook } from '../addresses/addressBook';
-import { listedTokens } from '../transactions/tokenTable';
-import { containsPath, getNetwork, getPathNames, isNumber } from './fields';
-import { nameText, pathText } from './names';
-import { type Call, findCalls, findPayments, soldForNothing } from './orders';
-import { findPermits } from './permits';
+import { type Extreme, type Grant, readGrant } from './grants';
+import { pathText } from './names';
 import { parseSignIn } from './signIn';
+import { findOtherSite } from './site';
 
 /** A message from request to signature, and the input of its rules. */
 export type MessageReview = {
@@ -27,7 +21,11 @@ export type MessageReview = {
   /** Unix seconds. */
   readonly now: number;
 };
-type MessageRule = (review: MessageReview, facts: readonly TypedDataFact[]) => readonly Warning[];
+type MessageRule = (
+  review: MessageReview,
+  facts: readonly TypedDataFact[],
+  grant: Grant,
+) => readonly Warning[];
 
 type MessageDanger<K> = K extends `message.${infer N}.title` ? N : never;
 export const messageWarning = (
@@ -41,12 +39,8 @@ export const messageWarning = (
   text: say(`message.${rule}.text`, places),
 });
 
-const placesOf = (facts: readonly TypedDataFact[]): string =>
+const placesOf = (facts: readonly Pick<TypedDataFact, 'path'>[]): string =>
   facts.map(({ path }) => pathText(path)).join(', ');
-
-/** A felt as the address that contracts read, or the text in its place. */
-const addressText = ({ raw, value }: TypedDataFact): string =>
-  groupHex(raw === undefined ? value : toAddress(raw));
 
 const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
   zeroAddress: 'caution',
@@ -62,10 +56,10 @@ const doubtfulValues: MessageRule = (_subject, facts) =>
       : [];
   });
 
-const session: MessageRule = ({ account, typedData }) => {
+const session: MessageRule = ({ account }, _facts, { sessions }) => {
   const places = { account: accountName(account) };
-  const found = parseSessions(typedData).flatMap(({ methods }) => {
-    if (!methods?.length) return ['sessionUnread'] as const;
+  const found = sessions.flatMap(({ methods }) => {
+    if (!methods) return ['sessionUnread'] as const;
     const isForAccount = methods.some(({ contract }) => sameFelt(contract, account.address));
     return isForAccount ? (['sessionAccount', 'session'] as const) : (['session'] as const);
   });
@@ -74,63 +68,42 @@ const session: MessageRule = ({ account, typedData }) => {
   );
 };
 
-const permit: MessageRule = ({ account, typedData }, facts) =>
-  findPermits(facts, listedTokens(getNetwork(typedData).chainId)).map(
-    ({ spender, isUnlimited }) => {
-      const places = { account: accountName(account), spender: addressText(spender) };
-      return isUnlimited
-        ? messageWarning('permitUnlimited', 'critical', places)
-        : messageWarning('permit', 'high', places);
-    },
-  );
-
-/** Calls outside of a session, whose functions are listed as what it may do. */
-const callsOf = ({ typedData }: MessageReview): Call[] => {
-  const sessions = parseSessions(typedData);
-  return findCalls(typedData).filter(
-    (call) =>
-      !sessions.some(({ path }) => containsPath(path, call) && call.path.length > path.length),
-  );
+const severityOf: Readonly<Record<Extreme['rule'], Severity>> = {
+  unlimited: 'critical',
+  sellsForNothing: 'critical',
+  calls: 'high',
+  setsRoot: 'high',
+  setsClass: 'critical',
+  expiresLate: 'high',
 };
 
-const calls: MessageRule = (subject) => {
-  const found = callsOf(subject);
-  const fields = found
-    .map(({ path, struct }) => pathText(path) || nameText(struct.type))
-    .join(', ');
-  return found.length > 0 ? [messageWarning('calls', 'high', { fields })] : [];
-};
-
-const payment: MessageRule = ({ typedData }, facts) =>
-  findPayments(typedData, facts).map(({ from, to, what }) =>
-    messageWarning('payment', 'high', {
-      from: addressText(from),
-      to: addressText(to),
-      fields: placesOf(what),
-    }),
-  );
-
-const sellsForNothing: MessageRule = (_subject, facts) => {
-  const nothing = soldForNothing(facts);
-  return nothing.length > 0
-    ? [messageWarning('sellsForNothing', 'critical', { fields: placesOf(nothing) })]
-    : [];
-};
+const extremes: MessageRule = ({ account, typedData }, _facts, grant) =>
+  grant.extremes.map(({ rule, paths }) => {
+    const named = paths.map((path) => pathText(path)).join(', ');
+    const fields = named || typedData.message.type;
+    return messageWarning(rule, severityOf[rule], { fields, account: accountName(account) });
+  });
 
 /** Names of types, and texts, of messages from whose signature sites make keys. */
 const KEY_TYPE =
   /(?:stark|viewing|view|spending|encryption|private|secret)key|key(?:derivation|gen)/u;
 const KEY_TEXT =
   /\b(?:stark|viewing|view|spending|encryption|decryption)[ _-]?key\b|\b(?:derive|generate|create|unlock|recover|restore|access)\b.{0,40}\b(?:private|secret|privacy|trading|shielded)?[ _-]?keys?\b/iu;
-/** With any of these, the next signature is another one: nobody could make the key again. */
-const ONCE = /nonce|salt|time|date|issued|expir|deadline|random/u;
+/** Above all small numbers, and letters and digits in no order: both are there only once. */
+const ONCE = 2n ** 30n;
+const RANDOM = /^(?=.*[0-9])[0-9A-Za-z_.:-]{8,}$/u;
+/** With such a value, the next signature is another one: nobody could make the key again. */
+const isOnce = ({ as, value, raw }: TypedDataFact): boolean =>
+  as === 'text'
+    ? RANDOM.test(value)
+    : as === 'time' || (as === 'number' && BigInt(raw ?? value) > ONCE);
 
 const secret: MessageRule = ({ context, typedData }, facts) => {
   const inMessage = facts.filter(({ path }) => path[0] === 'message');
   const isAboutKeys =
     KEY_TYPE.test(plainName(typedData.message.type)) ||
     inMessage.some(({ as, value }) => as === 'text' && KEY_TEXT.test(value));
-  const isSame = !inMessage.some((fact) => getPathNames(fact).some((name) => ONCE.test(name)));
+  const isSame = !inMessage.some(isOnce);
   return isAboutKeys && isSame
     ? [messageWarning('secret', 'caution', { origin: context.origin })]
     : [];
@@ -142,37 +115,8 @@ export const undeployed = ({ account }: Pick<MessageReview, 'account'>): Warning
     ? []
     : [messageWarning('undeployed', 'info', { account: accountName(account) })];
 
-const expiryFields = [
-  'deadline',
-  'expiry',
-  'expires',
-  'expiresat',
-  'expiration',
-  'expirationtime',
-  'expirytime',
-  'validuntil',
-  'validto',
-  'validbefore',
-  'endtime',
-  'end',
-];
-const YEAR = 365 * 24 * 60 * 60;
-
-const expiresLate: MessageRule = ({ now }, facts) => {
-  const late = facts.filter(
-    (fact) =>
-      isNumber(fact) &&
-      expiryFields.includes(plainName(fact.path.at(-1) ?? '')) &&
-      BigInt(fact.raw ?? 0) > BigInt(now + YEAR),
-  );
-  return late.length > 0
-    ? [messageWarning('expiresLate', 'caution', { fields: placesOf(late) })]
-    : [];
-};
-
 const LOGIN = /\b(?:sign|log)[- ]?in\b|\bsiw[es]\b/iu;
 const loginNames = ['login', 'signin', 'siws', 'siwe', 'authenticat'];
-const sites = ['domain', 'uri', 'url', 'origin', 'website', 'host'];
 
 const looksLikeLogin = (typedData: TypedData, facts: readonly TypedDataFact[]): boolean =>
   parseSignIn(typedData) !== undefined ||
@@ -184,23 +128,12 @@ const looksLikeLogin = (typedData: TypedData, facts: readonly TypedDataFact[]): 
     .some((name) => loginNames.some((login) => name.includes(login))) ||
   facts.some(({ as, value }) => as === 'text' && LOGIN.test(value));
 
-/** The host of a text that is a URL or a host name; undefined for other texts. */
-function hostOf(text: string): string | undefined {
-  if (!/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/]+\.[^\s/]+/iu.test(text)) return undefined;
-  try {
-    return new URL(text.includes('://') ? text : `https://${text}`).hostname;
-  } catch {
-    return undefined;
-  }
-}
-
 const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
-  const asking = hostOf(context.origin);
-  if (asking === undefined || !looksLikeLogin(typedData, facts)) return [];
+  if (!looksLikeLogin(typedData, facts)) return [];
   const named = facts
-    .filter(({ path }) => sites.includes(plainName(path.at(-1) ?? '')))
-    .map(({ value }) => hostOf(value))
-    .find((host) => host !== undefined && host !== asking && !asking.endsWith(`.${host}`));
+    .flatMap(({ as, value, alsoReads }) => (as === 'text' ? value : (alsoReads ?? [])))
+    .map((text) => findOtherSite(text, context.origin))
+    .find((host) => host !== undefined);
   return named === undefined
     ? []
     : [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
@@ -213,34 +146,25 @@ const loginOfOther: MessageRule = ({ account, typedData }) => {
     : [];
 };
 
-const loginWithMore: MessageRule = (subject, facts) =>
-  looksLikeLogin(subject.typedData, facts) &&
-  (findPermits(facts).length > 0 ||
-    callsOf(subject).length > 0 ||
-    findPayments(subject.typedData, facts).length > 0 ||
-    listStructs(subject.typedData.message, []).some(
-      ({ struct }) => presets.get(struct.type)?.isAsset,
-    ))
+const loginWithMore: MessageRule = ({ typedData }, facts, grant) =>
+  looksLikeLogin(typedData, facts) &&
+  (grant.moves === 'order' || grant.extremes.some(({ rule }) => rule !== 'expiresLate'))
     ? [messageWarning('loginWithMore', 'critical')]
     : [];
 
 const messageRules: readonly MessageRule[] = [
   session,
-  permit,
-  payment,
-  sellsForNothing,
-  calls,
+  extremes,
   loginElsewhere,
   loginOfOther,
   loginWithMore,
   doubtfulValues,
   secret,
-  expiresLate,
   undeployed,
 ];
 
 /** Warnings for a message that is not an outside execution, worst first. */
-export function messageWarnings(subject: MessageReview): Warning[] {
+export function messageWarnings(subject: MessageReview, grant = readGrant(subject)): Warning[] {
   const facts = typedDataFacts(subject.typedData);
-  return worstFirst(messageRules.flatMap((rule) => rule(subject, facts)));
+  return worstFirst(messageRules.flatMap((rule) => rule(subject, facts, grant)));
 }

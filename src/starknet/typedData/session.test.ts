@@ -37,7 +37,7 @@ describe('parseSessions', () => {
   it('reads the key, the end and every permitted entry point', () => {
     expect(read(sessionMessage())).toEqual([
       {
-        path: ['message'],
+        path: ['message', 'Allowed Methods'],
         key: '0x1234567890abcdef1234567890abcdef',
         expires: hex(1_800_003_600),
         methods: ['buy', 'sell'].map((entrypoint) => ({
@@ -52,7 +52,7 @@ describe('parseSessions', () => {
   it('reads sessions of revision 0', () => {
     expect(read(oldSession())).toEqual([
       {
-        path: ['message'],
+        path: ['message', 'root'],
         key: '0x77',
         expires: hex(1_900_000_000),
         methods: [{ contract: market, entrypoint: 'go', selector: getSelector('go') }],
@@ -96,17 +96,39 @@ describe('parseSessions', () => {
     delete rooted.types.Policy;
     rooted.types.Session = ['key', 'expires', 'root'].map((name) => ({ name, type: 'felt' }));
     rooted.message.root = '0x55';
-    expect(read(rooted)).toMatchObject([{ key: '0x77', methods: null }]);
+    expect(read(rooted)).toEqual([]);
     const other = sessionMessage();
     other.types['Allowed Method'] = [{ name: 'Contract Address', type: 'ContractAddress' }];
     other.message['Allowed Methods'] = [{ 'Contract Address': market }];
     expect(read(other)[0]?.methods).toBeNull();
     const nowhere = oldSession();
     nowhere.message.root = [{ contractAddress: ADDRESS_BOUND.toString(), selector: 'go' }];
-    expect(read(nowhere)).toMatchObject([{ key: '0x77', methods: null }]);
+    expect(read(nowhere)).toEqual([]);
     nowhere.types.Policy = [{ name: 'selector', type: 'selector' }];
     nowhere.message.root = [{ selector: 'go' }];
-    expect(read(nowhere)).toMatchObject([{ key: '0x77', methods: null }]);
+    expect(read(nowhere)).toEqual([]);
+  });
+
+  it('reads the last time anywhere in the message as the end, by whatever name and type', () => {
+    const endOf = (type: string, value: unknown, name = 'Execute Before') => {
+      const parts = sessionMessage();
+      const session = parts.types.Session as { name: string; type: string }[];
+      session[0] = { name: 'terms', type: 'Terms' };
+      parts.types.Terms = [{ name, type }];
+      const { 'Expires At': _end, ...rest } = parts.message;
+      parts.message = { ...rest, terms: { [name]: value } };
+      return read(parts)[0]?.expires;
+    };
+    const end = 2_000_000_000;
+    for (const name of ['Execute Before', 'seconds', 'not_after', 'ends_at', 'until', 'x'])
+      for (const type of ['timestamp', 'u128', 'felt'])
+        expect([name, type, endOf(type, end, name)]).toEqual([name, type, hex(end)]);
+    expect(endOf('felt', end * 1000)).toBe(hex(end));
+    expect(endOf('string', '2033-05-18T03:33:20.000Z')).toBe(hex(end));
+    expect(endOf('felt', '0xffffffffffffffff')).toBe('0xffffffffffffffff');
+    expect(endOf('timestamp', 60)).toBe(hex(60));
+    expect(endOf('felt', 60)).toBeNull();
+    expect(endOf('string', 'tomorrow')).toBeNull();
   });
 
   it('gives no name to a selector that is signed as a number', () => {

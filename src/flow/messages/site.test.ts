@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { findOtherSite, siteTitle } from './site';
+
+const SHOP = 'https://app.shop.example';
+
+describe('findOtherSite', () => {
+  // @promise T13.4
+  it.each([
+    ['the asking host', 'app.shop.example', SHOP],
+    ['its URL', 'https://app.shop.example/login?a=1#b', SHOP],
+    ['it in capitals and with a dot', 'App.Shop.Example.', SHOP],
+    ['the host above', 'shop.example', SHOP],
+    ['the URL of the host above', 'https://shop.example', SHOP],
+    ['its own port', 'https://shop.example:8443/x', 'https://shop.example:8443'],
+    ['the usual port', 'https://app.shop.example:443', SHOP],
+    ['its socket', 'wss://app.shop.example', SHOP],
+    ['the host without the port', 'shop.example', 'https://shop.example:8443'],
+    ['itself on this machine', 'localhost:3000', 'http://localhost:3000'],
+    ['its own host on a shared one', 'evil.pages.dev', 'https://evil.pages.dev'],
+    ['no site', 'My shop', SHOP],
+    ['a version', '1.0.0', SHOP],
+    ['the name of a person', 'alice.stark', SHOP],
+    ['an address of mail', 'alice@bank.example', SHOP],
+    ['a site within a sentence', 'I accept https://bank.example/terms', SHOP],
+    ['a path', '/v1/auth', SHOP],
+    ['any site to nobody', 'bank.example', 'not an origin'],
+  ])('accepts %s', (_, text, origin) => expect(findOtherSite(text, origin)).toBeUndefined());
+
+  // @promise T13.4
+  it.each([
+    ['another host', 'bank.example', SHOP, 'bank.example'],
+    ['another host with a path', 'bank.example/login', SHOP, 'bank.example'],
+    ['its URL', 'https://bank.example/login', SHOP, 'bank.example'],
+    ['a host below', 'pay.app.shop.example', SHOP, 'pay.app.shop.example'],
+    ['a host that only ends alike', 'shop.example', 'https://myshop.example', 'shop.example'],
+    ['a host with the asking one in front', `app.shop.example.evil.example`, SHOP, undefined],
+    ['a user before another host', 'https://app.shop.example@bank.example', SHOP, 'bank.example'],
+    ['a host of hosts', 'pages.dev', 'https://evil.pages.dev', 'pages.dev'],
+    ['a neighbour there', 'bank.pages.dev', 'https://evil.pages.dev', 'bank.pages.dev'],
+    ['another port', 'https://app.shop.example:8443', SHOP, 'app.shop.example:8443'],
+    ['another port without a scheme', 'shop.example:8443', SHOP, 'shop.example:8443'],
+    ['the usual port of another', 'https://shop.example', 'https://shop.example:8443', undefined],
+    ['another scheme', 'http://app.shop.example', SHOP, 'app.shop.example'],
+    ['another socket', 'ws://app.shop.example', SHOP, 'app.shop.example'],
+    ['another port of this machine', 'localhost:3001', 'http://localhost:3000', 'localhost:3001'],
+  ])('names %s', (_, text, origin, host) => {
+    const found = findOtherSite(text, origin);
+    expect(found).toBeDefined();
+    expect([undefined, found]).toContain(host);
+  });
+});
+
+describe('siteTitle', () => {
+  it('names the host of a URL, and cuts a long one in front', () => {
+    expect(siteTitle('https://shop.example:8443/login')).toBe('shop.example:8443');
+    expect(siteTitle('My shop')).toBe('My shop');
+    const long = `https://shop.example.${'b'.repeat(50)}.evil.example`;
+    expect(siteTitle(long)).toHaveLength(37);
+    expect(siteTitle(long)).toMatch(/^…b+\.evil\.example$/u);
+  });
+});

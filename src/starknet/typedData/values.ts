@@ -1,0 +1,117 @@
+import { ADDRESS_BOUND, FIELD_PRIME } from '../../schema/primitives';
+import { isIdentifier, nameOfSelector } from '../selector';
+import type { TypedValue } from './basic';
+
+type Felt = Extract<TypedValue, { as: 'felt' }>;
+
+/** A smaller felt is a number, a short text, or random: no address has so many zeros in front. */
+const SMALLEST_ADDRESS = 2n ** 192n;
+const HEX_ADDRESS = /^0x[0-9a-f]{40,64}$/iu;
+const DIGITS = /^(?:0x[0-9a-f]{1,64}|\d{1,78})$/iu;
+/** Types of which each felt may be anything, whatever text a site writes. */
+const plainTypes = ['felt', 'felt252', 'shortstring', 'string'];
+
+/** The number that a value states: its felt, or the digits of its text; undefined for words. */
+export function readNumber(value: TypedValue): bigint | undefined {
+  if (value.as === 'text') return DIGITS.test(value.text) ? BigInt(value.text) : undefined;
+  if (value.as !== 'felt') return undefined;
+  const { type, felt, text } = value;
+  if (text !== undefined && type !== 'selector') return undefined;
+  const number = BigInt(felt);
+  return type === 'i128' && number > FIELD_PRIME / 2n ? FIELD_PRIME - number : number;
+}
+
+const FULL_BITS = 20;
+const ROUND_BITS = 2n ** 64n;
+const SMALLEST_MAXIMUM = 2n ** 64n - 1n;
+const LARGEST_SUPPLY = 2n ** 112n;
+const TRILLION_TOKENS = 10n ** 30n;
+const TOKEN = 10n ** 18n;
+
+/**
+ * True for what stands for "without limit": the greatest number of a type or one close to it, and a
+ * round one above every supply. A random number is one in a million times.
+ */
+export function isMaximum(number: bigint): boolean {
+  if (number < SMALLEST_MAXIMUM) return false;
+  const bits = number.toString(2);
+  return (
+    bits.startsWith('1'.repeat(FULL_BITS)) ||
+    number === FIELD_PRIME - 1n ||
+    (number >= LARGEST_SUPPLY && number % ROUND_BITS === 0n) ||
+    (number >= TRILLION_TOKENS && number % TOKEN === 0n)
+  );
+}
+
+/** An address by its type or, where the type says nothing, by its size. */
+export function readAddress(value: TypedValue): bigint | undefined {
+  const number = readNumber(value);
+  if (number === undefined) return undefined;
+  if (value.type === 'ContractAddress') return number;
+  const isPlain = value.as === 'text' ? HEX_ADDRESS.test(value.text) : isPlainFelt(value);
+  const isLarge = number >= SMALLEST_ADDRESS || value.as === 'text';
+  return isPlain && isLarge && number < ADDRESS_BOUND && !isMaximum(number) ? number : undefined;
+}
+
+const isPlainFelt = ({ type }: TypedValue): boolean => plainTypes.includes(type);
+
+/** One-time numbers are signed as selectors, too; some of them are identifiers. */
+const RANDOM = /^[0-9a-f]{8,}$/iu;
+/** Functions are named in lower case; symbols of tokens and names of people are not. */
+const FUNCTION = /^[a-z_][A-Za-z0-9_]*$/u;
+
+/** The function that a felt names: undefined for a text that may as well be another word. */
+export function readFunction(value: TypedValue): { name: string | null } | undefined {
+  if (value.as !== 'felt') return undefined;
+  const { type, felt, text } = value;
+  if (type === 'selector') {
+    if (text === undefined) return { name: nameOfSelector(felt) ?? null };
+    return isIdentifier(text) && !RANDOM.test(text) ? { name: text } : undefined;
+  }
+  const name = isPlainFelt(value) && text === undefined ? nameOfSelector(felt) : undefined;
+  return name === undefined ? undefined : { name };
+}
+
+/** The function that the text beside a target can only name, in a list of nothing else. */
+export const readFunctionText = (value: Felt): { name: string | null } | undefined =>
+  readFunction(value) ??
+  (value.text !== undefined && FUNCTION.test(value.text) && isPlainFelt(value)
+    ? { name: value.text }
+    : undefined);
+
+/** From 2017 to 2286, in seconds; and the same in milliseconds. */
+const FIRST_SECOND = 1_500_000_000n;
+const LAST_SECOND = 10_000_000_000n;
+const MS = 1_000n;
+const timeTypes = [...plainTypes, 'u32', 'u64', 'u128'];
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/u;
+
+/**
+ * Unix seconds of a value that is a time by its type, or by its size; undefined for any other. The
+ * greatest number of 64 bits and more is a time that never comes.
+ */
+export function readTime(value: TypedValue): bigint | undefined {
+  if (value.as === 'text' && ISO_TIME.test(value.text)) {
+    const ms = Date.parse(value.text);
+    return ms >= 0 ? BigInt(Math.floor(ms / Number(MS))) : undefined;
+  }
+  const number = readNumber(value);
+  if (number === undefined || value.type === 'timestamp') return number;
+  if (!timeTypes.includes(value.type)) return undefined;
+  if (number >= FIRST_SECOND && number < LAST_SECOND) return number;
+  if (number >= FIRST_SECOND * MS && number < LAST_SECOND * MS) return number / MS;
+  return number === SMALLEST_MAXIMUM ? number : undefined;
+}
+
+/** Every single value within a value. */
+export function listValues(value: TypedValue): TypedValue[] {
+  switch (value.as) {
+    case 'felt':
+    case 'text':
+      return [value];
+    case 'struct':
+      return value.fields.flatMap((field) => listValues(field.value));
+    default:
+      return value.items.flatMap(listValues);
+  }
+}
