@@ -7,6 +7,7 @@ import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { sendParts } from '../../ui/home/send';
 import { getLinkName } from '../../ui/home/view';
+import { readAmount } from '../../ui/text/amounts';
 
 const chainId = chainIds.mainnet;
 const [account] = storedAccounts(chainId, 1);
@@ -30,6 +31,8 @@ const open = (stored: object = {}) =>
     stored: { plain: { network: chainId, accounts: { [chainId]: [account] }, ...stored } },
   });
 
+const abs = (difference: bigint) => (difference < 0n ? -difference : difference);
+
 describe('what the accounts have', () => {
   it('shows the balances last read at once, and when, without any HTTP', async () => {
     const last = { readAt: 1_700_000_000_000, of: { [account?.address ?? '']: { [STRK]: '0x5' } } };
@@ -50,6 +53,37 @@ describe('what the accounts have', () => {
     expect(await now()).toMatch(/As of .*Balances are not available/u);
     expect((await module.balances.last(chainId)).readAt).toBeGreaterThan(0);
   }, 20_000);
+
+  it('shows no more of a balance than can be sent, in whichever part of the page', async () => {
+    for (const units of [
+      987_488_999_999_999_999_999_999n,
+      1_999_999_999_999_999_999n,
+      999_999_999_999n,
+    ]) {
+      node.says.balance = units;
+      const { refresh, now, press, fillIn } = open();
+      const separators = { point: '.', thousands: ',' };
+      await refresh();
+      const pages = [await now()];
+      for (const part of ['tokens', 'send'] as const) {
+        await press(getLinkName(part));
+        pages.push(await now());
+      }
+      const drawn = pages.map((page) => page.match(/≈ [\d.,]+/gu) ?? []);
+      for (const text of drawn.flat()) {
+        const read = readAmount(text, { decimals: 18, unit: 'STRK', separators });
+        if (read.kind !== 'amount') throw new Error(`${text} is no amount.`);
+        const limits = [6, 8, 18].map((decimals) => units * 10n ** BigInt(18 - decimals));
+        const [nearest = 0n] = limits.sort((a, b) =>
+          Number(abs(a - read.amount) - abs(b - read.amount)),
+        );
+        expect(read.amount).toBeLessThanOrEqual(nearest);
+      }
+      expect(drawn.every((texts) => texts.length > 0)).toBe(true);
+      await fillIn(sendParts.amount, drawn.flat()[0]);
+      expect(await now()).not.toContain('That is more than you have.');
+    }
+  });
 
   it('counts balances together in money only where the user has turned prices on', async () => {
     const off = open();

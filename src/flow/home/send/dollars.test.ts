@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ExplorerServer, startExplorerServer } from '../../../../test/chain/explorerServer';
+import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
+import { openPage } from '../../../../test/wallet/openPage';
+import { storedAccounts } from '../../../../test/wallet/storedAccounts';
+import { chainIds, sameFelt } from '../../../schema/primitives';
+import { getSelector } from '../../../starknet/selector';
+import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
+import { MEDIAN } from '../../../starknet/tokens/oracle';
+import { sendParts } from '../../../ui/home/send';
+import { getLinkName } from '../../../ui/home/view';
+
+const chainId = chainIds.sepolia;
+const STRK = knownTokens.STRK.address;
+const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
+const accounts = storedAccounts(chainId, 1).map((one) => ({
+  ...one,
+  deployment: 'deployed' as const,
+}));
+
+let node: TrialNode;
+let source: ExplorerServer;
+/** The oracle's price of STRK; undefined if it answers nothing. */
+let onChain: number | undefined;
+type Asked = { request: { entry_point_selector: string } };
+beforeEach(async () => {
+  node = await startTrialNode();
+  node.says.instead.starknet_call = ({ request }: Asked) => {
+    const asks = (name: string) => sameFelt(request.entry_point_selector, getSelector(name));
+    if (asks('decimals')) return { error: { code: 21, message: 'Entry point not found' } };
+    if (!asks(MEDIAN)) return { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
+    if (onChain === undefined) return { error: { code: 40, message: 'Contract error' } };
+    const felts = [Math.round(onChain * 1e8), 8, Math.floor(Date.now() / 1_000), 5, 0];
+    return { result: felts.map((felt) => `0x${felt.toString(16)}`) };
+  };
+  source = await startExplorerServer(() => ({
+    body: [{ address: STRK, globalMarket: { usd: 0.25 } }],
+  }));
+});
+afterEach(() => Promise.all([node.stop(), source.stop()]));
+
+/** The form with ten dollars typed in. */
+async function typeDollars(oracle: number | undefined) {
+  onChain = oracle;
+  const page = openPage({
+    sepoliaUrl: node.url,
+    priceUrl: source.url,
+    stored: { plain: { prices: 'avnu', accounts: { [chainId]: accounts } } },
+  });
+  const fields = () =>
+    page.module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
+  const review = async () =>
+    page.input({ type: 'FormSubmitEvent', name: sendParts.form, value: await fields() });
+  await page.press(getLinkName('send'));
+  await page.fillIn('to', friend);
+  await page.press(sendParts.unit);
+  await page.fillIn('amount', '10');
+  return { ...page, fields, review };
+}
+
+const sentAmounts = () =>
+  node.sent.map((sent) => ('calldata' in sent ? parseUint256(sent.calldata.slice(-2)) : undefined));
+
+describe('an amount in dollars', () => {
+  it('sends what they buy if the price on the chain bears the source out', async () => {
+    const { now, review } = await typeDollars(0.3);
+    expect(await now()).toContain('That is 10 USD');
+    expect(await now()).toContain('At today’s price, 40 STRK');
+    await review();
+    expect(sentAmounts()).toEqual([40n * 10n ** 18n]);
+  });
+
+  it('becomes an amount of the token before the review if one source alone knows the price', async () => {
+    const { now, review, fields, dialogs } = await typeDollars(undefined);
+    expect(await now()).toContain('At today’s price, 40 STRK');
+    await review();
+    expect(dialogs).toEqual([]);
+    expect(await fields()).toMatchObject({ amount: '40' });
+    expect(await now()).toContain('Only one source knows the price of STRK.');
+    expect(await now()).toContain('That is 40 STRK');
+    await review();
+    expect(sentAmounts()).toEqual([40n * 10n ** 18n]);
+  });
+
+  it.each([0.16, 0.38])(
+    'is not offered if the oracle says 1.5 times more or less: %s',
+    async (oracle) => {
+      const { now, review } = await typeDollars(oracle);
+      expect(await now()).not.toContain('Enter in USD');
+      expect(await now()).not.toContain('USD"');
+      expect(await now()).toContain('That is 10 STRK');
+      await review();
+      expect(sentAmounts()).toEqual([10n * 10n ** 18n]);
+    },
+  );
+
+  it('is refused if the oracle says something else by the time of the review', async () => {
+    const { now, review, dialogs } = await typeDollars(0.25);
+    onChain = 0.5;
+    await review();
+    expect(dialogs).toEqual([]);
+    expect(await now()).toContain(
+      'The price source and the oracle on the chain say something else.',
+    );
+  });
+});
