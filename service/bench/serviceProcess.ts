@@ -6,6 +6,8 @@ import { basic, type Disposal, dispose, temporaryFolder } from '../test/testServ
 
 export type ServiceProcess = {
   url: string;
+  /** Where its metrics are. */
+  operations: string;
   pid: number;
   key: string;
   /** `Basic …` */
@@ -37,7 +39,7 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
   });
   const { key, secret } = JSON.parse(made) as { key: string; secret: string };
   const own = ['--data', data, '--log-level', 'warn'];
-  const { child, url, ended, told } = await serviceProcess(
+  const { child, url, operations, ended, told } = await serviceProcess(
     undo,
     [...own, ...args],
     {},
@@ -56,12 +58,13 @@ export const startServiceProcess = async (args: readonly string[]): Promise<Serv
   child.stderr.pipe(process.stderr);
   return {
     url,
+    operations,
     pid: child.pid ?? 0,
     key,
     authorization: basic(key, secret),
     stop,
     memory: async () => {
-      const text = await (await fetch(`${url}/metrics`)).text();
+      const text = await (await fetch(`${operations}/metrics`)).text();
       return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
     },
   };

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { startServiceProcess } from '../bench/serviceProcess';
 import { fuzz } from './fuzz';
 
@@ -18,11 +21,15 @@ const node = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
 const eth = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-const service = await startServiceProcess(['--eth', eth, '--log-level', 'silent']);
-const { url, key, authorization } = service;
+// All strangers come from one address.
+const config = join(await mkdtemp(join(tmpdir(), 'xnet-fuzz-')), 'config.json');
+await writeFile(config, '{"limits":{"strangersPerSecond":1000000}}');
+const options = ['--eth', eth, '--log-level', 'silent', '--config', config];
+const service = await startServiceProcess(options);
+const { url, operations, key, authorization } = service;
 
 const measure = async () => {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (await fetch(`${operations}/metrics`)).text();
   const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return {
     files: read('process_open_fds'),
@@ -72,6 +79,7 @@ try {
   if (crashes + unanswered.length + undeclared.length > 0 || !isBack()) process.exitCode = 1;
 } finally {
   await service.stop();
+  await rm(dirname(config), { recursive: true });
   node.close();
   node.closeAllConnections();
 }

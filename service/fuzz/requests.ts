@@ -60,8 +60,6 @@ export const requestMaker = (below: (n: number) => number, { key, authorization 
 
       '/v1/supportedChainNames',
       '/openapi.json',
-      '/healthz',
-      '/metrics',
       '/',
       `/${pick(values)}`,
     ]);

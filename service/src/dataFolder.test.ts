@@ -51,7 +51,7 @@ describe('a disk that is full', () => {
     const headers = { authorization: basic(made.apiKey.key, made.secret ?? '') };
     return (await fetch(`${url}/api/v0/add`, { method: 'POST', headers, body })).status;
   };
-  const health = async (): Promise<Reply['body']> => (await get(`${url}/healthz`)).body;
+  const health = async (): Promise<Reply['body']> => (await get(`${own.operations}/healthz`)).body;
 
   it('ends nothing but what needs it, says so, and all goes on when it is not any more', async () => {
     limitFiles(own.child, '0');
@@ -132,23 +132,23 @@ it('removes what writes that were killed have left, and no block', async () => {
 it('keeps running where nobody reads its log any more', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
-  const { child, url } = await serviceProcess(undo, args);
+  const { child, operations } = await serviceProcess(undo, args);
   child.stderr.destroy();
   for (let call = 0; call < 20; call += 1) {
-    expect((await get(`${url}/healthz`)).status).toBe(200);
+    expect((await get(`${operations}/healthz`)).status).toBe(200);
   }
 }, 60_000);
 
 it('keeps running, and ends in order, where the reader of its log stands still', async () => {
   const eth = await fakeNode(undo, () => 'fine');
   const pipe = join(await temporaryFolder(undo), 'log');
-  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'info'];
+  const args = ['--data', await temporaryFolder(undo), '--eth', eth, '--log-level', 'debug'];
   // The reader that it holds itself keeps the pipe open.
   const through = ['bash', '-c', 'mkfifo "$0" && exec "$@" 2<>"$0"', pipe] as const;
-  const { child, url, ended } = await serviceProcess(undo, args, {}, through);
+  const { child, operations, ended } = await serviceProcess(undo, args, {}, through);
   // More lines than fit into a pipe.
   for (let round = 0; round < 20; round += 1) {
-    const calls = Array.from({ length: 50 }, () => get(`${url}/v1/supportedChainNames`));
+    const calls = Array.from({ length: 50 }, () => get(`${operations}/livez`));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   }
   const begun = performance.now();

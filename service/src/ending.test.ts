@@ -92,7 +92,8 @@ describe('the end', () => {
         (resolve, reject) => {
           const headers = { 'content-type': 'application/json' };
           const method = body === undefined ? 'GET' : 'POST';
-          const sent = request(`${service.url}${path}`, { agent, method, headers }, (answer) => {
+          const url = path === '/readyz' ? service.operationsUrl : service.url;
+          const sent = request(`${url}${path}`, { agent, method, headers }, (answer) => {
             answer.resume().once('end', () => {
               const { statusCode: status, headers: got } = answer;
               resolve({ status, connection: got.connection });
@@ -105,19 +106,20 @@ describe('the end', () => {
     expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
     const stopped = service.stop();
     expect(await ask('/readyz')).toEqual({ status: 503, connection: 'keep-alive' });
-    expect(await ask('/livez')).toMatchObject({ status: 200 });
+    expect(await ask('/v1/supportedChainNames')).toMatchObject({ status: 200 });
     expect(await ask(`/v3/${key}`, call)).toEqual({ status: 200, connection: 'keep-alive' });
     // Until nobody can connect any more, the open connection is used.
-    const other = async (): Promise<boolean> => fetch(`${service.url}/livez`).then(() => true);
-    let last = await ask('/livez');
-    while (last.connection !== 'close') last = await ask('/livez');
+    const other = async (): Promise<boolean> =>
+      fetch(`${service.url}/v1/supportedChainNames`).then(() => true);
+    let last = await ask('/v1/supportedChainNames');
+    while (last.connection !== 'close') last = await ask('/v1/supportedChainNames');
     expect(last.status).toBe(200);
     await expect(other()).rejects.toThrow();
     await stopped;
   });
 
   const waiting = 12;
-  const call = 'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const call = 'GET /v1/supportedChainNames HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
   /** The loop stands still, as on a busy machine, so that what has come meanwhile is late. */
   const block = (ms: number): void => {

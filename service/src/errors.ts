@@ -16,6 +16,7 @@ export const kinds = {
   tooMuch: { status: 413, rpc: -32005, message: 'The reply is larger than what is given out.' },
   wrongHost: { status: 421, rpc: -32600, message: 'This host name is not served.' },
   noUpgrade: { status: 426, rpc: -32600, message: 'This path is for WebSockets.' },
+  strange: { status: 429, rpc: 429, message: 'Too many requests without a known key.' },
   tooFast: { status: 429, rpc: 429, message: 'Too many credits a second.' },
   ownLimit: { status: 429, rpc: 429, message: "The key's own limit is reached." },
   noCoding: { status: 501, rpc: -32600, message: 'This transfer coding is not read.' },

@@ -33,7 +33,8 @@ const serve = async (args: readonly string[]): Promise<void> => {
       .finally(() => setTimeout(() => process.exit(), logMs).unref());
   };
   for (const signal of signals) process.off(signal, endNow).on(signal, stop);
-  say(JSON.stringify({ ready: true, url: service.url }));
+  const { url, operationsUrl: operations } = service;
+  say(JSON.stringify({ ready: true, url, operations }));
 };
 
 // The data contains keys: only this user may read it, even in a folder that others may enter.

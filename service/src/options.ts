@@ -3,9 +3,6 @@ import { isAbsolute, join } from 'node:path';
 import { defaultPlans } from './meter/plans';
 import type { Rule } from './meter/rules';
 
-/** `current`: codes 402 and 429 with an event. `legacy`: 429 and -32005 for both, with data. */
-export type LimitStyle = 'current' | 'legacy';
-
 /** A further chain: its nodes, first choice first, and their WebSocket URLs where they differ. */
 export type Network = { chainId: bigint; eth: readonly string[]; ethSocket: readonly string[] };
 
@@ -21,6 +18,8 @@ const defaultLimits = {
   /** Any request except IPFS, from its headers to the last byte of its response. */
   requestMs: 120_000,
   connections: 10_000,
+  /** Requests a second without a known key, of one address. */
+  strangersPerSecond: 100,
   /** Open WebSockets per key. */
   socketsPerKey: 2_000,
   /** Per response of a node; larger ones are rejected. */
@@ -66,6 +65,8 @@ const defaults = {
   port: 0,
   /** Address to listen on. */
   host: '127.0.0.1',
+  /** Where the operator's paths are: health and metrics. Port 0: any free one. */
+  operations: { host: '127.0.0.1', port: 0 },
   /** Ethereum nodes of one chain, first choice first; if empty, a development node is started. */
   eth: none,
   /** WebSocket URLs of these nodes, if they differ from `eth` by more than the scheme. */
@@ -74,7 +75,6 @@ const defaults = {
   networks: [] as readonly Network[],
   /** JSON-RPC methods allowed in addition to those open to every key (upstream/methods.ts). */
   methods: none,
-  limitStyle: 'current' as LimitStyle,
   plans: defaultPlans,
   /** Credits by method, gas call or subscription, where they differ from the specification's. */
   prices: {} as Readonly<Record<string, number>>,
@@ -87,6 +87,8 @@ const defaults = {
   /** Origins of pages that may call, besides sandboxed ("null") and loopback ones; "*": all. */
   origins: none,
   logLevel: 'info',
+  /** Header in which a balancer in front names a caller's address, such as `x-real-ip`. */
+  addressHeader: undefined as string | undefined,
   /** Whether log lines hold the caller's address. */
   logCallers: false,
   limits: defaultLimits,

@@ -24,7 +24,6 @@ describe('an option', () => {
     '--ipfs-blocks=1.5',
     '--ipfs-blocks=0',
     '--ipfs-blocks=1e9',
-    '--limit-style=x',
     '--log-level=verbose',
     '--chains=x',
     '--chains=1=a,',

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  completeOptions,
-  type LimitStyle,
-  methodForm,
-  type Network,
-  type ServiceOptions,
-} from './options';
+import { completeOptions, methodForm, type Network, type ServiceOptions } from './options';
 import { readConfig } from './readConfig';
 import { urlOfStore } from './stores/address';
 
@@ -47,6 +41,21 @@ const readPort = (text: string): number => {
   const port = Number(readForm('port', /^\d{1,5}$/, text));
   if (port > 65_535) throw new Error(`--port: "${text}"`);
   return port;
+};
+
+/** An address and its port: `127.0.0.1:9545`, `[::1]:9545`. */
+const readOperations = (text: string): ServiceOptions['operations'] => {
+  const [, bracketed, plain, port = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  if (host === undefined || Number(port) > 65_535) throw new Error(`--operations: "${text}"`);
+  return { host, port: Number(port) };
+};
+/** Between the callers' port and the operator's, where none is named. */
+const operationsAfter = 1_000;
+const operationsOf = (text: string | undefined, port: number): ServiceOptions['operations'] => {
+  if (text !== undefined) return readOperations(text);
+  const after = port === 0 || port + operationsAfter > 65_535 ? 0 : port + operationsAfter;
+  return { host: '127.0.0.1', port: after };
 };
 
 /** Drops properties that are undefined. */
@@ -104,7 +113,6 @@ const readOrigin = (text: string): string => {
   return origin === 'null' ? text.toLowerCase() : origin;
 };
 
-const limitStyles = /^(current|legacy)$/;
 const logLevels = /^(fatal|error|warn|info|debug|silent)$/;
 
 /** What is read of an option that was given. */
@@ -119,6 +127,8 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       config: { type: 'string' },
       port: { type: 'string', default: '8545' },
       host: { type: 'string' },
+      operations: { type: 'string' },
+      'address-header': { type: 'string' },
       data: { type: 'string' },
       eth: { type: 'string', multiple: true },
       'eth-socket': { type: 'string', multiple: true },
@@ -128,7 +138,6 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       'ipfs-bytes': { type: 'string' },
       'ipfs-blocks': { type: 'string' },
       store: { type: 'string' },
-      'limit-style': { type: 'string', default: 'current' },
       chains: { type: 'string' },
       'host-name': { type: 'string', multiple: true },
       origin: { type: 'string', multiple: true },
@@ -166,7 +175,10 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       ...method.map((text) => readForm('method', methodForm, text)),
     ],
     port: readPort(values.port),
-    limitStyle: readForm('limit-style', limitStyles, values['limit-style']) as LimitStyle, // by its form
+    operations: operationsOf(values.operations, readPort(values.port)),
+    addressHeader: ifGiven(values['address-header'], (text) =>
+      readForm('address-header', /^[\w-]+$/, text).toLowerCase(),
+    ),
     logLevel: readForm('log-level', logLevels, values['log-level']),
     limits: given({
       ...config.limits,

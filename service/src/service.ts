@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Chains, createChains } from './doors/chains';
 import type { Context } from './doors/context';
-import { failureRoutes } from './doors/failures';
 import { gasRoutes } from './doors/gas/routes';
 import { ipfsRoutes } from './doors/ipfs';
 import { openApiRoute } from './doors/openApi';
@@ -11,7 +10,8 @@ import { partsLog } from './doors/operations/partsLog';
 import { operationsRoutes } from './doors/operations/routes';
 import { createAnswer } from './doors/rpc/answer';
 import { rpcRoutes } from './doors/rpc/routes';
-import { createServer, type Server } from './doors/server';
+import { createLog, createServer, type Server } from './doors/server';
+import { createStrangers } from './doors/strangers';
 import { webSocketRoutes } from './doors/webSocket/routes';
 import { createMemoryBudgets } from './memoryBudget';
 import { makeKey, type NewKey } from './meter/apiKey';
@@ -36,6 +36,8 @@ import { openQuota } from './upstream/ipfs/quota';
 export type Service = {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   url: string;
+  /** That of the operator's paths: health and metrics. */
+  operationsUrl: string;
   /** URL of the first Ethereum node; that of the development node if none was given. */
   ethUrl: string;
   createKey: (options?: NewKey) => Promise<{ apiKey: ApiKey; secret: string | null }>;
@@ -70,14 +72,15 @@ const openIpfs = async (
 
 const addRoutes = async (http: Server, context: Context): Promise<void> => {
   const { server } = http;
-  failureRoutes(server, context);
   await openApiRoute(server);
   gasRoutes(server, context);
-  rpcRoutes(server, context);
+  rpcRoutes(http, context);
   webSocketRoutes(http, context);
-  operationsRoutes(server, context);
   await ipfsRoutes(server, context);
 };
+
+/** Connections to the operator's paths: places that callers cannot take. */
+const operatorPlaces = 64;
 
 type Nodes = Omit<Network, 'chainId'> & { chainId?: bigint };
 
@@ -128,7 +131,10 @@ const openChains = async (
   return createChains(ethereums, limits);
 };
 
-const urlOf = ({ server }: FastifyInstance, options: ServiceOptions): string => {
+const urlOf = (
+  { server }: FastifyInstance,
+  options: Pick<ServiceOptions, 'host' | 'port'>,
+): string => {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
@@ -136,15 +142,14 @@ const urlOf = ({ server }: FastifyInstance, options: ServiceOptions): string => 
 };
 
 const open = async (options: ServiceOptions, closing: Closing[]): Promise<Service> => {
-  const { clock, limits, limitStyle } = options;
+  const { clock, limits } = options;
   const metrics = createMetrics();
-  const http = createServer(options, metrics);
-  const { server, requestId, isStopping } = http;
-  const events = partsLog(server.log);
+  const log = createLog(options);
+  const events = partsLog(log);
   const store = measureStore(await openStore(options, events), metrics.observeStore);
   closing.push(store.close);
-  const nodes = await nodesOf(options, server.log, closing);
-  const chains = await openChains(nodes, options, { metrics, log: server.log }, closing);
+  const nodes = await nodesOf(options, log, closing);
+  const chains = await openChains(nodes, options, { metrics, log }, closing);
   const ipfs = await openIpfs(options, store);
   closing.push(ipfs.close);
   const prices = createPrices(options.prices);
@@ -152,15 +157,15 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
   const answerCalls = createAnswer({
     meter,
     prices,
-    limitStyle,
     methods: options.methods,
     onCall: metrics.countCall,
     onError: (error) => {
       metrics.countRefusal(error.kind);
-      server.log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed');
+      log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed');
     },
   });
-  await addRoutes(http, {
+  const authorize = createAuthorize(store, clock);
+  const context: Context = {
     options,
     store,
     meter,
@@ -169,16 +174,29 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     answerCalls,
     ipfs,
     metrics,
-    requestId,
-    isStopping,
-    authorize: createAuthorize(store, clock),
+    log,
+    authorize,
     budgets: createMemoryBudgets(limits),
     socketCount: createKeyCount(limits.socketsPerKey),
+  };
+  const admits = createStrangers(authorize, { perSecond: limits.strangersPerSecond, clock });
+  const http = createServer(options, { metrics, log, admits, places: limits.connections });
+  await addRoutes(http, context);
+  // Nobody in front of it needs time to notice.
+  const soon = { ...options, limits: { ...limits, drainMs: 0, lastRequestsMs: 0 } };
+  const operations = createServer(soon, {
+    metrics,
+    log,
+    admits: () => true,
+    places: operatorPlaces,
   });
-  closing.push(http.stop);
-  await server.listen({ port: options.port, host: options.host });
+  operationsRoutes(operations.server, context, http.isStopping);
+  closing.push(operations.stop, http.stop);
+  await operations.server.listen(options.operations);
+  await http.server.listen({ port: options.port, host: options.host });
   return {
-    url: urlOf(server, options),
+    url: urlOf(http.server, options),
+    operationsUrl: urlOf(operations.server, options.operations),
     ethUrl: nodes[0]?.eth[0] ?? '',
     createKey: async (key = {}) => {
       const made = makeKey(key, clock());

@@ -64,7 +64,7 @@ it.each([
       { level: 40, reasons: [`${name}: ${reason}`] },
     ]);
     const gas = () => get(`${service.url}/v3/${key}/networks/1/busyThreshold`);
-    expect(await get(`${service.url}/healthz`)).toMatchObject({
+    expect(await get(`${service.operationsUrl}/healthz`)).toMatchObject({
       status: 503,
       body: { healthy: false, ethereum: false, store: true, ipfs: true },
     });
@@ -76,7 +76,7 @@ it.each([
     time += 60_000;
     expect(await rpc(service.url, key, 'eth_call')).toMatchObject({ body: { result: 'fine' } });
     expect(about('an Ethereum node answers')).toMatchObject([{ level: 30, chainId: '1' }]);
-    expect(await get(`${service.url}/healthz`)).toMatchObject({ status: 200 });
+    expect(await get(`${service.operationsUrl}/healthz`)).toMatchObject({ status: 200 });
     expect(await get(`${service.url}/v1/supportedChainNames`)).toMatchObject({
       body: { 1: 'Ethereum' },
     });
@@ -107,7 +107,7 @@ it('gives no call to a node that comes late and is of another chain, and says so
   expect(about('of another chain')).toMatchObject([
     { level: 50, node: late.name, chainId: '11155111' },
   ]);
-  const { body } = await get(`${service.url}/healthz`);
+  const { body } = await get(`${service.operationsUrl}/healthz`);
   expect(body).toMatchObject({
     nodes: [
       { name: late.name, state: 'foreign' },
@@ -129,7 +129,7 @@ it('starts before a store that is not there yet, and tells when it has come and 
   });
   const health = () => {
     time += 60_000;
-    return get(`${service.url}/healthz`);
+    return get(`${service.operationsUrl}/healthz`);
   };
   const isLost = { status: 503, body: { ethereum: true, store: false } };
   expect(about('the store does not answer')).toMatchObject([{ level: 40, reason: 'ENOENT' }]);

@@ -7,6 +7,9 @@ export const usage = `Usage: npm start -w service -- [options]              runs
   --config <file>        plans, prices, limits, methods and rules as JSON: docs/operate/README.md
   --port <n>             default 8545; 0 takes any free port
   --host <address>       address to listen on; default 127.0.0.1
+  --operations <address> where /livez, /readyz, /healthz and /metrics are, such as 0.0.0.0:9545; default
+                         127.0.0.1 and the port plus 1000
+  --address-header <name>  header in which a balancer in front names a caller's address, such as x-real-ip
   --data <folder>        keys, balances and IPFS blocks; default: xnet-service in XDG_DATA_HOME,
                          else in ~/.local/share
   --eth <url>            Ethereum node (repeatable, for failover); default: a development node (anvil)
@@ -20,7 +23,6 @@ export const usage = `Usage: npm start -w service -- [options]              runs
   --ipfs-blocks <n>      quota per key for IPFS blocks, in blocks; default 200000
   --store <url>          redis://… (Valkey or Redis), shared by instances; default: on disk; also
                          redis-sentinel://host,host/0#master and redis-cluster://host,host
-  --limit-style <style>  format of limit errors: current or legacy
   --chains <list>        names of chains: 1=Ethereum,31337=Local
   --host-name <name>     host name to accept (repeatable), in addition to loopback names
   --origin <origin>      origin of pages that may call it (repeatable); * for all

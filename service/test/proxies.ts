@@ -63,11 +63,20 @@ export const startNginx = async (undo: Disposal, ports: readonly number[]): Prom
   return run(undo, 'nginx', ['-p', folder, '-c', conf, '-g', globals, '-e', 'stderr'], port);
 };
 
-/** HAProxy with the sample configuration. @returns its URL */
-export const startHaproxy = async (undo: Disposal, ports: readonly number[]): Promise<string> => {
+/** HAProxy with the sample configuration. @param checked the instances' ports for operators @returns its URL */
+export const startHaproxy = async (
+  undo: Disposal,
+  ports: readonly number[],
+  checked: readonly number[],
+): Promise<string> => {
   const folder = await temporaryFolder(undo);
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, sample('haproxy.cfg', ports, port));
+  const text = sample('haproxy.cfg', ports, port);
+  const checks = ports.reduce(
+    (all, one, index) => all.replace(`:${one} check`, `:${one} check port ${checked[index]}`),
+    text.replace(' port 9545', ''),
+  );
+  await writeFile(file, checks);
   return run(undo, 'haproxy', ['-f', file, '-db'], port);
 };

@@ -36,13 +36,13 @@ export const serviceProcess = async (
   child.stderr.on('data', (chunk) => {
     told += chunk;
   });
-  const ready = new Promise<string>((resolve) => {
+  const ready = new Promise<{ url: string; operations: string }>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      resolve((JSON.parse(line) as { url: string }).url);
+      resolve(JSON.parse(line) as { url: string; operations: string });
     });
   });
-  const url = await Promise.race([ready, ended.then(() => undefined)]);
-  return { child, ended, url, told: () => told };
+  const urls = await Promise.race([ready, ended.then(() => undefined)]);
+  return { child, ended, url: urls?.url, operations: urls?.operations ?? '', told: () => told };
 };
 
 export const getChildren = ({ pid }: Pick<ChildProcess, 'pid'>): number[] => {

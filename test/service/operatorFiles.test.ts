@@ -23,7 +23,7 @@ beforeAll(async () => {
   await rpc(service.url, key, 'eth_call');
   await rpc(service.url, 'none', 'eth_call');
   await rpc(service.url, key, 'eth_getBlockByNumber', ['0x1', false]);
-  const { body } = await get(`${service.url}/metrics`);
+  const { body } = await get(`${service.operationsUrl}/metrics`);
   labels = new Map();
   for (const [, name = '', texts = ''] of String(body).matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
     const known = labels.get(name) ?? new Set();
@@ -125,7 +125,7 @@ describe('the files for operators', () => {
     expect(own).toMatchObject({ port, data });
     expect(image).toContain(`VOLUME ${data}\n`);
     expect(image).toContain(`EXPOSE ${port}\n`);
-    expect(image).toContain(`http://127.0.0.1:${port}/readyz`);
+    expect(image).toContain(`http://127.0.0.1:${own.operations.port}/readyz`);
   });
 
   it('builds the image on the release of Node that tests of the service run on', () => {

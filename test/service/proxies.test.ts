@@ -31,21 +31,24 @@ const startInstances = async (more: readonly string[]) => {
   const keys = await openStore(completeOptions({ store }));
   await keys.putKey(apiKey);
   await keys.close();
-  const start = async (port: number) => {
-    const own = { data: await temporaryFolder(undo), eth, store, port: String(port) };
+  const start = async (port: number, operations: number) => {
+    const data = await temporaryFolder(undo);
+    const own = { data, eth, store, port: String(port), operations: `127.0.0.1:${operations}` };
     const process = await serviceProcess(undo, [...composedCommand(own), ...more]);
     if (process.url === undefined) throw new Error(process.told());
     return process;
   };
   const ports = [await freePort(), await freePort()];
-  const running = await Promise.all(ports.map(start));
+  const checked = [await freePort(), await freePort()];
+  const running = await Promise.all(ports.map((port, index) => start(port, checked[index] ?? 0)));
   return {
     key: apiKey.key,
     ports,
+    checked,
     restart: async (index: number): Promise<void> => {
       running[index]?.child.kill('SIGTERM');
       await running[index]?.ended;
-      running[index] = await start(ports[index] ?? 0);
+      running[index] = await start(ports[index] ?? 0, checked[index] ?? 0);
     },
   };
 };
@@ -82,7 +85,7 @@ const load = (url: string, key: string) => {
 
 describe('six restarts of two instances, one after the other', () => {
   // @promise P28.1
-  it.each<[string, typeof startNginx, string[]]>([
+  it.each<[string, typeof startHaproxy, string[]]>([
     // It has no checks of its own: there is nobody to wait for.
     ['nginx', startNginx, []],
     // Its check takes an instance out after two seconds.
@@ -90,8 +93,8 @@ describe('six restarts of two instances, one after the other', () => {
   ] as const)(
     'loses no call behind %s',
     async (_name, start, args) => {
-      const { key, ports, restart } = await startInstances(args);
-      const url = await start(undo, ports);
+      const { key, ports, checked, restart } = await startInstances(args);
+      const url = await start(undo, ports, checked);
       const end = load(url, key);
       for (let count = 0; count < restarts; count += 1) {
         await restart(count % 2);

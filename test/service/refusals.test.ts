@@ -40,9 +40,9 @@ afterAll(() => upstream.stop());
 let clock: TestClock;
 let service: OpenService;
 const open: { close(): void }[] = [];
-const start = async (limitStyle: 'current' | 'legacy' = 'current') => {
+const start = async () => {
   clock = createClock({ start: noon });
-  service = await openService({ eth: [upstream.url], limitStyle, clock: () => clock.now() });
+  service = await openService({ eth: [upstream.url], clock: () => clock.now() });
 };
 beforeEach(() => {
   asked = 0;
@@ -140,7 +140,10 @@ describe('what is no request of the service', () => {
 
   it('fails for a wrong method, an unknown path and a malformed request', async () => {
     const post = (path: string) => catchError(read(overHttp(`${service.url}${path}`)));
-    expect(await post('/healthz')).toMatchObject({ kind: 'nodeFault', cause: { status: 405 } });
+    expect(await post('/v1/supportedChainNames')).toMatchObject({
+      kind: 'nodeFault',
+      cause: { status: 405 },
+    });
     expect(await post('/v4/none')).toMatchObject({ kind: 'nodeFault', cause: { status: 404 } });
     const [malformed] = await overHttp(service.rpcUrl).ask([{ method: '', params: [] }]);
     expect(malformed).toMatchObject({ error: { code: -32600 } });
@@ -161,8 +164,8 @@ describe('what is no request of the service', () => {
   });
 });
 
-describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) => {
-  beforeEach(() => start(style));
+describe('limits', () => {
+  beforeEach(() => start());
 
   it('stops for the day until 00:00 UTC', async () => {
     // The plan has three million credits per day.
@@ -205,7 +208,7 @@ describe.each(['current', 'legacy'] as const)('limits in the %s form', (style) =
     await transport.ask([{ method: 'eth_getBlockReceipts', params: ['latest'] }]);
     const before = clock.now();
     const outcome = await read(transport).catch((error) => error);
-    if (way === 'WebSocket' && style === 'current') {
+    if (way === 'WebSocket') {
       // The only form that does not report a time to wait.
       expect(outcome).toMatchObject({ kind: 'limitExceeded', cause: { fault: 'rate' } });
       return;

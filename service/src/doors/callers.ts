@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { fail } from '../errors';
 import type { ServiceOptions } from '../options';
-import { getHost, type RawRequest } from './checkRequest';
+import { getHost, getPath, type RawRequest } from './checkRequest';
 
 const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost');
@@ -38,7 +39,7 @@ export const checkCaller = (
   raw: RawRequest,
   options: Pick<ServiceOptions, 'hostNames' | 'origins'>,
 ): void => {
-  const { headers, url, httpVersion } = raw;
+  const { headers, httpVersion } = raw;
   const host = getHost(raw);
   // No browser sends HTTP/1.0: health checks of load balancers do.
   const isCheck = host === undefined && httpVersion === '1.0';
@@ -46,7 +47,10 @@ export const checkCaller = (
   const { origin } = headers;
   if (origin === undefined || isAllowedOrigin(origin, options)) return;
   // The specification's table for the IPFS API lists a forbidden origin under 405.
-  fail(url?.startsWith('/api/v0') ? 'wrongMethod' : 'forbidden', 'This origin may not call.');
+  fail(
+    getPath(raw).startsWith('/api/v0') ? 'wrongMethod' : 'forbidden',
+    'This origin may not call.',
+  );
 };
 
 /** Response headers that a page may read. */
@@ -61,15 +65,30 @@ const exposedHeaders = [
   'x-request-id',
 ];
 
+const exposed = exposedHeaders.join(', ');
+
 /** CORS headers that let a page of this origin, already checked, read the response. */
-export const originHeaders = (origin: string): Record<string, string> => ({
-  'access-control-allow-origin': origin,
-  'access-control-expose-headers': exposedHeaders.join(', '),
-});
+export const originHeaders = (origin: string): string[] => [
+  ...['access-control-allow-origin', origin],
+  ...['access-control-expose-headers', exposed],
+];
 
 /** Headers of the response to a CORS preflight. */
-export const preflightHeaders = {
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'authorization, content-type',
-  'access-control-max-age': '600',
+export const preflightHeaders: readonly string[] = [
+  ...['access-control-allow-methods', 'GET, POST'],
+  ...['access-control-allow-headers', 'authorization, content-type'],
+  ...['access-control-max-age', '600'],
+];
+
+/**
+ * The address of a caller: that of the connection, or the last one that a balancer in front has put
+ * into this header.
+ */
+export const addressOf = (
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  header: string | undefined,
+): string => {
+  const named = header === undefined ? undefined : [headers[header]].flat().at(-1);
+  const last = named?.split(',').at(-1)?.trim() ?? '';
+  return isIP(last) === 0 ? (socket.remoteAddress ?? '') : last;
 };

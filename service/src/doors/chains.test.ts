@@ -114,7 +114,7 @@ describe('a service of several chains', () => {
     const gone: Disposal = [];
     const [one, ten] = [await routingNode(undo), await routingNode(gone, { chainId: '0xa' })];
     const networks = [{ chainId: 10n, eth: [ten.url], ethSocket: [] }];
-    const { url } = await testService(undo, { eth: [one.url], networks });
+    const { operationsUrl: url } = await testService(undo, { eth: [one.url], networks });
     await dispose(gone);
     expect((await get(`${url}/readyz`)).body).toEqual({
       ready: true,

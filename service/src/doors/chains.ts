@@ -1,4 +1,5 @@
 import { fail } from '../errors';
+import type { Soon } from '../stores/store';
 import type { Ethereum } from '../upstream/ethereum';
 import { createFairQueue, type FairQueue } from '../upstream/fairQueue';
 import { type BaseFees, keepBaseFees } from './gas/baseFees';
@@ -23,6 +24,13 @@ export const createChains = (
     baseFees: keepBaseFees(ethereum),
   }));
   const [first = fail('upstream')] = chains;
+  /** The first one's own id is known once its node has told it. */
+  const findAmong = async (wanted: bigint | undefined): Promise<Chain> => {
+    const own = await first.ethereum.chainId();
+    if (wanted === own) return first;
+    const others = chains.slice(1).map(({ chainId }) => chainId);
+    return fail('notFound', `This service has no such chain, but ${[own, ...others].join(', ')}.`);
+  };
   return {
     /** The first one serves the paths that name none. */
     all: chains as readonly Chain[],
@@ -31,18 +39,11 @@ export const createChains = (
      *
      * @throws `notFound`, and `upstream` where the chain of the first one is not known yet
      */
-    of: async (id: string | undefined): Promise<Chain> => {
+    of: (id: string | undefined): Soon<Chain> => {
       if (id === undefined) return first;
       const wanted = readChainId(id);
       const found = chains.find(({ chainId }) => chainId !== undefined && chainId === wanted);
-      if (found !== undefined) return found;
-      const own = await first.ethereum.chainId();
-      if (wanted === own) return first;
-      const others = chains.slice(1).map(({ chainId }) => chainId);
-      return fail(
-        'notFound',
-        `This service has no such chain, but ${[own, ...others].join(', ')}.`,
-      );
+      return found ?? findAmong(wanted);
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { MemoryBudgets } from '../memoryBudget';
 import type { Authorize } from '../meter/authorize';
 import type { Prices } from '../meter/costs';
@@ -21,8 +22,7 @@ export type Context = {
   answerCalls: AnswerCalls;
   ipfs: Ipfs;
   metrics: Metrics;
+  log: FastifyBaseLogger;
   budgets: MemoryBudgets;
   socketCount: KeyCount;
-  requestId: () => string;
-  isStopping: () => boolean;
 };

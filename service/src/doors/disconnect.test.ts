@@ -31,7 +31,7 @@ const start = async (more: object = {}) => {
   });
   const lines: { msg: string; route: string; status: number; keyMark?: string }[] = [];
   const log = { write: (line: string) => lines.push(JSON.parse(line)) };
-  const service = await testService(undo, { eth: [eth], log, logLevel: 'info', ...more });
+  const service = await testService(undo, { eth: [eth], log, logLevel: 'debug', ...more });
   const { apiKey, secret } = await service.createKey({ plan: 'custom' });
   const told = () =>
     lines.filter(({ msg }) => msg === 'request').map(({ route, status }) => [route, status]);
@@ -75,7 +75,7 @@ describe('a caller who leaves', () => {
     const before = state.asked;
     const socket = send(service, requestOf(key));
     if (when.includes('middle')) await once(socket, 'readable');
-    else if (when.includes('body')) await get(`${service.url}/healthz`);
+    else if (when.includes('body')) await get(`${service.operationsUrl}/healthz`);
     else await until(() => state.asked > before);
     socket.resetAndDestroy();
     const left = () => told().filter(([, status]) => status === 499);
@@ -84,7 +84,7 @@ describe('a caller who leaves', () => {
     expect(left()).toEqual([[route, 499]]);
     expect(told().filter(([, status]) => status === 200)).toContainEqual(['/v3/:key', 200]);
     expect(lines.filter(({ status }) => status === 499)[0]?.keyMark).toMatch(/^[0-9a-f]{8}$/);
-    const metrics = String((await get(`${service.url}/metrics`)).body);
+    const metrics = String((await get(`${service.operationsUrl}/metrics`)).body);
     expect(metrics).toContain(`xnet_request_seconds_count{route="${route}",status="499"} 1`);
   });
 

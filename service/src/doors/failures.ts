@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asServiceError, kinds, ServiceError } from '../errors';
 import { getCode } from '../upstream/reasons';
-import type { Context } from './context';
-import { createErrorAnswer } from './limitBody';
+import type { Metrics } from './operations/metrics';
+import { errorBody, errorHeaders } from './send';
 
 /** Converts the framework's errors. */
 const readError = (error: FastifyError | Error): ServiceError => {
@@ -14,18 +14,8 @@ const readError = (error: FastifyError | Error): ServiceError => {
   return asServiceError(error);
 };
 
-/** Each of the three APIs has its own error format. */
-const bodyOf = (path: string, error: ServiceError, context: Context): object => {
-  const { error: wire } = createErrorAnswer(error, context.options.limitStyle);
-  if (path.startsWith('/api/v0/')) return { Message: error.message, Code: 0, Type: 'error' };
-  if (/^\/(ws\/)?v3\/[^/]*(\/networks\/[^/]*)?$/.test(path))
-    return { jsonrpc: '2.0', id: null, error: wire };
-  return { error: wire };
-};
-
 /** Answers everything that routes throw, unknown paths, and methods a path does not support. */
-export const failureRoutes = (server: FastifyInstance, context: Context): void => {
-  const { options } = context;
+export const failureRoutes = (server: FastifyInstance, metrics: Metrics): void => {
   const known: { path: RegExp; methods: Set<string> }[] = [];
   server.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
@@ -34,14 +24,11 @@ export const failureRoutes = (server: FastifyInstance, context: Context): void =
 
   const send = (request: FastifyRequest, reply: FastifyReply, error: ServiceError): void => {
     const path = request.url.replace(/\?.*$/s, '');
-    const { status, headers } = createErrorAnswer(error, options.limitStyle);
-    context.metrics.countRefusal(error.kind);
-    if (error.endsConnection) reply.header('connection', 'close');
-    if (status === 401) reply.header('www-authenticate', 'Basic realm="xnet"');
+    metrics.countRefusal(error.kind);
     void reply
-      .code(status)
-      .headers(headers)
-      .send(bodyOf(path, error, context));
+      .code(kinds[error.kind].status)
+      .headers(errorHeaders(error))
+      .send(errorBody(path, error));
   };
 
   server.setErrorHandler((thrown: FastifyError, request, reply) => {

@@ -20,8 +20,9 @@ beforeAll(async () => {
   service = await testService(undo, { eth, limits });
   key = (await service.createKey({ plan: 'custom' })).apiKey.key;
   const port = Number(new URL(service.url).port);
+  const checked = Number(new URL(service.operationsUrl).port);
   proxies.nginx = await startNginx(undo, [port, port]);
-  proxies.HAProxy = await startHaproxy(undo, [port, port]);
+  proxies.HAProxy = await startHaproxy(undo, [port, port], [checked, checked]);
 }, 60_000);
 afterAll(() => dispose(undo));
 
@@ -68,30 +69,40 @@ const forms = (): [name: string, text: string, status: number, isKept?: boolean]
   ['lines that end in LF', post(length).replaceAll('\r\n', '\n'), 400],
   ['a bare CR in a field', post(`X-A: a\rb\r\n${length}`), 400],
   ['NUL in a field', post(`X-A: a\0b\r\n${length}`), 400],
-  ['no Host', of('GET /livez HTTP/1.1', ''), 400],
-  ['two Hosts', of('GET /livez HTTP/1.1', `${host}${host}`), 400],
-  ['an empty Host', of('GET /livez HTTP/1.1', 'Host:\r\n'), 400],
-  ['a Host with a space', of('GET /livez HTTP/1.1', 'Host: a b\r\n'), 400],
-  ['a Host with a path', of('GET /livez HTTP/1.1', 'Host: localhost/x\r\n'), 400],
+  ['no Host', of('GET /v1/supportedChainNames HTTP/1.1', ''), 400],
+  ['two Hosts', of('GET /v1/supportedChainNames HTTP/1.1', `${host}${host}`), 400],
+  ['an empty Host', of('GET /v1/supportedChainNames HTTP/1.1', 'Host:\r\n'), 400],
+  ['a Host with a space', of('GET /v1/supportedChainNames HTTP/1.1', 'Host: a b\r\n'), 400],
+  ['a Host with a path', of('GET /v1/supportedChainNames HTTP/1.1', 'Host: localhost/x\r\n'), 400],
   ['GET of *', of('GET * HTTP/1.1', host), 400],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['another expectation', post(`Expect: nothing\r\n${length}`), 417, true],
   ['a content encoding', post(`Content-Encoding: gzip\r\n${length}`), 415, true],
   ['chunked', post('Transfer-Encoding: chunked\r\n', chunked), 200, true],
-  ['an absolute target', of('GET http://localhost/livez HTTP/1.1', host), 200, true],
+  [
+    'an absolute target',
+    of('GET http://localhost/v1/supportedChainNames HTTP/1.1', host),
+    200,
+    true,
+  ],
   [
     'an absolute target of another host',
-    of('GET http://evil.example/livez HTTP/1.1', host),
+    of('GET http://evil.example/v1/supportedChainNames HTTP/1.1', host),
     421,
     true,
   ],
   ['OPTIONS of *', of('OPTIONS * HTTP/1.1', host), 204, true],
-  ['HTTP/1.0 without Host', of('GET /livez HTTP/1.0', 'Connection: keep-alive\r\n'), 200, true],
+  [
+    'HTTP/1.0 without Host',
+    of('GET /v1/supportedChainNames HTTP/1.0', 'Connection: keep-alive\r\n'),
+    200,
+    true,
+  ],
   ['the check of HAProxy', of('OPTIONS / HTTP/1.0', 'Connection: keep-alive\r\n'), 204],
   [
     'an upgrade to h2c',
     of(
-      'GET /livez HTTP/1.1',
+      'GET /v1/supportedChainNames HTTP/1.1',
       `${host}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQBAAAAAAIAAAAA\r\n`,
     ),
     200,
@@ -105,7 +116,11 @@ const forms = (): [name: string, text: string, status: number, isKept?: boolean]
   ],
   ...['GET', 'HEAD', 'OPTIONS'].map((method): [string, string, number, boolean] => [
     `a body of ${method}`,
-    of(`${method} /livez HTTP/1.1`, `${host}Content-Length: ${hidden().length}\r\n`, hidden()),
+    of(
+      `${method} /v1/supportedChainNames HTTP/1.1`,
+      `${host}Content-Length: ${hidden().length}\r\n`,
+      hidden(),
+    ),
     method === 'OPTIONS' ? 204 : 200,
     true,
   ]),
@@ -168,11 +183,11 @@ describe('a request', () => {
 
   // @promise P28.1
   it.each(['nginx', 'HAProxy'])(
-    'hides the operator’s paths below any prefix in the sample of %s',
+    'does not know the operator’s paths, in any spelling, behind the sample of %s',
     async (name) => {
-      for (const path of ['/metrics', '/metrics/', '/node/metrics', '/healthz', '/readyz'])
+      for (const path of ['/metrics', '/m%65trics', '/node/metrics', '/he%61lthz', '/readyz'])
         expect((await get(`${proxies[name]}${path}`)).status).toBe(404);
-      expect((await get(`${proxies[name]}/livez`)).status).toBe(200);
+      expect((await get(`${proxies[name]}/v1/supportedChainNames`)).status).toBe(200);
     },
   );
 });

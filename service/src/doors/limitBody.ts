@@ -1,5 +1,4 @@
 import { kinds, type ServiceError } from '../errors';
-import type { LimitStyle } from '../options';
 import type { Id } from '../upstream/call';
 
 export type WireError = {
@@ -7,7 +6,6 @@ export type WireError = {
   message: string;
   event?: number;
   details?: string;
-  data?: object;
 };
 
 type Answer = { status: number; headers: Record<string, string>; error: WireError };
@@ -30,41 +28,16 @@ const current: Readonly<Record<string, { event: number; message: string; details
   },
 };
 
-/** Seconds to wait that the older form reports when the day's credits are spent. */
-const legacyDayWait = 30;
-
-const legacy = (error: ServiceError): Answer => {
-  const allowed = error.limit?.creditsPerSecond ?? 0;
-  const isDay = error.kind === 'spent';
-  const wait = isDay ? legacyDayWait : (error.limit?.waitSeconds ?? 1);
-  return {
-    status: 429,
-    headers: { 'retry-after': String(wait) },
-    error: {
-      code: -32005,
-      message: isDay
-        ? 'daily request count exceeded, request rate limited'
-        : 'project ID request rate exceeded',
-      data: {
-        see: '/openapi.json',
-        current_rps: allowed,
-        allowed_rps: allowed,
-        backoff_seconds: wait,
-      },
-    },
-  };
-};
-
 /** The error as status, headers and the `error` member of a JSON-RPC or gas reply. */
-export const createErrorAnswer = (error: ServiceError, style: LimitStyle): Answer => {
+export const createErrorAnswer = (error: ServiceError): Answer => {
   const { status, rpc } = kinds[error.kind];
   const limit = current[error.kind];
   if (limit === undefined) {
     const wait = String(error.waitSeconds ?? 1);
-    const headers: Record<string, string> = status === 503 ? { 'retry-after': wait } : {};
+    const headers: Record<string, string> =
+      status === 503 || status === 429 ? { 'retry-after': wait } : {};
     return { status, headers, error: { code: rpc, message: error.message } };
   }
-  if (style === 'legacy') return legacy(error);
   const { event, message, details } = limit;
   return {
     status,
@@ -77,8 +50,8 @@ export const createErrorAnswer = (error: ServiceError, style: LimitStyle): Answe
  * The text of a JSON-RPC error response. It includes the error's own HTTP status and the time to
  * wait, because inside a batch or over a WebSocket there are no headers to carry them.
  */
-export const errorText = (error: ServiceError, id: Id, style: LimitStyle): string => {
-  const { status, error: wire } = createErrorAnswer(error, style);
+export const errorText = (error: ServiceError, id: Id): string => {
+  const { status, error: wire } = createErrorAnswer(error);
   const { limit, waitSeconds: backoff_seconds } = error;
   const told = limit === undefined ? { ...wire, data: { status, backoff_seconds } } : wire;
   return JSON.stringify({ jsonrpc: '2.0', id, error: told });

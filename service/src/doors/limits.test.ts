@@ -137,23 +137,6 @@ describe('the own limit of a key', () => {
   });
 });
 
-describe('the older form of the limits', () => {
-  it('answers both with 429, -32005 and data', async () => {
-    const { call } = await start({ limitStyle: 'legacy' });
-    await call('eth_getBlockReceipts');
-    const fast = await call('eth_chainId');
-    expect(fast.status).toBe(429);
-    expect(fast.headers.get('retry-after')).toBe('2');
-    expect(fast.body).toMatchObject({
-      error: {
-        code: -32005,
-        message: 'project ID request rate exceeded',
-        data: { backoff_seconds: 2, allowed_rps: 500 },
-      },
-    });
-  });
-});
-
 describe('what is not the fault of the caller', () => {
   it('costs nothing, alone or within a batch', async () => {
     const eth = [
@@ -192,7 +175,7 @@ describe('what is not the fault of the caller', () => {
       { id: 1, error },
       { id: 'two', error },
     ]);
-    const { body: metrics } = await get(`${service.url}/metrics`);
+    const { body: metrics } = await get(`${service.operationsUrl}/metrics`);
     expect(metrics).toContain('xnet_refusals_total{kind="upstream"} 5\n');
   });
 });

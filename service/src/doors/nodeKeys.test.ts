@@ -99,7 +99,7 @@ it('hides the keys in errors over HTTP, of one call or of several, in the log an
   const balances = [7, 8].map((id) => call(id, 'eth_getBalance', [`0x${id}`, 'latest']));
   expect((await post(at, balances)).body).toEqual([told(7), told(8)]);
   expect(batches).toEqual([2]);
-  const metrics = (await get(`${service.url}/metrics`)).body;
+  const metrics = (await get(`${service.operationsUrl}/metrics`)).body;
   for (const one of keys) {
     expect(lines.join('')).not.toContain(one);
     expect(metrics).not.toContain(one);

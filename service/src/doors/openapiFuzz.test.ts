@@ -22,7 +22,9 @@ it('answers every request or ends it, as the document says, and is as it was', a
   expect({ asked, unanswered, undeclared }).toEqual({ asked: 360, unanswered: [], undeclared: [] });
   const openSockets = async () =>
     Number(
-      /^xnet_web_sockets (\d+)/m.exec(String((await get(`${service.url}/metrics`)).body))?.[1],
+      /^xnet_web_sockets (\d+)/m.exec(
+        String((await get(`${service.operationsUrl}/metrics`)).body),
+      )?.[1],
     );
   while ((await openSockets()) > 0);
   expect(await openSockets()).toBe(0);

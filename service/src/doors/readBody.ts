@@ -2,17 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { fail, ServiceError } from '../errors';
 import { type MemoryBudget, pieceBytes } from '../memoryBudget';
 import type { Limits } from '../options';
+import type { Soon } from '../stores/store';
 
 /**
  * Reads a JSON body as text into the budget of its request; keeps none that its route does not read.
  *
  * @throws `mediaType`, `tooLarge`, `slow`, and what the budget throws
  */
-export const readBody = async (
+export const readBody = (
   raw: IncomingMessage,
   { bodyBytes, bodyMs }: Pick<Limits, 'bodyBytes' | 'bodyMs'>,
   budget: MemoryBudget,
-): Promise<string> => {
+): Soon<string> => {
   const {
     'content-type': type,
     'content-length': length = '0',

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { readBasic } from '../meter/authorize';
+import { getPath } from './checkRequest';
 import type { Metrics } from './operations/metrics';
 
 /** Log levels at which each request gets a line. */
-const told = ['trace', 'debug', 'info'];
+const everyLine = ['trace', 'debug'];
+/** A request that takes as long gets a line, and so does one of so many. */
+const slowMs = 1_000;
+const sampledPart = 100;
+/** Lines of one key or address in a second; further ones are counted. */
+const linesAtMost = 5;
+const secondMs = 1_000;
+
 const marksAtMost = 10_000;
 const marks = new Map<string, string>();
 
@@ -21,25 +29,23 @@ const markOf = (key: string): string => {
   return mark;
 };
 
-type Served = {
+/** One request, from its headers to the end of its response. */
+export type Visit = {
   id: string;
-  method: string;
+  begunAt: number;
+  /** The pattern of its path, without the key. */
   route: string;
-  status: number;
-  ms: number;
-  key?: string | undefined;
-  /** Address of the caller, where the operator wants it. */
-  caller?: string | undefined;
+  /** In the path, or as the name of a login; nothing says that there is such a key. */
+  key: string | undefined;
+  /** As the connection has it, or as a balancer names it. */
+  address: string;
 };
 
-/** Writes one log line and one metric per request; of its path only the route, without the key. */
-export const logRequest = (log: FastifyBaseLogger, metrics: Metrics, request: Served): void => {
-  metrics.observe(request.route, request.status, request.ms);
-  if (!told.includes(log.level)) return;
-  const { key, ms, ...served } = request;
-  const mark = key === undefined ? {} : { keyMark: markOf(key) };
-  log.info({ ...served, ms: Math.round(ms * 10) / 10, ...mark }, 'request');
-};
+const keyForm = /^\/(?:ws\/)?v3\/([^/?]+)/;
+
+/** The key that a request names. */
+export const findKey = (raw: IncomingMessage): string | undefined =>
+  keyForm.exec(getPath(raw))?.[1] ?? readBasic(raw.headers.authorization)?.key;
 
 /** The status that proxies log when a client disconnects before the whole response was sent. */
 const leftStatus = 499;
@@ -48,25 +54,60 @@ const leftStatus = 499;
 const isWhole = ({ writableFinished }: ServerResponse, socket: Socket): boolean =>
   writableFinished && socket.errored === null && (!socket.destroyed || socket.writableEnded);
 
-/** Logs each request when its response has closed: one that was not fully sent as such. */
-export const logRequests = (
-  server: FastifyInstance,
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/**
+ * One metric per request, and a line for those that failed or were slow, and for a sample. A flood of
+ * failures of one key or address gets a few lines a second, and one that counts the others.
+ */
+export const createRequestLog = (
+  log: FastifyBaseLogger,
   metrics: Metrics,
-  hasCaller: boolean,
-): void => {
-  server.addHook('onRequest', (request, reply, done) => {
-    const at = performance.now();
-    const { id, raw, params, headers } = request;
-    const { socket, method = '' } = raw;
-    const { key = readBasic(headers.authorization)?.key } = (params ?? {}) as { key?: string };
-    const route = request.routeOptions.url ?? 'none';
-    const caller = hasCaller ? socket.remoteAddress : undefined;
-    reply.header('x-request-id', id);
-    reply.raw.on('close', () => {
-      const status = isWhole(reply.raw, socket) ? reply.raw.statusCode : leftStatus;
-      const ms = performance.now() - at;
-      logRequest(server.log, metrics, { id, method, route, status, ms, key, caller });
-    });
-    done();
-  });
+  { logCallers }: { logCallers: boolean },
+) => {
+  const isEvery = everyLine.includes(log.level);
+  const isNone = !isEvery && log.level !== 'info';
+  let served = 0;
+  let uncounted = 0;
+  const lines = new Map<string, number>();
+  const counting = setInterval(() => {
+    lines.clear();
+    if (uncounted === 0) return;
+    log.info({ requests: uncounted }, 'further requests failed or were slow');
+    uncounted = 0;
+  }, secondMs).unref();
+
+  const hasLine = ({ key, address }: Visit, status: number, ms: number): boolean => {
+    if (isNone) return false;
+    served += 1;
+    if (isEvery) return true;
+    if (status < 400 && ms < slowMs) return served % sampledPart === 0;
+    const holder = key ?? address;
+    const count = (lines.get(holder) ?? 0) + 1;
+    // Callers may send any string as a key, each of which is a holder for this second.
+    if (count <= linesAtMost && lines.size < marksAtMost / 100) lines.set(holder, count);
+    else uncounted += 1;
+    return count <= linesAtMost && lines.has(holder);
+  };
+
+  const note = (visit: Visit, method: string, status: number): void => {
+    const { id, begunAt, route, key, address } = visit;
+    const ms = performance.now() - begunAt;
+    metrics.observe(route, status, ms);
+    if (!hasLine(visit, status, ms)) return;
+    const mark = key === undefined ? {} : { keyMark: markOf(key) };
+    const caller = logCallers ? address : undefined;
+    const line = { id, method, route, status, caller, ms: Math.round(ms * 10) / 10, ...mark };
+    log.info(line, 'request');
+  };
+  return {
+    note,
+    /** Notes the request when its response has closed: one that was not fully sent as such. */
+    watch: (visit: Visit, { method = '', socket }: IncomingMessage, response: ServerResponse) => {
+      response.on('close', () => {
+        note(visit, method, isWhole(response, socket) ? response.statusCode : leftStatus);
+      });
+    },
+    close: () => clearInterval(counting),
+  };
 };

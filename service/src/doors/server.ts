@@ -1,25 +1,47 @@
-import type { IncomingMessage } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import { asServiceError, fail, type ServiceError } from '../errors';
 import type { ServiceOptions } from '../options';
 import { urlOfStore } from '../stores/address';
 import { listAddressSecrets } from '../upstream/redactNode';
-import { checkCaller, originHeaders, preflightHeaders } from './callers';
+import { addressOf, checkCaller, originHeaders, preflightHeaders } from './callers';
 import { checkRequest, getPath } from './checkRequest';
-import { type Connections, keepConnections, lingerMs } from './connections';
+import { type Connections, keepConnections } from './connections';
+import { failureRoutes } from './failures';
 import { createLogOutput } from './operations/log';
 import type { Metrics } from './operations/metrics';
-import { logRequests } from './requestLog';
+import { createRequestLog, findKey, type RequestLog, type Visit } from './requestLog';
+import { afterBody, sendError, sendText } from './send';
+import type { Admits } from './strangers';
 
 /** Deadline of an IPFS upload or download; other requests have `requestMs`. */
 const transferMs = 3_600_000;
 
+/** Answers a request before the framework sees it. @returns false if it is none of its own */
+export type Direct = (raw: IncomingMessage, response: ServerResponse, visit: Visit) => boolean;
+
 export type Server = {
   server: FastifyInstance;
   connections: Connections;
-  requestId: () => string;
+  log: RequestLog;
+  /** The visit of a request that has no response of its own, such as an upgrade. */
+  visit: (raw: IncomingMessage) => Visit;
+  /** Headers of every response to this request. */
+  getHeaders: (raw: IncomingMessage, visit: Visit) => string[];
+  answerFirst: (direct: Direct) => void;
   /** True from the moment at which the service is about to stop. */
   isStopping: () => boolean;
   /** Runs at the time at which connections end. */
@@ -36,37 +58,54 @@ const createRequestIds = (): (() => string) => {
     return `${own}-${count.toString(36)}`;
   };
 };
+const requestId = createRequestIds();
 
-const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyInstance => {
-  const { limits, eth, ethSocket, networks, ipfs = [], store = [] } = options;
+/** The service's log, without keys and secrets. */
+export const createLog = (options: ServiceOptions): FastifyBaseLogger => {
+  const { eth, ethSocket, networks, ipfs = [], store = [] } = options;
   const further = networks.flatMap((network) => [network.eth, network.ethSocket].flat());
   const addresses = [eth, ethSocket, further, ipfs, [store].flat().map(urlOfStore)].flat();
   const stream = createLogOutput(
     options.log ?? process.stderr,
     addresses.flatMap(listAddressSecrets),
   );
+  const redact = ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'];
+  const { serializers } = stream;
+  return Fastify({ logger: { level: options.logLevel, stream, serializers, redact } }).log;
+};
+
+const openHttp = ({ limits }: ServiceOptions): HttpServer => {
+  const http = createHttpServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headerMs,
+    requestTimeout: transferMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: 500,
+    // `checkRequest` knows when a Host may be missing.
+    requireHostHeader: false,
+  });
+  http.setTimeout(limits.idleMs);
+  // A caller that half-closes its connection after a whole request still gets its response.
+  return Object.assign(http, { httpAllowHalfOpen: true });
+};
+
+const openFastify = (
+  http: HttpServer,
+  loggerInstance: FastifyBaseLogger,
+  visitOf: (raw: IncomingMessage) => Visit,
+) => {
+  let handle: (raw: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = Fastify({
-    logger: {
-      level: options.logLevel,
-      stream,
-      serializers: stream.serializers,
-      redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret', 'url'],
-    },
+    loggerInstance,
     // The library's lines contain the path, hence the key: we write our own, with a mark of the key
     // and the route. A logger per request would cost time for nothing.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId,
+    genReqId: (raw) => visitOf(raw as IncomingMessage).id,
     rewriteUrl: getPath,
-    requestTimeout: transferMs,
-    connectionTimeout: limits.idleMs,
-    keepAliveTimeout: limits.idleMs,
-    http: {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headerMs,
-      connectionsCheckingInterval: 500,
-      // `checkRequest` knows when a Host may be missing.
-      requireHostHeader: false,
+    serverFactory: (handler) => {
+      handle = handler;
+      return http;
     },
     // What still comes on open connections is answered: see `stop`.
     return503OnClosing: false,
@@ -78,52 +117,12 @@ const openFastify = (options: ServiceOptions, genReqId: () => string): FastifyIn
       void (reply as FastifyReply).code(400).send({ error });
     },
   });
-  // A caller that half-closes its connection after a whole request still gets its response.
-  Object.assign(server.server, { httpAllowHalfOpen: true });
   // Routes read bodies themselves, once they know the caller.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, body, done) => done(null, body));
-  return server;
-};
-
-/**
- * Runs this once the body has arrived, or after a while: a connection that closes with bytes that
- * nobody has read is reset, and its caller may not read the reply.
- */
-const afterBody = (raw: IncomingMessage, run: () => void): void => {
-  const go = (): void => {
-    clearTimeout(timer);
-    raw.off('end', go).off('close', go);
-    run();
-  };
-  const timer = setTimeout(go, lingerMs);
-  raw.once('end', go).once('close', go).resume();
-};
-
-/** The HTTP server with its limits, its log and its checks of every request; without routes. */
-export const createServer = (options: ServiceOptions, metrics: Metrics): Server => {
-  const { limits } = options;
-  const requestId = createRequestIds();
-  const server = openFastify(options, requestId);
-  const connections = keepConnections(server.server, {
-    atMost: limits.connections,
-    deadlineMs: ({ url }) => (url?.startsWith('/api/v0') ? transferMs : limits.requestMs),
-  });
-  // Before all other hooks, which may refuse the request.
-  logRequests(server, metrics, options.logCallers);
-
   // Callbacks, because promises would cost time for each hook of each request.
-  server.addHook('onRequest', ({ raw, method }, reply, done) => {
-    reply.header('vary', 'Origin');
-    try {
-      checkRequest(raw);
-      checkCaller(raw, options);
-    } catch (error) {
-      return done(error as Error);
-    }
-    const { origin } = raw.headers;
-    if (origin !== undefined) reply.headers(originHeaders(origin));
-    if (method === 'OPTIONS') return void reply.code(204).headers(preflightHeaders).send();
+  server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    visitOf(raw).route = routeOptions.url ?? 'none';
     done();
   });
   server.addHook('onSend', ({ raw }, reply, payload, done) => {
@@ -133,6 +132,103 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
     if (raw.complete || !isLast || isOurs) return done(null, payload);
     afterBody(raw, () => done(null, payload));
   });
+  return { server, handle: (...both: Parameters<typeof handle>) => handle(...both) };
+};
+
+type Parts = {
+  metrics: Metrics;
+  log: FastifyBaseLogger;
+  /** Connections that it may hold. */
+  places: number;
+  admits: Admits;
+};
+
+type Dispatch = Pick<Parts, 'metrics' | 'admits'> &
+  Pick<Server, 'log' | 'visit'> & {
+    direct: () => Direct;
+    handle: (raw: IncomingMessage, response: ServerResponse) => void;
+  };
+
+/** What is known of each request, by what all parts of the service have of it. */
+const createVisits = ({ addressHeader }: ServiceOptions) => {
+  const visits = new WeakMap<IncomingMessage, Visit>();
+  return (raw: IncomingMessage): Visit => {
+    const known = visits.get(raw);
+    if (known !== undefined) return known;
+    const visit: Visit = {
+      id: requestId(),
+      begunAt: performance.now(),
+      route: 'none',
+      key: findKey(raw),
+      address: addressOf(raw, addressHeader),
+    };
+    visits.set(raw, visit);
+    return visit;
+  };
+};
+
+const getHeaders = ({ headers: { origin } }: IncomingMessage, { id }: Visit): string[] => {
+  const headers = ['vary', 'Origin', 'x-request-id', id];
+  return origin === undefined ? headers : [...headers, ...originHeaders(origin)];
+};
+
+/** Admits, checks and answers each request, or passes it on to the framework. */
+const serveRequests = (
+  http: HttpServer,
+  options: ServiceOptions,
+  { metrics, admits, log, visit, direct, handle }: Dispatch,
+): void => {
+  const refuse = (raw: IncomingMessage, response: ServerResponse, error: ServiceError): void => {
+    metrics.countRefusal(error.kind);
+    const headers = getHeaders(raw, visit(raw));
+    // A page of an origin that may not call, or was not checked, reads nothing, not even why.
+    const readable = error.kind === 'strange' ? headers : headers.slice(0, 4);
+    sendError(raw, response, { path: getPath(raw), error, headers: readable });
+  };
+  const serve = (raw: IncomingMessage, response: ServerResponse, isAdmitted: boolean): void => {
+    try {
+      checkRequest(raw);
+      checkCaller(raw, options);
+      if (!isAdmitted) fail('strange');
+    } catch (error) {
+      refuse(raw, response, asServiceError(error));
+      return;
+    }
+    if (direct()(raw, response, visit(raw))) return;
+    const headers = getHeaders(raw, visit(raw));
+    if (raw.method === 'OPTIONS') {
+      const all = [...headers, ...preflightHeaders];
+      sendText(raw, response, { status: 204, headers: all, text: '' });
+      return;
+    }
+    for (let at = 0; at < headers.length; at += 2)
+      response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    handle(raw, response);
+  };
+  http.on('request', (raw, response) => {
+    const mine = visit(raw);
+    log.watch(mine, raw, response);
+    const admitted = admits(mine);
+    if (typeof admitted === 'boolean') return serve(raw, response, admitted);
+    void admitted.then((isAdmitted) => serve(raw, response, isAdmitted));
+  });
+};
+
+/** The HTTP server with its limits, its log and its checks of every request; without routes. */
+export const createServer = (options: ServiceOptions, parts: Parts): Server => {
+  const { limits } = options;
+  const { metrics, places, admits } = parts;
+  const http = openHttp(options);
+  const connections = keepConnections(http, {
+    atMost: places,
+    deadlineMs: ({ url }) => (url?.startsWith('/api/v0') ? transferMs : limits.requestMs),
+  });
+  const log = createRequestLog(parts.log, metrics, options);
+  const visit = createVisits(options);
+  const { server, handle } = openFastify(http, parts.log, visit);
+  failureRoutes(server, metrics);
+  let direct: Direct = () => false;
+  serveRequests(http, options, { metrics, admits, log, visit, direct: () => direct, handle });
 
   let isStopping = false;
   const ends: (() => Promise<void>)[] = [];
@@ -142,12 +238,12 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
    */
   const stop = async (): Promise<void> => {
     isStopping = true;
-    if (server.server.listening) {
+    if (http.listening) {
       await wait(limits.drainMs);
       await connections.takeIn();
       connections.closeAfterReplies();
       // That of the HTTP server would end idle connections at this moment.
-      NetServer.prototype.close.call(server.server);
+      NetServer.prototype.close.call(http);
       await wait(limits.lastRequestsMs);
       await connections.takeIn();
     }
@@ -156,11 +252,17 @@ export const createServer = (options: ServiceOptions, metrics: Metrics): Server 
     await Promise.all(ends.map((end) => end()));
     await server.close();
     clearTimeout(force);
+    log.close();
   };
   return {
     server,
     connections,
-    requestId,
+    log,
+    visit,
+    getHeaders,
+    answerFirst: (first) => {
+      direct = first;
+    },
     stop,
     isStopping: () => isStopping,
     onEnd: (end) => void ends.push(end),

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { fail } from '../errors';
 import type { ApiKey } from '../stores/apiKey';
-import type { Store } from '../stores/store';
+import type { Soon, Store } from '../stores/store';
 import { isSecret } from './secret';
 
 type Basic = { key: string; secret: string };
@@ -17,6 +18,9 @@ export const readBasic = (authorization: string | undefined): Basic | undefined 
     : { key: text.slice(0, colon), secret: text.slice(colon + 1) };
 };
 
+/** Keys of which is remembered that they are there. */
+const knownAtMost = 10_000;
+
 export type Authorize = ReturnType<typeof createAuthorize>;
 
 /**
@@ -28,11 +32,19 @@ export const createAuthorize = (store: Store, clock: () => number) => {
   const isOver = (until: number | undefined): boolean =>
     until !== undefined && clock() >= until * 1_000;
 
-  const find = async (key: string): Promise<ApiKey> => {
-    const apiKey = keyForm.test(key) ? await store.findKey(key) : undefined;
+  const known = new LRUCache<string, true>({ max: knownAtMost });
+  const check = (apiKey: ApiKey | undefined): ApiKey => {
     if (apiKey === undefined) return fail('unauthorized');
+    known.set(apiKey.key, true);
     if (isOver(apiKey.expiresAt)) return fail('forbidden', 'This API key has expired.');
     return apiKey.revoked ? fail('forbidden', 'This API key is revoked.') : apiKey;
+  };
+
+  /** @throws `unauthorized` or `forbidden`, now or later */
+  const find = (key: string): Soon<ApiKey> => {
+    if (!keyForm.test(key)) return fail('unauthorized');
+    const found = store.findKey(key);
+    return found instanceof Promise ? found.then(check) : check(found);
   };
 
   const demandSecret = (apiKey: ApiKey, secret: string): void => {
@@ -44,13 +56,26 @@ export const createAuthorize = (store: Store, clock: () => number) => {
   };
 
   return {
-    /** Key in the path; its secret, if required, as Basic password with any user name. */
-    byPath: async (key: string, authorization: string | undefined): Promise<ApiKey> => {
-      const apiKey = await find(key);
-      if (apiKey.needsSecret) {
-        demandSecret(apiKey, readBasic(authorization)?.secret ?? '');
+    /** Whether such a key has been seen: one that is revoked since, too. */
+    wasKnown: (key: string): boolean => known.has(key),
+    /** Whether there is such a key; true if the store does not say. */
+    isKnown: (key: string): Soon<boolean> => {
+      try {
+        const found = keyForm.test(key) ? store.findKey(key) : undefined;
+        const isThere = (apiKey: ApiKey | undefined): boolean => apiKey !== undefined;
+        return found instanceof Promise ? found.then(isThere, () => true) : isThere(found);
+      } catch {
+        return true;
       }
-      return apiKey;
+    },
+    /** Key in the path; its secret, if required, as Basic password with any user name. */
+    byPath: (key: string, authorization: string | undefined): Soon<ApiKey> => {
+      const demand = (apiKey: ApiKey): ApiKey => {
+        if (apiKey.needsSecret) demandSecret(apiKey, readBasic(authorization)?.secret ?? '');
+        return apiKey;
+      };
+      const found = find(key);
+      return found instanceof Promise ? found.then(demand) : demand(found);
     },
     /** Basic key:secret; a key without a secret comes with an empty one. */
     byBasic: async (authorization: string | undefined): Promise<ApiKey> => {

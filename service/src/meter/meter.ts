@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { fail, type Kind } from '../errors';
+import { type Kind, ServiceError } from '../errors';
 import type { ApiKey } from '../stores/apiKey';
 import { endOfDayMs, getDay, nextDayMs } from '../stores/day';
-import type { Limit, Store } from '../stores/store';
+import type { Limit, Soon, Spent, Store } from '../stores/store';
 import { getPlan, type Plans } from './plans';
 
 /**
@@ -28,12 +28,12 @@ const kindOf = {
   ownSecond: 'ownLimit',
 } as const satisfies Record<Limit, Kind>;
 
-/** @throws `spent`, `tooFast` or `ownLimit` */
-const refuse = (
+/** `spent`, `tooFast` or `ownLimit`. */
+const refusalOf = (
   { limit, waitMs }: { limit: Limit; waitMs: number },
   { perSecond, ownPerSecond = perSecond }: { perSecond: number; ownPerSecond: number | undefined },
-): never =>
-  fail(kindOf[limit], undefined, {
+): ServiceError =>
+  new ServiceError(kindOf[limit], {
     limit: {
       creditsPerSecond: kindOf[limit] === 'ownLimit' ? ownPerSecond : perSecond,
       waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
@@ -88,32 +88,35 @@ export const createMeter = (dependencies: {
    *
    * @throws `spent`, `tooFast` or `ownLimit`; such a request is free
    */
-  const spend = async (charge: Charge, cost: number): Promise<void> => {
+  const spend = (charge: Charge, cost: number): Soon<void> => {
     const { apiKey } = charge;
     const { key } = apiKey;
     const nowMs = clock();
     const limits = limitsOf(plans, apiKey);
     const day = getDay(nowMs);
-    const outcome = await store.spend({ id: charge.id, key, day, cost, nowMs, ...limits });
-    charge.used = outcome.used;
-    if (outcome.granted) {
+    const note = (outcome: Spent): void => {
+      charge.used = outcome.used;
+      if (!outcome.granted) throw refusalOf(outcome, limits);
       charge.day = day;
       charge.credits = cost;
       onSpent(apiKey.plan, cost);
-      return;
-    }
-    refuse(outcome, limits);
+    };
+    const outcome = store.spend({ id: charge.id, key, day, cost, nowMs, ...limits });
+    return outcome instanceof Promise ? outcome.then(note) : note(outcome);
   };
 
   /** Keeps this much of what was taken, and gives back what a failed request, or a part of one, was charged. */
-  const settle = async (charge: Charge, keep: number): Promise<void> => {
+  const settle = (charge: Charge, keep: number): Soon<void> => {
     const { id, apiKey, day, credits: cost } = charge;
     if (cost === 0) return;
     charge.credits = Math.min(cost, keep);
     const back = cost - charge.credits;
     if (back > 0) onSpent(apiKey.plan, -back);
-    const used = await store.settle({ id, key: apiKey.key, day, cost, keep: charge.credits });
-    charge.used = used ?? charge.used - back;
+    const note = (used: number | undefined): void => {
+      charge.used = used ?? charge.used - back;
+    };
+    const used = store.settle({ id, key: apiKey.key, day, cost, keep: charge.credits });
+    return used instanceof Promise ? used.then(note) : note(used);
   };
 
   const balance = async (apiKey: ApiKey): Promise<Balance> => {
@@ -121,12 +124,22 @@ export const createMeter = (dependencies: {
     return balanceOf(plans, apiKey, await store.used(apiKey.key, getDay(nowMs)), nowMs);
   };
 
-  const headers = ({ apiKey, credits, used, day }: Charge): Record<string, string> => ({
-    'x-credits-used': String(credits),
-    'x-credits-left': String(leftOf(plans, apiKey, used)),
+  /** Adds what a response tells of its charge to a list of names and values. */
+  const addHeaders = (list: string[], { apiKey, credits, used, day }: Charge): void => {
+    const left = leftOf(plans, apiKey, used);
+    list.push('x-credits-used', String(credits), 'x-credits-left', String(left));
     // Of the same day as the other headers, even if it is over when a call is answered.
-    'x-credits-reset': String(endOfDayMs(day) / 1_000),
-  });
+    list.push('x-credits-reset', String(endOfDayMs(day) / 1_000));
+  };
 
-  return { begin, spend, settle, balance, headers };
+  /** The same by name. */
+  const headers = (charge: Charge): Record<string, string> => {
+    const list: string[] = [];
+    addHeaders(list, charge);
+    return Object.fromEntries(
+      list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? '']] : [])),
+    );
+  };
+
+  return { begin, spend, settle, balance, headers, addHeaders };
 };

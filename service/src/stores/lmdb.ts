@@ -14,7 +14,7 @@ const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'put
   /** Decoded keys with their bytes, as another process may have changed them. */
   const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey }>();
   return {
-    findKey: async (key) => {
+    findKey: (key) => {
       const bytes = keys.getBinary(key);
       if (bytes === undefined) return undefined;
       const known = decoded.get(key);

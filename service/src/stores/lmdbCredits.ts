@@ -3,7 +3,7 @@ import { singleFlight } from '../singleFlight';
 import { keyRange, written, writtenSoon } from './database';
 import { getDay, nextDayMs } from './day';
 import { type Buckets, countUsed, decide, type Portion } from './portions';
-import type { Expense, Spent, Store } from './store';
+import type { Expense, Soon, Spent, Store } from './store';
 
 /** Keeps two days: late calls may belong to the previous day. */
 type Account = { portions: Portion[]; buckets: Buckets };
@@ -113,44 +113,46 @@ export const openCredits = (
   const usedNow = (portion: Portion): number =>
     countUsed(portion, balances.get(portion.key, portion.day));
 
-  const spend = async (expense: Expense): Promise<Spent> => {
-    const { key, cost, nowMs, perDay } = expense;
+  /** Decides about an expense. @returns a promise if credits of the day must be taken first */
+  const decideNow = (expense: Expense, account: Account, portion: Portion): Soon<Spent> => {
+    const { key, cost } = expense;
+    // No awaits between a decision and its effects, so no other expense can interleave.
+    const onDisk = balances.get(key, portion.day);
+    const decision = decide(portion, account.buckets, onDisk, expense);
+    if (decision.kind === 'grant') {
+      account.buckets = decision.buckets;
+      portion.spent += cost;
+      return { granted: true, used: countUsed(portion, onDisk) };
+    }
+    const decideAgain = (): Soon<Spent> => decideNow(expense, account, portion);
+    if (decision.kind === 'take') {
+      return take(portion, decision.credits, expense.perDay).then(decideAgain);
+    }
+    const { limit, waitMs } = decision;
+    // What is being taken may be enough.
+    const taking = limit === 'day' ? take.underWay(portion) : undefined;
+    if (taking !== undefined) return taking.then(decideAgain);
+    return { granted: false, used: countUsed(portion, onDisk), limit, waitMs };
+  };
+
+  const spend = (expense: Expense): Soon<Spent> => {
+    const { key, nowMs } = expense;
     const day = getDay(nowMs);
     const known = find(key, day);
     if (known === undefined && day < balances.firstDay(key)) {
       return { granted: false, used: 0, limit: 'day', waitMs: nextDayMs(nowMs) - nowMs };
     }
     const account = accountOf(key);
-    const portion = known ?? open(key, account, day);
-    for (;;) {
-      // No awaits between a decision and its effects, so no other expense can interleave.
-      const onDisk = balances.get(key, day);
-      const decision = decide(portion, account.buckets, onDisk, expense);
-      if (decision.kind === 'grant') {
-        account.buckets = decision.buckets;
-        portion.spent += cost;
-        return { granted: true, used: countUsed(portion, onDisk) };
-      }
-      if (decision.kind === 'take') {
-        await take(portion, decision.credits, perDay);
-        continue;
-      }
-      const { limit, waitMs } = decision;
-      // What is being taken may be enough.
-      const taking = limit === 'day' ? take.underWay(portion) : undefined;
-      if (taking === undefined) {
-        return { granted: false, used: countUsed(portion, onDisk), limit, waitMs };
-      }
-      await taking;
-    }
+    return decideNow(expense, account, known ?? open(key, account, day));
   };
 
   return {
     spend,
-    settle: async ({ key, day, cost, keep }) => {
+    settle: ({ key, day, cost, keep }) => {
+      if (keep >= cost) return undefined;
       const portion = find(key, day);
       // A day that is long over no longer matters.
-      if (portion === undefined || keep >= cost) return undefined;
+      if (portion === undefined) return undefined;
       portion.spent -= cost - keep;
       return usedNow(portion);
     },

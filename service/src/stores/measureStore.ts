@@ -1,23 +1,36 @@
 import type { Store } from './store';
 
-/** Reports how long each command of the store took, and whether it failed. */
-export const measureStore = (
-  store: Store,
-  observe: (command: string, seconds: number, isWell: boolean) => void,
-): Store => {
-  const measured = Object.entries(store).map(([command, run]) => [
+type Observe = (command: string, seconds: number, isWell: boolean) => void;
+
+/** Reports how long each command took that had to be waited for, and whether one failed. */
+const measured = (command: string, run: (...args: never[]) => unknown, observe: Observe) => {
+  const watch = async (at: number, running: Promise<unknown>): Promise<unknown> => {
+    let isWell = false;
+    try {
+      const result = await running;
+      isWell = true;
+      return result;
+    } finally {
+      observe(command, (performance.now() - at) / 1_000, isWell);
+    }
+  };
+  return (...args: never[]): unknown => {
+    const at = performance.now();
+    try {
+      const result = run(...args);
+      return result instanceof Promise ? watch(at, result) : result;
+    } catch (error) {
+      observe(command, 0, false);
+      throw error;
+    }
+  };
+};
+
+export const measureStore = (store: Store, observe: Observe): Store => {
+  const commands = Object.entries(store).map(([command, run]) => [
     command,
-    async (...args: never[]) => {
-      const at = performance.now();
-      let isWell = false;
-      try {
-        const result = await (run as (...all: never[]) => Promise<unknown>)(...args);
-        isWell = true;
-        return result;
-      } finally {
-        observe(command, (performance.now() - at) / 1_000, isWell);
-      }
-    },
+    measured(command, run as (...args: never[]) => unknown, observe),
   ]);
-  return Object.fromEntries(measured) as Store; // the same commands
+  // The same commands.
+  return Object.fromEntries(commands) as Store;
 };

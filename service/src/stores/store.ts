@@ -30,20 +30,23 @@ export type StoreEvents = { onStoreLost: (reason: string) => void; onStoreBack: 
 export type PinSum = { pins: number; bytes: number; blocks: number };
 export const noPins: PinSum = { pins: 0, bytes: 0, blocks: 0 };
 
+/** At once where nothing has to be waited for: a promise of each call would cost time. */
+export type Soon<T> = T | Promise<T>;
+
 /**
  * Keys, balances and pins. Spending is atomic: of concurrent calls, on any instance, exactly those
  * are granted that fit.
  */
 export type Store = {
   /** @throws if its record cannot be read */
-  findKey: (key: string) => Promise<ApiKey | undefined>;
+  findKey: (key: string) => Soon<ApiKey | undefined>;
   /** All keys, including those whose record cannot be read. */
   listKeys: () => Promise<string[]>;
   putKey: (apiKey: ApiKey) => Promise<void>;
   /** @throws if it is not known to be granted: then it costs nothing, whatever arrives later */
-  spend: (expense: Expense) => Promise<Spent>;
+  spend: (expense: Expense) => Soon<Spent>;
   /** Keeps less of an expense than its cost, now or as soon as the store answers. @returns what is used now, if known */
-  settle: (settlement: Settlement) => Promise<number | undefined>;
+  settle: (settlement: Settlement) => Soon<number | undefined>;
   used: (key: string, day: number) => Promise<number>;
   /**
    * What the key has spent that day, up to a second late, and what services have reserved in

@@ -1,5 +1,6 @@
 import { fail } from '../errors';
 import { createMemoryBudget, type MemoryBudget } from '../memoryBudget';
+import type { Soon } from '../stores/store';
 import { type Answer, type Asking, createAsk, type OnAsked } from './asking';
 import type { Call } from './call';
 import { createChainCheck, findChain, type NodeEvents } from './chain';
@@ -20,9 +21,11 @@ export type Ethereum = {
   /** That of the first node that has answered. @throws as `call`, as long as none has */
   chainId: () => Promise<bigint>;
   /**
+   * Answers at once from memory.
+   *
    * @throws `upstream` or `late` if no node answers before the deadline, and what the budget throws
    */
-  call: (call: Call, budget: MemoryBudget) => Promise<string>;
+  call: (call: Call, budget: MemoryBudget) => Soon<string>;
   /** Only the result. @throws also if the node responds with an error */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
   /** WebSocket URLs of the nodes, in order of preference. */
@@ -147,7 +150,12 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     options.onLooked(chainLabel(), text === undefined ? 'miss' : 'memory');
     return text;
   };
-  const call = async (request: Call, budget: MemoryBudget): Promise<string> => {
+  const askAnew = async (own: Call, question: string | undefined, budget: MemoryBudget) => {
+    const answer = await askNodes(own, budget);
+    if (question !== undefined && answer.read.error === undefined) keep(question, answer);
+    return answer.read.text;
+  };
+  const call = (request: Call, budget: MemoryBudget): Soon<string> => {
     void heads.refresh();
     const { id: wanted = 1 } = request;
     const own = { ...request, id: 1 };
@@ -157,9 +165,8 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
       budget.reserve(text.length);
       return underId(text, 1, wanted);
     }
-    const answer = await askNodes(own, budget);
-    if (question !== undefined && answer.read.error === undefined) keep(question, answer);
-    return underId(answer.read.text, 1, wanted);
+    const asking = askAnew(own, question, budget);
+    return wanted === 1 ? asking : asking.then((answer) => underId(answer, 1, wanted));
   };
 
   const ask = createAskResult(call, replyBytes);

@@ -131,7 +131,7 @@ describe('an attack of four free keys that ask six slow calls a second each', ()
     const p99 = async (times: Promise<number>[]): Promise<number> =>
       (await Promise.all(times)).sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
     expect((await p99(attacked)) - (await p99(undisturbed))).toBeLessThanOrEqual(1_000);
-    expect((await get(`${service.url}/healthz`)).body).toMatchObject({
+    expect((await get(`${service.operationsUrl}/healthz`)).body).toMatchObject({
       healthy: true,
       nodes: [{ state: 'closed' }, { state: 'closed' }],
     });

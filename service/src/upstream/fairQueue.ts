@@ -1,9 +1,10 @@
 import { ServiceError } from '../errors';
+import type { Soon } from '../stores/store';
 import { isLookup } from './batches';
 import type { Call } from './call';
 
 /** Runs a key's calls to the nodes. @throws `late`, and what `run` throws */
-export type FairQueue = <T>(key: string, call: Call, run: () => Promise<T>) => Promise<T>;
+export type FairQueue = <T>(key: string, call: Call, run: () => Soon<T>) => Soon<T>;
 
 /** `waiting`: what starts each call that waits. */
 type OfKey = { running: number; waiting: Set<() => void> };
@@ -52,7 +53,7 @@ export const createFairQueue = (options: { slots: number; waitMs: number }): Fai
       turns.add(of);
     });
 
-  const inTurn = async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(key: string, run: () => Soon<T>): Promise<T> => {
     const of = keys.get(key) ?? { running: 0, waiting: new Set() };
     keys.set(key, of);
     if (of.waiting.size === 0 && admits(of)) take(of);

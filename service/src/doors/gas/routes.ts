@@ -84,7 +84,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
 
   const refuse = async (reply: FastifyReply, charge: Charge, error: ServiceError) => {
     await meter.settle(charge, creditsOfStatus(kinds[error.kind].status));
-    const answer = createErrorAnswer(error, options.limitStyle);
+    const answer = createErrorAnswer(error);
     return reply
       .code(answer.status)
       .headers({ ...answer.headers, ...meter.headers(charge) })

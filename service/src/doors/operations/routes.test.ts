@@ -26,7 +26,7 @@ describe('GET /healthz', () => {
       return undefined;
     });
     const service = await testService(undo, { eth: [eth] });
-    expect(await get(`${service.url}/healthz`)).toMatchObject({
+    expect(await get(`${service.operationsUrl}/healthz`)).toMatchObject({
       status: 200,
       body: { healthy: true, ethereum: true, store: true, ipfs: true, nodes: [{ name: eth }] },
     });
@@ -34,14 +34,14 @@ describe('GET /healthz', () => {
 
   it('answers HEAD as GET, without the body, as all that is read by GET does', async () => {
     const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
-    for (const path of ['healthz', 'metrics', 'openapi.json', 'none']) {
-      const asked = await fetch(`${service.url}/${path}`);
-      const head = await fetch(`${service.url}/${path}`, { method: 'HEAD' });
+    for (const path of ['healthz', 'metrics', 'none']) {
+      const asked = await fetch(`${service.operationsUrl}/${path}`);
+      const head = await fetch(`${service.operationsUrl}/${path}`, { method: 'HEAD' });
       expect(head.status).toBe(asked.status);
       expect(await head.text()).toBe('');
       expect(head.headers.get('content-type')).toBe(asked.headers.get('content-type'));
     }
-    const wrong = await fetch(`${service.url}/healthz`, { method: 'DELETE' });
+    const wrong = await fetch(`${service.operationsUrl}/healthz`, { method: 'DELETE' });
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get('allow')).toBe('GET, HEAD');
   });
@@ -51,7 +51,8 @@ describe('GET /healthz', () => {
     const eth = await fakeNode(undo, () => 'fine');
     const service = await testService(undo, { eth: [eth] });
     const asked = async (path: string, origin?: string) => {
-      const reply = await fetch(`${service.url}/${path}`, { headers: origin ? { origin } : {} });
+      const headers = origin ? { origin } : {};
+      const reply = await fetch(`${service.operationsUrl}/${path}`, { headers });
       return { status: reply.status, text: await reply.text() };
     };
     for (const path of ['healthz', 'metrics', '%68ealthz', 'metric%73', 'healthz?of=all']) {
@@ -62,7 +63,6 @@ describe('GET /healthz', () => {
       for (const origin of [undefined, 'http://localhost:5173'])
         expect((await asked(path, origin)).status).toBe(200);
     }
-    expect((await asked('openapi.json', 'null')).status).toBe(200);
   });
 
   // @promise P18.2
@@ -79,12 +79,12 @@ describe('GET /healthz', () => {
     );
     const service = await testService(undo, { eth: [counted], clock: () => time.now });
     const before = asked;
-    await Promise.all(Array.from({ length: 50 }, () => get(`${service.url}/healthz`)));
+    await Promise.all(Array.from({ length: 50 }, () => get(`${service.operationsUrl}/healthz`)));
     time.now += 4_999;
-    await get(`${service.url}/healthz`);
+    await get(`${service.operationsUrl}/healthz`);
     expect(asked - before).toBe(1);
     time.now += 1;
-    await get(`${service.url}/healthz`);
+    await get(`${service.operationsUrl}/healthz`);
     expect(asked - before).toBe(2);
   });
 
@@ -93,10 +93,30 @@ describe('GET /healthz', () => {
     const eth = await fakeNode(gone, () => 'fine');
     const service = await testService(undo, { eth: [eth] });
     await dispose(gone);
-    expect(await get(`${service.url}/healthz`)).toMatchObject({
+    expect(await get(`${service.operationsUrl}/healthz`)).toMatchObject({
       status: 503,
       body: { healthy: false, ethereum: false, store: true },
     });
+  });
+});
+
+describe('the address of the callers', () => {
+  it('knows none of the operator’s paths, however they are spelled', async () => {
+    const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
+    for (const path of [
+      'livez',
+      'readyz',
+      'healthz',
+      'metrics',
+      'm%65trics',
+      'he%61lthz',
+      './metrics',
+    ])
+      expect((await get(`${service.url}/${path}`)).status).toBe(404);
+    expect((await get(`${service.operationsUrl}/m%65trics`)).status).toBe(200);
+    const paths = [`v3/${'0'.repeat(32)}`, 'openapi.json', 'v1/supportedChainNames'];
+    for (const path of paths)
+      expect((await get(`${service.operationsUrl}/${path}`)).status).toBe(404);
   });
 });
 
@@ -108,7 +128,7 @@ describe('GET /metrics', () => {
     await rpc(service.url, key, 'eth_call');
     await rpc(service.url, key, 'eth_getProof');
     await get(`${service.url}/nothing/${key}`);
-    const text = String((await get(`${service.url}/metrics`)).body);
+    const text = String((await get(`${service.operationsUrl}/metrics`)).body);
     expect(text).toContain('xnet_request_seconds_count{route="/v3/:key",status="200"} 2');
     expect(text).toContain('xnet_request_seconds_count{route="none",status="404"} 1');
     expect(text).toContain('xnet_credits_total{plan="custom",kind="taken"} 230');
@@ -129,7 +149,7 @@ describe('GET /metrics', () => {
     for (let count = 0; count < 2; count += 1) {
       await rpc(service.url, key, 'eth_getBlockByNumber', ['0x5', false]);
     }
-    const text = String((await get(`${service.url}/metrics`)).body);
+    const text = String((await get(`${service.operationsUrl}/metrics`)).body);
     const of = (name: string, node?: string): string | undefined =>
       new RegExp(`^${name}{chain="1",node="${node}"} (\\S+)$`, 'm').exec(text)?.[1];
     expect([first, second].map((node) => of('xnet_node_head_block', node))).toEqual([
@@ -159,7 +179,7 @@ describe('GET /metrics', () => {
     for (const head of [1_000, 1_001, 1_002]) {
       node.head = head;
       await setTimeout(5);
-      const text = String((await get(`${service.url}/metrics`)).body);
+      const text = String((await get(`${service.operationsUrl}/metrics`)).body);
       expect(text).toContain(`xnet_node_head_block{chain="1",node="${node.url}"} ${head}`);
     }
   });
@@ -190,7 +210,7 @@ describe('GET /metrics', () => {
     let text = '';
     while (!text.includes(`xnet_node_breaker{chain="1",node="${first}"} 2`)) {
       await rpc(service.url, key, 'eth_call');
-      text = String((await get(`${service.url}/metrics`)).body);
+      text = String((await get(`${service.operationsUrl}/metrics`)).body);
     }
     expect(failed().at(-1)).toMatchObject({ node: first, reason: 'ECONNREFUSED' });
     expect(text).toContain(`xnet_node_breaker{chain="1",node="${second}"} 0`);
@@ -199,7 +219,7 @@ describe('GET /metrics', () => {
   it('reports how long the process was held up since the last reading', async () => {
     const service = await testService(undo, { eth: [await fakeNode(undo, () => 'fine')] });
     const longest = async (): Promise<number> => {
-      const text = String((await get(`${service.url}/metrics`)).body);
+      const text = String((await get(`${service.operationsUrl}/metrics`)).body);
       return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
     };
     await longest();
@@ -228,8 +248,6 @@ describe('GET /openapi.json', () => {
         '/v1/supportedChainNames',
         '/api/v0/cat',
         '/api/v0/object/get',
-        '/healthz',
-        '/metrics',
         '/openapi.json',
       ]),
     );
@@ -244,7 +262,7 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = { write: (line: string) => lines.push(line) };
     const eth = [await fakeNode(undo, () => 'fine')];
-    const service = await testService(undo, { eth, logLevel: 'info', log });
+    const service = await testService(undo, { eth, logLevel: 'debug', log });
     const { apiKey, secret } = await service.createKey({ plan: 'custom' });
     const { key } = apiKey;
     const headers = { authorization: basic(key, secret ?? '') };
@@ -273,8 +291,8 @@ describe('the log', () => {
       },
     };
     for (const logCallers of [false, true]) {
-      const service = await testService(undo, { eth, logLevel: 'info', log, logCallers });
-      await get(`${service.url}/livez`, { connection: 'close' });
+      const service = await testService(undo, { eth, logLevel: 'debug', log, logCallers });
+      await get(`${service.operationsUrl}/livez`, { connection: 'close' });
       await service.stop();
     }
     expect(callers).toEqual([undefined, '127.0.0.1']);

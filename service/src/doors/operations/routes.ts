@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { remainingMs } from '../../deadline';
-import { fail } from '../../errors';
+import { ServiceError } from '../../errors';
 import { succeeds, withTimeout } from '../../withTimeout';
 import type { Context } from '../context';
 
@@ -14,18 +14,19 @@ const lookMs = 1_000;
 const isUp = (check: Promise<unknown>): Promise<boolean> =>
   withTimeout(checkMs, succeeds(check), false);
 
-/**
- * These routes need no key but reveal the state of nodes and of other callers. Sandboxed pages,
- * which may be anybody's, are refused: elsewhere they have to bring a key.
- */
-const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
-  if (headers.origin === 'null') fail('forbidden', 'This origin may not call.');
-};
-
 const about = (summary: string) => ({ schema: { tags: ['operations'], summary } });
 
-export const operationsRoutes = (server: FastifyInstance, context: Context): void => {
-  const { chains, store, ipfs, metrics, options, isStopping } = context;
+/** At an address of their own: they need no key, and reveal the state of nodes and of other callers. */
+export const operationsRoutes = (
+  server: FastifyInstance,
+  context: Context,
+  isStopping: () => boolean,
+): void => {
+  const { chains, store, ipfs, metrics, options } = context;
+  // Sandboxed pages, which may be anybody's, read nothing here: elsewhere they have to bring a key.
+  server.addHook('onRequest', ({ headers }, _reply, done) => {
+    done(headers.origin === 'null' ? new ServiceError('forbidden') : undefined);
+  });
   const ethereums = chains.all.map(({ ethereum }) => ethereum);
   type Parts = { ethereum: boolean; someChain: boolean; store: boolean; ipfs: boolean };
   let last: { at: number; parts: Promise<Parts> } | undefined;
@@ -55,7 +56,7 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
   });
 
   const ofHealth = about('200 when every part answers, else 503.');
-  server.get('/healthz', { onRequest, ...ofHealth }, async (_request, reply) => {
+  server.get('/healthz', ofHealth, async (_request, reply) => {
     const { someChain: _, ...parts } = await checkParts();
     const healthy = parts.ethereum && parts.store && parts.ipfs && !isStopping();
     const nodes = ethereums.flatMap(({ states }) => states());
@@ -63,7 +64,7 @@ export const operationsRoutes = (server: FastifyInstance, context: Context): voi
   });
 
   const ofMetrics = about('Metrics in the text format of Prometheus.');
-  server.get('/metrics', { onRequest, ...ofMetrics }, async (_request, reply) => {
+  server.get('/metrics', ofMetrics, async (_request, reply) => {
     const { registry } = metrics;
     await Promise.all(ethereums.map(({ look }) => withTimeout(lookMs, look(), undefined)));
     metrics.showNodes(ethereums.flatMap(({ states }) => states()));

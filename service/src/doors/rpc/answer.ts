@@ -2,7 +2,7 @@ import { batchCredits, creditsOfStatus } from '@xnet/clients/transport/credits';
 import { asServiceError, fail, kinds, type ServiceError } from '../../errors';
 import type { Prices } from '../../meter/costs';
 import type { Charge, Meter } from '../../meter/meter';
-import type { LimitStyle } from '../../options';
+import type { Soon } from '../../stores/store';
 import type { Call } from '../../upstream/call';
 import { isOpen } from '../../upstream/methods';
 import { createErrorAnswer, errorText } from '../limitBody';
@@ -10,7 +10,7 @@ import { allowedCall } from './allowedCall';
 import { type Calls, type NoCall, readCalls } from './readCalls';
 
 /** Runs one call. @returns the response's text, checked to be a JSON-RPC response with that id */
-export type Run = (call: Call) => Promise<string>;
+export type Run = (call: Call) => Soon<string>;
 
 export type RpcAnswer = {
   status: number;
@@ -27,7 +27,6 @@ export type RpcAnswer = {
 type Dependencies = {
   meter: Meter;
   prices: Prices;
-  limitStyle: LimitStyle;
   /** In addition to the methods open to every key. */
   methods: readonly string[];
   onError: (error: ServiceError) => void;
@@ -67,17 +66,17 @@ const listOf = (texts: readonly string[]): string => {
 
 /** Refuses a request as a whole. */
 const createRefuse =
-  ({ limitStyle, onError }: Dependencies) =>
+  ({ onError }: Dependencies) =>
   (error: ServiceError, asked: Asked): RpcAnswer => {
     onError(error);
-    const { status, headers } = createErrorAnswer(error, limitStyle);
+    const { status, headers } = createErrorAnswer(error);
     const textFor = ({ id }: Pick<Call, 'id'>): string =>
-      id === undefined ? '' : errorText(error, id, limitStyle);
+      id === undefined ? '' : errorText(error, id);
     if ('batch' in asked) {
-      const body = errorText(error, null, limitStyle);
+      const body = errorText(error, null);
       return { status, headers, body, bodyById: listOf(asked.batch.map(textFor)) };
     }
-    const body = errorText(error, asked.single.id ?? null, limitStyle);
+    const body = errorText(error, asked.single.id ?? null);
     return { status, headers, body, bodyById: textFor(asked.single) };
   };
 
@@ -85,18 +84,19 @@ const createRefuse =
 type Outcome = { text: string; kept: number; error?: ServiceError };
 
 const createRunOne =
-  ({ prices, methods, limitStyle, onCall }: Dependencies) =>
+  ({ prices, methods, onCall }: Dependencies) =>
   async (call: Call | NoCall, run: Run): Promise<Outcome> => {
     const price = prices.ofCall(call);
     const { id } = call;
     const failed = (error: ServiceError, kept: number): Outcome => {
-      return { error, kept, text: id === undefined ? '' : errorText(error, id, limitStyle) };
+      return { error, kept, text: id === undefined ? '' : errorText(error, id) };
     };
     if ('error' in call) return failed(call.error, price);
     // Callers can name any method: those that are not offered share one name.
     const name = isOpen(call.method) || methods.includes(call.method) ? call.method : '_other';
     try {
-      const text = await run(allowedCall(call, methods));
+      const running = run(allowedCall(call, methods));
+      const text = running instanceof Promise ? await running : running;
       onCall(name, 'answered');
       return { text: id === undefined ? '' : text, kept: price };
     } catch (thrown) {
@@ -116,7 +116,7 @@ export type AnswerCalls = ReturnType<typeof createAnswer>;
  * key, calls the node, and refunds what our own failures cost. Never throws.
  */
 export const createAnswer = (dependencies: Dependencies) => {
-  const { meter, prices, limitStyle, onError } = dependencies;
+  const { meter, prices, onError } = dependencies;
   const refuse = createRefuse(dependencies);
   const runOne = createRunOne(dependencies);
 
@@ -126,17 +126,19 @@ export const createAnswer = (dependencies: Dependencies) => {
     const isBatch = 'batch' in asked && calls.some((call) => !('error' in call));
     const more = isBatch ? batchCredits : 0;
     try {
-      await meter.spend(
+      const spending = meter.spend(
         charge,
         calls.reduce((sum, call) => sum + prices.ofCall(call), more),
       );
+      if (spending instanceof Promise) await spending;
     } catch (error) {
       return refuse(asServiceError(error), asked);
     }
     const outcomes = await mapAtMost(calls, (call) => runOne(call, run));
     const isFailed = outcomes.every(isOurs);
     const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, more);
-    await meter.settle(charge, isFailed ? 0 : kept);
+    const settling = meter.settle(charge, isFailed ? 0 : kept);
+    if (settling instanceof Promise) await settling;
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     errors.forEach(onError);
     const texts = outcomes.map(({ text }) => text);
@@ -145,12 +147,12 @@ export const createAnswer = (dependencies: Dependencies) => {
     if (last === undefined || !(isFailed || 'single' in asked)) {
       return { status: 200, headers: {}, body };
     }
-    const { status, headers } = createErrorAnswer(last, limitStyle);
+    const { status, headers } = createErrorAnswer(last);
     return {
       // "No such method" answers the call, not the path; clients read only replies with status 200.
       status: last.kind === 'notFound' ? 200 : status,
       headers,
-      body: body || errorText(last, null, limitStyle),
+      body: body || errorText(last, null),
       bodyById: body,
     };
   };
@@ -163,10 +165,11 @@ export const createAnswer = (dependencies: Dependencies) => {
     await meter.settle(charge, cost);
   };
 
-  return async (charge: Charge, text: string | Promise<string>, run: Run): Promise<RpcAnswer> => {
+  return async (charge: Charge, text: () => Soon<string>, run: Run): Promise<RpcAnswer> => {
     let asked: Asked = { single: { id: null } };
     try {
-      const calls = readCalls(await text);
+      const reading = text();
+      const calls = readCalls(reading instanceof Promise ? await reading : reading);
       if ('single' in calls || calls.batch.length <= callsAtMost) {
         return await answer(charge, calls, run);
       }

@@ -189,7 +189,7 @@ describe('POST /v3/{key}', () => {
     };
     expect((await post(url, text)).body).toMatchObject({ result: '0x7a69' });
     expect((await rpc(service.url, key, 'eth_chainId')).status).toBe(200);
-    const { body } = await get(`${service.url}/healthz`);
+    const { body } = await get(`${service.operationsUrl}/healthz`);
     expect(body).toMatchObject({ nodes: [{ state: 'closed' }] });
   });
 

@@ -1,10 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { fail } from '../../errors';
-import { isAllowedMethod } from '../../meter/rules';
 import type { Context } from '../context';
-import { readBody } from '../readBody';
-
-type Params = { key: string; chainId?: string };
+import type { Server } from '../server';
+import { createServeCalls, type Target, takeCalls } from './serve';
 
 const routes = [
   ['/v3/:key', 'of the first chain'],
@@ -25,8 +21,11 @@ const requestOf = (credits: Readonly<Record<string, number>>) => ({
   },
 });
 
-export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
-  const { authorize, meter, answerCalls, chains, options, budgets, prices } = context;
+export const rpcRoutes = (http: Server, context: Context): void => {
+  const { server } = http;
+  const { authorize, meter, options, prices } = context;
+  const serve = createServeCalls(http, context);
+  http.answerFirst(takeCalls(serve));
 
   const credits = prices.list(options.methods);
   const request = requestOf(credits);
@@ -35,27 +34,9 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
     const summary = `Ethereum JSON-RPC 2.0 ${which}: one call, or a batch of them.`;
     const body = { oneOf: [request, { type: 'array', items: request }] };
     const about = { config: { credits, body }, schema: { tags: ['rpc'], summary } };
-    server.post(route, about, async (asked, reply) => {
-      const { raw, headers, id } = asked;
-      const { key, chainId } = asked.params as Params;
-      const apiKey = await authorize.byPath(key, headers.authorization);
-      const { ethereum, fairQueue } = await chains.of(chainId);
-      const charge = meter.begin(apiKey);
-      const budget = budgets.of(key, raw.socket);
-      if (reply.raw.destroyed) budget.close();
-      else reply.raw.on('close', budget.close);
-      const text = readBody(raw, options.limits, budget);
-      const caller = { key, origin: headers.origin };
-      const answer = await answerCalls(charge, text, (call) => {
-        if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
-        return fairQueue(key, call, () => ethereum.call({ ...call, request: id }, budget));
-      });
-      reply.headers(meter.headers(charge)).headers(answer.headers);
-      // Returned, not sent here: the framework would wait for the response with listeners of its own.
-      reply.code(answer.body === '' ? 204 : answer.status);
-      if (answer.body === '') return null;
-      reply.type('application/json; charset=utf-8');
-      return answer.body;
+    server.post(route, about, (asked, reply) => {
+      reply.hijack();
+      return serve(asked.raw, reply.raw, http.visit(asked.raw), asked.params as Target);
     });
   };
   routes.forEach(addCalls);
@@ -82,7 +63,7 @@ export const rpcRoutes = (server: FastifyInstance, context: Context): void => {
       },
     },
     async (asked) => {
-      const { key } = asked.params as Params;
+      const { key } = asked.params as Target;
       return meter.balance(await authorize.byPath(key, asked.headers.authorization));
     },
   );

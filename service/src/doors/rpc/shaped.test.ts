@@ -253,7 +253,7 @@ describe("a node's nonsense", () => {
 
   it('counts nonsense, fails its part of a batch alone, and keeps the node open', async () => {
     const count = async (): Promise<number> => {
-      const text = await (await fetch(`${service.url}/metrics`)).text();
+      const text = await (await fetch(`${service.operationsUrl}/metrics`)).text();
       return Number(/seconds_count\{[^}]*outcome="nonsense"\} (\d+)/.exec(text)?.[1] ?? 0);
     };
     const before = await count();

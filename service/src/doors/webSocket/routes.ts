@@ -7,7 +7,7 @@ import type { Chain } from '../chains';
 import { checkRequest, getPath } from '../checkRequest';
 import { lingerMs } from '../connections';
 import type { Context } from '../context';
-import { logRequest } from '../requestLog';
+import { networkOf } from '../holders';
 import type { Server } from '../server';
 import { withoutUpgrade } from './declinedUpgrade';
 import { goodbye, type OpenSocket, serveSocket } from './socket';
@@ -100,7 +100,7 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const at = performance.now();
+    const visit = http.visit(request);
     if (!isWebSocket(request)) fail('noUpgrade');
     checkRequest(request);
     checkCaller(request, options);
@@ -110,17 +110,15 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     if (socket.destroyed) return;
     socketCount.take(key);
     socket.once('close', () => socketCount.give(key));
-    http.connections.hold(socket, { key });
+    http.connections.hold(socket, { key, address: networkOf(visit.address) });
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const { method = '', headers } = request;
-      const ms = performance.now() - at;
-      const id = context.requestId();
-      logRequest(server.log, metrics, { id, method, route, status: 101, ms, key });
+      http.log.note({ ...visit, route }, method, 101);
       const again = () => authorize.byPath(key, headers.authorization);
       const caller = { key, origin: headers.origin };
       const served = { socket: webSocket, context, caller, authorize: again };
       const use = http.connections.upgrade(socket, () => end(webSocket));
-      open.add(webSocket, serveSocket(served, request.socket, { chain, request: id, use }));
+      open.add(webSocket, serveSocket(served, request.socket, { chain, request: visit.id, use }));
     });
   };
 

@@ -5,6 +5,7 @@ import { createBeat } from '../../heartbeat';
 import type { MemoryBudget } from '../../memoryBudget';
 import { type Caller, isAllowedMethod } from '../../meter/rules';
 import type { ApiKey } from '../../stores/apiKey';
+import type { Soon } from '../../stores/store';
 import type { Call } from '../../upstream/call';
 import { openSubscriptions } from '../../upstream/subscriptions';
 import { withTimeout } from '../../withTimeout';
@@ -47,11 +48,11 @@ type Served = {
   socket: WebSocket;
   context: Context;
   caller: Caller;
-  authorize: () => Promise<ApiKey>;
+  authorize: () => Soon<ApiKey>;
 };
 
 /** What is sent to a caller. */
-const createSender = ({ socket, context }: Served) => {
+const createSender = ({ socket }: Served) => {
   /** `onSent` is called once, even if the text is not sent. */
   const send = (text: string, onSent: () => void = () => undefined): void => {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount <= unreadAtMost) {
@@ -65,7 +66,7 @@ const createSender = ({ socket, context }: Served) => {
     send,
     sever: (thrown: unknown): void => {
       const error = asServiceError(thrown);
-      send(errorText(error, null, context.options.limitStyle));
+      send(errorText(error, null));
       socket.close(goodbye.policy, error.kind);
     },
   };
@@ -118,19 +119,19 @@ const createEvents = ({ socket, context, caller, authorize }: Served, { send, se
 const createAnswering = (
   { socket, context, caller, authorize }: Served,
   { send, sever }: Sender,
-  run: (call: Call, budget: MemoryBudget, answered: () => Promise<void>) => Promise<string>,
+  run: (call: Call, budget: MemoryBudget, answered: () => Promise<void>) => Soon<string>,
 ) => {
   const { answerCalls, budgets, meter, options } = context;
   return async (message: RawData, answered: () => Promise<void>): Promise<void> => {
     const budget = budgets.of(caller.key, socket);
     try {
       const charge = meter.begin(await authorize());
-      const text = message.toString();
-      const asked = new Promise<string>((resolve) => {
+      const read = (): string => {
+        const text = message.toString();
         budget.reserve(text.length);
-        resolve(text);
-      });
-      const answer = await answerCalls(charge, asked, async (call) => {
+        return text;
+      };
+      const answer = await answerCalls(charge, read, (call) => {
         if (!isAllowedMethod(options.rules, caller, call.method)) fail('forbidden');
         return run(call, budget, answered);
       });

@@ -66,8 +66,8 @@ describe('an upgrade that is refused', () => {
     const eth = await fakeNode(undo, () => 'fine');
     const data = await temporaryFolder(undo);
     const { url = '', told } = await serviceProcess(undo, ['--data', data, '--eth', eth]);
-    const h2c = head('GET /livez', 'Connection: Upgrade\r\nUpgrade: h2c\r\n');
-    const last = head('GET /livez', 'Connection: close\r\n');
+    const h2c = head('GET /openapi.json', 'Connection: Upgrade\r\nUpgrade: h2c\r\n');
+    const last = head('GET /openapi.json', 'Connection: close\r\n');
     const text = await raw(url, h2c.repeat(12) + last);
     expect(text.match(/HTTP\/1\.1 200 /g)).toHaveLength(13);
     // The runtime warns of an eleventh listener.
@@ -113,9 +113,9 @@ describe('connections on which nothing happens', () => {
       idle.push(socket);
     }
     // On a new connection, which needs room; an open one would not.
-    expect(await raw(service.url, head('GET /healthz', 'Connection: close\r\n'))).toMatch(
-      /^HTTP\/1\.1 200 /,
-    );
+    expect(
+      await raw(service.url, head('GET /v1/supportedChainNames', 'Connection: close\r\n')),
+    ).toMatch(/^HTTP\/1\.1 200 /);
     expect(ended.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(ended).not.toContain(59);
     for (const socket of idle) socket.destroy();

@@ -29,7 +29,7 @@ it('refuses a second service on one folder of blocks, until the first has ended'
   third.child.kill('SIGKILL');
   await third.ended;
   const last = await testService(undo, { data, eth: [eth] });
-  expect((await fetch(`${last.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${last.operationsUrl}/healthz`)).status).toBe(200);
 }, 60_000);
 
 it('lets those share a folder that store their blocks elsewhere', async () => {

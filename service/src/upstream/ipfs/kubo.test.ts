@@ -42,7 +42,7 @@ describe('IPFS from a node', () => {
     const failed = await run(`cat?arg=${missing}`);
     expect(failed.status).toBe(500);
     expect(await failed.json()).toMatchObject({ Message: expect.stringContaining('not here') });
-    expect((await fetch(`${front.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${front.operationsUrl}/healthz`)).status).toBe(200);
   });
 
   // @promise P23.2
