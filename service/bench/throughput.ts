@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Anvil, startAnvil } from '../src/upstream/anvil';
+import { freePort } from '../test/proxies';
 import { startRedis } from '../test/startRedis';
 import { type Disposal, dispose, temporaryFolder } from '../test/testService';
 import { cpuUs } from './cpu';
@@ -36,12 +37,40 @@ const post = async (url: string, method: string, params: unknown[]): Promise<voi
   await (await fetch(url, { method: 'POST', headers, body })).text();
 };
 
-/** A process of the runtime's own server: see `bare.ts`. */
-const startBare = async (undo: Disposal): Promise<Place> => {
-  const program = fileURLToPath(new URL('bare.ts', import.meta.url));
-  const child = fork(program, { execArgv: ['--import', 'tsx'] });
+/** A process of the bench's own: `bare.mjs`, what the runtime's server takes; `bound.mjs`, what a service in it takes. */
+const startOwn = async (undo: Disposal, name: string, env: object): Promise<Place> => {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  // Plain Node, as the service is measured: what runs the sources would count as theirs.
+  const child = fork(program, { execArgv: [], env: { ...process.env, ...env } });
   undo.push(async () => void child.disconnect());
   const [url] = (await once(child, 'message')) as [string];
+  return { url, path: `/v3/${'0'.repeat(32)}`, pid: child.pid ?? 0 };
+};
+
+/** nginx before the node, as an operator would put it there. */
+const startNginx = async (undo: Disposal, node: string): Promise<Place> => {
+  const folder = await temporaryFolder(undo);
+  const port = await freePort();
+  const conf = join(folder, 'nginx.conf');
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const paths = kinds.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ');
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const text = `${user} events {} http { ${paths} access_log off; keepalive_requests 1000000000;
+    upstream node { server ${new URL(node).host}; keepalive 64; keepalive_requests 1000000000; }
+    server { listen 127.0.0.1:${port}; location / { proxy_pass http://node; proxy_http_version 1.1;
+    proxy_set_header Connection ''; } } }`;
+  await writeFile(conf, text);
+  const globals = `daemon off; master_process off; error_log stderr crit; pid ${join(folder, 'pid')};`;
+  const args = ['-p', folder, '-c', conf, '-g', globals, '-e', 'stderr'];
+  const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = once(child, 'close');
+  undo.push(async () => {
+    child.kill();
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => undefined)) && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   return { url, path: '/', pid: child.pid ?? 0 };
 };
 
@@ -89,12 +118,15 @@ const mediansOf = (list: readonly Figures[], base: readonly Figures[]) => ({
 
 /** Measures every target in each round, so that other load on the machine affects all equally. */
 const inTurns = async (
-  { anvil, bare }: { anvil: Anvil; bare: Place },
+  { anvil, bare, bound, nginx }: { anvil: Anvil } & Record<'bare' | 'bound' | 'nginx', Place>,
   [one, first, second]: readonly [ServiceProcess, ServiceProcess, ServiceProcess],
 ) => {
   const placeOf = (service: ServiceProcess): Place => ({ ...service, path: `/v3/${service.key}` });
   const targets: Record<string, Asked> = {
     bare: { places: [bare], blocks: known },
+    nginx: { places: [nginx], blocks },
+    boundNew: { places: [bound], blocks },
+    boundKnown: { places: [bound], blocks: known },
     alone: { places: [{ url: anvil.url, path: '/', pid: anvil.pid }], blocks },
     service: { places: [placeOf(one)], blocks },
     known: { places: [placeOf(one)], blocks: known },
@@ -128,7 +160,9 @@ export const measureThroughput = async (): Promise<object> => {
   const undo: Disposal = [anvil.stop];
   try {
     await post(anvil.url, 'anvil_mine', [`0x${blocks.toString(16)}`]);
-    const bare = await startBare(undo);
+    const bare = await startOwn(undo, 'bare.mjs', {});
+    const bound = await startOwn(undo, 'bound.mjs', { NODE_URL: anvil.url });
+    const nginx = await startNginx(undo, anvil.url);
     const config = join(await temporaryFolder(undo), 'config.json');
     await writeFile(config, JSON.stringify({ limits: { cacheBytes } }));
     const start = async (...store: string[]): Promise<ServiceProcess> => {
@@ -139,7 +173,7 @@ export const measureThroughput = async (): Promise<object> => {
     const one = await start();
     const store = await startRedis(undo);
     const [first, second] = [await start('--store', store), await start('--store', store)];
-    return await inTurns({ anvil, bare }, [one, first, second]);
+    return await inTurns({ anvil, bare, bound, nginx }, [one, first, second]);
   } finally {
     await dispose(undo);
   }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /**
  * What the runtime's own server does in this place: reads a call and answers it with a block, without
@@ -13,7 +12,7 @@ const server = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(200, headers).end(text));
 });
 server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // it listens
+  const { port } = server.address();
   process.send?.(`http://127.0.0.1:${port}`);
 });
 process.on('disconnect', () => process.exit());
