@@ -7,7 +7,7 @@ import { type Clock, startTimer } from '@xnet/clients/transport/policy';
 import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
 import { createYield, nextTask } from './eventLoop';
-import { createKeys, keysOfRequest } from './flow/accounts/keys';
+import { createKeyCheck, createKeys, keysOfRequest } from './flow/accounts/keys';
 import { createComputing } from './flow/consent/computing';
 import { createSiteLimits } from './flow/consent/rateLimit';
 import { createTurns, dialogsInTurn, type InTurn } from './flow/consent/turns';
@@ -75,12 +75,14 @@ export function createModule(platform: Platform): Module {
       method: 'snap_getBip32Entropy',
       params: { path: [...KEYS_PATH], curve: 'secp256k1' },
     });
+  const keys = createKeys(entropy);
+  const calls = walletCalls(wallet, now);
 
   return {
     ...state,
     ...createNodes(means),
     ...services,
-    ...walletCalls(wallet, now),
+    ...calls,
     ...packagedParts(wallet, yieldToEventLoop),
     gas,
     ipfs,
@@ -88,7 +90,8 @@ export function createModule(platform: Platform): Module {
     dialogs: requestDialogs((show) => turns.take(USER, show)),
     requestDialogs,
     limits: createSiteLimits(state.blocks, now, turns, computing),
-    keys: createKeys(entropy),
+    keys,
+    hasKeys: createKeyCheck(keys, calls.isLocked),
     requestKeys: (compute) => keysOfRequest(entropy, compute),
     yieldToEventLoop,
     compute: (steps) => computing(USER, steps, () => undefined),

@@ -12,6 +12,7 @@ import type { Explorer } from './remote/explorer/explorer';
 import type { Paymaster } from './remote/paymaster/paymaster';
 import type { PriceFeed } from './remote/prices/priceFeed';
 import type { StarknetNode } from './remote/starknet/node';
+import type { StoredAccount } from './schema/account';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
 import type { StoredTransaction } from './schema/transaction';
@@ -30,6 +31,8 @@ export type State = StateRepositories & {
   isTrusted(origin: string): boolean;
   /** Unix milliseconds. */
   now(): number;
+  /** For each account, whether the phrase has its key; true while the wallet is locked. */
+  hasKeys(accounts: readonly StoredAccount[]): Promise<boolean[]>;
   /** The title of a record wherever it is shown to the user. */
   titleOf(record: StoredTransaction): Promise<TextRef>;
 };

@@ -54,7 +54,7 @@ export const xnet_signMessage = defineMethod({
         const inTurn = {
           ...review,
           account: current,
-          addresses: await loadAddressBook(module, chainId),
+          addresses: await loadAddressBook(module, chainId, account.address),
         };
         await requireSignatureQuota(module, inTurn);
         const approved = await approve(
@@ -67,7 +67,7 @@ export const xnet_signMessage = defineMethod({
         await recordSignedForSite(module, approved);
         return signature.join(',');
       });
-    const addresses = await loadAddressBook(module, chainId);
+    const addresses = await loadAddressBook(module, chainId, account.address);
     const approved = await approve({ ...review, addresses }, describeMessage, module.dialogs);
     return (await module.keys.signMessage(approved)).join(',');
   },

@@ -41,6 +41,8 @@ const OnChainClass = enums(Object.keys(accountClassLabels) as OnChainClassName[]
  */
 const Obstacle = enums(['guardian', 'device', 'unopened', 'frozen']);
 export type AccountObstacle = Infer<typeof Obstacle>;
+/** Why an own account cannot be used here: one of these, or the phrase has no key for it. */
+export type DeadEnd = AccountObstacle | 'noKey';
 
 /** The stored part of an account; its keys are derived when needed. */
 export const StoredAccount = object({

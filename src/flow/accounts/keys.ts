@@ -54,13 +54,26 @@ const lendKey = <T>(node: Bip44Node, owner: KeyOwner, use: (key: Uint8Array) => 
     accountClasses[owner.addressClass].keySeed,
   );
 
-/** False where a key is not lent since the phrase has none for the account as it is stored. */
-const isLent = (lending: Promise<true>): Promise<boolean> =>
-  lending.catch((error) => {
+/** True if the phrase has the key of a stored account, at the address that is stored. */
+function isOpened(node: Bip44Node, owner: KeyOwner): boolean {
+  try {
+    return lendKey(node, owner, () => true);
+  } catch (error) {
     const kind = getErrorKind(error);
     if (kind === 'unknownAccount' || kind === 'accountMismatch') return false;
     throw error;
-  });
+  }
+}
+
+async function checkOpened(
+  node: Bip44Node,
+  owners: readonly KeyOwner[],
+  compute: DoSteps,
+): Promise<boolean[]> {
+  const opened: boolean[] = [];
+  for (const owner of owners) opened.push(await compute(oneStep(() => isOpened(node, owner))));
+  return opened;
+}
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -113,8 +126,8 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
 
     publicKey: (addressIndex: number): Promise<string> => publicKeyOf(addressIndex),
 
-    /** True if the phrase has the key of a stored account, at the address that is stored. */
-    opens: (owner: KeyOwner): Promise<boolean> => isLent(withKeyOf(owner, () => true)),
+    /** For each stored account, whether the phrase has its key; asks the wallet once. */
+    opens: async (owners: readonly KeyOwner[]) => checkOpened(await entropy(), owners, compute),
 
     /** The public keys of several accounts; `pause` between two of them lets other requests run. */
     async publicKeys(
@@ -155,6 +168,28 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
       if (asked.transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
       return (await signed(asked, chainId)).map(({ transaction }) => transaction);
     },
+  };
+}
+
+/**
+ * For each stored account, whether the phrase has its key. Asks the wallet once about each, and not
+ * while it is locked, when it would ask the user for the password: until then it counts as so.
+ */
+export function createKeyCheck(
+  { opens }: Pick<Keys, 'opens'>,
+  isLocked: () => Promise<boolean>,
+): (owners: readonly KeyOwner[]) => Promise<boolean[]> {
+  const known = new Map<string, boolean>();
+  const nameOf = ({ address, addressClass, addressIndex, publicKey }: KeyOwner) =>
+    [address, addressClass, addressIndex, publicKey].join();
+  return async (owners) => {
+    const asked = owners.filter((owner) => !known.has(nameOf(owner)));
+    if (asked.length > 0 && !(await isLocked()))
+      for (const [index, isOpened] of (await opens(asked)).entries()) {
+        const owner = asked[index];
+        if (owner) known.set(nameOf(owner), isOpened);
+      }
+    return owners.map((owner) => known.get(nameOf(owner)) ?? true);
   };
 }
 

@@ -74,13 +74,18 @@ describe('loadAddressBook', () => {
   const open = (accounts: readonly object[]) =>
     openModule({ stored: { plain: { accounts: { [chainId]: accounts } } } }).module;
 
+  const bookOf = (one: { address: string }) =>
+    loadAddressBook(open([one]), chainId, one.address, [one.address]);
+
   it('knows whom each own account has paid', async () => {
     const module = open([first, second]);
     await module.usedAddresses.add(chainId, second.address, {
       recipients: [friend],
       contracts: [],
     });
-    expect(standingOf(await loadAddressBook(module, chainId), friend).is).toBe('paid');
+    expect(standingOf(await loadAddressBook(module, chainId, first.address), friend).is).toBe(
+      'paid',
+    );
   });
 
   // @promise T11.5
@@ -90,7 +95,7 @@ describe('loadAddressBook', () => {
     ['what the chain says', { obstacle: 'frozen' }, 'frozen'],
     ['nothing special', {}, undefined],
   ])('marks an account that has %s', async (_what, changes, obstacle) => {
-    const book = await loadAddressBook(open([{ ...first, ...changes }]), chainId);
+    const book = await bookOf({ ...first, ...changes });
     expect(book.accounts.map((one) => one.obstacle)).toEqual([obstacle]);
   });
 });

@@ -1,5 +1,5 @@
-import type { Module, State } from '../../module';
-import type { AccountObstacle, StoredAccount } from '../../schema/account';
+import type { State } from '../../module';
+import type { DeadEnd, StoredAccount } from '../../schema/account';
 import type { ChainId } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import { listedName } from '../../starknet/meaning/knownContracts';
@@ -10,9 +10,6 @@ import type { Recipient } from '../../state/recipients';
 import type { UsedAddresses } from '../../state/usedAddresses';
 import { accountName } from '../../ui/review/facts';
 import type { Label } from '../../ui/text/words';
-
-/** Why an own account cannot be used: as the chain says, or since the phrase has no key for it. */
-export type DeadEnd = AccountObstacle | 'noKey';
 
 /** An account of this module, with why it cannot be used, if it cannot. */
 export type OwnAccount = Omit<StoredAccount, 'obstacle'> & {
@@ -138,60 +135,68 @@ export function nameIn(book: AddressBook, address: string): Label | undefined {
 export const isUsedContract = ({ used }: AddressBook, address: string): boolean =>
   used.contracts.includes(toAddress(address));
 
-/** Reads all that is known of addresses on a network. */
+/**
+ * Reads what is known of addresses on a network.
+ * @param sender the account whose newest records count, too: the lists of the others are enough
+ * @param about addresses in question: of the own accounts among them, the key is looked at, which
+ * takes some milliseconds each
+ */
 export async function loadAddressBook(
-  module: State & Pick<Module, 'keys'>,
+  module: State,
   chainId: ChainId,
+  sender: string,
+  about: readonly string[] = [],
 ): Promise<AddressBook> {
   const [accounts, saved] = await Promise.all([
-    module.accounts.list(chainId),
+    loadOwnAccounts(module, chainId, about),
     module.recipients.list(chainId),
   ]);
-  const [own, used] = await Promise.all([
-    Promise.all(accounts.map((account) => withDeadEnd(module, account))),
-    Promise.all(accounts.map(({ address }) => usedBefore(module, chainId, address))),
+  const kept = await Promise.all([
+    usedInJournal(module, chainId, sender),
+    ...accounts.map(({ address }) =>
+      module.usedAddresses.of(chainId, address).catch(() => undefined),
+    ),
   ]);
   return {
     chainId,
-    accounts: own,
+    accounts,
     saved,
     used: {
-      recipients: unite(used.map(({ recipients }) => recipients)),
-      contracts: unite(used.map(({ contracts }) => contracts)),
+      recipients: unite(kept.flatMap((used) => (used ? [used.recipients] : []))),
+      contracts: unite(kept.flatMap((used) => (used ? [used.contracts] : []))),
     },
-    ...(used.some(({ isUnreadable }) => isUnreadable) && { isUnreadable: true as const }),
+    ...(kept.includes(undefined) && { isUnreadable: true as const }),
   };
 }
 
-/** An account whose key cannot be looked at now counts as usable: signing would tell. */
-async function withDeadEnd(
-  { keys }: Pick<Module, 'keys'>,
-  account: StoredAccount,
-): Promise<OwnAccount> {
-  if (account.obstacle !== undefined) return account;
-  const isOpened = await keys.opens(account).catch(() => true);
-  return isOpened ? account : { ...account, obstacle: 'noKey' };
+/** The accounts of this module; of those in question, also whether the phrase has their key. */
+export async function loadOwnAccounts(
+  module: State,
+  chainId: ChainId,
+  about: readonly string[],
+): Promise<OwnAccount[]> {
+  const accounts = await module.accounts.list(chainId);
+  const named = new Set(about.map(BigInt));
+  const asked = accounts.filter(
+    ({ address, obstacle }) => obstacle === undefined && named.has(BigInt(address)),
+  );
+  // An account whose key cannot be looked at now counts as usable: signing would tell.
+  const hasKey = await module.hasKeys(asked).catch((): boolean[] => []);
+  const keyless = asked.filter((_account, index) => hasKey[index] === false);
+  return accounts.map((account) =>
+    keyless.includes(account) ? { ...account, obstacle: 'noKey' as const } : account,
+  );
 }
 
-/**
- * Addresses that an account sent to or used before: approved in this module, which are kept long,
- * or in the newest records of the journal.
- */
-async function usedBefore(
+/** What the newest records of the journal name: lists are kept since a later version than records. */
+async function usedInJournal(
   module: State,
   chainId: ChainId,
   account: string,
-): Promise<UsedAddresses & { isUnreadable: boolean }> {
-  const kept = await module.usedAddresses.of(chainId, account).catch(() => undefined);
+): Promise<UsedAddresses> {
   const records = await module.transactions.recent(chainId, account);
-  const { recipients, contracts } = getUsedAddresses(
-    findParties(records.filter(({ status }) => status !== 'REJECTED').flatMap(callsInRecord)),
-  );
-  return {
-    recipients: unite([kept?.recipients ?? [], recipients]),
-    contracts: unite([kept?.contracts ?? [], contracts]),
-    isUnreadable: kept === undefined,
-  };
+  const sent = records.filter(({ status }) => status !== 'REJECTED');
+  return getUsedAddresses(findParties(sent.flatMap(callsInRecord)));
 }
 
 const unite = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];

@@ -7,6 +7,7 @@ import { upgradeTarget } from '../../starknet/accounts/classes';
 import { type AccountFacts, accountParts } from '../../ui/home/accounts';
 import { className } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
+import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setVisibility } from '../consent/visibility';
@@ -82,8 +83,13 @@ async function targetsOf(module: State, chainId: ChainId, { address, obstacle }:
   const others = (await accountFacts(module, chainId)).filter(
     (one) => one.address !== address && one.obstacle === undefined && one.standing !== 'hidden',
   );
-  const current = others.filter(({ standing }) => standing === 'current' || standing === 'only');
-  return (current.length > 0 ? current : others).slice(0, MOST_TARGETS);
+  const candidates = others.map((one) => one.address);
+  const own = await loadOwnAccounts(module, chainId, candidates);
+  const isUsable = ({ address: candidate }: AccountFacts) =>
+    own.some((one) => one.address === candidate && one.obstacle === undefined);
+  const usable = others.filter(isUsable);
+  const current = usable.filter(({ standing }) => standing === 'current' || standing === 'only');
+  return (current.length > 0 ? current : usable).slice(0, MOST_TARGETS);
 }
 
 async function move(page: OpenPage, about: string): Promise<void> {

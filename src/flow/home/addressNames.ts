@@ -1,21 +1,15 @@
 import type { State } from '../../module';
-import { type ChainId, sameFelt } from '../../schema/primitives';
-import { listedName } from '../../starknet/meaning/knownContracts';
-import { accountName } from '../../ui/review/facts';
-import type { Label } from '../../ui/text/words';
+import type { ChainId } from '../../schema/primitives';
+import { type Label, say } from '../../ui/text/words';
+import { loadAddressBook, nameIn, standingOf } from '../addresses/addressBook';
 
-/** Names of addresses: of the user's accounts, of saved recipients, of listed contracts. */
+/** The names of addresses for an account's pages; that of an imitation says what it is, and stands in its place. */
 export async function loadAddressNames(
   module: State,
   chainId: ChainId,
+  sender: string,
 ): Promise<(address: string) => Label | undefined> {
-  const [accounts, recipients] = await Promise.all([
-    module.accounts.list(chainId),
-    module.recipients.list(chainId),
-  ]);
-  return (address) => {
-    const isIt = (one: { address: string }) => sameFelt(one.address, address);
-    const own = accounts.find(isIt);
-    return own ? accountName(own) : (recipients.find(isIt)?.name ?? listedName(address, chainId));
-  };
+  const book = await loadAddressBook(module, chainId, sender);
+  return (address) =>
+    standingOf(book, address).is === 'imitation' ? say('home.imitation') : nameIn(book, address);
 }

@@ -28,7 +28,7 @@ export const allowancesPart: Part<'allowances'> = {
     const account = await createAccountFacts(module, chainId, about);
     if (!account) return undefined;
     const read = await module.allowances.of(chainId, account.address);
-    const names = await loadAddressNames(module, chainId);
+    const names = await loadAddressNames(module, chainId, account.address);
     const table = await tokensOf(module, chainId, read?.allowances ?? []);
     return {
       account: { name: account.name, address: account.address },

@@ -166,7 +166,7 @@ async function linesOf(
   const [proven, table, names] = await Promise.all([
     module.l1Settlement.block(chainId),
     tokenTable(module, chainId),
-    loadAddressNames(module, chainId),
+    loadAddressNames(module, chainId, account),
   ]);
   const findOwn = (address: string) => own.find((one) => sameFelt(one.address, address));
   const nameOf = (address: string): Label => names(address) ?? groupHex(toAddress(address));

@@ -47,6 +47,19 @@ describe('the button that moves everything', () => {
     expect(await now()).toContain('Move everything to Account 2');
   });
 
+  it('neither offers nor makes a move to an account whose key the phrase does not have', async () => {
+    const [first, second] = accounts;
+    const foreign = { ...second, publicKey: '0x1234' };
+    const { press, now } = open([{ ...first }, foreign]);
+    await press(getLinkName('account', one));
+    expect(await now()).not.toContain(accountParts.move);
+    await press(`${accountParts.move}${one} ${two}`);
+    expect(await now()).toContain('Your recovery phrase alone cannot use this account.');
+    expect(node.sent).toEqual([]);
+    await press(getLinkName('receive', two));
+    expect(await now()).toContain('The recovery phrase in this wallet has no key for it');
+  });
+
   it('offers nothing where an account cannot be used, and tells why nothing was moved', async () => {
     const [first, second] = accounts;
     const blocked = { ...second, obstacle: 'guardian' };

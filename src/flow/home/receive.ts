@@ -1,3 +1,4 @@
+import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
 import { createAccountFacts } from './accounts';
 import type { Part } from './part';
@@ -7,7 +8,9 @@ export const receivePart: Part<'receive'> = {
   async facts(module, { chainId, about }) {
     const facts = await createAccountFacts(module, chainId, about);
     if (!facts) return undefined;
-    const { name, address, isDeployed, obstacle } = facts;
+    const { name, address, isDeployed } = facts;
+    const own = await loadOwnAccounts(module, chainId, [address]);
+    const obstacle = own.find((one) => one.address === address)?.obstacle;
     const network = (await namedNetwork(module, chainId))?.name ?? chainId;
     return { name, address, isDeployed, obstacle, network };
   },

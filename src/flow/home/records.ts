@@ -60,7 +60,7 @@ async function recordDetails(
   const record = Felt.is(txnHash) && (await module.transactions.find(chainId, txnHash));
   if (!record) return undefined;
   const network = (await namedNetwork(module, chainId)) ?? { chainId, name: chainId };
-  const names = await loadAddressNames(module, chainId);
+  const names = await loadAddressNames(module, chainId, record.senderAddress);
   const recipient = findRecipient(record);
   return {
     ...(await factsOf(module, record, await readAround(module, chainId))),

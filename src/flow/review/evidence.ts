@@ -1,4 +1,4 @@
-import type { Module, State } from '../../module';
+import type { State } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, type RequestContext, unixSeconds } from '../../schema/primitives';
@@ -30,7 +30,7 @@ type About = {
  * revealed tokens or parties never read before, else none.
  */
 export async function fetchEvidence(
-  module: State & Pick<Module, 'keys'>,
+  module: State,
   node: Pick<StarknetNode, 'batch'>,
   { context, account, nextNonce, strkBalance, execution: told, earlier = [] }: About,
   { calls, cache }: Pick<Evidence, 'calls'> & { readonly cache: FactCache },
@@ -60,7 +60,7 @@ export async function fetchEvidence(
   const news = await tokenNews(module, chainId, cache, tokens);
   const collections = new Set([...tokens].filter((address) => isCollection(cache, address)));
   return {
-    addresses: await loadAddressBook(module, chainId),
+    addresses: await loadAddressBook(module, chainId, account.address, addressesIn(calls, first)),
     calls,
     preview: createPreview(execution, account.address, collections),
     tokens: withLimits(
@@ -137,6 +137,12 @@ const allowedIn = (preview: Preview): string[] =>
         kind === 'allow' && standard === 'erc20' ? token : [],
       )
     : [];
+
+/** All that may be an address in calls and their outcome. */
+const addressesIn = (calls: readonly ReadCall[], preview: Preview): string[] => [
+  ...calls.flatMap(({ call }) => call.calldata),
+  ...(preview.state === 'known' ? preview.changes.map(({ other }) => other) : []),
+];
 
 /** Recipients of tokens and spenders in calls and their outcome. */
 const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): string[] =>

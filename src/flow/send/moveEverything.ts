@@ -5,6 +5,7 @@ import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/primitives';
 import { toHex } from '../../starknet/felt';
 import { isFeeToken, knownToken, uint256Felts } from '../../starknet/tokens/erc20';
+import { loadOwnAccounts } from '../addresses/addressBook';
 import { requireUsable } from '../consent/usable';
 import { fetchAllBalances } from '../tokens/balances';
 import { tokenList } from '../tokens/tokens';
@@ -27,9 +28,10 @@ export async function moveEverything(
   account: StoredAccount,
   recipient: StoredAccount,
 ): Promise<string> {
-  requireUsable(account);
-  requireUsable(recipient);
   const { chainId } = context.network;
+  const [from, to] = [account.address, recipient.address];
+  for (const own of await loadOwnAccounts(module, chainId, [from, to]))
+    if (own.address === from || own.address === to) requireUsable(own);
   const all = await holdingsOf(module, chainId, account.address);
   const listed = all.filter(({ token }) => knownToken(token, chainId));
   const plan = async (holdings: readonly Holding[]) => {

@@ -13,10 +13,11 @@ import {
   tells,
   transfer,
 } from '../../../test/review/subject';
+import type { DeadEnd } from '../../schema/account';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
-import { type DeadEnd, shortForms } from '../addresses/addressBook';
+import { shortForms } from '../addresses/addressBook';
 import {
   addressLookAlike,
   receiverOther,

@@ -1,3 +1,4 @@
+import type { DeadEnd } from '../../schema/account';
 import { ETHEREUM_BOUND, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
@@ -5,7 +6,7 @@ import { knownToken } from '../../starknet/tokens/erc20';
 import type { Severity } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
-import { type DeadEnd, standingOf } from '../addresses/addressBook';
+import { standingOf } from '../addresses/addressBook';
 import type { TransactionReview } from '../transactions/review';
 import { groupCalls } from '../transactions/words/amounts';
 import {

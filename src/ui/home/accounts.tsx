@@ -1,5 +1,5 @@
 import { Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
-import type { AccountObstacle } from '../../schema/account';
+import type { DeadEnd } from '../../schema/account';
 import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
@@ -28,7 +28,7 @@ export type AccountFacts = {
   index: number;
   isDeployed: boolean;
   /** Why the phrase's key alone cannot use it. */
-  obstacle?: AccountObstacle | undefined;
+  obstacle?: DeadEnd | undefined;
   /** What it is to sites: out of their lists, the only one, the one that they work with, or one beside it. */
   standing: 'hidden' | 'only' | 'current' | 'other';
 };

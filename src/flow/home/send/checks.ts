@@ -1,28 +1,19 @@
-import { type ChainId, sameFelt } from '../../../schema/primitives';
+import { sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { type ReadRecipient, readRecipient } from '../../../starknet/recipient';
 import { isFeeToken } from '../../../starknet/tokens/erc20';
-import type { KnownRecipient, SendNote } from '../../../ui/home/send';
+import type { SendNote } from '../../../ui/home/send';
+import { accountName } from '../../../ui/review/facts';
 import { amountFault } from '../../../ui/text/amountFault';
 import { type AmountReader, readAmount } from '../../../ui/text/amounts';
 import { groupHex } from '../../../ui/text/format';
 import { say, symbolText, type TextName, type TextRef } from '../../../ui/text/words';
-import { shortForms } from '../../addresses/addressBook';
+import { type OwnAccount, standingOf } from '../../addresses/addressBook';
 import { worth } from '../../tokens/prices';
 import { type Draft, type Found, findPut } from './draft';
+import type { Known } from './known';
 import { moneyReader, unitsFor } from './money';
-
-/** What the form is checked against. */
-export type Known = {
-  readonly chainId: ChainId;
-  /** Address of the sending account. */
-  readonly from: string;
-  readonly tokens: readonly Token[];
-  /** What the account has by token, in the smallest unit; undefined if never read. */
-  readonly held: (token: string) => bigint | undefined;
-  readonly recipients: readonly KnownRecipient[];
-};
 
 /** Notes about a field, and its value where it can be sent. */
 type Checked<T> = { readonly notes: readonly SendNote[]; readonly value?: T };
@@ -70,9 +61,7 @@ function checkAddress(address: string, found: Found | undefined, known: Known): 
   const token = known.tokens.find((one) => sameFelt(one.address, address));
   if (token) return { notes: [error('home.send.isToken', { symbol: token.symbol })] };
   if (found?.isToken) return { notes: [error('home.send.isSomeToken')] };
-  const isOwn = known.recipients.some(
-    (one) => one.kind === 'own' && sameFelt(one.address, address),
-  );
+  const isOwn = standingOf(known.addresses, address).is === 'own';
   return {
     value: address,
     notes: [
@@ -83,17 +72,28 @@ function checkAddress(address: string, found: Found | undefined, known: Known): 
   };
 }
 
-/** Who has an address, as far as is known here. */
-function whoIs(address: string, { from, recipients }: Known): SendNote {
+/** What an address is to the user, as far as is known here. */
+function whoIs(address: string, { from, addresses }: Known): SendNote {
   if (sameFelt(from, address)) return note('danger', 'home.send.self');
-  const same = recipients.find((one) => sameFelt(one.address, address));
-  if (same?.kind === 'own') return note('good', 'home.send.own', { account: same.name });
-  if (same?.kind === 'saved') return note('good', 'home.send.saved', { name: same.name });
-  if (same) return note('good', 'home.send.before');
-  const forms = new Set(shortForms(address));
-  const like = recipients.find((one) => shortForms(one.address).some((form) => forms.has(form)));
-  if (!like) return note('plain', 'home.send.new');
-  return note('danger', 'home.send.lookAlike', { known: groupHex(like.address) });
+  const standing = standingOf(addresses, address);
+  switch (standing.is) {
+    case 'own':
+      return ownNote(standing.account);
+    case 'saved':
+      return note('good', 'home.send.saved', { name: standing.name });
+    case 'paid':
+      return note('good', 'home.send.before');
+    case 'imitation':
+      return note('danger', 'home.send.lookAlike', { known: groupHex(standing.of) });
+    default:
+      return note('plain', 'home.send.new');
+  }
+}
+
+function ownNote(own: OwnAccount): SendNote {
+  const account = accountName(own);
+  if (own.obstacle === undefined) return note('good', 'home.send.own', { account });
+  return note('danger', 'home.send.dead', { account, why: say(`review.deadEnd.${own.obstacle}`) });
 }
 
 /** The amount in the form: none, or the number of smallest units. */

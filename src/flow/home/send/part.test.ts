@@ -339,4 +339,44 @@ describe('the page that sends', () => {
     await looking;
     expect(await now()).toContain('Recent transactions');
   });
+
+  describe('who an address is', () => {
+    const [first, second] = accounts;
+    const withSecond = (changes: object) => ({
+      stored: { plain: { accounts: { [chainId]: [first, { ...second, ...changes }] } } },
+    });
+
+    it.each([
+      ['frozen', { obstacle: 'frozen' }, 'The network executes nothing for it any more'],
+      ['of another phrase', { publicKey: '0x1234' }, 'has no key for it'],
+    ])('neither offers a %s own account nor calls it good', async (_what, changes, why) => {
+      const { fillIn, now } = await openSend(withSecond(changes));
+      expect(await now()).not.toContain(`${sendParts.pick}${other}`);
+      await fillIn('to', other);
+      expect(await now()).toContain(why);
+      expect(await now()).not.toContain('"color":"success"');
+    });
+
+    it('says nothing of use where the address of an own account was never used', async () => {
+      node.says.instead.starknet_getClassHashAt = () => ({
+        error: { code: 20, message: 'Contract not found' },
+      });
+      const { fillIn, now } = await openSend();
+      await fillIn('to', other);
+      expect(await now()).toContain('Your own: Account 2');
+      expect(await now()).not.toContain('Nobody has used this address yet');
+      await fillIn('to', friend);
+      expect(await now()).toContain('Nobody has used this address yet');
+    });
+
+    it('knows whom another own account has paid, and the twin of a saved recipient', async () => {
+      const { module, fillIn, now } = await openSend();
+      await module.usedAddresses.add(chainId, other, { recipients: [friend], contracts: [] });
+      await fillIn('to', friend);
+      expect(await now()).toContain('You have sent to this address before.');
+      await fillIn('to', twin);
+      expect(await now()).toContain('is another address');
+      expect(await now()).not.toContain(sendParts.save);
+    });
+  });
 });

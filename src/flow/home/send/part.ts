@@ -1,18 +1,12 @@
 import { getErrorKind } from '@xnet/clients/errors';
-import type { Module, State } from '../../../module';
+import type { Module } from '../../../module';
 import { AccountName, type StoredAccount } from '../../../schema/account';
 import type { Call } from '../../../schema/call';
-import {
-  type ChainId,
-  ContractAddress,
-  type RequestContext,
-  sameFelt,
-} from '../../../schema/primitives';
+import { ContractAddress, type RequestContext, sameFelt } from '../../../schema/primitives';
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { isFeeToken, uint256Felts } from '../../../starknet/tokens/erc20';
-import { type KnownRecipient, sendParts } from '../../../ui/home/send';
-import { accountName } from '../../../ui/review/facts';
+import { sendParts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
 import { say } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
@@ -27,8 +21,9 @@ import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
 import { request } from '../request';
-import { checkAmount, checkRecipient, findToken, type Known, readerOf } from './checks';
+import { checkAmount, checkRecipient, findToken, readerOf } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
+import { canBeSaved, knownFor, listKnown } from './known';
 import { lookUp } from './lookUp';
 import { draftNow, step } from './step';
 import { inOtherUnit, unitsOf } from './units';
@@ -48,8 +43,6 @@ export const sendPart: Part<'send'> = {
     ]);
     // Nothing is read before the language is known, which `fill` finds out at once.
     const to = draft ? checkRecipient(draft, known) : { notes: [] };
-    const isKnown = ({ address, kind }: KnownRecipient) =>
-      kind !== 'recent' && to.value !== undefined && sameFelt(address, to.value);
     return {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
@@ -61,8 +54,8 @@ export const sendPart: Part<'send'> = {
       to: to.notes,
       amount: draft ? checkAmount(draft, known).notes : [],
       units: draft ? unitsOf(draft, findToken(draft, known)) : { now: null, other: null },
-      known: known.recipients.filter(({ address }) => !sameFelt(address, from.address)),
-      unsaved: to.value === undefined || known.recipients.some(isKnown) ? null : to.value,
+      known: await listKnown(module, known),
+      unsaved: to.value === undefined || !canBeSaved(known, to.value) ? null : to.value,
       fill,
     };
   },
@@ -97,40 +90,6 @@ export const sendPart: Part<'send'> = {
     [sendParts.save]: save,
   },
 };
-
-/** Most recipients of the journal that are listed. */
-const RECENT = 5;
-
-/** Everyone whom the user may mean: own accounts, saved recipients, and whom this account paid. */
-async function knownFor(module: State, chainId: ChainId, from: string): Promise<Known> {
-  const [accounts, saved, used, tokens, last] = await Promise.all([
-    module.accounts.list(chainId),
-    module.recipients.list(chainId),
-    module.usedAddresses.of(chainId, from).catch(() => undefined),
-    arrangedTokens(module, chainId),
-    module.balances.last(chainId),
-  ]);
-  const own = accounts.filter(({ hidden }) => !hidden);
-  const names = [
-    ...saved.map(({ address, name }) => ({ address, name, kind: 'saved' as const })),
-    ...own.map((one) => ({ address: one.address, name: accountName(one), kind: 'own' as const })),
-  ];
-  const paid = (used?.recipients ?? []).filter(
-    (address) => ![...names, ...tokens].some((one) => sameFelt(one.address, address)),
-  );
-  const recent = paid
-    .slice(-RECENT)
-    .reverse()
-    .map((address) => ({ address, name: say('home.send.recent'), kind: 'recent' as const }));
-  const amounts = last.of[from];
-  return {
-    chainId,
-    from,
-    tokens,
-    held: (token) => (amounts ? BigInt(amounts[token] ?? 0) : undefined),
-    recipients: [...names, ...recent],
-  };
-}
 
 /** Looks the recipient up that is typed now; an answer about another one than then typed is dropped. */
 async function look(page: OpenPage): Promise<void> {

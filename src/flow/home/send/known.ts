@@ -1,0 +1,76 @@
+import type { State } from '../../../module';
+import { type ChainId, sameFelt } from '../../../schema/primitives';
+import type { Token } from '../../../schema/token';
+import type { KnownRecipient } from '../../../ui/home/send';
+import { accountName } from '../../../ui/review/facts';
+import { say } from '../../../ui/text/words';
+import { type AddressBook, loadAddressBook, standingOf } from '../../addresses/addressBook';
+import { arrangedTokens } from '../../tokens/tokens';
+
+/** What the form is checked against. */
+export type Known = {
+  readonly chainId: ChainId;
+  /** Address of the sending account. */
+  readonly from: string;
+  readonly tokens: readonly Token[];
+  /** What the account has by token, in the smallest unit; undefined if never read. */
+  readonly held: (token: string) => bigint | undefined;
+  readonly addresses: AddressBook;
+};
+
+/** Reads what the form is checked against. */
+export async function knownFor(module: State, chainId: ChainId, from: string): Promise<Known> {
+  const own = (await module.accounts.list(chainId)).map(({ address }) => address);
+  const [addresses, tokens, last] = await Promise.all([
+    loadAddressBook(module, chainId, from, own),
+    arrangedTokens(module, chainId),
+    module.balances.last(chainId),
+  ]);
+  const amounts = last.of[from];
+  return {
+    chainId,
+    from,
+    tokens,
+    held: (token) => (amounts ? BigInt(amounts[token] ?? 0) : undefined),
+    addresses,
+  };
+}
+
+/** Most recipients of the journal that are listed. */
+const RECENT = 5;
+
+/** Everyone whom the user may mean: saved recipients, usable own accounts, and whom this one paid. */
+export async function listKnown(
+  module: State,
+  { chainId, from, addresses, tokens }: Known,
+): Promise<KnownRecipient[]> {
+  const { saved, accounts } = addresses;
+  const others = accounts.filter(
+    ({ address, hidden, obstacle }) =>
+      !hidden && obstacle === undefined && !sameFelt(address, from),
+  );
+  const used = await module.usedAddresses.of(chainId, from).catch(() => undefined);
+  const paid = (used?.recipients ?? []).filter(
+    (address) =>
+      standingOf(addresses, address).is === 'paid' &&
+      !tokens.some((token) => sameFelt(token.address, address)),
+  );
+  return [
+    ...saved
+      .filter(({ address }) => standingOf(addresses, address).is === 'saved')
+      .map((one) => ({ ...one, kind: 'saved' as const })),
+    ...others.map((one) => ({
+      address: one.address,
+      name: accountName(one),
+      kind: 'own' as const,
+    })),
+    ...paid
+      .slice(-RECENT)
+      .reverse()
+      .map((address) => ({ address, name: say('home.send.recent'), kind: 'recent' as const })),
+  ];
+}
+
+/** Own accounts and saved recipients have names; an imitation must not get a good one. */
+export const canBeSaved = ({ addresses }: Known, address: string): boolean =>
+  !['own', 'saved', 'imitation'].includes(standingOf(addresses, address).is);
