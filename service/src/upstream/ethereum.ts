@@ -14,6 +14,7 @@ import {
   type NodeState,
   orderNodes,
 } from './node';
+import { findWrongParam } from './params';
 import { getQuestion, mayBeKept } from './questions';
 import { readReply, underId } from './replies';
 
@@ -158,6 +159,11 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
   const call = (request: Call, budget: MemoryBudget): Soon<string> => {
     void heads.refresh();
     const { id: wanted = 1 } = request;
+    const message = findWrongParam(request);
+    if (message !== undefined) {
+      const error = { code: -32602, message };
+      return JSON.stringify({ jsonrpc: '2.0', id: wanted, error });
+    }
     const own = { ...request, id: 1 };
     const question = mayBeKept(own) ? getQuestion(own) : undefined;
     const text = question === undefined ? undefined : find(question);

@@ -2,6 +2,8 @@
 type Method = {
   /** Where among the params the block stands that it is about. */
   blockAt?: number;
+  /** It may be named by its hash, too. */
+  takesHash?: true;
   /** An index lookup by number, hash or address, which delays no other. */
   isLookup?: true;
   /** The answer never changes once its block is final, and shows by its hash what it is. */
@@ -17,25 +19,25 @@ const methods: Readonly<Record<string, Method>> = {
   eth_getBlockByNumber: { blockAt: 0, isLookup: true, isKept: true },
   eth_getTransactionByBlockNumberAndIndex: { blockAt: 0 },
   eth_getUncleByBlockNumberAndIndex: { blockAt: 0 },
-  eth_getProof: { blockAt: 2 },
-  eth_getBlockReceipts: { blockAt: 0 },
+  eth_getProof: { blockAt: 2, takesHash: true },
+  eth_getBlockReceipts: { blockAt: 0, takesHash: true },
   eth_blobBaseFee: {},
   eth_blockNumber: { isLookup: true },
-  eth_call: { blockAt: 1 },
+  eth_call: { blockAt: 1, takesHash: true },
   eth_chainId: { isLookup: true },
-  eth_createAccessList: { blockAt: 1 },
-  eth_estimateGas: { blockAt: 1 },
-  eth_feeHistory: {},
+  eth_createAccessList: { blockAt: 1, takesHash: true },
+  eth_estimateGas: { blockAt: 1, takesHash: true },
+  eth_feeHistory: { blockAt: 1 },
   eth_gasPrice: {},
-  eth_getBalance: { blockAt: 1, isLookup: true },
+  eth_getBalance: { blockAt: 1, takesHash: true, isLookup: true },
   eth_getBlockTransactionCountByHash: { isLookup: true },
   eth_getBlockTransactionCountByNumber: { blockAt: 0, isLookup: true },
-  eth_getCode: { blockAt: 1, isLookup: true },
+  eth_getCode: { blockAt: 1, takesHash: true, isLookup: true },
   eth_getLogs: {},
-  eth_getStorageAt: { blockAt: 2, isLookup: true },
+  eth_getStorageAt: { blockAt: 2, takesHash: true, isLookup: true },
   eth_getTransactionByBlockHashAndIndex: {},
   eth_getTransactionByHash: { isLookup: true },
-  eth_getTransactionCount: { blockAt: 1, isLookup: true },
+  eth_getTransactionCount: { blockAt: 1, takesHash: true, isLookup: true },
   eth_getTransactionReceipt: { isLookup: true },
   eth_getUncleByBlockHashAndIndex: {},
   eth_getUncleCountByBlockHash: {},

@@ -23,17 +23,43 @@ const read = (asked: Call, id: number, told: string): string =>
   readReply(asked, id, told, 1n, (unchanged) => unchanged).text;
 
 describe('readReply', () => {
-  it.each(['"id":5', '"result":null', '"error":null'])(
-    'answers under the id of the caller alone, whatever follows the result: %s',
-    (more) => {
-      const odd = `${text(5).slice(0, -1)},${more}}`;
-      expect(JSON.parse(read(call(7), 5, odd))).toMatchObject({ id: 7 });
-    },
-  );
+  it('answers under the id of the caller alone, if an empty error follows the result', () => {
+    const odd = `${text(5).slice(0, -1)},"error":null}`;
+    expect(JSON.parse(read(call(7), 5, odd))).toMatchObject({ id: 7 });
+  });
 
-  it('rejects a reply with a second id', () => {
-    const odd = `${text(5).slice(0, -1)},"id":1}`;
-    expect(() => read(call(7), 5, odd)).toThrow('no JSON-RPC reply');
+  it.each([
+    '"id":5',
+    '"id":1',
+    '"result":null',
+    '"result":{}',
+    '"re\\u0073ult":null',
+    '"jsonrpc":"2.0"',
+  ])('rejects a reply with two members of one name: %s', (more) => {
+    const whole = text(5).slice(1, -1);
+    for (const odd of [`{${whole},${more}}`, `{${more},${whole}}`]) {
+      expect(() => read(call(7), 5, odd)).toThrow('no JSON-RPC reply');
+    }
+  });
+
+  it('passes on a reply of the same names inside its result, and rejects one nested without end', () => {
+    const asked = { id: 7, method: 'eth_call', params: [] };
+    const nested = (levels: number) => `${'['.repeat(levels)}"\\"]"${']'.repeat(levels)}`;
+    const reply = (inner: string) => [
+      `{"jsonrpc":"2.0","id":5,"result":${inner}}`,
+      `{"result":${inner},"id":5,"jsonrpc":"2.0"}`,
+    ];
+    for (const odd of reply(
+      '{"id":1,"result":{"result":"\\"id\\":1,"},"id2":[{"id":1},{"id":1}]}',
+    )) {
+      expect(JSON.parse(read(asked, 5, odd))).toMatchObject({ id: 7, result: { id: 1 } });
+    }
+    for (const deep of reply(nested(100_000))) {
+      expect(() => read(asked, 5, deep)).toThrow('no JSON-RPC reply');
+    }
+    for (const deep of reply(nested(4_000))) {
+      expect(read(asked, 5, deep)).toContain(nested(4_000));
+    }
   });
 
   it('passes a result on as its text stands, under the id of the caller', () => {

@@ -2,6 +2,7 @@ import { readPause } from '@xnet/clients/transport/failure';
 import { parseJson } from '@xnet/clients/transport/json';
 import { fail } from '../errors';
 import { createMemoryBudget } from '../memoryBudget';
+import { isDeeperThan, scanJson } from '../nesting';
 import type { Call, Id } from './call';
 import { classifyFault, type RpcFault } from './faults';
 import { checkIdentity, getBlockNumber } from './identity';
@@ -15,9 +16,16 @@ type About = { number: bigint | undefined; isNull: boolean };
 type Fields = Record<string, unknown>;
 type Reply = { result?: unknown; error?: Record<string, unknown> };
 
+/** A trace has two for each call inside another one, of which there are 1,024 at most. */
+const deepest = 4_096;
+
 /** Parses the response with that id. @throws `upstream` */
 const parseReply = (id: Id, text: string): Reply => {
-  const reply = parseJson(text);
+  const { names, depth } = scanJson(text);
+  const members = names.map((name) => parseJson(name));
+  // Of two with one name, each parser takes one of its own choice.
+  const isClear = depth <= deepest && new Set(members).size === members.length;
+  const reply = isClear ? parseJson(text) : undefined;
   if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
     const { id: replied, result, error, ...rest } = reply as Fields;
     const isError = typeof error === 'object' && error !== null;
@@ -56,7 +64,8 @@ export type Read = About & { text: string; error: RpcFault | undefined };
 /** What follows the head, if that is the result alone: this excludes a second id. */
 const resultAfter = (head: string, text: string): { reply: Reply; tail: string } | undefined => {
   const tail = text.slice(head.length).trimEnd();
-  if (!text.startsWith(head) || !tail.endsWith('}')) return undefined;
+  if (!text.startsWith(head) || !tail.endsWith('}') || isDeeperThan(tail, deepest))
+    return undefined;
   const result = parseJson(tail.slice(0, -1));
   return result === undefined ? undefined : { reply: { result }, tail };
 };

@@ -47,3 +47,27 @@ describe('the block of eth_getBlockReceipts', () => {
     ]);
   });
 });
+
+it.each([
+  ['eth_getBlockByNumber', [['1'], false]],
+  ['eth_getBlockByNumber', [[1], false]],
+  ['eth_getBlockByNumber', [['0x01'], false]],
+  ['eth_getBlockByNumber', ['0x010', false]],
+  ['eth_getBalance', [`0x${'11'.repeat(20)}`, '0x01']],
+])(
+  'answers a malformed block itself, whatever the node would say: %s %j',
+  async (method, params) => {
+    const asked: string[] = [];
+    const eth = await fakeNode(undo, (call) => {
+      asked.push(call.method);
+      return '0x1';
+    });
+    const service = await testService(undo, { eth: [eth] });
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    const { status, body, headers } = await rpc(service.url, key, method, params);
+    const error = { code: -32602, message: expect.stringContaining('invalid argument') };
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, error }]);
+    expect(headers.get('x-credits-used')).toBe('80');
+    expect(asked).toEqual([]);
+  },
+);

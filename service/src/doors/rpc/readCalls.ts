@@ -1,5 +1,6 @@
 import { parseJson } from '@xnet/clients/transport/json';
 import { fail, ServiceError } from '../../errors';
+import { isDeeperThan } from '../../nesting';
 import type { Call, Id } from '../../upstream/call';
 
 /** Stands for a malformed call. Its id, or null, lets a WebSocket caller match the error. */
@@ -10,28 +11,6 @@ export type Calls = { single: Call | NoCall } | { batch: readonly (Call | NoCall
 const methodAtMost = 100;
 /** Nesting depth: a batch of calls whose params hold objects of lists has six. */
 const deepest = 32;
-
-/** Quick check: most requests have fewer brackets in total, those in strings included. */
-const hasMany = (text: string): boolean => {
-  let opened = 0;
-  for (let at = 0; at < text.length && opened <= deepest; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) opened += 1;
-  }
-  return opened > deepest;
-};
-
-/** Deeper text would overflow the stack of recursive parsers, including the node's. */
-const isTooDeep = (text: string): boolean => {
-  if (!hasMany(text)) return false;
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
-};
 
 const noCall = (id: Id, message: string): NoCall => ({
   id,
@@ -63,7 +42,8 @@ const readCall = (value: unknown): Call | NoCall => {
 
 /** @throws `unparsable`, `malformed` */
 export const readCalls = (text: string): Calls => {
-  if (isTooDeep(text)) fail('malformed', `The request is nested deeper than ${deepest} levels.`);
+  if (isDeeperThan(text, deepest))
+    fail('malformed', `The request is nested deeper than ${deepest} levels.`);
   const value = parseJson(text);
   if (value === undefined) fail('unparsable');
   if (!Array.isArray(value)) return { single: readCall(value) };

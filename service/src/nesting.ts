@@ -1,0 +1,40 @@
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
+const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
+
+/** Where the text goes on after the string that begins there. */
+const endOfString = (text: string, from: number): number => {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+};
+
+/** How deep JSON is nested, and the names of its outermost members, as they are spelled. */
+export const scanJson = (text: string): { depth: number; names: string[] } => {
+  const names: string[] = [];
+  let level = 0;
+  let depth = 0;
+  let isName = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      if (level === 1 && isName) names.push(text.slice(at, end + 1));
+      at = end;
+    } else if (isOpening(code)) {
+      level += 1;
+      depth = Math.max(depth, level);
+    } else if (isClosing(code)) level -= 1;
+    else if (level === 1 && (code === comma || code === colon)) isName = code === comma;
+  }
+  return { depth, names };
+};
+
+/** Deeper text would overflow the stack of recursive parsers. */
+export const isDeeperThan = (text: string, levels: number): boolean =>
+  text.length > 2 * levels && scanJson(text).depth > levels;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { aboutMethod, openMethods } from './methods';
+import { findWrongParam } from './params';
+
+const hash = `0x${'ab'.repeat(32)}`;
+const withBlock = openMethods.filter((method) => aboutMethod(method).blockAt !== undefined);
+const paramsOf = (method: string, block: unknown): unknown[] => {
+  const params: unknown[] = ['0x1', '0x1', '0x1'];
+  params[aboutMethod(method).blockAt ?? 0] = block;
+  return params;
+};
+const good = [
+  'latest',
+  'earliest',
+  'pending',
+  'safe',
+  'finalized',
+  '0x0',
+  '0x1F',
+  '0xffffffffffffffff',
+];
+
+describe('findWrongParam', () => {
+  it.each(withBlock)('takes the blocks that every node takes: %s', (method) => {
+    for (const block of [...good, null, undefined]) {
+      expect(findWrongParam({ method, params: paramsOf(method, block) })).toBeUndefined();
+    }
+    const named = [hash, { blockHash: hash }, { blockNumber: '0x1' }, { blockNumber: 'latest' }];
+    const wrong = named.filter((block) =>
+      findWrongParam({ method, params: paramsOf(method, block) }),
+    );
+    expect(wrong).toEqual(aboutMethod(method).takesHash ? [] : named);
+  });
+
+  // @promise P30.1
+  it('leaves no other spelling of a block to the node', () => {
+    const odd = fc.oneof(
+      fc.constantFrom(
+        '1',
+        1,
+        [1],
+        ['1'],
+        ['0x01'],
+        '0x01',
+        '0x010',
+        0x010,
+        '0x',
+        '',
+        'Latest',
+        '0X1',
+        '-0x1',
+        ' 0x1',
+        true,
+        {},
+      ),
+      fc.string(),
+      fc.integer(),
+      fc.string().map((text) => `0x0${text}`),
+      fc.array(fc.constantFrom(...good)),
+      fc.object(),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...withBlock), odd, (method, block) => {
+        fc.pre(!good.includes(block as string) && block !== '0x0');
+        const { blockAt } = aboutMethod(method);
+        const told = findWrongParam({ method, params: paramsOf(method, block) });
+        expect(told).toBe(`invalid argument ${blockAt}: no block number or tag`);
+      }),
+    );
+  });
+
+  it('checks the bounds of logs and the place in a block', () => {
+    const logs = (filter: unknown) => findWrongParam({ method: 'eth_getLogs', params: [filter] });
+    for (const filter of [{}, null, { fromBlock: '0x1', toBlock: 'latest' }, { blockHash: hash }]) {
+      expect(logs(filter)).toBeUndefined();
+    }
+    for (const filter of [{ fromBlock: '0x01' }, { toBlock: 5 }, { fromBlock: hash }]) {
+      expect(logs(filter)).toContain('argument 0');
+    }
+    const method = 'eth_getTransactionByBlockHashAndIndex';
+    expect(findWrongParam({ method, params: [hash, '0x0'] })).toBeUndefined();
+    expect(findWrongParam({ method, params: [hash, '0x00'] })).toContain('argument 1');
+  });
+});
