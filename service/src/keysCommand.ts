@@ -102,7 +102,9 @@ const commands: Record<string, Command> = {
     const day = getDay(Date.now());
     const tell = async (key: string): Promise<object> => {
       const spent = await store.spent(key, day);
-      const apiKey = await store.findKey(key).catch(() => undefined);
+      const apiKey = await Promise.resolve(key)
+        .then(store.findKey)
+        .catch(() => undefined);
       // A damaged record does not keep the others from being listed.
       const record = apiKey?.key === key ? shown(apiKey) : { key, unreadable: true };
       return { ...record, ...spent };

@@ -119,34 +119,17 @@ const createNodes = ({ urls, clock }: EthereumOptions): Node[] => {
   return urls.map((url, index) => createNode(url, names[index] ?? '', clock));
 };
 
-/**
- * Nodes of one chain: each call goes to the node that is best suited for it, else to the first in
- * their order. A node of another chain is never asked. Where none answers yet, calls fail until one
- * does.
- *
- * @throws where two nodes differ
- */
-export const connectEthereum = async (options: EthereumOptions): Promise<Ethereum> => {
-  const { deadlineMs, replyBytes, clock, onAsked, pollMs = 0 } = options;
-  const nodes = createNodes(options);
-  const chain = createChainCheck(nodes, options);
-  const heads = createHeads(nodes, pollMs, clock);
-  const chainLabel = (): string => getLabel(chain.chainId());
+/** Answers calls: from memory, or by the nodes. */
+const createCall = (
+  nodes: readonly Node[],
+  options: EthereumOptions,
+  heads: ReturnType<typeof createHeads>,
+  { askNodes, chainLabel }: { askNodes: ReturnType<typeof createAsk>; chainLabel: () => string },
+): Ethereum['call'] => {
   const known = createFinalAnswers(options.cacheBytes ?? 0);
-  const askNodes = createAsk({
-    nodes,
-    deadlineMs,
-    replyBytes,
-    clock,
-    onAsked,
-    chain: chainLabel,
-    probe: chain.probe,
-    send: createSend(chain),
-  });
-
   const keep = createKeep(nodes, options, heads.final, known.keep);
   const find = (question: string): string | undefined => {
-    const [best] = orderNodes(nodes, clock());
+    const [best] = orderNodes(nodes, options.clock());
     const text = best && known.find(question, best.node);
     options.onLooked(chainLabel(), text === undefined ? 'miss' : 'memory');
     return text;
@@ -156,7 +139,7 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     if (question !== undefined && answer.read.error === undefined) keep(question, answer);
     return answer.read.text;
   };
-  const call = (request: Call, budget: MemoryBudget): Soon<string> => {
+  return (request, budget) => {
     void heads.refresh();
     const { id: wanted = 1 } = request;
     const message = findWrongParam(request);
@@ -174,7 +157,33 @@ export const connectEthereum = async (options: EthereumOptions): Promise<Ethereu
     const asking = askAnew(own, question, budget);
     return wanted === 1 ? asking : asking.then((answer) => underId(answer, 1, wanted));
   };
+};
 
+/**
+ * Nodes of one chain: each call goes to the node that is best suited for it, else to the first in
+ * their order. A node of another chain is never asked. Where none answers yet, calls fail until one
+ * does.
+ *
+ * @throws where two nodes differ
+ */
+export const connectEthereum = async (options: EthereumOptions): Promise<Ethereum> => {
+  const { deadlineMs, replyBytes, clock, onAsked, pollMs = 0 } = options;
+  const nodes = createNodes(options);
+  const chain = createChainCheck(nodes, options);
+  const heads = createHeads(nodes, pollMs, clock);
+  const chainLabel = (): string => getLabel(chain.chainId());
+  const askNodes = createAsk({
+    nodes,
+    deadlineMs,
+    replyBytes,
+    clock,
+    onAsked,
+    chain: chainLabel,
+    probe: chain.probe,
+    send: createSend(chain),
+  });
+
+  const call = createCall(nodes, options, heads, { askNodes, chainLabel });
   const ask = createAskResult(call, replyBytes);
   let stopLooking = (): void => undefined;
   const close = async (): Promise<void> => {
