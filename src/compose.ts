@@ -27,7 +27,8 @@ import { starknet_blockNumber } from './remote/starknet/starknet_blockNumber';
 import type { ExplorerName } from './schema/explorer';
 import { type ChainId, USER } from './schema/primitives';
 import { KEYS_PATH } from './starknet/accounts/keys';
-import { blake2sHashMany } from './starknet/hash/blake2s';
+import type { DoSteps } from './starknet/effort';
+import { blake2sSteps } from './starknet/hash/blake2s';
 import { createPoseidonEngine } from './starknet/hash/poseidonWasm';
 import { classHash, poseidonInTurns } from './starknet/transactions/classHash';
 import { compiledClassHash } from './starknet/transactions/compiledClass';
@@ -68,6 +69,7 @@ export function createModule(platform: Platform): Module {
   const turns = createTurns();
   const yieldToEventLoop = createYield(nextTask);
   const computing = createComputing(yieldToEventLoop);
+  const computeForUser: DoSteps = (steps) => computing(USER, steps, () => undefined);
   const dialogs = createDialogs(wallet, userTexts(wallet, state.settings), setTimer);
   const requestDialogs = (inTurn: InTurn) => dialogsInTurn(dialogs, inTurn, now);
   const entropy = () =>
@@ -83,7 +85,7 @@ export function createModule(platform: Platform): Module {
     ...createNodes(means),
     ...services,
     ...calls,
-    ...packagedParts(wallet, yieldToEventLoop),
+    ...packagedParts(wallet, computeForUser),
     gas,
     ipfs,
     priceFeed: createPriceFeed({ http, now, url: platform.priceUrl }),
@@ -94,7 +96,7 @@ export function createModule(platform: Platform): Module {
     hasKeys: createKeyCheck(keys, calls.isLocked),
     requestKeys: (compute) => keysOfRequest(entropy, compute),
     yieldToEventLoop,
-    compute: (steps) => computing(USER, steps, () => undefined),
+    compute: computeForUser,
     lastCosts: createLastCosts(),
     l1Fee: createL1Fee({ gas, now, setTimer }),
     logos: createLogos({ ipfs, now, setTimer }),
@@ -224,16 +226,17 @@ const walletCalls = (
 /** What reads files of the module's package. */
 function packagedParts(
   wallet: Platform['wallet'],
-  yieldToEventLoop: () => Promise<void>,
+  computeForUser: DoSteps,
 ): Pick<Module, 'hashClass' | 'hashCompiledClass' | 'hints' | 'openrpc'> {
   const poseidon = createPoseidonEngine(() => packagedFile(wallet, 'poseidon.wasm'));
-  const poseidonMany = (felts: readonly bigint[]) =>
-    poseidonInTurns(felts, poseidon, yieldToEventLoop);
   let hints: ReturnType<Module['hints']> | undefined;
   return {
-    hashClass: (contractClass) => classHash(contractClass, poseidon, yieldToEventLoop),
-    hashCompiledClass: (compiled, by) =>
-      compiledClassHash(compiled, by === 'blake2s' ? blake2sHashMany : poseidonMany),
+    hashClass: (contractClass, compute = computeForUser) =>
+      classHash(contractClass, poseidon, compute),
+    hashCompiledClass: (compiled, by, compute = computeForUser) =>
+      compiledClassHash(compiled, (felts) =>
+        by === 'blake2s' ? compute(blake2sSteps(felts)) : poseidonInTurns(felts, poseidon, compute),
+      ),
     hints: () => {
       hints ??= packagedFile(wallet, 'hints.json').then(JSON.parse);
       return hints.catch(() => {

@@ -2,7 +2,7 @@ import type { ErrorKind } from '@xnet/clients/errors';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
-import type { DoSteps, Keys } from './flow/accounts/keys';
+import type { Keys } from './flow/accounts/keys';
 import type { SiteLimits } from './flow/consent/rateLimit';
 import type { InTurn } from './flow/consent/turns';
 import type { L1Fee } from './flow/l1/baseFee';
@@ -16,6 +16,7 @@ import type { StoredAccount } from './schema/account';
 import type { ExplorerName } from './schema/explorer';
 import type { ChainId } from './schema/primitives';
 import type { StoredTransaction } from './schema/transaction';
+import type { DoSteps } from './starknet/effort';
 import type { CompiledClass } from './starknet/transactions/compiledClass';
 import type { ContractClass } from './starknet/transactions/contractClass';
 import type { ExplorerChoice, OwnEndpoint, PaymasterChoice, ServiceChoice } from './state/settings';
@@ -73,10 +74,14 @@ export type Clients = {
   priceFeed: PriceFeed;
   /** Does long work in steps, between which other requests run. */
   compute: DoSteps;
-  /** Hash of a class; computed without blocking other requests. */
-  hashClass(contractClass: ContractClass): Promise<string>;
+  /** Hash of a class; computed without blocking other requests, by default in the user's turn. */
+  hashClass(contractClass: ContractClass, compute?: DoSteps): Promise<string>;
   /** Hash of a compiled class: Poseidon before 0.14.1, BLAKE2s from 0.14.1 on. */
-  hashCompiledClass(compiledClass: CompiledClass, by: 'poseidon' | 'blake2s'): Promise<string>;
+  hashCompiledClass(
+    compiledClass: CompiledClass,
+    by: 'poseidon' | 'blake2s',
+    compute?: DoSteps,
+  ): Promise<string>;
 };
 
 /** Advice for each kind of error, from a file of the package. */

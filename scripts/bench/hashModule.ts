@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { hash } from 'starknet';
 import { contractAddress } from '../../src/starknet/accounts/classes';
+import { doAtOnce } from '../../src/starknet/effort';
 import { toHex } from '../../src/starknet/felt';
 import { createPoseidonEngine } from '../../src/starknet/hash/poseidonWasm';
 import { classHash } from '../../src/starknet/transactions/classHash';
@@ -52,7 +52,7 @@ export async function onRpcRequest({ request }: { request: { method: string; par
     case 'classHash':
       return by === 'starknet'
         ? hash.computeSierraContractClassHash(contractOf(felts) as unknown as Given) // as compilers give it
-        : classHash(parseContractClass(contractOf(felts)), engines[by], setImmediate);
+        : classHash(parseContractClass(contractOf(felts)), engines[by], doAtOnce);
     case 'address': {
       const constructorCalldata = ['0x0', salt, '0x1'];
       return by === 'starknet'

@@ -8,6 +8,8 @@ export const effortMs = {
   poseidon: 0.1,
   /** The same in WebAssembly, with the reading of both felts. */
   poseidonWasm: 0.01,
+  /** A block: two felts. */
+  blake2s: 0.02,
   keccak: 0.03,
   /** A key from the phrase's node. */
   derivation: 45,
@@ -36,6 +38,10 @@ export function finish<T>(steps: Steps<T>): T {
   while (!step.done) step = steps.next();
   return step.value;
 }
+
+/** Does work in steps; what it does between them is up to it. */
+export type DoSteps = <T>(steps: Steps<T>) => Promise<T>;
+export const doAtOnce: DoSteps = async (steps) => finish(steps);
 
 /** Work of a single step. */
 // biome-ignore lint/correctness/useYield: it has no place to pause

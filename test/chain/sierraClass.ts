@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { doAtOnce } from '../../src/starknet/effort';
 import { createPoseidonEngine } from '../../src/starknet/hash/poseidonWasm';
 import { classHash } from '../../src/starknet/transactions/classHash';
 import { parseContractClass } from '../../src/starknet/transactions/contractClass';
@@ -23,10 +23,6 @@ export async function sierraClass(
     abi: typeof abi === 'string' ? abi : JSON.stringify(abi),
   };
   // With the ABI's text as sent, whatever the module would make of it.
-  const hash = await classHash(
-    { ...parseContractClass(sent), abi: sent.abi },
-    engine,
-    setImmediate,
-  );
+  const hash = await classHash({ ...parseContractClass(sent), abi: sent.abi }, engine, doAtOnce);
   return { hash, sent };
 }

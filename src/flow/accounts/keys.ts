@@ -11,7 +11,7 @@ import {
   signHash,
   withPrivateKey,
 } from '../../starknet/accounts/keys';
-import { finish, oneStep, type Steps } from '../../starknet/effort';
+import { type DoSteps, doAtOnce, oneStep } from '../../starknet/effort';
 import {
   QUERY_VERSION,
   type Signed,
@@ -78,8 +78,6 @@ async function checkOpened(
 export type Keys = ReturnType<typeof createKeys>;
 
 /** Does work in steps; what calls it decides when. */
-export type DoSteps = <T>(steps: Steps<T>) => Promise<T>;
-const atOnce: DoSteps = async (steps) => finish(steps);
 
 type Hashed = { readonly transaction: Transaction; readonly hash: string };
 async function hashAll(
@@ -98,7 +96,7 @@ const signHashed = ({ transaction, hash }: Hashed, key: Uint8Array): Signed => (
 });
 
 /** The account keys. They exist only during a call, and are wiped before it returns. */
-export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps = atOnce) {
+export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps = doAtOnce) {
   /** Derives, uses and wipes keys in a single step. */
   async function withNode<T>(use: (node: Bip44Node) => T): Promise<T> {
     const node = await entropy();

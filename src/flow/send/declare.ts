@@ -52,13 +52,13 @@ export async function declareContract(
  * @param path of the payload in the params, for errors
  */
 export async function parseDeclaration(
-  module: Pick<Module, 'hashClass' | 'hashCompiledClass' | 'node'>,
+  module: Pick<Module, 'hashClass' | 'hashCompiledClass' | 'compute' | 'node'>,
   context: RequestContext,
   payload: Payload,
   path: string,
 ): Promise<Declaration> {
   const contractClass = parseContractClass(payload.contract);
-  const classHash = await module.hashClass(contractClass);
+  const classHash = await module.hashClass(contractClass, module.compute);
   if (payload.classHash !== undefined && !sameFelt(payload.classHash, classHash))
     failWithPath(`${path}.classHash`, `the class has the hash ${classHash}.`);
   const compiledClassHash = await computeCompiledHash(module, context, payload, path);
@@ -85,7 +85,7 @@ function hashOfVersion(version: string | undefined): 'blake2s' | 'poseidon' {
  * the node's errors
  */
 export async function computeCompiledHash(
-  module: Pick<Module, 'hashCompiledClass' | 'node'>,
+  module: Pick<Module, 'hashCompiledClass' | 'compute' | 'node'>,
   { network: { chainId } }: RequestContext,
   { compiledClassHash, casm }: Pick<Payload, 'compiledClassHash' | 'casm'>,
   path: string,
@@ -99,7 +99,12 @@ export async function computeCompiledHash(
   if (compiledClassHash !== undefined) {
     // Which of both the network has, it checks itself.
     for (const by of ['blake2s', 'poseidon'] as const)
-      if (sameFelt(await module.hashCompiledClass(compiledClass, by), compiledClassHash))
+      if (
+        sameFelt(
+          await module.hashCompiledClass(compiledClass, by, module.compute),
+          compiledClassHash,
+        )
+      )
         return compiledClassHash;
     failWithPath(
       `${path}.compiledClassHash`,
@@ -110,7 +115,8 @@ export async function computeCompiledHash(
   const { starknet_version } = await node.read(
     starknet_getBlockWithTxHashes({ block_id: 'latest' }),
   );
-  return module.hashCompiledClass(compiledClass, hashOfVersion(starknet_version));
+  const by = hashOfVersion(starknet_version);
+  return module.hashCompiledClass(compiledClass, by, module.compute);
 }
 
 /** The same facts for a declaration to send and for one to sign only. */

@@ -3,7 +3,10 @@ import { blake2s } from '@noble/hashes/blake2.js';
 import fc from 'fast-check';
 import { hash } from 'starknet';
 import { FIELD_PRIME } from '../../schema/primitives';
-import { blake2sHashMany } from './blake2s';
+import { finish } from '../effort';
+import { blake2sSteps } from './blake2s';
+
+const blake2sHashMany = (felts: readonly bigint[]) => finish(blake2sSteps(felts));
 
 /** By the library, of felts of two words each. */
 const byNoble = (felts: readonly bigint[]): bigint => {

@@ -1,4 +1,5 @@
 import { FIELD_PRIME } from '../../schema/primitives';
+import { countEffort, type Steps } from '../effort';
 
 // In the sandbox each access to a global costs some 200 ns, so loops use only module constants.
 const prime = FIELD_PRIME;
@@ -27,8 +28,11 @@ const LANES = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].m
   [...lane].map((digit) => parseDigits(digit, 16)),
 );
 
+/** Words to hash per step. */
+const WORDS_PER_STEP = 2_048;
+
 /** Unkeyed Blake2s with 32 bytes of output; words have four bytes, little-endian. */
-function blake2s(words: Uint32Array): Uint32Array {
+function* blake2s(words: Uint32Array): Steps<Uint32Array> {
   const hash = Uint32Array.from(IV);
   hash[0] = Number(hash[0]) ^ 0x01010020;
   const v = new Uint32Array(16);
@@ -54,6 +58,8 @@ function blake2s(words: Uint32Array): Uint32Array {
           turn(b, c, half === 0 ? 12 : 7);
         }
     for (let i = 0; i < 8; i += 1) hash[i] = at(hash, i) ^ at(v, i) ^ at(v, i + 8);
+    countEffort('blake2s');
+    if (end % WORDS_PER_STEP === 0) yield;
   }
   return hash;
 }
@@ -62,7 +68,7 @@ function blake2s(words: Uint32Array): Uint32Array {
  * Starknet's Blake2s of felts (`Blake2Felt252` of starknet-types-core): words of 32 bits, the highest
  * first; the hash is read as a little-endian number, modulo the prime.
  */
-export function blake2sHashMany(felts: readonly bigint[]): bigint {
+export function* blake2sSteps(felts: readonly bigint[]): Steps<bigint> {
   const words = new Uint32Array(8 * felts.length);
   let end = 0;
   for (const felt of felts) {
@@ -75,6 +81,6 @@ export function blake2sHashMany(felts: readonly bigint[]): bigint {
     }
     if (!isShort) words[start] = (words[start] ?? 0) | 0x80000000;
   }
-  const hash = blake2s(words.subarray(0, end));
+  const hash = yield* blake2s(words.subarray(0, end));
   return hash.reduceRight((sum, word) => (sum << 32n) | bigIntOf(word), 0n) % prime;
 }

@@ -4,6 +4,7 @@ import { ModuleError } from '@xnet/clients/errors';
 import { hash } from 'starknet';
 import { builtEngine } from '../../../test/random/hashing';
 import { FIELD_PRIME } from '../../schema/primitives';
+import { type DoSteps, finish } from '../effort';
 import { toHex } from '../felt';
 import { createPoseidonEngine, type PoseidonEngine } from '../hash/poseidonWasm';
 import { classHash } from './classHash';
@@ -29,20 +30,24 @@ const example = {
   abi: [{ type: 'function', name: 'a:b,c "d"', inputs: [] }],
 };
 
+/** Does each step in a task of its own. */
+const inTasks: DoSteps = async (steps) => {
+  await setImmediate();
+  return finish(steps);
+};
+
 describe('classHash', () => {
   it('hashes an ABI in the form of the compilers, however it is given', async () => {
     const expected = hash.computeSierraContractClassHash(example as unknown as Given); // the oracle's type is narrower than what it takes
     const { abi } = parseContractClass(example);
     expect(abi).toBe('[{"type": "function", "name": "a:b,c \\"d\\"", "inputs": []}]');
-    expect(await classHash(parseContractClass({ ...example, abi }), engine, setImmediate)).toBe(
+    expect(await classHash(parseContractClass({ ...example, abi }), engine, inTasks)).toBe(
       expected,
     );
-    expect(await classHash(parseContractClass({ ...example, abi }), slow, setImmediate)).toBe(
-      expected,
-    );
+    expect(await classHash(parseContractClass({ ...example, abi }), slow, inTasks)).toBe(expected);
     const tight = parseContractClass({ ...example, abi: JSON.stringify(example.abi) });
     expect(tight.abi).toBe(abi);
-    expect(await classHash(tight, engine, setImmediate)).toBe(expected);
+    expect(await classHash(tight, engine, inTasks)).toBe(expected);
     expect(parseContractClass({ ...example, abi: 'no JSON' }).abi).toBe('no JSON');
   });
 
@@ -54,7 +59,7 @@ describe('classHash', () => {
     ];
     const order: string[] = [];
     const hashing = classes.map((each) =>
-      classHash(each, engine, setImmediate).then((hashed) => {
+      classHash(each, engine, inTasks).then((hashed) => {
         order.push('hash');
         return hashed;
       }),
@@ -83,11 +88,7 @@ describe('classHash', () => {
     [`0x${'0'.repeat(80)}`, 1],
   ])('refuses %s in the program, and says where', async (value, position) => {
     const sierra_program = example.sierra_program.map((each, i) => (i === position ? value : each));
-    const hashing = classHash(
-      parseContractClass({ ...example, sierra_program }),
-      engine,
-      setImmediate,
-    );
+    const hashing = classHash(parseContractClass({ ...example, sierra_program }), engine, inTasks);
     await expect(hashing).rejects.toMatchObject({
       kind: 'invalidParams',
       data: { path: `sierra_program.${position}` },

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { failWithPath } from '@xnet/clients/errors';
 import { FIELD_PRIME } from '../../schema/primitives';
-import { countEffort } from '../effort';
+import { countEffort, type DoSteps, oneStep } from '../effort';
 import { shortString, toHex } from '../felt';
 import { poseidonHashMany } from '../hash/poseidon';
 import type { PoseidonEngine } from '../hash/poseidonWasm';
@@ -34,39 +34,38 @@ async function hashSlices(
   count: number,
   felts: (from: number, to: number) => readonly bigint[],
   poseidon: PoseidonEngine,
-  yieldToEventLoop: () => Promise<void>,
+  compute: DoSteps,
 ): Promise<bigint> {
   const sponge = await poseidon.createSponge();
-  for (let from = 0; from < count; from += sponge.feltsPerTurn) {
-    await yieldToEventLoop();
-    sponge.absorb(felts(from, from + sponge.feltsPerTurn));
-  }
+  const { feltsPerTurn } = sponge;
+  for (let from = 0; from < count; from += feltsPerTurn)
+    await compute(oneStep(() => sponge.absorb(felts(from, from + feltsPerTurn))));
   return sponge.finish();
 }
 
-/** Fewer felts than this are hashed in one go. */
+/** Fewer felts than this are hashed in one step. */
 const FEW = 64;
 
 /** Poseidon hash of any number of felts, in slices that let other requests run. */
 export const poseidonInTurns = async (
   felts: readonly bigint[],
   poseidon: PoseidonEngine,
-  yieldToEventLoop: () => Promise<void>,
+  compute: DoSteps,
 ): Promise<bigint> =>
   felts.length < FEW
-    ? poseidonHashMany(felts)
-    : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, yieldToEventLoop);
+    ? compute(oneStep(() => poseidonHashMany(felts)))
+    : hashSlices(felts.length, (from, to) => felts.slice(from, to), poseidon, compute);
 
 /** Starknet Keccak of the text of the ABI, which may be megabytes. */
-async function hashAbi(abi: string, yieldToEventLoop: () => Promise<void>): Promise<bigint> {
+async function hashAbi(abi: string, compute: DoSteps): Promise<bigint> {
   const bytes = utf8ToBytes(abi);
   const keccak = keccak_256.create();
-  for (let from = 0; from < bytes.length; from += TEXT_PER_TURN) {
-    await yieldToEventLoop();
-    const slice = bytes.subarray(from, from + TEXT_PER_TURN);
+  const absorb = (slice: Uint8Array) => {
     countEffort('keccak', slice.length / KECCAK_RATE);
     keccak.update(slice);
-  }
+  };
+  for (let from = 0; from < bytes.length; from += TEXT_PER_TURN)
+    await compute(oneStep(() => absorb(bytes.subarray(from, from + TEXT_PER_TURN))));
   return BigInt(`0x${bytesToHex(keccak.digest())}`) & MASK_250;
 }
 
@@ -84,19 +83,14 @@ const hashEntryPoints = (points: readonly EntryPoint[]): bigint =>
 export async function classHash(
   { sierra_program, entry_points_by_type, abi }: ContractClass,
   poseidon: PoseidonEngine,
-  yieldToEventLoop: () => Promise<void>,
+  compute: DoSteps,
 ): Promise<string> {
-  const abiHash = await hashAbi(abi, yieldToEventLoop);
+  const abiHash = await hashAbi(abi, compute);
   const program = (from: number, to: number) => parseFelts(sierra_program, from, to);
-  const programHash = await hashSlices(sierra_program.length, program, poseidon, yieldToEventLoop);
-  return toHex(
-    poseidonHashMany([
-      CLASS_VERSION,
-      hashEntryPoints(entry_points_by_type.EXTERNAL),
-      hashEntryPoints(entry_points_by_type.L1_HANDLER),
-      hashEntryPoints(entry_points_by_type.CONSTRUCTOR),
-      abiHash,
-      programHash,
-    ]),
-  );
+  const programHash = await hashSlices(sierra_program.length, program, poseidon, compute);
+  const points: bigint[] = [];
+  for (const kind of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const)
+    points.push(await compute(oneStep(() => hashEntryPoints(entry_points_by_type[kind]))));
+  const whole = [CLASS_VERSION, ...points, abiHash, programHash];
+  return compute(oneStep(() => toHex(poseidonHashMany(whole))));
 }

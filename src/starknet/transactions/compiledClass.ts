@@ -20,7 +20,7 @@ export type CompiledClass = {
   readonly entryPoints: Readonly<Record<EntryPointKind, readonly CompiledEntryPoint[]>>;
 };
 
-/** Hash of any number of felts; may yield to other requests. */
+/** Hash of any number of felts; may let other requests run. */
 export type HashMany = (felts: readonly bigint[]) => bigint | Promise<bigint>;
 
 const COMPILED_VERSION = BigInt(shortString('COMPILED_CLASS_V1'));
