@@ -95,7 +95,7 @@ async function handle(
     'index' in named
       ? ['granted', await findGranted(module, request, params[named.index] as number | undefined)]
       : ['account', await grantedAccount(module, request, String(params[named.address]))];
-  if (account) module.recheckBeforeDialog(() => grantedAccount(module, request, account.address));
+  if (account) module.recheckAroundDialog(() => grantedAccount(module, request, account.address));
   return method.handle({ ...request, [name]: account }, module);
 }
 

@@ -176,8 +176,8 @@ function createQuota(
     /** Before anything runs of what is made to ask the user. @throws siteBlocked */
     requireFree: async (): Promise<unknown> => asks && refusals.refuseBlocked(origin),
 
-    /** Dialogs of the request are held to what must be so still when their turn has come. */
-    recheckBeforeDialog(check: typeof requireStill): void {
+    /** Dialogs of the request are held to what must be so still, before them and at their end. */
+    recheckAroundDialog(check: typeof requireStill): void {
       requireStill = check;
     },
 
@@ -197,6 +197,8 @@ function createQuota(
         isSeen = true;
         try {
           const answer = await show();
+          // The user may have revoked it while the dialog was open.
+          await requireStill();
           giveBack(site, spent);
           return answer;
         } catch (error) {

@@ -45,3 +45,30 @@ it.each([
     expect(node.sent).toEqual([]);
   },
 );
+
+// @promise T17.2
+it.each([
+  ['a transaction', 'xnet_executeTxn', { address, calls }],
+  [
+    'a transaction to be signed',
+    'xnet_signTransaction',
+    { address, chainId: chainIds.sepolia, transactions: [calls] },
+  ],
+])(
+  'signs nothing of %s when the user revoked the account while its dialog was open',
+  async (...row) => {
+    const [, method, params] = row;
+    const { user, dialog } = patientUser();
+    const { invoke, module } = openModule({ user, sepoliaUrl: node.url });
+    const making = invoke('xnet_createAccount', { addressIndex: 0 }, SITE);
+    (await dialog(1)).answer(true);
+    await making;
+    const asking = invoke(method, params, SITE).catch(({ kind }) => kind);
+    const open = await dialog(2);
+    await module.grants.revoke(SITE);
+    open.answer(true);
+    expect(await asking).toBe('unknownAccount');
+    expect(node.sent).toEqual([]);
+    expect(await module.transactions.recent(chainIds.sepolia, address)).toEqual([]);
+  },
+);

@@ -3,13 +3,13 @@ import type { Module } from '../../module';
 import type { StarknetNode } from '../../remote/starknet/node';
 import type { RequestQuota } from './rateLimit';
 
-export type LimitedModule = Module & Pick<RequestQuota, 'recheckBeforeDialog'>;
+export type LimitedModule = Module & Pick<RequestQuota, 'recheckAroundDialog'>;
 
 /** The module as one request has it: what costs something is counted, and dialogs take turns. */
 export function withSiteLimits(module: Module, pass: RequestQuota): LimitedModule {
   return {
     ...module,
-    recheckBeforeDialog: pass.recheckBeforeDialog,
+    recheckAroundDialog: pass.recheckAroundDialog,
     dialogs: module.requestDialogs(pass.ask),
     compute: pass.compute,
     keys: module.requestKeys(pass.compute),

@@ -121,11 +121,24 @@ describe('what can be lost', () => {
       ['newRecipient', 'much'],
     ],
     [
-      'comes to be known without a tick',
+      'grows much with a loss that a first preview shows late',
       { preview: unknown },
       { preview: known(send('5')), recipients: ['0x5'] },
-      ['wasUnknown', 'newRecipient'],
+      ['wasUnknown', 'newRecipient', 'much'],
     ],
+    [
+      'stays with a first preview that shows no loss',
+      { preview: unknown },
+      { preview: known(send('5', { kind: 'receive' }), allow('0')) },
+      [],
+    ],
+    [
+      'grows much with a preview that vanishes',
+      { preview: known(send('5')) },
+      { preview: unknown },
+      ['previewGone', 'much'],
+    ],
+    ['stays without a preview', { preview: unknown }, { preview: unknown }, []],
     [
       'grows with a warning, and with a worse one',
       { warnings: [warned('feePrice', 'caution'), warned('feeTip', 'high')] },

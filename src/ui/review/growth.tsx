@@ -96,9 +96,15 @@ function ofLosses(was: Baseline, now: Baseline, kind: 'send' | 'allow'): Line[] 
     // Revoking an allowance is not a loss.
     if (unitsOf(change.amount) === 0n) return [];
     const say = isUnknown ? 'review.wasUnknown' : 'review.wasNone';
-    return [{ line: { say, with: { what, now: quantityLabel(change) } }, isMuch: !isUnknown }];
+    return [{ line: { say, with: { what, now: quantityLabel(change) } }, isMuch: true }];
   });
 }
+
+/** What the user saw before is no more certain. */
+const ofPreview = ({ preview: was }: Baseline, { preview: now }: Baseline): Line[] =>
+  was?.state === 'known' && now?.state === 'unknown'
+    ? [{ line: { say: 'review.previewGone' }, isMuch: true }]
+    : [];
 
 /** Prices always move: receiving this many percent less is not reported. */
 const DRIFT = 1n;
@@ -144,6 +150,7 @@ function ofWarnings({ warnings: was = [] }: Baseline, { warnings: now = [] }: Ba
 export function measureGrowth(was: Baseline, now: Baseline): Growth {
   const lines = [
     ...ofFee(was, now),
+    ...ofPreview(was, now),
     ...ofLosses(was, now, 'send'),
     ...ofLosses(was, now, 'allow'),
     ...ofReceived(was, now),
