@@ -84,6 +84,7 @@ export function hostilePages(text: string): HomeFacts[] {
         network: text,
         derivedFrom: text,
         path: text,
+        searched: 20,
         publicKey: text,
         url: 'https://x.example',
         moves: [{ name: text, address }],

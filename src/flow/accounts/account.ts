@@ -11,6 +11,13 @@ import { ask } from '../consent/ask';
 import { type Access, getPreferredAccount, grantedAccounts } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
 
+/** How many indexes of the phrase the page searches, from the first one. */
+export const SEARCHED_INDEXES = 20;
+
+/** True of an account that no search of the page finds, as after a new installation. */
+export const isBeyondSearch = ({ addressIndex }: Pick<StoredAccount, 'addressIndex'>): boolean =>
+  addressIndex >= SEARCHED_INDEXES;
+
 /** The account that the module would create at an index today; saves nothing. */
 export async function deriveAccount(
   module: Pick<Module, 'keys'>,
@@ -87,6 +94,9 @@ export const keepAccount = (
         title: say('review.whatYouGet'),
         facts: [
           sentenceFact('review.newAccount', { index: String(index) }),
+          ...(isBeyondSearch(account)
+            ? [sentenceFact('review.beyondSearch', { most: String(SEARCHED_INDEXES) })]
+            : []),
           addressFact('review.newAddress', account.address),
           textFact('review.name', accountName(account)),
           textFact('review.kind', className(account.accountClass)),

@@ -7,6 +7,7 @@ import { upgradeTarget } from '../../starknet/accounts/classes';
 import { type AccountFacts, accountParts } from '../../ui/home/accounts';
 import { className } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
+import { isBeyondSearch, SEARCHED_INDEXES } from '../accounts/account';
 import { loadOwnAccounts } from '../addresses/addressBook';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
@@ -31,6 +32,7 @@ export const accountPart: Part<'account'> = {
       network: network.name,
       derivedFrom: className(account.addressClass),
       path: account.derivationPath,
+      searched: isBeyondSearch(account) ? SEARCHED_INDEXES : null,
       publicKey: account.publicKey,
       url: explorerPage(network, 'contract', account.address),
       upgradesTo: nextClass(account),

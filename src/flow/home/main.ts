@@ -5,7 +5,7 @@ import type { Reading, Total } from '../../ui/home/balances';
 import { type AccountsFacts, accountsInSight, mainParts } from '../../ui/home/main';
 import { type HomeView, homeParts, type Notice } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
-import { keepAccount } from '../accounts/account';
+import { keepAccount, SEARCHED_INDEXES } from '../accounts/account';
 import { findAccounts } from '../accounts/recover';
 import { namedNetwork, namedNetworks } from '../chain/namedNetwork';
 import { lookAtProven } from '../l1/settlement';
@@ -117,15 +117,12 @@ async function create(page: OpenPage): Promise<void> {
   await lead('receive', account.address);
 }
 
-/** Indexes of the phrase to search for accounts. */
-const LOOKED_AT = 20;
-
 /** Searches for accounts of the phrase on the current network, and reports the result. */
 async function lookForAccounts({ module, view, conclude, tell }: OpenPage): Promise<void> {
-  const most = String(LOOKED_AT);
+  const most = String(SEARCHED_INDEXES);
   const notice = (title: TextRef, text: TextRef): Notice => ({ severity: 'info', title, text });
   await tell(notice(say('home.find'), say('home.finding', { most })));
-  await findAccounts(module, view.chainId, LOOKED_AT).then(
+  await findAccounts(module, view.chainId, SEARCHED_INDEXES).then(
     (count) => {
       const title = say('home.found', { count: String(count) });
       return conclude({}, { notice: notice(title, say('home.foundText', { most })) });

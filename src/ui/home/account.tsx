@@ -22,6 +22,8 @@ export type AccountDetails = AccountFacts & {
   derivedFrom: Label;
   /** Path of its key in the phrase. */
   path: string;
+  /** How many indexes a search looks at, if it does not find this account; else null. */
+  searched: number | null;
   publicKey: string;
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
@@ -92,6 +94,9 @@ export const HomeAccount = ({ facts, say }: Shown<AccountDetails>) => {
         <Note>{say({ say: 'home.derivedText', with: { name: facts.derivedFrom } })}</Note>
         <Line label={say({ say: 'review.network' })}>{say(facts.network)}</Line>
         <Line label={say({ say: 'review.key' })}>{safeText(facts.path, 64)}</Line>
+        {facts.searched === null ? null : (
+          <Note>{say({ say: 'review.beyondSearch', with: { most: String(facts.searched) } })}</Note>
+        )}
         <Note>{say({ say: 'home.publicKey' })}</Note>
         {drawWhole(safeText(facts.publicKey, 66))}
       </Section>
