@@ -74,6 +74,9 @@ export const startNodeService = async (options: {
         ...program,
         '--port',
         String(options.port ?? 0),
+        // Nobody watches it here.
+        '--operations',
+        '127.0.0.1:0',
         '--data',
         options.data,
         '--eth',

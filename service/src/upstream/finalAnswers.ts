@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Node } from './node';
 
 /** An answer, and the connections of the node over which it came. */
-type Kept = { text: string; node: Node; era: number };
+type Kept = { text: string; node: Node; era: number; isProved: boolean };
 
 /** A larger answer would push out many others. */
 const part = 16;
@@ -11,8 +11,9 @@ const part = 16;
 const entryBytes = 256;
 
 /** True for a block whose header has the hash that its node says. */
-const provesItself = (result: unknown): boolean => {
-  const { hash } = result as { hash?: unknown };
+const provesItself = (text: string): boolean => {
+  const { result } = JSON.parse(text) as { result: { hash?: unknown } };
+  const { hash } = result;
   return (
     typeof hash === 'string' && blockHash(result as never)?.toLowerCase() === hash.toLowerCase()
   );
@@ -21,7 +22,8 @@ const provesItself = (result: unknown): boolean => {
 /**
  * Blocks that do not change any more, by question; the least recently used ones go first. What a
  * node has said is read only where that node would be asked, and until it leaves: nobody is told
- * here what the node itself would not tell.
+ * here what the node itself would not tell. The proof waits until an answer is read: it takes longer
+ * than all else of a call, and most answers are read once.
  */
 export const createFinalAnswers = (bytesAtMost: number) => {
   const cache = new LRUCache<string, Kept>({
@@ -33,11 +35,14 @@ export const createFinalAnswers = (bytesAtMost: number) => {
   return {
     find: (question: string, node: Node): string | undefined => {
       const kept = cache.get(question);
-      return kept?.node === node && kept.era === node.era ? kept.text : undefined;
+      if (kept?.node !== node || kept.era !== node.era) return undefined;
+      kept.isProved ||= provesItself(kept.text);
+      if (kept.isProved) return kept.text;
+      cache.delete(question);
+      return undefined;
     },
     keep: (question: string, text: string, node: Node): void => {
-      const { result } = JSON.parse(text) as { result: unknown };
-      if (provesItself(result)) cache.set(question, { text, node, era: node.era });
+      cache.set(question, { text, node, era: node.era, isProved: false });
     },
   };
 };

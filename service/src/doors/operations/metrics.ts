@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '../../../package.json';
 import type { Kind } from '../../errors';
 import type { Asked } from '../../upstream/asking';
@@ -50,12 +50,52 @@ const createTimes = (name: string, help: string) => {
   };
 };
 
+/**
+ * Counts by labels, as the library's counter reports them; counted here for the same reason.
+ *
+ * @param names of the labels, in the order of the values
+ */
+const createCounts = (name: string, help: string, ...names: readonly string[]) => {
+  type Series = { values: readonly string[]; count: number };
+  const all = new Map<string, Series>();
+  return {
+    count: (amount: number, ...values: readonly string[]): void => {
+      const key = values.join(' ');
+      const series = all.get(key) ?? { values, count: 0 };
+      all.set(key, series);
+      series.count += amount;
+    },
+    metric: {
+      name,
+      get: async () => ({
+        name,
+        help,
+        type: 'counter',
+        aggregator: 'sum',
+        values: [...all.values()].map(({ values, count }) => ({
+          labels: Object.fromEntries(names.map((label, index) => [label, values[index]])),
+          value: count,
+        })),
+      }),
+    },
+  };
+};
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** A registry accepts anything with a name and values; its type names the library's classes. */
+const register = (registry: Registry, { metric }: { metric: object }): void => {
+  registry.registerMetric(metric as unknown as Gauge); // by its shape
+};
+
 /** What routes, meter and store count. */
-const createCounters = (registers: Registry[]) => {
-  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Counter({ name, help, labelNames, registers });
+const createCounters = (registry: Registry) => {
+  const counter = (...about: Parameters<typeof createCounts>) => {
+    const counts = createCounts(...about);
+    register(registry, counts);
+    return counts.count;
+  };
+  const registers = [registry];
   new Gauge({
     name: 'xnet_build_info',
     help: '1, with the version.',
@@ -126,11 +166,8 @@ export const createMetrics = () => {
   const times = createTimes('xnet_request_seconds', 'Time to answer, by route and status.');
   const nodeTimes = createTimes('xnet_node_seconds', 'Time of nodes to answer a call, by outcome.');
   const storeTimes = createTimes('xnet_store_seconds', 'Time of the store to answer, by command.');
-  for (const { metric } of [times, nodeTimes, storeTimes]) {
-    // A registry accepts anything with a name and values; its type names the library's classes.
-    registry.registerMetric(metric as unknown as Gauge);
-  }
-  const { credits, calls, refusals, cache, storeErrors } = createCounters(registers);
+  for (const each of [times, nodeTimes, storeTimes]) register(registry, each);
+  const { credits, calls, refusals, cache, storeErrors } = createCounters(registry);
   return {
     registry,
     observe: (route: string, status: number, ms: number): void => {
@@ -139,16 +176,16 @@ export const createMetrics = () => {
     observeNode: ({ chain, node, outcome, ms }: Asked): void => {
       nodeTimes.observe({ chain, node, outcome }, ms / 1_000);
     },
-    countLookup: (chain: string, result: 'memory' | 'miss'): void => cache.inc({ chain, result }),
+    countLookup: (chain: string, result: 'memory' | 'miss'): void => cache(1, chain, result),
     showNodes: createNodeGauges(registers),
     countCredits: (plan: string, amount: number): void => {
-      credits.inc({ plan, kind: amount < 0 ? 'returned' : 'taken' }, Math.abs(amount));
+      credits(Math.abs(amount), plan, amount < 0 ? 'returned' : 'taken');
     },
-    countCall: (method: string, outcome: string): void => calls.inc({ method, outcome }),
-    countRefusal: (kind: Kind): void => refusals.inc({ kind }),
+    countCall: (method: string, outcome: string): void => calls(1, method, outcome),
+    countRefusal: (kind: Kind): void => refusals(1, kind),
     observeStore: (command: string, seconds: number, isWell: boolean): void => {
       storeTimes.observe({ command }, seconds);
-      if (!isWell) storeErrors.inc({ command });
+      if (!isWell) storeErrors(1, command);
     },
     sockets: new Gauge({ name: 'xnet_web_sockets', help: 'Open WebSockets.', registers }),
   };

@@ -42,6 +42,8 @@ const mapAtMost = async <T, R>(
   items: readonly T[],
   map: (item: T) => Promise<R>,
 ): Promise<readonly R[]> => {
+  const [only] = items;
+  if (only !== undefined && items.length === 1) return [await map(only)];
   const results: R[] = new Array(items.length);
   let next = 0;
   const work = async (): Promise<void> => {
