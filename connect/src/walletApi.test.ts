@@ -113,13 +113,19 @@ describe('a request of the wallet API', () => {
 
   const call = { contract_address: '0x1', entry_point: 'act' };
   it.each([
-    ['wallet_watchAsset', { type: 'ERC721', options: { address: '0x7' } }, 114],
-    ['wallet_watchAsset', { type: 'ERC20' }, 114],
-    ['wallet_addInvokeTransaction', { calls: [call], proof: {} }, 114],
-    ['wallet_addInvokeTransaction', { calls: call }, 114],
-  ])('rejects before it calls the module: %s of %p', async (type, params, code) => {
+    ['wallet_watchAsset', { type: 'ERC721', options: { address: '0x7' } }, 'type ERC20'],
+    ['wallet_watchAsset', { type: 'ERC20' }, 'options.address'],
+    ['wallet_addInvokeTransaction', { calls: [call], proof: {} }, 'not serve proofs'],
+    ['wallet_addInvokeTransaction', { calls: [call], proof_facts: [] }, 'not serve proofs'],
+    ['wallet_addInvokeTransaction', { calls: call }, 'calls as a list'],
+    ['wallet_addInvokeTransaction', [call], 'params as an object'],
+    ['wallet_signTypedData', JSON.stringify(typedData), 'params as an object'],
+  ])('says before it calls the module what is wrong: %s of %p', async (type, params, reason) => {
     const { ask, called } = open();
-    await expect(ask(type, params)).rejects.toMatchObject({ code });
+    await expect(ask(type, params as object)).rejects.toMatchObject({
+      code: 114,
+      message: expect.stringContaining(reason),
+    });
     expect(called).toEqual([]);
   });
 

@@ -115,7 +115,8 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
 
   async wallet_watchAsset(context, invoke) {
     const { type, options } = context.params as { type?: unknown; options?: Fields };
-    if (type !== 'ERC20' || options?.address === undefined) return fail(114);
+    if (type !== 'ERC20' || options?.address === undefined)
+      return fail(114, 'Expected type ERC20 and options.address.');
     const { chainId } = await inUse(context);
     const { address: tokenAddress, name, symbol, decimals } = options;
     const token = { tokenAddress, tokenName: name, tokenSymbol: symbol, tokenDecimals: decimals };
@@ -130,8 +131,10 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   },
 
   async wallet_addInvokeTransaction(context) {
-    const { calls, proof } = context.params;
-    if (!Array.isArray(calls) || proof !== undefined) return fail(114);
+    const { calls, proof, proof_facts } = context.params;
+    if (proof !== undefined || proof_facts !== undefined)
+      return fail(114, 'The module does not serve proofs.');
+    if (!Array.isArray(calls)) return fail(114, 'Expected calls as a list.');
     const { execute } = await inUse(context);
     const { transaction_hash } = await execute(calls);
     return { transaction_hash: padded(transaction_hash) };
@@ -179,6 +182,8 @@ export type WalletApiRequest = {
 export const createWalletApi = (connection: Connection): WalletApiRequest => {
   const { client } = connection;
   const answerTo = async (type: string, given: Fields): Promise<unknown> => {
+    if (typeof given !== 'object' || Array.isArray(given))
+      fail(114, 'Expected params as an object.');
     if (!isSupported(given.api_version)) fail(162, apiVersions.join(', '));
     if (privately.test(type)) fail(118, 'The module does not serve it.');
     const answer = Object.hasOwn(answers, type) ? answers[type] : undefined;

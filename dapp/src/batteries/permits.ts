@@ -7,6 +7,8 @@ import { typed } from './messages';
 /** Nobody's addresses. */
 const spender = `0x4${'8'.repeat(62)}`;
 const contract = `0x2${'9'.repeat(62)}`;
+const key = `0x3${'7'.repeat(62)}`;
+const root = `0x5${'9'.repeat(62)}`;
 const most = { low: `0x${'f'.repeat(32)}`, high: `0x${'f'.repeat(32)}` };
 const five = { low: '0x5', high: '0x0' };
 const hour = 3_600;
@@ -26,13 +28,14 @@ const shaped = (id: string, title: TextRef, look: TextRef, shape: Shape): Case =
     { look },
   );
 
-const warnsOfSpender = say('batteries.permits.warnsOfSpender');
+const saysOrder = say('batteries.permits.saysOrder');
+const saysUnknown = say('batteries.permits.saysUnknown');
 const warnsOfAll = say('batteries.permits.warnsOfAll');
 const warnsOfKey = say('batteries.permits.warnsOfKey');
 const warnsOfCalls = say('batteries.permits.warnsOfCalls');
 
 const permits: readonly Case[] = [
-  shaped('permit', say('batteries.permits.permit'), warnsOfSpender, {
+  shaped('permit', say('batteries.permits.permit'), saysOrder, {
     revision: 1,
     types: {
       Permit: 'owner: ContractAddress, spender: ContractAddress, value: u256, deadline: u128',
@@ -44,12 +47,12 @@ const permits: readonly Case[] = [
     types: { Permit: 'spender: ContractAddress, value: u256, deadline: u128' },
     message: (deadline) => ({ spender, value: most, deadline }),
   }),
-  shaped('permit-felts', say('batteries.permits.permitFelts'), warnsOfSpender, {
+  shaped('permit-felts', say('batteries.permits.permitFelts'), saysOrder, {
     revision: 0,
     types: { Permit: 'owner: felt, spender: felt, value: felt, nonce: felt, deadline: felt' },
     message: (deadline) => ({ owner: contract, spender, value: 5, nonce: 0, deadline }),
   }),
-  shaped('permit-nested', say('batteries.permits.permitNested'), warnsOfSpender, {
+  shaped('permit-nested', say('batteries.permits.permitNested'), saysOrder, {
     revision: 1,
     types: {
       PermitSingle: 'details: PermitDetails, spender: ContractAddress, sigDeadline: u128',
@@ -75,12 +78,12 @@ const permits: readonly Case[] = [
       spender,
     }),
   }),
-  shaped('permit-words', say('batteries.permits.permitWords'), warnsOfSpender, {
+  shaped('permit-words', say('batteries.permits.permitWords'), saysUnknown, {
     revision: 0,
     types: { Allow: 'operator: felt, max_amount: felt' },
     message: () => ({ operator: spender, max_amount: 900 }),
   }),
-  shaped('permit-variant', say('batteries.permits.permitVariant'), warnsOfSpender, {
+  shaped('permit-variant', say('batteries.permits.permitVariant'), saysOrder, {
     revision: 1,
     types: {
       Action: 'do: enum: What, spender: ContractAddress',
@@ -108,15 +111,15 @@ const sessions: readonly Case[] = [
       Policy: 'target: ContractAddress, method: selector',
     },
     message: (valid_until) => ({
-      signer: '0x77',
+      signer: key,
       valid_until,
       policies: [{ target: contract, method: 'move' }],
     }),
   }),
-  shaped('session-root', say('batteries.permits.sessionRoot'), warnsOfKey, {
+  shaped('session-root', say('batteries.permits.sessionRoot'), saysUnknown, {
     revision: 1,
     types: { Session: 'public_key: felt, expiry: timestamp, policies_root: felt' },
-    message: (expiry) => ({ public_key: '0x77', expiry, policies_root: '0x99' }),
+    message: (expiry) => ({ public_key: key, expiry, policies_root: root }),
   }),
 ];
 

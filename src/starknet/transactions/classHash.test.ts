@@ -5,8 +5,10 @@ import { hash } from 'starknet';
 import { builtEngine } from '../../../test/random/hashing';
 import { FIELD_PRIME } from '../../schema/primitives';
 import { type DoSteps, finish } from '../effort';
-import { toHex } from '../felt';
+import { shortString, toHex } from '../felt';
+import { poseidonHashMany } from '../hash/poseidon';
 import { createPoseidonEngine, type PoseidonEngine } from '../hash/poseidonWasm';
+import { starknetKeccak } from '../selector';
 import { classHash } from './classHash';
 import { parseContractClass } from './contractClass';
 
@@ -49,6 +51,17 @@ describe('classHash', () => {
     expect(tight.abi).toBe(abi);
     expect(await classHash(tight, engine, inTasks)).toBe(expected);
     expect(parseContractClass({ ...example, abi: 'no JSON' }).abi).toBe('no JSON');
+  });
+
+  it('hashes a class without an ABI as with an empty one, which is another than an empty list', async () => {
+    const { abi: _abi, ...bare } = example;
+    const hashed = await classHash(parseContractClass(bare), engine, inTasks);
+    const [version, program] = [BigInt(shortString('CONTRACT_CLASS_V0.1.0')), [1n, 2n, 3n]];
+    const none = poseidonHashMany([]);
+    const felts = [version, poseidonHashMany([1n, 0n]), none, none, starknetKeccak('')];
+    expect(BigInt(hashed)).toBe(poseidonHashMany([...felts, poseidonHashMany(program)]));
+    const listed = parseContractClass({ ...bare, abi: [] });
+    expect(await classHash(listed, engine, inTasks)).not.toBe(hashed);
   });
 
   it('leaves the event loop free between slices, and hashes two classes at once', async () => {
@@ -114,7 +127,7 @@ describe('parseContractClass', () => {
     [{ sierra_program: 'H4sI' }, 'sierra_program'],
     [{ sierra_program: [1] }, 'sierra_program.0'],
     [{ sierra_program: new Array(81_921).fill('0x1') }, 'sierra_program'],
-    [{ abi: undefined }, 'abi'],
+    [{ abi: 5 }, 'abi'],
     [{ abi: {} }, 'abi'],
     [{ abi: ' '.repeat(4_089_447) }, 'abi'],
     [{ entry_points_by_type: [] }, 'entry_points_by_type'],

@@ -79,7 +79,9 @@ function parseProgram(value: unknown): readonly string[] {
   return list as readonly string[]; // as was just checked
 }
 
+/** A class without an ABI is hashed as with an empty one. */
 function parseAbiText(value: unknown): string {
+  if (value === undefined) return '';
   if (typeof value !== 'string' && !Array.isArray(value))
     return failWithPath('abi', 'expected an array, or its JSON text.');
   const abi = typeof value === 'string' ? normaliseJson(value) : formatJson(value);
