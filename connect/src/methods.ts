@@ -701,7 +701,7 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 readonly finalityStatus: 'RECEIVED' | 'CANDIDATE' | 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1' | null;
 /** Execution as the node reports it; null until executed. REVERTED: only the fee took effect, see failureReason. */
 readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
-/** True for a transfer to the account in a transaction of another account. */
+/** True for a transfer in a transaction of another account, such as one to this account. */
 readonly incoming: boolean;
 })[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount';
@@ -1117,7 +1117,7 @@ readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941';
 readonly finalityStatus: 'RECEIVED' | 'CANDIDATE' | 'PRE_CONFIRMED' | 'ACCEPTED_ON_L2' | 'ACCEPTED_ON_L1' | null;
 /** Execution as the node reports it; null until executed. REVERTED: only the fee took effect, see failureReason. */
 readonly executionStatus: 'SUCCEEDED' | 'REVERTED' | null;
-/** True for a transfer to the account in a transaction of another account. */
+/** True for a transfer in a transaction of another account, such as one to this account. */
 readonly incoming: boolean;
 /** Calls by the address of the contract; null for other transactions. */
 readonly accountCalls: { readonly [name: string]: readonly ({

@@ -74,7 +74,8 @@ export const ListedTransaction = assign(
   TransactionRecord,
   object({
     incoming: field(boolean(), {
-      description: 'True for a transfer to the account in a transaction of another account.',
+      description:
+        'True for a transfer in a transaction of another account, such as one to this account.',
     }),
   }),
 );

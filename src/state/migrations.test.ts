@@ -18,7 +18,7 @@ describe('migrations', () => {
     const plain = { version: 1, accounts: { [chain]: [old] } };
     const second = openModule({ stored: { plain } });
     expect(await second.module.accounts.list(chain)).toEqual([account]);
-    expect(second.state.plain.version).toBe(3);
+    expect(second.state.plain.version).toBe(4);
     expect(second.state.plain.accounts).not.toHaveProperty(chainIds.mainnet);
   });
 
@@ -41,7 +41,7 @@ describe('migrations', () => {
       await expect(torn.module.accounts.list(chain)).rejects.toThrow('It was full.');
       const again = openModule({ stored: torn.state });
       expect(await again.module.accounts.list(chain)).toEqual([account]);
-      expect(again.state.plain.version).toBe(3);
+      expect(again.state.plain.version).toBe(4);
     }
   });
 
@@ -54,6 +54,13 @@ describe('migrations', () => {
     const kept = [{ ...noted, nonce: FOREIGN_NONCE }, later];
     expect(await module.outsideSigned.alive(chain, owner, 1_000)).toEqual(kept);
   });
+});
+
+it('forgets what was found on the chain before strangers’ transfers were told apart', async () => {
+  const found = { [chain]: { '0xac': { extent: { oldest: 1, newest: 1, count: 1 } } } };
+  const { module, state } = openModule({ stored: { plain: { version: 3, found } } });
+  await module.accounts.list(chain);
+  expect(state.plain.found ?? null).toBeNull();
 });
 
 describe('the migration of the records', () => {
@@ -75,7 +82,7 @@ describe('the migration of the records', () => {
         [...records].reverse(),
       );
       expect(await again.module.transactions.open()).toEqual(records.slice(-2));
-      expect(again.state.plain.version).toBe(3);
+      expect(again.state.plain.version).toBe(4);
     }
   });
 

@@ -60,5 +60,11 @@ function pagesOf(account: object): unknown[] {
   return numbered.sort(([a], [b]) => a - b).map(([, page]) => page);
 }
 
+/**
+ * What was found on the chain used to show, as sent by the account, what strangers had moved from it.
+ * It is found again.
+ */
+const forgetFound: Migration = (storage) => storage.set('found', null, 'plain');
+
 /** Steps of the whole state, in order; a released step is never changed. */
-export const migrations: readonly Migration[] = [splitAccountClass, packRecords];
+export const migrations: readonly Migration[] = [splitAccountClass, packRecords, forgetFound];

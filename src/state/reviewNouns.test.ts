@@ -76,7 +76,7 @@ describe('blocks seen before', () => {
 
 describe('used addresses', () => {
   // @promise T22.2
-  it('keeps addresses by account, each once, a hundred of a kind at most', async () => {
+  it('keeps addresses by account, each once', async () => {
     const used = createUsedAddresses(createStore(memoryStorage().storage));
     const me = address(1);
     const some = { recipients: [address(7), address(8)], contracts: [address(9)] };
@@ -87,9 +87,29 @@ describe('used addresses', () => {
       contracts: [address(9)],
     });
     expect(await used.of(sepolia, address(2))).toEqual({ recipients: [], contracts: [] });
-    await used.add(sepolia, me, { recipients: upTo(120).map(address), contracts: [] });
-    const { recipients } = await used.of(sepolia, me);
-    expect(recipients).toEqual(upTo(120).slice(20).map(address));
+  });
+
+  // @promise T11.1
+  it('lets no request push out more than a few of those before, and keeps 4,000', async () => {
+    const used = createUsedAddresses(createStore(memoryStorage().storage));
+    const me = address(1);
+    const friend = address(9_999);
+    const add = (recipients: string[]) => used.add(sepolia, me, { recipients, contracts: [] });
+    const kept = async () => (await used.of(sepolia, me)).recipients;
+    await add([friend]);
+    for (let from = 10; from < 3_910; from += 300)
+      await add(upTo(300).map((number) => address(from + number)));
+    expect(await kept()).toHaveLength(3_901);
+    expect(await kept()).toContain(friend);
+    await add([friend]);
+    for (let from = 10_000; from < 13_000; from += 300) {
+      const before = await kept();
+      await add(upTo(300).map((number) => address(from + number)));
+      const after = await kept();
+      expect(after.length).toBeLessThanOrEqual(4_000);
+      expect(before.filter((one) => !after.includes(one)).length).toBeLessThanOrEqual(16);
+    }
+    expect(await kept()).toContain(friend);
   });
 });
 

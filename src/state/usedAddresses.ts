@@ -10,8 +10,10 @@ const UsedAddresses = object({
 });
 export type UsedAddresses = Infer<typeof UsedAddresses>;
 
-/** Number of the newest addresses kept in each list. */
-const ADDRESSES_KEPT = 100;
+/** Number of addresses kept in each list. */
+const MOST_KEPT = 4_000;
+/** Number of a request's new addresses that a full list takes in place of its oldest. */
+const MOST_REPLACED = 16;
 
 const usedAddressesEntry = (chainId: string, account: string) =>
   stateEntry(`usedAddresses.${chainId}.${account}`, UsedAddresses, {
@@ -29,12 +31,20 @@ export const createUsedAddresses = (store: Store) => ({
 
   add: (chainId: string, account: string, used: UsedAddresses): Promise<void> =>
     store.replace(usedAddressesEntry(chainId, account), ({ recipients, contracts }) => ({
-      recipients: newestFirst(recipients, used.recipients),
-      contracts: newestFirst(contracts, used.contracts),
+      recipients: withNewest(recipients, used.recipients),
+      contracts: withNewest(contracts, used.contracts),
     })),
 });
 
-const newestFirst = (before: readonly string[], added: readonly string[]): string[] => {
-  const all = new Set([...before.filter((address) => !added.includes(address)), ...added]);
-  return [...all].slice(-ADDRESSES_KEPT);
+/**
+ * The addresses with the newest at the end. A site chooses whom a request pays, so that one request
+ * replaces few addresses of a full list, however many it has.
+ */
+const withNewest = (before: readonly string[], added: readonly string[]): string[] => {
+  const known = new Set(before);
+  const free = Math.max(MOST_REPLACED, MOST_KEPT - before.length);
+  const fresh = [...new Set(added)].filter((address) => !known.has(address)).slice(0, free);
+  const renewed = new Set(added.filter((address) => known.has(address)));
+  const all = [...before.filter((address) => !renewed.has(address)), ...renewed, ...fresh];
+  return all.slice(-MOST_KEPT);
 };

@@ -98,10 +98,8 @@ const signHashed = ({ transaction, hash }: Hashed, key: Uint8Array): Signed => (
 /** The account keys. They exist only during a call, and are wiped before it returns. */
 export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps = doAtOnce) {
   /** Derives, uses and wipes keys in a single step. */
-  async function withNode<T>(use: (node: Bip44Node) => T): Promise<T> {
-    const node = await entropy();
-    return compute(oneStep(() => use(node)));
-  }
+  const withNode = <T>(use: (node: Bip44Node) => T): Promise<T> =>
+    entropy().then((node) => compute(oneStep(() => use(node))));
 
   const withKeyOf = <T>(owner: KeyOwner, use: (key: Uint8Array) => T): Promise<T> =>
     withNode((node) => lendKey(node, owner, use));

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { account, chainId, other, STRK } from '../../../test/chain/openTransfers';
 import { ADDRESS_BOUND } from '../../schema/primitives';
 import { toAddress, toHex } from '../../starknet/felt';
+import { getSelector } from '../../starknet/selector';
 import { encodeExecute } from '../../starknet/transactions/calls';
 import { foundRecord, isToCome } from './foundRecord';
 
@@ -15,6 +16,7 @@ const received = { token: STRK, from: other, to: account, amount: 7n };
 function told(transaction: Omit<Found, 'transaction_hash'>, transfer = paid) {
   const found = { transaction_hash: '0x1', ...transaction };
   const record = foundRecord({ account, chainId, timestamp: 1 }, found, status, transfer);
+  if (!record) return [];
   const { txnType, senderAddress, contractAddress, contractFuncName, contractCallData } = record;
   return [txnType, senderAddress, contractAddress, contractFuncName, contractCallData];
 }
@@ -84,6 +86,48 @@ describe('the record of a transaction that was found', () => {
     const felts = Array.from({ length: 256 }, () => '0xbad');
     expect(told({ ...own, calldata: felts }).at(-1)).toEqual(felts);
     expect(told({ ...own, calldata: [...felts, '0xbad'] }).at(-1)).toEqual([]);
+  });
+
+  describe('of a stranger', () => {
+    const stranger = toHex(BigInt(other));
+    const made = (to: string, entrypoint: string) =>
+      encodeExecute([{ contractAddress: to, entrypoint, calldata: ['0x1', '0x2'] }], 1);
+    const sentBy = (calldata: string[]) =>
+      ({ type: 'INVOKE', sender_address: stranger, calldata }) as const;
+
+    it('is none if it moves nothing, whichever way and whatever it seems to execute', () => {
+      for (const calldata of [
+        made(STRK, 'transfer_from'),
+        made(account, 'execute_from_outside_v2'),
+      ])
+        for (const transfer of [paid, received])
+          expect(told(sentBy(calldata), { ...transfer, amount: 0n })).toEqual([]);
+    });
+
+    it('tells what is taken as such, with the stranger as its sender', () => {
+      expect(told(sentBy(made(STRK, 'transfer_from')))).toEqual([
+        'invoke',
+        other,
+        STRK,
+        'transferFrom',
+        [toHex(BigInt(account)), stranger, '0x7', '0x0'],
+      ]);
+    });
+
+    it('is the account’s own if it executes what the account signed, also by a forwarder', () => {
+      const felts = [account, getSelector('execute_from_outside_v2'), '0x0'];
+      const forwarded = encodeExecute(
+        [{ contractAddress: other, entrypoint: 'execute', calldata: felts }],
+        1,
+      );
+      for (const calldata of [made(account, 'execute_from_outside'), forwarded])
+        expect(told(sentBy(calldata)).slice(0, 4)).toEqual(['invoke', account, STRK, 'transfer']);
+    });
+  });
+
+  it('records the account’s own transfer of nothing', () => {
+    const own = { type: 'INVOKE', sender_address: account, calldata: call(STRK) } as const;
+    expect(told(own, { ...paid, amount: 0n })[1]).toBe(account);
   });
 
   it('records a transfer, not a call, when another account or Ethereum sent it', () => {

@@ -4,7 +4,7 @@ import type { starknet_getTransactionByHash } from '../../remote/starknet/starkn
 import { ADDRESS_BOUND, type ChainId, sameFelt } from '../../schema/primitives';
 import { isSent, type StoredTransaction, type TransactionRecord } from '../../schema/transaction';
 import { toAddress, toHex } from '../../starknet/felt';
-import { nameOfSelector } from '../../starknet/selector';
+import { getSelector, nameOfSelector } from '../../starknet/selector';
 import { uint256Felts } from '../../starknet/tokens/erc20';
 import type { Transfer } from '../../starknet/tokens/event';
 import { decodeExecute } from '../../starknet/transactions/calls';
@@ -29,26 +29,20 @@ export const isToCome = ({ now }: Pick<Module, 'now'>, timestamp: number): boole
 /**
  * The record of a transaction found by its transfers. If the account itself sent it, the record
  * shows its call; otherwise it shows the first transfer to or from the account, with the account
- * that sent the transaction: the sender of the tokens may be zero, if they were minted.
+ * that sent the transaction: the sender of the tokens may be zero, if they were minted. Undefined
+ * if others moved nothing: anybody can have a token say that the account sent zero to a look-alike.
  */
 export function foundRecord(
   { account, chainId, timestamp }: { account: string; chainId: ChainId; timestamp: number },
   transaction: ChainTransaction,
   status: NodeStatus,
   transfer: Transfer,
-): TransactionRecord {
-  const content =
-    ownContent(account, transaction, transfer) ??
-    ({
-      txnType: 'invoke',
-      senderAddress: senderOf(account, transaction, transfer),
-      contractAddress: transfer.token,
-      contractFuncName: 'transfer',
-      contractCallData: [toHex(BigInt(transfer.to)), ...uint256Felts(transfer.amount)],
-    } as const);
+): TransactionRecord | undefined {
+  const own = ownContent(account, transaction, transfer);
+  if (!own && transfer.amount === 0n) return undefined;
   return {
     txnHash: transaction.transaction_hash,
-    ...content,
+    ...(own ?? transferContent(account, transaction, transfer)),
     ...recordStatus(status),
     eventIds: [],
     timestamp,
@@ -57,14 +51,43 @@ export function foundRecord(
 }
 
 /**
- * What others execute for the account (SNIP-9) is its own; a message from Ethereum has no sender.
+ * A transfer in a transaction of another account. What others execute for the account (SNIP-9) is
+ * its own; what they take without that was never signed here as a transfer, so it is none.
  */
-function senderOf(
+function transferContent(
   account: string,
-  { sender_address }: ChainTransaction,
-  { from, token }: Transfer,
-): string {
-  if (sameFelt(from, account)) return account;
+  transaction: ChainTransaction,
+  transfer: Transfer,
+): FoundContent {
+  const { from, to, token, amount } = transfer;
+  const isOwn = sameFelt(from, account) && executesFor(account, transaction);
+  const isTaken = sameFelt(from, account) && !isOwn;
+  const calldata = [toHex(BigInt(to)), ...uint256Felts(amount)];
+  return {
+    txnType: 'invoke',
+    senderAddress: isOwn ? account : senderOf(transaction, transfer),
+    contractAddress: token,
+    contractFuncName: isTaken ? 'transferFrom' : 'transfer',
+    contractCallData: isTaken ? [toHex(BigInt(from)), ...calldata] : calldata,
+  };
+}
+
+const outsideFunctions = ['execute_from_outside', 'execute_from_outside_v2'].map(getSelector);
+
+/** True if a transaction has the account execute what it signed, itself or through a forwarder. */
+function executesFor(account: string, { calldata = [] }: ChainTransaction): boolean {
+  return calldata.some((felt, index) => {
+    const next = calldata[index + 1];
+    return (
+      next !== undefined &&
+      sameFelt(felt, account) &&
+      outsideFunctions.some((selector) => sameFelt(selector, next))
+    );
+  });
+}
+
+/** The sender of a transaction; a message from Ethereum has none. */
+function senderOf({ sender_address }: ChainTransaction, { from, token }: Transfer): string {
   const sender = sender_address ?? from;
   return BigInt(sender) === 0n || BigInt(sender) >= ADDRESS_BOUND ? token : toAddress(sender);
 }

@@ -12,6 +12,7 @@ import {
   USDC,
 } from '../../../test/chain/openTransfers';
 import { toAddress } from '../../starknet/felt';
+import { getSelector } from '../../starknet/selector';
 
 let stage: Awaited<ReturnType<typeof openTransfers>>;
 beforeEach(async () => {
@@ -64,7 +65,15 @@ describe('transfers', () => {
       result:
         transaction_hash === getHash(2)
           ? { transaction_hash, type: 'L1_HANDLER', calldata: [] }
-          : { transaction_hash, type: 'INVOKE', sender_address: '0x5e', calldata: [] },
+          : {
+              transaction_hash,
+              type: 'INVOKE',
+              sender_address: '0x5e',
+              calldata:
+                transaction_hash === getHash(3)
+                  ? ['0x1', account, getSelector('execute_from_outside_v2'), '0x0']
+                  : [],
+            },
     });
     const senders = new Map(
       (await stage.find()).map(({ txnHash, senderAddress }) => [txnHash, senderAddress]),
@@ -73,6 +82,20 @@ describe('transfers', () => {
     expect(senders.get(getHash(2))).toBe(STRK);
     // What another has carried out for the account is its own.
     expect(senders.get(getHash(3))).toBe(account);
+  });
+
+  it('ignores what a stranger moves of nothing, also before what moves something', async () => {
+    const twin = toAddress('0x7777');
+    stage.node.chain.events = [
+      indexed({ ...incoming, from: account, to: twin, amount: 0n, block: 10, hash: getHash(1) }),
+      indexed({ ...incoming, from: twin, amount: 0n, block: 11, hash: getHash(2) }),
+      indexed({ ...incoming, from: twin, amount: 0n, block: 12, hash: getHash(3) }),
+      indexed({ ...incoming, amount: 5n, block: 12, hash: getHash(3) }),
+    ];
+    const records = await stage.find();
+    expect(listHashes(records)).toEqual([getHash(3)]);
+    expect(records[0]?.contractCallData).toEqual(['0xac', '0x5', '0x0']);
+    expect(await stage.kept()).toEqual([getHash(3)]);
   });
 
   it('finds transfers of a watch-list token', async () => {

@@ -53,13 +53,10 @@ export async function transfersFound(
   const read = await readWindows(module, node, search, cursors);
   if (read.length === 0) return [];
   const taken = takeAll(read);
-  // The first of several transfers in a transaction determines its record.
-  const transfers = new Map(
-    taken
-      .flatMap((one) => one.taken)
-      .reverse()
-      .map((event) => [event.transaction_hash, event]),
-  );
+  // The first of several transfers in a transaction determines its record, if it moves anything.
+  const events = taken.flatMap((one) => one.taken).reverse();
+  const byAmount = [...events.filter(isEmpty), ...events.filter((event) => !isEmpty(event))];
+  const transfers = new Map(byAmount.map((event) => [event.transaction_hash, event]));
   const sent = await sentFromHere(module, search, [...transfers.keys()]);
   const known = await knownHashes(module, search);
   // The chain has nothing to add to records that have settled.
@@ -79,6 +76,8 @@ export async function transfersFound(
   await module.found.keepTokenCursors(chainId, account, after);
   return records;
 }
+
+const isEmpty = ({ transfer }: FoundTransfer): boolean => transfer.amount === 0n;
 
 /** Newest found records, which include those of the last known block. */
 const NEWEST = 50;
@@ -230,7 +229,7 @@ async function lookUp(
     if (!sent || !('type' in sent)) return [];
     if (!status || !('finality_status' in status)) return [];
     const record = foundRecord({ account, chainId, timestamp }, sent, status, event.transfer);
-    return record.status === 'ACCEPTED_ON_L2' ? [record] : [];
+    return record?.status === 'ACCEPTED_ON_L2' ? [record] : [];
   });
 }
 

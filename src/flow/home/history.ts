@@ -191,10 +191,13 @@ async function linesOf(
         hash: txnHash,
         what:
           incoming && transfer
-            ? say('home.receive.amount', { amount: createAmountText(transfer, table) })
+            ? say(transfer.isTaken ? 'home.taken' : 'home.receive.amount', {
+                amount: createAmountText(transfer, table),
+              })
             : await module.titleOf(stored ?? { ...record, nonce: '0x0', known: true }),
         isIncoming: incoming,
-        other: incoming ? nameOf(senderAddress) : transfer && nameOf(transfer.to),
+        other:
+          incoming && !transfer?.isTaken ? nameOf(senderAddress) : transfer && nameOf(transfer.to),
         status,
         reason: failureReason && revertReason(failureReason),
         isMissing: stored?.isMissing === true,
@@ -212,11 +215,14 @@ async function linesOf(
 /** The only transfer of a record, with its amount and recipient. */
 function transferIn(record: ListedTransaction) {
   const [call, ...others] = callsInRecord(record);
-  if (!call || others.length > 0 || nameOfSelector(call.selector) !== 'transfer') return undefined;
-  const [to, ...limbs] = call.calldata;
+  const name = call && nameOfSelector(call.selector);
+  if (!call || others.length > 0 || (name !== 'transfer' && name !== 'transferFrom'))
+    return undefined;
+  const isTaken = name === 'transferFrom';
+  const [to, ...limbs] = isTaken ? call.calldata.slice(1) : call.calldata;
   const recipient = parseNumber(to);
   const amount = parseUint256(limbs);
   if (recipient === undefined || recipient >= ADDRESS_BOUND || amount === undefined)
     return undefined;
-  return { token: call.to, amount: String(amount), to: toAddress(recipient) };
+  return { token: call.to, amount: String(amount), to: toAddress(recipient), isTaken };
 }
