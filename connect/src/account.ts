@@ -39,8 +39,8 @@ const randomFelt = (): string =>
 type Own = { readonly address: string; readonly chainId: ChainId };
 
 /** What an account does on the chain. */
-function createTransactions(client: Client, own: Own) {
-  const { address, chainId } = own;
+function createTransactions(client: Client, account: Own) {
+  const { address, chainId } = account;
 
   /** Sends calls as one transaction, with the user. Either all succeed or none. */
   const execute = async (
@@ -49,7 +49,7 @@ function createTransactions(client: Client, own: Own) {
   ): Promise<{ transaction_hash: string }> =>
     client.request(
       'xnet_executeTxn',
-      { ...own, calls: [calls].flat().map(toCall), details },
+      { ...account, calls: [calls].flat().map(toCall), details },
       { signal },
     );
 
@@ -63,7 +63,7 @@ function createTransactions(client: Client, own: Own) {
     ): Promise<Result<'xnet_estimateFee'>> =>
       client.request(
         'xnet_estimateFee',
-        { ...own, invocations: [calls].flat().map(toCall) },
+        { ...account, invocations: [calls].flat().map(toCall) },
         options,
       ),
 
@@ -107,8 +107,8 @@ const deployWith =
       { contractAddress, contractFuncName: entrypoint, contractCallData: calldata, chainId },
       options,
     );
-    const sent = await execute({ contractAddress, entrypoint, calldata }, options);
-    return { ...sent, contract_address };
+    const reply = await execute({ contractAddress, entrypoint, calldata }, options);
+    return { ...reply, contract_address };
   };
 
 /** One account of the user on one network. */
@@ -142,10 +142,10 @@ export function createAccount(connection: Connection, state: State): Account {
   const { client } = connection;
   const chainId: ChainId = state.network.chainId;
   const address = state.currentAccount ?? '';
-  const own = { address, chainId };
+  const accountOnChain = { address, chainId };
   const publicKey = state.accounts.find((one) => one.address === address)?.publicKey;
 
-  const transactions = createTransactions(client, own);
+  const transactions = createTransactions(client, accountOnChain);
 
   const signMessage = async (typedData: TypedData, options?: RequestOptions): Promise<string[]> => [
     ...(await client.request(
@@ -160,25 +160,30 @@ export function createAccount(connection: Connection, state: State): Account {
     chainId,
     publicKey,
     ...transactions,
-    deploy: deployWith(client, own, transactions.execute),
+    deploy: deployWith(client, accountOnChain, transactions.execute),
     signMessage,
 
     capabilities: async (options?: RequestOptions): Promise<Capabilities> => {
       const now = await client.request('xnet_getState', undefined, options);
       // The reply lists the accounts of the network in use: of another, the page knows what it saw.
       const { accounts } = now.network.chainId === chainId ? now : state;
-      const own = accounts.find((one) => one.address === address);
-      const sponsored = outsideClasses.includes(own?.accountClass ?? '');
+      const sharedAccount = accounts.find((one) => one.address === address);
+      const sponsored = outsideClasses.includes(sharedAccount?.accountClass ?? '');
       return {
-        batching: own !== undefined,
-        gasless: sponsored && own?.isDeployed === true,
+        batching: sharedAccount !== undefined,
+        gasless: sponsored && sharedAccount?.isDeployed === true,
         sponsored,
       };
     },
 
     async signIn({ signal, ...request }: SignInRequest & RequestOptions): Promise<SignedIn> {
-      const typedData = createSignIn(own, request);
-      return { ...own, publicKey, typedData, signature: await signMessage(typedData, { signal }) };
+      const typedData = createSignIn(accountOnChain, request);
+      return {
+        ...accountOnChain,
+        publicKey,
+        typedData,
+        signature: await signMessage(typedData, { signal }),
+      };
     },
 
     onChange: (changed: (now: Account | undefined) => void): (() => void) => {

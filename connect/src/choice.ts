@@ -1,4 +1,4 @@
-import { type Client, type ClientOptions, createClient, getModuleId, within } from './client';
+import { type Client, type ClientOptions, createClient, getModuleId, withSignal } from './client';
 import { getCode, getMessage, hosts, type ProviderDetail } from './provider';
 import { shared } from './shared';
 
@@ -61,28 +61,28 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
       });
       return { ...detail, client, hasModule: Boolean(hasModule) };
     });
-    const found = (await Promise.all(listed))
+    const candidates = (await Promise.all(listed))
       .filter(({ client }) => !unfit.has(client))
       .sort((a, b) => rankOf(a) - rankOf(b));
-    if (found[0]?.hasModule) chosen ??= found[0].client;
-    return found;
+    if (candidates[0]?.hasModule) chosen ??= candidates[0].client;
+    return candidates;
   });
 
   const current = async (): Promise<Client> => chosen ?? (await ranked())[0]?.client ?? fail(4900);
 
   /** The wallets to ask for the module, one after the other. @throws 4001 if the page wants none */
-  async function wanted(): Promise<Candidate[]> {
-    const found = await ranked();
-    const known = found.filter(({ client }) => client === chosen);
-    if (known.length > 0) return known;
-    if (!choose || found.length < 2) return found;
-    const uuid = (await choose(found))?.info.uuid;
-    return [found.find(({ info }) => info.uuid === uuid) ?? fail(4001)];
+  async function listPreferred(): Promise<Candidate[]> {
+    const candidates = await ranked();
+    const chosenCandidates = candidates.filter(({ client }) => client === chosen);
+    if (chosenCandidates.length > 0) return chosenCandidates;
+    if (!choose || candidates.length < 2) return candidates;
+    const uuid = (await choose(candidates))?.info.uuid;
+    return [candidates.find(({ info }) => info.uuid === uuid) ?? fail(4001)];
   }
 
   const install = shared(async () => {
     let refusal: unknown;
-    for (const { client } of chosen ? [{ client: chosen }] : await wanted())
+    for (const { client } of chosen ? [{ client: chosen }] : await listPreferred())
       try {
         const module = await client.install();
         chosen = client;
@@ -102,10 +102,10 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
     ranked,
     /** The wallet to use. */
     async best(): Promise<ProviderDetail> {
-      const [{ info, provider } = fail(4900)] = await wanted();
+      const [{ info, provider } = fail(4900)] = await listPreferred();
       return { info, provider };
     },
-    client: delegating(options, { current, install, each: () => [...wallets.keys()] }),
+    client: delegating(options, { current, install, listClients: () => [...wallets.keys()] }),
   };
 }
 
@@ -115,11 +115,11 @@ const delegating = (
   {
     current,
     install,
-    each,
+    listClients: each,
   }: {
     current: () => Promise<Client>;
     install: Client['install'];
-    each: () => Client[];
+    listClients: () => Client[];
   },
 ): Client =>
   ({
@@ -132,6 +132,6 @@ const delegating = (
     },
     installed: async (options) => (await current()).installed(options),
     isInstalled: async () => (await current()).isInstalled(),
-    install: (options) => within(install(), options?.signal),
+    install: (options) => withSignal(install(), options?.signal),
     request: async (...args) => (await current()).request(...args),
   }) as Client;

@@ -80,25 +80,25 @@ export type { ErrorKind };
 
 /** The wallet's modules, and the names by which it answers. */
 function createListing(provider: Provider) {
-  let known: Vocabulary | undefined;
+  let knownVocabulary: Vocabulary | undefined;
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */
-  async function list(asked = known): Promise<Modules | null> {
-    const by = async (words: Vocabulary) => {
+  async function list(preferred = knownVocabulary): Promise<Modules | null> {
+    const listBy = async (words: Vocabulary) => {
       const modules = await provider.request({ method: words.list });
-      known = words;
+      knownVocabulary = words;
       return modules as Modules | null;
     };
-    return by(asked ?? neutral).catch((error) => {
+    return listBy(preferred ?? neutral).catch((error) => {
       // Another call may have found out the names meanwhile.
-      if (asked || !mayBeUnknown(error)) throw error;
-      return by(vendors);
+      if (preferred || !mayBeUnknown(error)) throw error;
+      return listBy(vendors);
     });
   }
 
   async function vocabulary(): Promise<Vocabulary> {
-    if (!known) await list();
-    return known ?? neutral;
+    if (!knownVocabulary) await list();
+    return knownVocabulary ?? neutral;
   }
 
   return { list, vocabulary };
@@ -123,24 +123,24 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
    * @throws the wallet's error if it does not list its modules
    */
   const installed = async (options?: RequestOptions): Promise<InstalledModule | undefined> =>
-    pick(await within(list(), options?.signal), moduleId);
+    pick(await withSignal(list(), options?.signal), moduleId);
   const install = shared(askForModule);
 
   async function askForModule(): Promise<InstalledModule> {
     const { ask: method } = await vocabulary();
-    const wanted = version === undefined ? {} : { version };
-    const request = () => provider.request({ method, params: { [moduleId]: wanted } });
+    const versionRange = version === undefined ? {} : { version };
+    const request = () => provider.request({ method, params: { [moduleId]: versionRange } });
     const answer = await request().catch((error) => {
       if (isBrokenUpdate(error)) return request();
       throw error;
     });
     const granted = answer as Modules | null;
-    const [told, module] = [granted?.[moduleId], pick(granted, moduleId)];
-    if (told && !module)
+    const [reply, module] = [granted?.[moduleId], pick(granted, moduleId)];
+    if (reply && !module)
       throw Object.assign(
         new Error('The wallet does not run the module.'),
         { code: -32603 },
-        told.error,
+        reply.error,
       );
     return module ?? { id: moduleId, version: undefined };
   }
@@ -161,17 +161,17 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
      * wallets reject a second one. An update that a call of another page broke is retried once.
      */
     install: (options?: RequestOptions): Promise<InstalledModule> =>
-      within(install(), options?.signal),
+      withSignal(install(), options?.signal),
 
     /** Calls a method of the module. @throws the error of the wallet or the module */
     async request<M extends MethodName>(
       method: M,
       ...[params, options]: Args<M>
     ): Promise<Result<M>> {
-      const { call, id } = await within(vocabulary(), options?.signal);
+      const { call, id } = await withSignal(vocabulary(), options?.signal);
       const request = params === undefined ? { method } : { method, params: toJson(params) };
       const asking = provider.request({ method: call, params: { [id]: moduleId, request } });
-      return (await within(asking, options?.signal)) as Result<M>;
+      return (await withSignal(asking, options?.signal)) as Result<M>;
     },
   };
 }
@@ -200,7 +200,7 @@ export const createMethods = ({ request }: Client): Methods =>
   });
 
 /** Waits for a promise until the signal aborts. @throws the signal's reason */
-export function within<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function withSignal<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

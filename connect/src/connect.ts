@@ -31,9 +31,9 @@ export async function connect({
   signal,
   ...options
 }: ConnectOptions = {}): Promise<Account> {
-  const { choose: _choose, ...rest } = options;
+  const { choose: _choose, ...accountOptions } = options;
   const client = provider
-    ? createClient({ provider, ...rest })
+    ? createClient({ provider, ...accountOptions })
     : (await gatherSoon({ ...options, signal }, waitMs)).client;
   const connection = createConnection(client);
   const state = await connection.connect({ signal });

@@ -1,4 +1,4 @@
-import { type Client, getErrorKind, type RequestOptions, type Result, within } from './client';
+import { type Client, getErrorKind, type RequestOptions, type Result, withSignal } from './client';
 import { followProvider, type Provider } from './provider';
 import { shared } from './shared';
 
@@ -6,7 +6,7 @@ export type State = Result<'xnet_getState'>;
 /** The networks that the module serves, as methods take them. */
 export type ChainId = State['network']['chainId'];
 /** Called with the new and the previous state on each change; undefined means not connected. */
-export type Listener = (now: State | undefined, before: State | undefined) => void;
+export type Listener = (now: State | undefined, previous: State | undefined) => void;
 
 export type Connection = ReturnType<typeof createConnection>;
 
@@ -14,8 +14,10 @@ export type Connection = ReturnType<typeof createConnection>;
 export const listAddresses = (state: State | undefined): string[] => {
   const current = state?.currentAccount;
   if (!state || !current) return [];
-  const others = state.accounts.map(({ address }) => address).filter((one) => one !== current);
-  return [current, ...others];
+  const otherAddresses = state.accounts
+    .map(({ address }) => address)
+    .filter((one) => one !== current);
+  return [current, ...otherAddresses];
 };
 
 /** False where there is no document, as on a server. */
@@ -26,17 +28,17 @@ function createStateStore() {
   const listeners = new Set<Listener>();
   let state: State | undefined;
   let reads = 0;
-  let newest = 0;
+  let newestRead = 0;
 
   function see(now: State | undefined, reading: number): void {
-    if (reading < newest) return;
-    newest = reading;
-    const before = state;
+    if (reading < newestRead) return;
+    newestRead = reading;
+    const previous = state;
     state = now;
-    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    if (JSON.stringify(now) === JSON.stringify(previous)) return;
     for (const listener of [...listeners])
       try {
-        listener(now, before);
+        listener(now, previous);
       } catch (error) {
         // An error in one listener must not affect the next.
         queueMicrotask(() => {
@@ -51,8 +53,8 @@ function createStateStore() {
     /** Begins a read. Replies may overtake: an older read never replaces a newer one. */
     begin: () => {
       reads += 1;
-      const own = reads;
-      return (now: State | undefined) => see(now, own);
+      const ownRead = reads;
+      return (now: State | undefined) => see(now, ownRead);
     },
   };
 }
@@ -163,14 +165,15 @@ export function createConnection(client: Client, { pollMs = 2_000 } = {}) {
       return store.get();
     },
     /** The current state, read without a dialog; undefined if the page is not connected. */
-    look: (options?: RequestOptions): Promise<State | undefined> => within(look(), options?.signal),
+    look: (options?: RequestOptions): Promise<State | undefined> =>
+      withSignal(look(), options?.signal),
 
     /**
      * Connects, with dialogs where needed: installs the module, lets the user choose an account, or
      * creates one if there is none. Concurrent calls share one request. A signal ends the wait; the
      * wallet keeps asking.
      */
-    connect: (options?: RequestOptions): Promise<State> => within(connect(), options?.signal),
+    connect: (options?: RequestOptions): Promise<State> => withSignal(connect(), options?.signal),
 
     /**
      * Revokes the page's access to all accounts; the next connect asks the user again.

@@ -1,5 +1,5 @@
 import { type Choose, createChoice } from './choice';
-import { type ClientOptions, within } from './client';
+import { type ClientOptions, withSignal } from './client';
 import { hosts, type ProviderDetail } from './provider';
 
 export const runsModules = ({ rdns }: { rdns: string }): boolean => hosts.includes(rdns);
@@ -28,16 +28,16 @@ function readAnnouncement(event: Event): ProviderDetail | undefined {
  * @returns a function that stops it
  */
 export function discover(
-  found: (detail: ProviderDetail) => void,
+  onDetail: (detail: ProviderDetail) => void,
   accept: (info: ProviderDetail['info']) => boolean = runsModules,
 ): () => void {
   if (typeof window === 'undefined') return () => {};
-  const seen = new Set<string>();
+  const announcedIds = new Set<string>();
   const hear = (event: Event) => {
     const detail = readAnnouncement(event);
-    if (!detail || seen.has(detail.info.uuid) || !accept(detail.info)) return;
-    seen.add(detail.info.uuid);
-    found(detail);
+    if (!detail || announcedIds.has(detail.info.uuid) || !accept(detail.info)) return;
+    announcedIds.add(detail.info.uuid);
+    onDetail(detail);
   };
   window.addEventListener('eip6963:announceProvider', hear);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
@@ -71,7 +71,7 @@ export async function gatherWallets({ signal, ...options }: FindOptions) {
         .catch(reject);
     });
   });
-  await within(finding, signal)
+  await withSignal(finding, signal)
     .catch((reason) => {
       throw reason?.name === 'TimeoutError' ? new DOMException(noWallet, reason.name) : reason;
     })

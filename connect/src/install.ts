@@ -39,7 +39,7 @@ export type Shapes = ReturnType<typeof createShapes>;
  */
 export function showModule(
   { pollMs, ...options }: ShowOptions = {},
-  shown?: (shapes: Shapes) => void,
+  onShown?: (shapes: Shapes) => void,
 ): () => void {
   let hide: (() => void) | undefined;
   let shapes: Shapes | undefined;
@@ -52,7 +52,7 @@ export function showModule(
     const isNew = !shapes;
     shapes ??= shapesBy(choice.client, pollMs);
     hide ??= expose(shapes);
-    if (isNew) shown?.(shapes);
+    if (isNew) onShown?.(shapes);
     // Hides it again if the wallet turns out to run no modules.
     void choice.ranked();
   });

@@ -57,10 +57,10 @@ export function toStandardWallet(connection: Connection, look: Partial<typeof ap
       'standard:events': {
         version: '1.0.0' as const,
         on: (_event: 'change', listener: (change: Change) => void): (() => void) =>
-          connection.listen((now, before) => {
+          connection.listen((now, previous) => {
             const accounts = accountsIn(now);
             // A change of network only changes the available accounts.
-            if (JSON.stringify(accounts) !== JSON.stringify(accountsIn(before)))
+            if (JSON.stringify(accounts) !== JSON.stringify(accountsIn(previous)))
               listener({ accounts });
           }),
       },

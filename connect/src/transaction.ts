@@ -1,4 +1,4 @@
-import { type Client, type Params, type Result, within } from './client';
+import { type Client, type Params, type Result, withSignal } from './client';
 import { isHidden } from './connection';
 import { getData } from './provider';
 
@@ -95,8 +95,8 @@ export async function waitForOutcome(
 ): Promise<Outcome> {
   const statuses = watchStatuses(client, transaction, options);
   for (;;) {
-    const { done, value } = await statuses.next();
-    if (done) return value;
+    const { done: isLast, value } = await statuses.next();
+    if (isLast) return value;
   }
 }
 
@@ -106,5 +106,5 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await within(over, signal).finally(() => clearTimeout(timer));
+  await withSignal(over, signal).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,6 @@
 import { type Account, createAccount } from './account';
 import { padded } from './calls';
-import { type Client, type Params, type RequestOptions, within } from './client';
+import { type Client, type Params, type RequestOptions, withSignal } from './client';
 import { type Connection, listAddresses } from './connection';
 import { chains, specVersions } from './moduleLists';
 import { getCode, getData, getMessage, inHex } from './provider';
@@ -32,8 +32,8 @@ export class WalletApiError extends Error {
     readonly data?: unknown,
     options?: { cause?: unknown },
   ) {
-    const told = typeof data === 'string' ? data : getData({ data }).message;
-    super(`An error occurred (${nameOf(code)})${told ? `: ${told}` : ''}`, options);
+    const message = typeof data === 'string' ? data : getData({ data }).message;
+    super(`An error occurred (${nameOf(code)})${message ? `: ${message}` : ''}`, options);
   }
 }
 
@@ -49,8 +49,8 @@ const byCode: Readonly<Record<number, number>> = {
 export function toApiError(error: unknown): WalletApiError {
   if (error instanceof WalletApiError) return error;
   const data = getData(error);
-  const told = data.walletRpcError as { code?: unknown } | undefined;
-  const code = told?.code ?? byCode[Number(getCode(error))];
+  const walletError = data.walletRpcError as { code?: unknown } | undefined;
+  const code = walletError?.code ?? byCode[Number(getCode(error))];
   return new WalletApiError(
     typeof code === 'number' ? code : 163,
     { code: getCode(error), message: getMessage(error), ...data },
@@ -67,9 +67,9 @@ const fail = (code: number, data?: unknown): never => {
   throw new WalletApiError(code, data);
 };
 /** True if both denote the same chain id, in hex or as CAIP-2; pages may send anything. */
-const sameChain = (known: unknown, given: unknown): boolean => {
+const sameChain = (ownChain: unknown, requestedChain: unknown): boolean => {
   try {
-    return BigInt(known as string) === BigInt(inHex(given) as string);
+    return BigInt(ownChain as string) === BigInt(inHex(requestedChain) as string);
   } catch {
     return false;
   }
@@ -143,14 +143,14 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   async wallet_addDeclareTransaction(context) {
     const { compiled_class_hash, class_hash, contract_class } = context.params;
     const { declare } = await inUse(context);
-    const sent = await declare({
+    const declaration = await declare({
       contract: contract_class,
       compiledClassHash: compiled_class_hash,
       classHash: class_hash,
     } as Params<'xnet_declareContract'>['contractPayload']);
     return {
-      transaction_hash: padded(sent.transaction_hash),
-      class_hash: padded(sent.class_hash),
+      transaction_hash: padded(declaration.transaction_hash),
+      class_hash: padded(declaration.class_hash),
     };
   },
 
@@ -181,18 +181,18 @@ export type WalletApiRequest = {
  */
 export const createWalletApi = (connection: Connection): WalletApiRequest => {
   const { client } = connection;
-  const answerTo = async (type: string, given: Fields): Promise<unknown> => {
-    if (typeof given !== 'object' || Array.isArray(given))
+  const answerTo = async (type: string, fields: Fields): Promise<unknown> => {
+    if (typeof fields !== 'object' || Array.isArray(fields))
       fail(114, 'Expected params as an object.');
-    if (!isSupported(given.api_version)) fail(162, apiVersions.join(', '));
+    if (!isSupported(fields.api_version)) fail(162, apiVersions.join(', '));
     if (privately.test(type)) fail(118, 'The module does not serve it.');
     const answer = Object.hasOwn(answers, type) ? answers[type] : undefined;
     if (!answer) return fail(163, `The module does not serve ${type}.`);
-    const { api_version: _version, ...params } = given;
+    const { api_version: _version, ...params } = fields;
     return answer({ connection, client, params }, client.request as Loose);
   };
   return ({ type, params }: { type: string; params?: unknown }, options?: RequestOptions) =>
-    within(answerTo(type, (params ?? {}) as Fields), options?.signal).catch((error) => {
+    withSignal(answerTo(type, (params ?? {}) as Fields), options?.signal).catch((error) => {
       throw options?.signal?.aborted ? error : toApiError(error);
     });
 };

@@ -12,15 +12,15 @@ const none: readonly ProviderDetail[] = [];
  * const found = useSyncExternalStore(wallets.subscribe, wallets.get, wallets.getOnServer);
  */
 export function createWalletStore() {
-  let found = none;
+  let wallets = none;
   return {
-    get: (): readonly ProviderDetail[] => found,
+    get: (): readonly ProviderDetail[] => wallets,
     getOnServer: (): readonly ProviderDetail[] => none,
     /** @returns a function that unsubscribes */
     subscribe: (changed: () => void): (() => void) =>
       discover((detail) => {
-        if (found.some(({ info }) => info.uuid === detail.info.uuid)) return;
-        found = [...found, detail];
+        if (wallets.some(({ info }) => info.uuid === detail.info.uuid)) return;
+        wallets = [...wallets, detail];
         changed();
       }),
   };

@@ -27,24 +27,25 @@ export function toWindowObject(connection: Connection, look: Partial<typeof appe
 
   const changes: { [E in EventName]: (handle: Listeners[E]) => () => void } = {
     accountsChanged: (handle) =>
-      connection.listen((now, before) => {
+      connection.listen((now, previous) => {
         const accounts = listAddresses(now);
-        if (accounts[0] !== listAddresses(before)[0]) handle(toldOf(accounts));
+        if (accounts[0] !== listAddresses(previous)[0]) handle(toldOf(accounts));
       }),
     networkChanged: (handle) =>
-      connection.listen((now, before) => {
+      connection.listen((now, previous) => {
         const chainId = now?.network.chainId;
-        if (chainId && before && chainId !== before.network.chainId)
+        if (chainId && previous && chainId !== previous.network.chainId)
           handle(chainId, toldOf(listAddresses(now)));
       }),
   };
 
-  let held: { state: State; account: Account } | undefined;
+  let cachedAccount: { state: State; account: Account } | undefined;
   /** The same object as long as the state is the same. */
   const accountOf = (state: State | undefined): Account | undefined => {
     if (!state?.currentAccount) return undefined;
-    if (held?.state !== state) held = { state, account: createAccount(connection, state) };
-    return held.account;
+    if (cachedAccount?.state !== state)
+      cachedAccount = { state, account: createAccount(connection, state) };
+    return cachedAccount.account;
   };
 
   return {

@@ -39,8 +39,8 @@ function createAppTracker(session: SessionControl, pollMs: number): Tracker {
         pageSize: 50,
         chainId,
       });
-      const found = records.find(({ txnHash }) => BigInt(txnHash) === BigInt(hash));
-      return found?.failureReason ?? null;
+      const record = records.find(({ txnHash }) => BigInt(txnHash) === BigInt(hash));
+      return record?.failureReason ?? null;
     },
     onSettled: () => void session.readBalance(),
   });
@@ -78,11 +78,11 @@ async function noteReply(
   // Calls of the wallet API act on the current network.
   const usual = isWalletApiCall(method) ? network?.chainId : sepolia;
   const { addressIndex = 0, chainId = usual } = (params ?? {}) as { [field: string]: unknown };
-  const here = network !== null && network.chainId === chainId;
-  if (method === 'xnet_createAccount' && here && !account)
+  const isCurrentChain = network !== null && network.chainId === chainId;
+  if (method === 'xnet_createAccount' && isCurrentChain && !account)
     if (typeof address === 'string' && typeof addressIndex === 'number')
       await session.adopt({ address, addressIndex, deployHash: null, sentHash: null });
-  if (isHex(transaction_hash) && here)
+  if (isHex(transaction_hash) && isCurrentChain)
     void tracker.track({ hash: transaction_hash, chainId: network.chainId });
   if (isSwitch || method === 'xnet_createAccount') journey.catchUp();
 }

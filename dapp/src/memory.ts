@@ -19,8 +19,8 @@ const nothing: Remembered = { rdns: null, accounts: {} };
 export function createMemory(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   function recall(): Remembered {
     try {
-      const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-      return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing;
+      const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+      return typeof stored === 'object' && stored !== null ? { ...nothing, ...stored } : nothing;
     } catch {
       // Storage may be refused by the browser, or unreadable because another version wrote it.
       return nothing;
@@ -37,8 +37,8 @@ export function createMemory(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     recall,
     remember,
     rememberAccount(chainId: string, account: RememberedAccount | null): void {
-      const { [chainId]: _previous, ...others } = recall().accounts;
-      remember({ accounts: account ? { ...others, [chainId]: account } : others });
+      const { [chainId]: _previous, ...otherAccounts } = recall().accounts;
+      remember({ accounts: account ? { ...otherAccounts, [chainId]: account } : otherAccounts });
     },
   };
 }

@@ -20,8 +20,8 @@ export function createModuleLink({ moduleId, log }: { moduleId: string; log: Log
     client,
     current: () => module?.client,
     /** Rejects a wallet's answer if another wallet was selected while waiting. */
-    requireStill(asked: Client): void {
-      if (asked !== module?.client) throw textError(say('failures.otherWallet'));
+    requireStill(client: Client): void {
+      if (client !== module?.client) throw textError(say('failures.otherWallet'));
     },
     /** Calls a method with any name and params, as a form has them. */
     call(method: string, params?: unknown): Promise<unknown> | undefined {

@@ -50,14 +50,14 @@ export function createSession({ moduleId, log, memory, localChain = null }: Part
   const { lookAgain, pick, enterBy } = entry;
 
   const connect = (): Promise<InstalledModule> =>
-    enterBy(async (asked) => (await asked.installed()) ?? asked.install());
+    enterBy(async (client) => (await client.installed()) ?? client.install());
 
   /** Restores the state after a reload, without a dialog. Never rejects. */
   async function resume(wallet: Wallet): Promise<void> {
     if (store.get().wallet || memory.recall().rdns !== wallet.rdns) return;
     pick(wallet);
     dispatch({ did: 'resume', resuming: true });
-    await enterBy((asked) => asked.installed()).catch(() => undefined);
+    await enterBy((client) => client.installed()).catch(() => undefined);
     dispatch({ did: 'resume', resuming: false });
   }
 
@@ -103,14 +103,14 @@ const createDispatch =
 const createSend = (parts: { store: Store<Session>; link: ModuleLink; disconnected: () => void }) =>
   function send(method: string, params?: unknown): Promise<unknown> {
     const { store, link, disconnected } = parts;
-    const asked = link.client();
+    const client = link.client();
     return Promise.resolve(link.call(method, params)).catch(async (error: unknown) => {
       const failure = describeFailure(error);
       // Errors of the module have a kind. For any other, ask the wallet: it may have disconnected
       // this page meanwhile.
       const isOfModule = failure.kind !== null || failure.code === userRejected;
-      if (isOfModule || !store.get().module || asked !== link.current()) throw error;
-      const installed = await asked.installed().catch(() => null);
+      if (isOfModule || !store.get().module || client !== link.current()) throw error;
+      const installed = await client.installed().catch(() => null);
       if (installed) throw isEnded(failure) ? failureError({ ...failure, kind: 'ended' }) : error;
       disconnected();
       throw installed === undefined ? failureError({ ...failure, kind: 'notConnected' }) : error;
@@ -123,36 +123,36 @@ function createEntry(parts: {
   dispatch: Dispatch;
   link: ModuleLink;
   memory: Memory;
-  readNetwork: (asked: Client) => Promise<void>;
+  readNetwork: (client: Client) => Promise<void>;
   disconnected: () => void;
   onMoved: (isOther: boolean) => void;
 }) {
   const { store, dispatch, link, memory, readNetwork } = parts;
   let entering: Client | null = null;
 
-  async function enter(asked: Client, module: InstalledModule): Promise<void> {
+  async function enter(client: Client, module: InstalledModule): Promise<void> {
     memory.remember({ rdns: store.get().wallet?.rdns ?? null });
-    await readNetwork(asked);
-    link.requireStill(asked);
+    await readNetwork(client);
+    link.requireStill(client);
     dispatch({ did: 'connect', module });
     link.watch();
   }
 
   async function look(): Promise<void> {
-    const asked = link.current();
-    if (!asked || asked === entering) return;
-    const before = store.get();
-    const installed = await asked.installed().catch(() => undefined);
-    if (asked !== link.current()) return;
+    const client = link.current();
+    if (!client || client === entering) return;
+    const previous = store.get();
+    const installed = await client.installed().catch(() => undefined);
+    if (client !== link.current()) return;
     if (!installed) {
-      if (before.module) parts.disconnected();
+      if (previous.module) parts.disconnected();
       return;
     }
     // Connected in the wallet, but never from this page: that takes a click on Connect.
-    if (!before.module && memory.recall().rdns !== before.wallet?.rdns) return;
+    if (!previous.module && memory.recall().rdns !== previous.wallet?.rdns) return;
     // A failure is in the log; what was shown before still holds.
-    await enter(asked, installed).catch(() => undefined);
-    parts.onMoved(getPlace(before) !== getPlace(store.get()));
+    await enter(client, installed).catch(() => undefined);
+    parts.onMoved(getPlace(previous) !== getPlace(store.get()));
   }
 
   const lookAgain = oneAtATime(look);
@@ -168,16 +168,16 @@ function createEntry(parts: {
   }
 
   /** Connects to the selected wallet with the module that `find` returns; no polling meanwhile. */
-  async function enterBy<T extends Found>(find: (asked: Client) => Promise<T>): Promise<T> {
-    const asked = link.client();
-    entering = asked;
+  async function enterBy<T extends Found>(find: (client: Client) => Promise<T>): Promise<T> {
+    const client = link.client();
+    entering = client;
     try {
-      const installed = await find(asked);
-      link.requireStill(asked);
-      if (installed) await enter(asked, installed);
+      const installed = await find(client);
+      link.requireStill(client);
+      if (installed) await enter(client, installed);
       return installed;
     } finally {
-      if (entering === asked) entering = null;
+      if (entering === client) entering = null;
     }
   }
 

@@ -27,15 +27,15 @@ type Parts = {
 export function createSessionReads(parts: Parts) {
   const { store, dispatch, link, invoke, memory } = parts;
 
-  async function readNetwork(asked = link.client()): Promise<void> {
+  async function readNetwork(client = link.client()): Promise<void> {
     const network = await invoke('xnet_getCurrentNetwork');
-    link.requireStill(asked);
+    link.requireStill(client);
     const account = memory.recall().accounts[network.chainId];
     const { wallet } = store.get();
     const isUnsafe =
       network.chainId === mainnet && wallet !== null && (await hasPublicPhrase(wallet));
     const readsLocalChain = await isLocal(parts, wallet);
-    link.requireStill(asked);
+    link.requireStill(client);
     dispatch({ did: 'readNetwork', network, isUnsafe, readsLocalChain, remembered: account });
     if (account) await enterAccount(account, network.chainId);
   }

@@ -31,4 +31,7 @@ export const say = (name: TextName, places?: Readonly<Record<string, Label>>): T
 
 /** The labels as alternatives: `a or b or c`. */
 export const joinAlternatives = (labels: readonly Label[]): Label =>
-  labels.reduce<Label>((one, other, at) => (at === 0 ? other : say('page.or', { one, other })), '');
+  labels.reduce<Label>(
+    (one, second, index) => (index === 0 ? second : say('page.or', { one, other: second })),
+    '',
+  );

@@ -21,10 +21,10 @@ export type Tracked = Sent & {
 export type TrackerParts = {
   /** Yields a transaction's status until it settles. */
   readonly watchStatuses: (
-    sent: Sent,
+    transaction: Sent,
     options: Pick<StatusOptions, 'signal' | 'onTrouble'>,
   ) => AsyncIterable<Status>;
-  readonly failureReasonOf: (sent: Sent) => Promise<string | null>;
+  readonly failureReasonOf: (transaction: Sent) => Promise<string | null>;
   readonly onSettled: (tracked: Tracked) => void;
 };
 
@@ -33,12 +33,12 @@ export type Tracker = ReturnType<typeof createTracker>;
 /** Follows transactions until they settle; following one twice costs nothing. */
 export function createTracker({ watchStatuses, failureReasonOf, onSettled }: TrackerParts) {
   const store = createStore<{ latest: Tracked | null }>({ latest: null });
-  const followed = new Map<string, { state: Tracked; done: Promise<Tracked> }>();
+  const followed = new Map<string, { state: Tracked; settled: Promise<Tracked> }>();
   let forgetting = new AbortController();
 
   function show(state: Tracked): Tracked {
-    const known = followed.get(state.hash);
-    if (known) known.state = state;
+    const tracked = followed.get(state.hash);
+    if (tracked) tracked.state = state;
     if (store.get().latest?.hash === state.hash) store.set({ latest: state });
     return state;
   }
@@ -63,10 +63,10 @@ export function createTracker({ watchStatuses, failureReasonOf, onSettled }: Tra
 
   /** Makes it the latest transaction. @returns how it ended, or why following stopped */
   function track({ hash, chainId }: Sent): Promise<Tracked> {
-    const known = followed.get(hash);
-    if (known && !known.state.failure) {
-      store.set({ latest: known.state });
-      return known.done;
+    const tracked = followed.get(hash);
+    if (tracked && !tracked.state.failure) {
+      store.set({ latest: tracked.state });
+      return tracked.settled;
     }
     const started: Tracked = {
       hash,
@@ -78,10 +78,10 @@ export function createTracker({ watchStatuses, failureReasonOf, onSettled }: Tra
       failure: null,
     };
     store.set({ latest: started });
-    const entry = { state: started, done: Promise.resolve(started) };
+    const entry = { state: started, settled: Promise.resolve(started) };
     followed.set(hash, entry);
-    entry.done = follow(started, forgetting);
-    return entry.done;
+    entry.settled = follow(started, forgetting);
+    return entry.settled;
   }
 
   function forget(): void {

@@ -45,10 +45,10 @@ export type Expected =
   | { readonly is: 'either'; readonly kinds: readonly (string | number)[] };
 
 export type Step = {
-  /** Sent at once. @param earlier answers of the step before */
+  /** Sent at once. @param answers answers of the step before */
   readonly requests: (
     facts: Facts,
-    earlier: readonly Answer[],
+    answers: readonly Answer[],
   ) => readonly Request[] | Promise<readonly Request[]>;
   readonly expected: Expected;
   /** Exactly so many of the answers must be errors. */
@@ -90,13 +90,13 @@ export const asking = (
   [id, title]: readonly [id: string, title: Label],
   request: (facts: Facts) => Request | Promise<Request>,
   expected: Expected,
-  { dialogs = 0, ...more }: More = {},
+  { dialogs = 0, ...step }: More = {},
 ): Case => ({
   id,
   title,
   steps: [{ requests: async (facts) => [await request(facts)], expected }],
   dialogs,
-  ...more,
+  ...step,
 });
 
 export const countDialogs = (cases: readonly Case[]): number =>
@@ -109,9 +109,9 @@ export const sign = ({ account, chainId }: Facts, typedDataMessage: unknown): Re
 });
 
 /** Sends calls. */
-export const execute = ({ account, chainId }: Facts, more: object): Request => ({
+export const execute = ({ account, chainId }: Facts, details: object): Request => ({
   method: 'xnet_executeTxn',
-  params: { address: account, chainId, ...more },
+  params: { address: account, chainId, ...details },
 });
 
 const resultOf = (answer: Answer | undefined): unknown =>
@@ -133,13 +133,13 @@ export const signsExactly = (
       expected: replies(),
     },
     {
-      requests: (facts, earlier) =>
-        messages(facts).map((message, at) => ({
+      requests: (facts, answers) =>
+        messages(facts).map((message, index) => ({
           method: 'xnet_verifySignedMessage',
           params: {
             typedDataMessage: message,
             address: facts.account,
-            signature: resultOf(earlier[at]),
+            signature: resultOf(answers[index]),
             chainId: facts.chainId,
           },
         })),

@@ -59,9 +59,9 @@ export const chainsBattery: Battery = {
     asking(
       ['message-none', say('batteries.chains.messageNone')],
       (facts) => {
-        const { domain, ...rest } = text(facts.chainId, 'Hello');
-        const { chainId: _none, ...others } = domain;
-        return sign(facts, { ...rest, domain: others });
+        const { domain, ...message } = text(facts.chainId, 'Hello');
+        const { chainId: _none, ...domainWithoutChain } = domain;
+        return sign(facts, { ...message, domain: domainWithoutChain });
       },
       refused('invalidParams'),
     ),

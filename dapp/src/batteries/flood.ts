@@ -15,22 +15,22 @@ import { text } from './messages';
 
 const limited = either('limitExceeded');
 
-const many = (count: number, request: (at: number) => Request): Request[] =>
-  Array.from({ length: count }, (_, at) => request(at));
+const repeat = (count: number, request: (index: number) => Request): Request[] =>
+  Array.from({ length: count }, (_, index) => request(index));
 
 /** Many at once, then one: the module answers each, and goes on. */
 const flood = (
   id: string,
   title: TextRef,
   count: number,
-  request: (facts: Facts, at: number) => Request,
+  request: (facts: Facts, index: number) => Request,
 ): Case => ({
   id,
   title,
   dialogs: 0,
   steps: [
     {
-      requests: (facts) => many(count, (at) => request(facts, at)),
+      requests: (facts) => repeat(count, (index) => request(facts, index)),
       expected: limited,
     },
     { requests: () => [{ method: 'ping' }], expected: replies('pong') },
@@ -47,10 +47,10 @@ export const floodBattery: Battery = {
       method: 'xnet_getErc20TokenBalance',
       params: { tokenAddress: tokens.STRK, userAddress: account, chainId },
     })),
-    flood('hashes', say('batteries.flood.hashes'), 20, ({ account, chainId }, at) => ({
+    flood('hashes', say('batteries.flood.hashes'), 20, ({ account, chainId }, index) => ({
       method: 'xnet_verifySignedMessage',
       params: {
-        typedDataMessage: text(chainId, `${at % 10}`.repeat(4_000)),
+        typedDataMessage: text(chainId, `${index % 10}`.repeat(4_000)),
         address: account,
         signature: ['0x1', '0x2'],
         chainId,
@@ -64,7 +64,7 @@ export const floodBattery: Battery = {
       steps: [
         {
           requests: (facts) =>
-            many(10, (at) => sign(facts, text(facts.chainId, `Message ${at + 1} of 10`))),
+            repeat(10, (index) => sign(facts, text(facts.chainId, `Message ${index + 1} of 10`))),
           expected: limited,
           errors: 6,
         },
@@ -119,7 +119,7 @@ export const overlapBattery: Battery = {
       steps: [
         {
           requests: ({ chainId }) =>
-            many(4, () => ({ method: 'xnet_switchNetwork', params: { chainId } })),
+            repeat(4, () => ({ method: 'xnet_switchNetwork', params: { chainId } })),
           expected: replies(true),
         },
       ],

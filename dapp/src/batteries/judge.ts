@@ -4,15 +4,15 @@ import { joinAlternatives, say, type TextRef } from '../texts';
 import type { Answer, Expected, Request, Step } from './battery';
 
 /** The words for what is expected. */
-export function expectation({ is, ...rest }: Expected): TextRef {
-  const kinds = 'kinds' in rest ? joinAlternatives(rest.kinds.map(String)) : '';
-  if ('says' in rest) return say('batteries.expect.says', { kinds, part: rest.says });
+export function expectation({ is, ...places }: Expected): TextRef {
+  const kinds = 'kinds' in places ? joinAlternatives(places.kinds.map(String)) : '';
+  if ('says' in places) return say('batteries.expect.says', { kinds, part: places.says });
   if (is === 'error') return say('batteries.expect.error', { kinds });
   if (is === 'either') return say('batteries.expect.either', { kinds });
-  if ('members' in rest)
-    return say('batteries.expect.members', { members: JSON.stringify(rest.members) });
-  return 'value' in rest
-    ? say('batteries.expect.value', { value: JSON.stringify(rest.value) })
+  if ('members' in places)
+    return say('batteries.expect.members', { members: JSON.stringify(places.members) });
+  return 'value' in places
+    ? say('batteries.expect.value', { value: JSON.stringify(places.value) })
     : say('batteries.expect.reply');
 }
 
@@ -42,7 +42,7 @@ function faultIn(request: Request, answer: Answer, expected: Expected): TextRef 
   const schema = findForm(request.method)?.result.schema;
   const fault = schema ? mismatch(answer.result, schema, say('batteries.why.theReply')) : null;
   if (fault !== null) return fault;
-  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const same = (one: unknown, second: unknown) => JSON.stringify(one) === JSON.stringify(second);
   const isOther = 'value' in expected && !same(answer.result, expected.value);
   const members = Object.entries(('members' in expected && expected.members) || {});
   const result = (answer.result ?? {}) as { readonly [name: string]: unknown };
@@ -56,13 +56,13 @@ export function findFault(
   requests: readonly Request[],
   answers: readonly Answer[],
 ): TextRef | null {
-  for (const [at, request] of requests.entries()) {
-    const answer = answers[at];
+  for (const [index, request] of requests.entries()) {
+    const answer = answers[index];
     const fault = answer ? faultIn(request, answer, step.expected) : say('batteries.why.noAnswer');
     if (fault !== null)
       return requests.length === 1
         ? fault
-        : say('batteries.why.request', { number: String(at + 1), fault });
+        : say('batteries.why.request', { number: String(index + 1), fault });
   }
   const errors = answers.filter((answer) => 'error' in answer).length;
   return errors === (step.errors ?? errors)

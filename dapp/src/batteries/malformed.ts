@@ -13,7 +13,7 @@ const balance = (params: unknown): Request => ({ method: 'xnet_getErc20TokenBala
 
 const nested = (depth: number): unknown => {
   let inner: unknown = 1;
-  for (let at = 0; at < depth; at += 1) inner = [inner];
+  for (let level = 0; level < depth; level += 1) inner = [inner];
   return inner;
 };
 const big = 2_000_000;

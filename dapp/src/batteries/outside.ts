@@ -8,8 +8,8 @@ const strk = 10n ** 18n;
 
 const outside = ({ account, chainId, nowSeconds }: Facts, call?: Partial<Call>) =>
   outsideExecution({ ...transfer(account, strk), ...call }, chainId, {
-    after: nowSeconds - 60,
-    before: nowSeconds + hour,
+    startSeconds: nowSeconds - 60,
+    endSeconds: nowSeconds + hour,
   });
 
 /** An outside execution with one thing changed, which makes it none. */
@@ -49,8 +49,12 @@ export const outsideBattery: Battery = {
       message: { text: '0x1' },
     })),
     spoilt('renamed', say('batteries.outside.renamed'), ({ types, message }) => {
-      const { OutsideExecution, ...others } = types;
-      return { types: { ...others, Voucher: OutsideExecution }, primaryType: 'Voucher', message };
+      const { OutsideExecution, ...otherTypes } = types;
+      return {
+        types: { ...otherTypes, Voucher: OutsideExecution },
+        primaryType: 'Voucher',
+        message,
+      };
     }),
     spoilt('order', say('batteries.outside.order'), ({ types }) => ({
       types: { ...types, OutsideExecution: [...types.OutsideExecution].reverse() },

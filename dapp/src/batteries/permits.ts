@@ -9,7 +9,7 @@ const spender = `0x4${'8'.repeat(62)}`;
 const contract = `0x2${'9'.repeat(62)}`;
 const key = `0x3${'7'.repeat(62)}`;
 const root = `0x5${'9'.repeat(62)}`;
-const most = { low: `0x${'f'.repeat(32)}`, high: `0x${'f'.repeat(32)}` };
+const maxU256 = { low: `0x${'f'.repeat(32)}`, high: `0x${'f'.repeat(32)}` };
 const five = { low: '0x5', high: '0x0' };
 const hour = 3_600;
 
@@ -45,7 +45,7 @@ const permits: readonly Case[] = [
   shaped('permit-unlimited', say('batteries.permits.permitUnlimited'), warnsOfAll, {
     revision: 1,
     types: { Permit: 'spender: ContractAddress, value: u256, deadline: u128' },
-    message: (deadline) => ({ spender, value: most, deadline }),
+    message: (deadline) => ({ spender, value: maxU256, deadline }),
   }),
   shaped('permit-felts', say('batteries.permits.permitFelts'), saysOrder, {
     revision: 0,
@@ -73,7 +73,7 @@ const permits: readonly Case[] = [
     message: () => ({
       details: [
         { token: tokens.STRK, amount: five },
-        { token: tokens.ETH, amount: most },
+        { token: tokens.ETH, amount: maxU256 },
       ],
       spender,
     }),
@@ -123,7 +123,7 @@ const sessions: readonly Case[] = [
   }),
 ];
 
-const others: readonly Case[] = [
+const otherCases: readonly Case[] = [
   shaped('calls', say('batteries.permits.calls'), warnsOfCalls, {
     revision: 0,
     types: { Batch: 'steps: Step*', Step: 'to: felt, entry_point: felt, params: felt*' },
@@ -149,5 +149,5 @@ export const permitsBattery: Battery = {
   id: 'permits',
   title: say('batteries.permits'),
   lead: say('batteries.permits.lead'),
-  cases: [...permits, ...sessions, ...others],
+  cases: [...permits, ...sessions, ...otherCases],
 };

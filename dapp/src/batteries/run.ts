@@ -78,9 +78,9 @@ async function play(one: Case, parts: RunParts, exchanges: Exchange[]): Promise<
   const { facts, send, signal, longestMs = thirtySeconds } = parts;
   if (one.needsLocalChain && !facts.makeClass)
     return { verdict: 'omitted', why: say('batteries.why.needsChain') };
-  let earlier: readonly Answer[] = [];
+  let previousAnswers: readonly Answer[] = [];
   for (const step of one.steps) {
-    const requests = await step.requests(facts, earlier);
+    const requests = await step.requests(facts, previousAnswers);
     const asking = Promise.all(requests.map((request) => answerTo(send, request)));
     const answers = await waitFor(asking, signal, one.dialogs > 0 ? null : longestMs);
     if (answers === stopped) return { verdict: 'stopped', why: say('batteries.why.stopped') };
@@ -89,13 +89,13 @@ async function play(one: Case, parts: RunParts, exchanges: Exchange[]): Promise<
         verdict: 'failed',
         why: say('batteries.why.late', { count: String(longestMs / 1_000) }),
       };
-    for (const [at, request] of requests.entries())
-      exchanges.push({ request, answer: answers[at] as Answer }); // one answer per request
+    for (const [index, request] of requests.entries())
+      exchanges.push({ request, answer: answers[index] as Answer }); // one answer per request
     if (one.dialogs > 0 && answers.some(isDeclined))
       return { verdict: 'declined', why: say('batteries.why.declined') };
     const fault = findFault(step, requests, answers);
     if (fault !== null) return { verdict: 'failed', why: fault };
-    earlier = answers;
+    previousAnswers = answers;
   }
   return passed;
 }
@@ -103,9 +103,9 @@ async function play(one: Case, parts: RunParts, exchanges: Exchange[]): Promise<
 /** Runs one case. Never rejects. */
 export async function runCase(one: Case, parts: RunParts): Promise<Result> {
   const { now, countAsked = () => 0 } = parts;
-  const [startedAt, asked] = [now(), countAsked()];
+  const [startedAt, dialogsBefore] = [now(), countAsked()];
   const exchanges: Exchange[] = [];
-  const ended = await play(one, parts, exchanges).catch(
+  const outcome = await play(one, parts, exchanges).catch(
     (error: unknown): Ending => ({
       verdict: 'failed',
       why: say('batteries.why.notMade', {
@@ -113,11 +113,11 @@ export async function runCase(one: Case, parts: RunParts): Promise<Result> {
       }),
     }),
   );
-  const isSilent = one.dialogs > 0 || countAsked() === asked;
+  const isSilent = one.dialogs > 0 || countAsked() === dialogsBefore;
   const ending: Ending =
-    ended.verdict === 'passed' && !isSilent
+    outcome.verdict === 'passed' && !isSilent
       ? { verdict: 'failed', why: say('batteries.why.asked') }
-      : ended;
+      : outcome;
   const milliseconds = Math.round(now() - startedAt);
   return { id: one.id, title: draw(one.title), ...ending, milliseconds, exchanges };
 }
@@ -125,7 +125,7 @@ export async function runCase(one: Case, parts: RunParts): Promise<Result> {
 type Summary = { readonly [verdict in Verdict]: number };
 
 export function summarize(results: readonly Pick<Result, 'verdict'>[]): Summary {
-  const count = (wanted: Verdict) => results.filter(({ verdict }) => verdict === wanted).length;
+  const count = (counted: Verdict) => results.filter(({ verdict }) => verdict === counted).length;
   return {
     passed: count('passed'),
     failed: count('failed'),

@@ -65,9 +65,9 @@ export function createBatteryRuns(parts: Parts) {
   const { session, page } = parts;
   const store = createStore<State>({ results: {}, running: null });
   let control: AbortController | null = null;
-  let asked = 0;
+  let dialogCount = 0;
   page.addEventListener('xnet:approvalPending', () => {
-    asked += 1;
+    dialogCount += 1;
   });
 
   const keep = (battery: string, result: Result): void => {
@@ -78,19 +78,21 @@ export function createBatteryRuns(parts: Parts) {
   /** Forgets earlier results of these cases. */
   function forget({ battery, cases }: Wanted): void {
     const { results } = store.get();
-    const again = new Set(cases.map(({ id }) => id));
-    const kept = Object.entries(results[battery.id] ?? {}).filter(([id]) => !again.has(id));
-    store.set({ results: { ...results, [battery.id]: Object.fromEntries(kept) } });
+    const repeatedIds = new Set(cases.map(({ id }) => id));
+    const otherResults = Object.entries(results[battery.id] ?? {}).filter(
+      ([id]) => !repeatedIds.has(id),
+    );
+    store.set({ results: { ...results, [battery.id]: Object.fromEntries(otherResults) } });
   }
 
   /** Runs cases; does nothing while another run is under way. Never rejects. */
-  async function run(...wanted: readonly Wanted[]): Promise<void> {
+  async function run(...selection: readonly Wanted[]): Promise<void> {
     const [facts, { account }] = [factsNow(parts), session.store.get()];
     if (!facts || !account || control) return;
     control = new AbortController();
     const { signal } = control;
-    for (const one of wanted) forget(one);
-    for (const { battery, cases } of wanted)
+    for (const one of selection) forget(one);
+    for (const { battery, cases } of selection)
       for (const one of cases) {
         if (signal.aborted) break;
         store.set({ running: { battery: battery.id, id: one.id } });
@@ -101,7 +103,7 @@ export function createBatteryRuns(parts: Parts) {
             send: session.send,
             now: () => performance.now(),
             signal,
-            countAsked: () => asked,
+            countAsked: () => dialogCount,
           }),
         );
       }

@@ -17,10 +17,10 @@ import { text } from './messages';
 /** How a method is checked where its sample alone does not do. */
 type Rule = Partial<Pick<Case, 'dialogs' | 'look' | 'needsLocalChain'>> & {
   /** Params besides those of the sample. */
-  readonly params?: (facts: Facts, earlier: readonly Answer[]) => object | Promise<object>;
+  readonly params?: (facts: Facts, answers: readonly Answer[]) => object | Promise<object>;
   readonly expected?: Expected;
-  readonly before?: Step;
-  readonly after?: Step;
+  readonly setup?: Step;
+  readonly cleanup?: Step;
 };
 
 /** Methods that only the module's companion site may call. */
@@ -44,14 +44,14 @@ const present =
   (...names: readonly string[]) =>
   ({ account }: Facts, [listed]: readonly Answer[]): object => {
     const all = listed && 'result' in listed ? listed.result : [];
-    const found = (all as { [name: string]: unknown }[]).find(
+    const entry = (all as { [name: string]: unknown }[]).find(
       ({ address }) => BigInt(String(address)) === BigInt(account),
     );
-    return Object.fromEntries(names.map((name) => [name, found?.[name]]));
+    return Object.fromEntries(names.map((name) => [name, entry?.[name]]));
   };
 
 const rules: { readonly [method: string]: Rule } = {
-  xnet_createAccount: { before: accounts, params: present('addressIndex') },
+  xnet_createAccount: { setup: accounts, params: present('addressIndex') },
   xnet_recoverAccounts: { dialogs: 1 },
   xnet_switchNetwork: { expected: replies(true) },
   xnet_displayPrivateKey: {
@@ -66,7 +66,7 @@ const rules: { readonly [method: string]: Rule } = {
   xnet_getAddrFromStarkName: { expected: either('unknownName') },
   xnet_setAccountName: {
     expected: companionOnly,
-    before: accounts,
+    setup: accounts,
     params: present('accountName'),
   },
   xnet_toggleAccountVisibility: { expected: companionOnly, params: () => ({ visibility: true }) },
@@ -80,7 +80,7 @@ const rules: { readonly [method: string]: Rule } = {
     expected: replies(false),
     params: (facts) => ({ typedDataMessage: message(facts) }),
   },
-  xnet_revokeGrants: { after: accounts, dialogs: 1, look: say('batteries.methods.grants.look') },
+  xnet_revokeGrants: { cleanup: accounts, dialogs: 1, look: say('batteries.methods.grants.look') },
   wallet_deploymentData: { expected: either(115) },
   wallet_addDeclareTransaction: { needsLocalChain: true, expected: either(114) },
   wallet_signTypedData: { params: message },
@@ -90,34 +90,35 @@ const rules: { readonly [method: string]: Rule } = {
 /** A method with its sample: the account of the page, on the network of the page. */
 function checking({ name, params, 'x-prompts': prompts }: Method): Case {
   const {
-    params: more,
-    before,
-    after,
+    params: makeParams,
+    setup,
+    cleanup,
     expected = replies(),
     dialogs = prompts === 'always' ? 1 : 0,
-    ...rest
+    ...checks
   } = rules[name] ?? {};
-  const asked: Step = {
+  const check: Step = {
     expected,
-    async requests(facts, earlier) {
+    async requests(facts, answers) {
       const filled = fillParams(params, createSample(params, facts.account, facts.lastHash));
       const sample = 'params' in filled ? filled.params : {};
       const chain = params.some((param) => param.name === 'chainId') && { chainId: facts.chainId };
-      const given = { ...sample, ...chain, ...(await more?.(facts, earlier)) };
-      return [{ method: name, ...(params.length > 0 && { params: given }) }];
+      const requestParams = { ...sample, ...chain, ...(await makeParams?.(facts, answers)) };
+      return [{ method: name, ...(params.length > 0 && { params: requestParams }) }];
     },
   };
   return {
     id: name,
     title: name,
-    steps: [before, asked, after].filter((step) => step !== undefined),
+    steps: [setup, check, cleanup].filter((step) => step !== undefined),
     dialogs,
-    ...rest,
+    ...checks,
   };
 }
 
 const isOfApi = ({ name }: { name: string }) => name === 'walletApi';
-const casesOf = (wanted: typeof groups) => wanted.flatMap(({ methods }) => methods.map(checking));
+const casesOf = (selected: typeof groups) =>
+  selected.flatMap(({ methods }) => methods.map(checking));
 /** After the others: it takes the account from the page, and asks for it again. */
 const last = 'xnet_revokeGrants';
 

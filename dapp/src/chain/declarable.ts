@@ -18,13 +18,16 @@ const DEPLOYER = '0x02ceed65a4bd731034c01113685c831b01c15d7d432f71afb1cf1634b53a
  */
 export async function makeClass(chain: LocalChain, log: Log, name: string): Promise<object> {
   const ask = <T>(method: string, params: object) => askChain<T>(chain, log, method, params);
-  const at = { block_id: 'latest', contract_address: DEPLOYER };
-  const given = await ask<ChainClass>('starknet_getClassAt', at);
-  const class_hash = await ask<string>('starknet_getClassHashAt', at);
+  const deployerInLatest = { block_id: 'latest', contract_address: DEPLOYER };
+  const contractClass = await ask<ChainClass>('starknet_getClassAt', deployerInLatest);
+  const class_hash = await ask<string>('starknet_getClassHashAt', deployerInLatest);
   const casm = await ask<object>('starknet_getCompiledCasm', { class_hash });
   const unused = { type: 'struct', name, members: [] };
   return {
-    contract: { ...given, abi: JSON.stringify([...(JSON.parse(given.abi) as object[]), unused]) },
+    contract: {
+      ...contractClass,
+      abi: JSON.stringify([...(JSON.parse(contractClass.abi) as object[]), unused]),
+    },
     casm,
   };
 }

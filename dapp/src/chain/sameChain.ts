@@ -25,7 +25,7 @@ export async function readsChain(
       entry_point_selector: BALANCE_OF,
       calldata: [holder],
     };
-    const [own, seen] = await Promise.all([
+    const [moduleBalance, nodeBalance] = await Promise.all([
       askChain<string[]>(chain, log, 'starknet_call', { request, block_id: 'latest' }),
       invoke('xnet_getValue', {
         contractAddress: tokens.STRK,
@@ -35,8 +35,8 @@ export async function readsChain(
         chainId: chain.chainId as ChainId,
       }),
     ]);
-    const [funded, told] = [own, seen].map(([low = '0x0']) => BigInt(low));
-    return funded !== 0n && funded === told;
+    const [funded, nodeAmount] = [moduleBalance, nodeBalance].map(([low = '0x0']) => BigInt(low));
+    return funded !== 0n && funded === nodeAmount;
   } catch {
     return false;
   }

@@ -40,8 +40,8 @@ export function asCode(outgoing: Outgoing): string {
 
 type Sent = Omit<Outgoing & { readonly to: 'service' }, 'to' | 'label'>;
 
-function requestCode(asked: Sent): string {
-  const { over, url, body, bodyIs } = asked;
+function requestCode(request: Sent): string {
+  const { over, url, body, bodyIs } = request;
   const text = quoted(body ?? '');
   if (over === 'WebSocket')
     return [
@@ -52,7 +52,7 @@ function requestCode(asked: Sent): string {
       '};',
     ].join('\n');
   const form = `const form = new FormData();\nform.append('file', new Blob([${text}]));\n`;
-  const options = optionsOf(asked).map((option) => `  ${option},\n`);
+  const options = optionsOf(request).map((option) => `  ${option},\n`);
   const second = options.length === 0 ? '' : `, {\n${options.join('')}}`;
   return `${bodyIs === 'file' ? form : ''}await fetch(${quoted(url)}${second});`;
 }

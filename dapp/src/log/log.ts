@@ -82,8 +82,8 @@ export function createLog(clock: { now(): number }) {
 
   function begin(outgoing: Outgoing): Begun {
     const startedAt = clock.now();
-    const before = findPolled(store.get().entries, outgoing);
-    if (before) return { id: before.id, startedAt, times: before.times + 1 };
+    const polled = findPolled(store.get().entries, outgoing);
+    if (polled) return { id: polled.id, startedAt, times: polled.times + 1 };
     lastId += 1;
     const entry = beginEntry(lastId, outgoing, startedAt);
     store.set({ entries: [entry, ...store.get().entries].slice(0, longestLog) });
@@ -91,13 +91,13 @@ export function createLog(clock: { now(): number }) {
   }
 
   function end({ id, startedAt, times }: Begun, outcome: Outcome): void {
-    const taken = Math.round(clock.now() - startedAt);
+    const elapsedMs = Math.round(clock.now() - startedAt);
     change(
       (entry) => entry.id === id,
       (entry) => ({
         outcome,
         times,
-        milliseconds: entry.wasAsked ? entry.milliseconds : taken,
+        milliseconds: entry.wasAsked ? entry.milliseconds : elapsedMs,
       }),
     );
   }
@@ -122,13 +122,13 @@ export function createLog(clock: { now(): number }) {
   }
 
   async function record(outgoing: Outgoing, run: () => Promise<unknown>): Promise<unknown> {
-    const begun = begin(outgoing);
+    const entry = begin(outgoing);
     try {
       const result = await run();
-      end(begun, { state: 'reply', result });
+      end(entry, { state: 'reply', result });
       return result;
     } catch (error) {
-      end(begun, { state: 'error', failure: describeFailure(error), error });
+      end(entry, { state: 'error', failure: describeFailure(error), error });
       throw error;
     }
   }

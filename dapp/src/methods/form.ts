@@ -123,7 +123,7 @@ function readJson(text: string, name: string): Read {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { fault: say('methods.fault.notJson', { name, why }) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { fault: say('methods.fault.notJson', { name, why: reason }) };
   }
 }

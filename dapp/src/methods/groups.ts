@@ -69,8 +69,8 @@ const offered: readonly Method[] = groups.flatMap((group) => group.methods);
 export const formCount: number = offered.length;
 
 /** Finds the form of a module method or a wallet API call. */
-export const findForm = (wanted: string): Method | undefined =>
-  offered.find(({ name }) => name === wanted);
+export const findForm = (methodName: string): Method | undefined =>
+  offered.find(({ name }) => name === methodName);
 
 /** Groups with the methods whose name or summary contains every word; empty groups are omitted. */
 export function search(text: string): readonly Group[] {
@@ -78,6 +78,6 @@ export function search(text: string): readonly Group[] {
   const fits = ({ name, summary }: Method) =>
     words.every((word) => `${name} ${summary}`.toLowerCase().includes(word));
   return groups
-    .map((found) => ({ ...found, methods: found.methods.filter(fits) }))
-    .filter((found) => found.methods.length > 0);
+    .map((group) => ({ ...group, methods: group.methods.filter(fits) }))
+    .filter((group) => group.methods.length > 0);
 }

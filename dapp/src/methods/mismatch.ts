@@ -28,11 +28,11 @@ export function mismatch(value: unknown, schema: Schema, path: Label): TextRef |
   return null;
 }
 
-const named = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
+const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
 function typeWords(type: string): Label {
-  const known = named.find((one) => one === type);
-  return known === undefined ? type : say(`methods.type.${known}`);
+  const typeName = typeNames.find((one) => one === type);
+  return typeName === undefined ? type : say(`methods.type.${typeName}`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -139,4 +139,4 @@ export const walletApiCalls: readonly Method[] = [
 
 /** True for a wallet API call, false for a method of the module. */
 export const isWalletApiCall = (name: string): boolean =>
-  walletApiCalls.some((each) => each.name === name);
+  walletApiCalls.some((call) => call.name === name);

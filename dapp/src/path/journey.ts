@@ -41,16 +41,16 @@ export function createJourney({ session, tracker, log, localChain, chainWait }: 
 
   /** Marks steps that are already done: after a reload, or a change of network or account. */
   function catchUp(): void {
-    const { module, network, ...known } = store.get();
+    const { module, network, ...accountState } = store.get();
     path.reset('connect', 'create', 'fund', 'deploy', 'send', 'watch');
     if (!module || !network) return;
     path.done('connect', connectFacts());
-    for (const plan of planSteps(known)) {
+    for (const plan of planSteps(accountState)) {
       if ('facts' in plan) path.done(plan.name, plan.facts);
       else if (plan.name === 'watch') void watch();
       else {
-        const sent = { hash: plan.followed, chainId: network.chainId };
-        void path.run('deploy', waitingForChain, () => followDeployment(trip, sent));
+        const transaction = { hash: plan.followed, chainId: network.chainId };
+        void path.run('deploy', waitingForChain, () => followDeployment(trip, transaction));
       }
     }
   }
@@ -119,8 +119,8 @@ function createActions(parts: {
       ),
     fund: () => runOnChain('fund', say('path.fund.waiting'), () => fundAccount(trip)),
     deploy: () => runOnChain('deploy', say('path.deploy.waiting'), () => deployAccount(trip)),
-    send: (wanted: Transfer) =>
-      runOnChain('send', say('path.send.waiting'), () => sendTransfer(trip, wanted)),
+    send: (transfer: Transfer) =>
+      runOnChain('send', say('path.send.waiting'), () => sendTransfer(trip, transfer)),
   };
 }
 

@@ -30,7 +30,8 @@ export function createPath() {
 
   const busy = (name: StepName, waitingFor: TextRef) =>
     store.set({ [name]: { state: 'busy', waitingFor } });
-  const done = (name: StepName, facts: Facts) => store.set({ [name]: { state: 'done', facts } });
+  const markDone = (name: StepName, facts: Facts) =>
+    store.set({ [name]: { state: 'done', facts } });
   /** Resets per step: the result of an earlier run is ignored. */
   const turns = new Map<StepName, number>();
   const reset = (...names: StepName[]) => {
@@ -62,7 +63,7 @@ export function createPath() {
 
   const isBusy = () => stepNames.some((name) => store.get()[name].state === 'busy');
 
-  return { store, run, busy, done, reset, retract, isBusy };
+  return { store, run, busy, done: markDone, reset, retract, isBusy };
 }
 
 export type Path = ReturnType<typeof createPath>;
@@ -73,6 +74,6 @@ export const currentStep = (steps: Steps): StepName | null =>
 
 /** A step is open when all steps before it are done. */
 export function isOpen(steps: Steps, name: StepName): boolean {
-  const before = stepNames.slice(0, stepNames.indexOf(name));
-  return before.every((earlier) => steps[earlier].state === 'done');
+  const previousSteps = stepNames.slice(0, stepNames.indexOf(name));
+  return previousSteps.every((step) => steps[step].state === 'done');
 }

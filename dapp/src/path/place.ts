@@ -9,7 +9,7 @@ import { type Facts, textFact } from './facts';
 
 /** Where the path is walked: the account, its network, and the local chain that may stand in for it. */
 export function createPlace(session: { get(): Session }, localChain: LocalChain | null) {
-  function known(): { account: RememberedAccount; chainId: Network['chainId'] } {
+  function readPlace(): { account: RememberedAccount; chainId: Network['chainId'] } {
     const { account, network } = session.get();
     if (!account || !network) throw textError(say('failures.createAccount'));
     return { account, chainId: network.chainId };
@@ -42,7 +42,7 @@ export function createPlace(session: { get(): Session }, localChain: LocalChain 
     ];
   };
 
-  return { known, ownChain, faucet, nameOf, connectFacts };
+  return { known: readPlace, ownChain, faucet, nameOf, connectFacts };
 }
 
 export type Place = ReturnType<typeof createPlace>;

@@ -17,10 +17,14 @@ const transferSelector = '0x83afd3f4caedc6eebf44246fe54e38c95e3179a5ec9ea81740ec
 /** The short string ANY_CALLER of SNIP-9. */
 const anyCaller = '0x414e595f43414c4c4552';
 
-type Window = { readonly after: number; readonly before: number };
+type Window = { readonly startSeconds: number; readonly endSeconds: number };
 
 /** A transfer that anybody may execute for the account within the window (SNIP-9). */
-export const outsideExecution = (call: Call, chainId: string, { after, before }: Window) => ({
+export const outsideExecution = (
+  call: Call,
+  chainId: string,
+  { startSeconds, endSeconds }: Window,
+) => ({
   types: {
     StarknetDomain,
     OutsideExecution: [
@@ -39,9 +43,9 @@ export const outsideExecution = (call: Call, chainId: string, { after, before }:
   domain: domain('Account.execute_from_outside', chainId, '2'),
   message: {
     Caller: anyCaller,
-    Nonce: `0x${after.toString(16)}`,
-    'Execute After': after,
-    'Execute Before': before,
+    Nonce: `0x${startSeconds.toString(16)}`,
+    'Execute After': startSeconds,
+    'Execute Before': endSeconds,
     Calls: [{ To: call.contractAddress, Selector: transferSelector, Calldata: call.calldata }],
   },
 });

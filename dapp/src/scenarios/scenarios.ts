@@ -86,8 +86,8 @@ export const scenarios: readonly Scenario[] = [
     method: 'xnet_signMessage',
     params: signs(({ recipient, chainId, nowSeconds }) =>
       outsideExecution(transfer(recipient, strk), chainId, {
-        after: nowSeconds - 60,
-        before: nowSeconds + hour,
+        startSeconds: nowSeconds - 60,
+        endSeconds: nowSeconds + hour,
       }),
     ),
   },

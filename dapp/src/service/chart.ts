@@ -32,12 +32,12 @@ export function roundTicks(highest: number): readonly number[] {
 }
 
 export function createScale(values: readonly number[], frame: Frame): Scale {
-  const { width, height, left, right, top, bottom } = frame;
+  const { width, height, left: leftEdge, right, top, bottom } = frame;
   const yTicks = roundTicks(Math.max(0, ...values));
   const highest = yTicks.at(-1) ?? 1;
   const last = Math.max(1, values.length - 1);
   return {
-    x: (index) => left + (index / last) * (width - left - right),
+    x: (index) => leftEdge + (index / last) * (width - leftEdge - right),
     y: (value) => height - bottom - (value / highest) * (height - top - bottom),
     yTicks,
   };
@@ -52,10 +52,12 @@ export const linePath = (values: readonly number[], { x, y }: Scale): string =>
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Marks of the horizontal axis, in blocks before the newest; oldest first. */
-export function blockTicks(count: number, most: number): readonly number[] {
+export function blockTicks(count: number, maxTicks: number): readonly number[] {
   const last = count - 1;
   if (last <= 0) return [0];
-  const step = [1, 2, 5, 10, 20, 25, 50, 100, 125, 250, 500].find((wide) => last / wide <= most);
+  const step = [1, 2, 5, 10, 20, 25, 50, 100, 125, 250, 500].find(
+    (wide) => last / wide <= maxTicks,
+  );
   const wide = step ?? last;
   const marks = Array.from({ length: Math.floor(last / wide) + 1 }, (_, index) => index * wide);
   return marks.reverse();
@@ -65,9 +67,10 @@ export function blockTicks(count: number, most: number): readonly number[] {
  * Moves overlapping labels apart and keeps their order.
  * @param places positions of their centres, ascending
  */
-export function spread(places: readonly number[], apart: number): readonly number[] {
+export function spread(places: readonly number[], minDistance: number): readonly number[] {
   const moved: number[] = [];
-  for (const place of places) moved.push(Math.max(place, (moved.at(-1) ?? -Infinity) + apart));
+  for (const place of places)
+    moved.push(Math.max(place, (moved.at(-1) ?? -Infinity) + minDistance));
   return moved;
 }
 

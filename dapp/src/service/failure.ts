@@ -26,10 +26,10 @@ export function asFailure(error: unknown): Error {
     return error instanceof Error ? error : new Error(String(error));
   const { kind, data } = error;
   const { code, hint } = errorKinds[kind];
-  const said = wordsOf(error);
+  const words = wordsOf(error);
   const isLimit = kind === 'limitExceeded';
-  const message: Label = said ?? error.message;
-  const advice: Label = said === null || isLimit ? (hints[kind] ?? hint) : correct;
+  const message: Label = words ?? error.message;
+  const advice: Label = words === null || isLimit ? (hints[kind] ?? hint) : correct;
   return failureError({
     message: draw(message),
     code: data.nodeCode ?? code,

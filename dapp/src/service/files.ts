@@ -13,8 +13,8 @@ const maxBytes = 2 ** 20;
 /** @throws an Error with the service's message */
 export function addText(service: Service, text: string, blockBytes: number): Promise<Added> {
   const path = `/api/v0/add?chunker=size-${blockBytes}`;
-  const asked = { label: 'add', over: 'POST', path, body: text, bodyIs: 'file' } as const;
-  return service.record({ ...asked, isBasic: true }, async () => {
+  const request = { label: 'add', over: 'POST', path, body: text, bodyIs: 'file' } as const;
+  return service.record({ ...request, isBasic: true }, async () => {
     const form = new FormData();
     form.append('file', new Blob([text]));
     const response = await service
@@ -70,6 +70,6 @@ export const readObject = (service: Service, cid: string): Promise<IpfsObject> =
 
 /** A CID of the same form for other content: changes one letter that both alphabets contain. */
 export function otherCid(cid: string): string {
-  const at = cid.length - 5;
-  return cid.slice(0, at) + (cid[at] === 'a' ? 'b' : 'a') + cid.slice(at + 1);
+  const tailStart = cid.length - 5;
+  return cid.slice(0, tailStart) + (cid[tailStart] === 'a' ? 'b' : 'a') + cid.slice(tailStart + 1);
 }

@@ -74,8 +74,8 @@ export function createService(parts: Parts) {
   const { gas, ipfs, overHttp } = createHttpClients(access, fetch, meter);
 
   /** Logs one request. @throws an Error with the facts that this page shows of a failure */
-  async function record<T>(asked: Asked, task: () => Promise<T>): Promise<T> {
-    const reply = log.record(outgoing(url, asked), () =>
+  async function record<T>(request: Asked, task: () => Promise<T>): Promise<T> {
+    const reply = log.record(outgoing(url, request), () =>
       task().catch((error: unknown) => Promise.reject(asFailure(error))),
     );
     // `record` resolves with the task's result.
@@ -168,7 +168,7 @@ function createMeasure(
   let previous: Promise<unknown> = Promise.resolve();
 
   async function measureNow<T>(task: () => Promise<T>): Promise<Done<T>> {
-    const before = count();
+    const creditsBefore = count();
     const startedAt = performance.now();
     const value = await task();
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -176,8 +176,8 @@ function createMeasure(
     return {
       value,
       milliseconds,
-      requests: requests - before.requests,
-      credits: used - before.used,
+      requests: requests - creditsBefore.requests,
+      credits: used - creditsBefore.used,
     };
   }
 
@@ -192,8 +192,8 @@ function createMeasure(
   };
 }
 
-function rpcAsked(over: Over, asked: EthCall | readonly EthCall[]): Asked {
-  const calls = [asked].flat();
+function rpcAsked(over: Over, requested: EthCall | readonly EthCall[]): Asked {
+  const calls = [requested].flat();
   const body = calls.map(({ method, params }, index) => {
     return { jsonrpc: '2.0', id: index + 1, method, params };
   });
@@ -202,7 +202,7 @@ function rpcAsked(over: Over, asked: EthCall | readonly EthCall[]): Asked {
     ...(over === 'http'
       ? { over: 'POST', path: `/v3/${keyWord}` }
       : { over: 'WebSocket', path: `/ws/v3/${keyWord}` }),
-    body: JSON.stringify(Array.isArray(asked) ? body : body[0]),
+    body: JSON.stringify(Array.isArray(requested) ? body : body[0]),
   };
 }
 

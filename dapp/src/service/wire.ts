@@ -22,8 +22,8 @@ export const authorization = ({ key, secret }: Pick<ServiceAccess, 'key' | 'secr
 export const socketUrl = (url: string): string => url.replace(/^http/u, 'ws');
 
 /** @param url base URL of the service */
-export function outgoing(url: string, asked: Asked): Outgoing {
-  const { label, over, path, body = null, bodyIs = 'json', isBasic = false } = asked;
+export function outgoing(url: string, request: Asked): Outgoing {
+  const { label, over, path, body = null, bodyIs = 'json', isBasic = false } = request;
   const base = over === 'WebSocket' ? socketUrl(url) : url;
   return { to: 'service', label, over, url: base + path, body, bodyIs, isBasic };
 }

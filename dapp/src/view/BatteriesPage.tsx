@@ -19,20 +19,20 @@ type Props = {
 
 /** Groups of checks against the connected wallet, for those who make one. */
 export function BatteriesPage({ battery, id }: Props) {
-  const found = batteries.find((one) => one.id === battery);
+  const chosen = batteries.find((one) => one.id === battery);
   return (
     <section aria-labelledby="batteries-title">
       <header className="page-head">
-        <h1 id="batteries-title">{draw(found ? found.title : say('page.title.batteries'))}</h1>
-        <p>{draw(found ? found.lead : say('batteries.lead'))}</p>
-        {found && (
+        <h1 id="batteries-title">{draw(chosen ? chosen.title : say('page.title.batteries'))}</h1>
+        <p>{draw(chosen ? chosen.lead : say('batteries.lead'))}</p>
+        {chosen && (
           <p>
             <a href="#/batteries">{text('batteries.all')}</a>
           </p>
         )}
       </header>
       <WalletChoice />
-      {found ? <OneBattery key={found.id} battery={found} id={id} /> : <AllBatteries />}
+      {chosen ? <OneBattery key={chosen.id} battery={chosen} id={id} /> : <AllBatteries />}
     </section>
   );
 }
@@ -42,7 +42,7 @@ function OneBattery({ battery, id }: { battery: Battery; id: string }) {
   return (
     <>
       <BatteryBar
-        wanted={[{ battery, cases }]}
+        selection={[{ battery, cases }]}
         label={text('batteries.run')}
         dialogs={countDialogs(cases)}
       />
@@ -61,7 +61,7 @@ function AllBatteries() {
   const { results } = useStore(batteryRuns.store);
   return (
     <>
-      <BatteryBar wanted={silentOnes} label={text('batteries.runSilent')} dialogs={0} />
+      <BatteryBar selection={silentOnes} label={text('batteries.runSilent')} dialogs={0} />
       <ul className="batteries">
         {batteries.map((battery) => (
           <li key={battery.id} data-testid={`battery-${battery.id}`}>

@@ -5,19 +5,19 @@ import { type Label, say, type TextRef } from '../texts';
 type Props = {
   readonly text: string;
   /** What is copied, for those who do not see the place. */
-  readonly what: Label;
+  readonly subject: Label;
   readonly label?: TextRef;
 };
 
 const shownFor = 1_600;
 
-export function Copy({ text: copied, what, label = say('page.copy') }: Props) {
-  const [said, setSaid] = useState<TextRef | null>(null);
+export function Copy({ text: copied, subject, label = say('page.copy') }: Props) {
+  const [notice, setSaid] = useState<TextRef | null>(null);
   useEffect(() => {
-    if (said === null) return;
+    if (notice === null) return;
     const timer = setTimeout(() => setSaid(null), shownFor);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [notice]);
 
   async function copy() {
     try {
@@ -32,10 +32,10 @@ export function Copy({ text: copied, what, label = say('page.copy') }: Props) {
     <button
       type="button"
       className="copy"
-      aria-label={text('page.copyOf', { label, what })}
+      aria-label={text('page.copyOf', { label, what: subject })}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{draw(said ?? label)}</span>
+      <span aria-live="polite">{draw(notice ?? label)}</span>
     </button>
   );
 }

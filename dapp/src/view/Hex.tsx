@@ -1,10 +1,10 @@
 import type { Label } from '../texts';
 import { Copy } from './Copy';
 
-type Props = { readonly value: string; readonly what: Label; readonly testId?: string };
+type Props = { readonly value: string; readonly subject: Label; readonly testId?: string };
 
 /** Full hex text, visually grouped in fours; a copy of it has no gaps. */
-export function Hex({ value, what, testId }: Props) {
+export function Hex({ value, subject, testId }: Props) {
   const groups = value.match(/^0x|.{1,4}/gu) ?? [];
   return (
     <span className="hex">
@@ -16,7 +16,7 @@ export function Hex({ value, what, testId }: Props) {
           </span>
         ))}
       </code>
-      <Copy text={value} what={what} />
+      <Copy text={value} subject={subject} />
     </span>
   );
 }

@@ -26,8 +26,8 @@ type Props = {
 
 export function Navigation({ route, isOpen }: Props) {
   const [sought, setSought] = useState('');
-  const found = search(sought);
-  const count = found.reduce((sum, group) => sum + group.methods.length, 0);
+  const groups = search(sought);
+  const count = groups.reduce((sum, group) => sum + group.methods.length, 0);
   return (
     <nav id="pages" aria-label={text('page.pages')} data-open={isOpen}>
       <ul className="nav-pages">
@@ -63,7 +63,7 @@ export function Navigation({ route, isOpen }: Props) {
         {sought.trim() !== '' &&
           text(count === 1 ? 'page.found.one' : 'page.found.many', { count: String(count) })}
       </p>
-      {found.map((group) => (
+      {groups.map((group) => (
         <section key={group.name} aria-label={draw(group.title)}>
           <h3>{draw(group.title)}</h3>
           <ul>

@@ -29,7 +29,7 @@ export function ReplyView({ call, label }: Props) {
               {text('page.milliseconds', { count: formatCount(call.time.milliseconds) })}
               {call.time.wasAsked && ` ${text('page.untilAsked')}`}
             </span>
-            <Copy text={pretty(call.result)} what={say('page.what.reply')} />
+            <Copy text={pretty(call.result)} subject={say('page.what.reply')} />
           </h2>
           <Code text={pretty(call.result)} testId="reply" />
         </>

@@ -26,8 +26,8 @@ export function RunPage(props: Props) {
       void send(method.trim(), value);
     } catch (error) {
       clear();
-      const why = error instanceof Error ? error.message : String(error);
-      setFault(say('methods.run.notJson', { why }));
+      const reason = error instanceof Error ? error.message : String(error);
+      setFault(say('methods.run.notJson', { why: reason }));
       document.getElementById('run-params')?.focus();
     }
   }

@@ -75,9 +75,9 @@ function ScenarioCard({ scenario, canSend, factsNow }: Props) {
     const facts = factsNow();
     if (!facts) return;
     try {
-      const made = await scenario.params(facts);
-      setParams(made);
-      await send(method, made);
+      const params = await scenario.params(facts);
+      setParams(params);
+      await send(method, params);
     } catch (error) {
       refuse(describeFailure(error));
     }

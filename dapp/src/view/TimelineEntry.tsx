@@ -50,7 +50,7 @@ function EntryBody({ entry }: { entry: Entry }) {
         {text('page.request')}
         <Copy
           text={asCode(outgoing)}
-          what={say('page.what.request', { name: label })}
+          subject={say('page.what.request', { name: label })}
           label={say('page.copyAsCode')}
         />
       </h3>
@@ -59,7 +59,7 @@ function EntryBody({ entry }: { entry: Entry }) {
         {text(`page.outcome.${outcome.state}`)}
         <Copy
           text={pretty(entryAsJson(entry))}
-          what={say('page.what.all', { name: label })}
+          subject={say('page.what.all', { name: label })}
           label={say('page.copyAsJson')}
         />
       </h3>
@@ -75,8 +75,8 @@ function requestOf(outgoing: Outgoing): unknown {
   if ('request' in outgoing) return outgoing.request;
   if (outgoing.to === 'chain') return JSON.parse(outgoing.body);
   const { over, url, body, bodyIs } = outgoing;
-  const sent = body !== null && bodyIs === 'json' ? JSON.parse(body) : body;
-  return { [over]: url, ...(sent !== null && { body: sent }) };
+  const sentBody = body !== null && bodyIs === 'json' ? JSON.parse(body) : body;
+  return { [over]: url, ...(sentBody !== null && { body: sentBody }) };
 }
 
 /** A method name that may break between its words, but not within one. */

@@ -60,7 +60,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
                 <code data-testid="account-address" data-address={account.address}>
                   {shorten(account.address)}
                 </code>
-                <Copy text={account.address} what={say('page.what.accountAddress')} />
+                <Copy text={account.address} subject={say('page.what.accountAddress')} />
               </>
             ) : (
               <span className="quiet">{text('page.noneYet')}</span>

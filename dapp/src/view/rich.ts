@@ -6,4 +6,6 @@ import type { TextName } from '../texts';
 export const rich = (name: TextName, places: Readonly<Record<string, ReactNode>>): ReactNode =>
   english[name]
     .split(/\{(\w+)\}/u)
-    .map((part, at) => createElement(Fragment, { key: at }, at % 2 === 1 ? places[part] : part));
+    .map((part, index) =>
+      createElement(Fragment, { key: index }, index % 2 === 1 ? places[part] : part),
+    );

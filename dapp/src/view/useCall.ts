@@ -15,12 +15,12 @@ export type Time = { readonly milliseconds: number; readonly wasAsked: boolean }
 export function useCall() {
   const { session, noteReply, approval } = useApp();
   const [call, setCall] = useState<Call>({ state: 'idle' });
-  const newest = useRef(0);
+  const newestCall = useRef(0);
 
   async function send(method: string, params: unknown): Promise<void> {
-    newest.current += 1;
-    const mine = newest.current;
-    const show = (next: Call) => newest.current === mine && setCall(next);
+    newestCall.current += 1;
+    const ownCall = newestCall.current;
+    const show = (next: Call) => newestCall.current === ownCall && setCall(next);
     show({ state: 'busy' });
     const startedAt = performance.now();
     try {
@@ -38,13 +38,13 @@ export function useCall() {
 
   /** Shows why nothing could be sent. */
   function refuse(failure: Failure): void {
-    newest.current += 1;
+    newestCall.current += 1;
     setCall({ state: 'error', failure });
   }
 
   /** Clears the outcome of an earlier call. */
   function clear(): void {
-    newest.current += 1;
+    newestCall.current += 1;
     setCall({ state: 'idle' });
   }
 

@@ -5,11 +5,11 @@ const scrolled = new Map<string, number>();
 let entry = entryInSight();
 
 function entryInSight(): string {
-  const known: unknown = window.history.state?.entry;
-  if (typeof known === 'string') return known;
-  const made = `${Date.now()}`;
-  window.history.replaceState({ entry: made }, '');
-  return made;
+  const stored: unknown = window.history.state?.entry;
+  if (typeof stored === 'string') return stored;
+  const entry = `${Date.now()}`;
+  window.history.replaceState({ entry: entry }, '');
+  return entry;
 }
 
 // The browser would restore the position before the page is drawn; after a reload it is drawn.
@@ -26,14 +26,14 @@ window.addEventListener('scroll', () => scrolled.set(entry, window.scrollY), { p
  * @param page its name, the same in every language
  */
 export function usePageTurn(page: string, title: string): void {
-  const shown = useRef<string | null>(null);
+  const shownPage = useRef<string | null>(null);
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
   // Before painting: a shorter page would change the position recorded for the previous one.
   useLayoutEffect(() => {
-    const isTurn = shown.current !== null && shown.current !== page;
-    shown.current = page;
+    const isTurn = shownPage.current !== null && shownPage.current !== page;
+    shownPage.current = page;
     if (!isTurn) return;
     entry = entryInSight();
     window.scrollTo(0, scrolled.get(entry) ?? 0);

@@ -39,16 +39,16 @@ const noReason = say('failures.noReason');
 export function describeFailure(error: unknown): Failure {
   const { code, message, data } = fieldsOf(error);
   const { kind, hint, reason, retryAfterSeconds } = fieldsOf(data);
-  const said = text(message) ?? text(error);
+  const ownMessage = text(message) ?? text(error);
   const words = error instanceof Error ? ownWords.get(error) : undefined;
   return {
     code: typeof code === 'number' ? code : null,
-    message: said ?? draw(noReason),
+    message: ownMessage ?? draw(noReason),
     kind: text(kind),
     hint: text(hint),
     reason: text(reason),
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
-    ...(said === null && { words: { message: noReason, advice: null } }),
+    ...(ownMessage === null && { words: { message: noReason, advice: null } }),
     ...(words && { words }),
   };
 }

@@ -27,7 +27,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-const isKind = (kind: string): kind is Kind => kinds.some((own) => own === kind);
+const isKind = (kind: string): kind is Kind => kinds.some((known) => known === kind);
 
 /** Errors of the wallet itself have no kind, but a code of EIP-1193. */
 const kindOf = ({ kind, code }: Failure): string => kind ?? (code === 4001 ? 'userRejected' : '');
@@ -37,11 +37,11 @@ export function userWords(failure: Failure): Words {
   const { message, hint, retryAfterSeconds, words } = failure;
   const kind = kindOf(failure);
   if (!isKind(kind)) return words ?? { message, advice: hint };
-  const when =
+  const time =
     retryAfterSeconds === undefined
       ? say('failures.when.while')
       : say('failures.when.seconds', { count: String(retryAfterSeconds) });
-  const places = waits.includes(kind) ? { when } : undefined;
+  const places = waits.includes(kind) ? { when: time } : undefined;
   return {
     message: say(`failures.${kind}`),
     advice: say(`failures.${kind}.advice`, places),

@@ -9,20 +9,20 @@ import { WaitLine } from '../WaitLine';
 import { Counts } from './Counts';
 
 type Props = {
-  readonly wanted: readonly Wanted[];
+  readonly selection: readonly Wanted[];
   readonly label: string;
   readonly dialogs: number;
 };
 
 /** Run, stop, progress and the report of these cases. */
-export function BatteryBar({ wanted, label, dialogs }: Props) {
+export function BatteryBar({ selection, label, dialogs }: Props) {
   const { batteryRuns, session } = useApp();
   const { account, module } = useStore(session.store);
   const { results, running } = useStore(batteryRuns.store);
-  const all = wanted.flatMap(({ battery, cases }) =>
+  const all = selection.flatMap(({ battery, cases }) =>
     cases.map(({ id, title }) => ({ id, title, battery: battery.id })),
   );
-  const done = all.flatMap(({ battery, id }) => results[battery]?.[id] ?? []);
+  const finished = all.flatMap(({ battery, id }) => results[battery]?.[id] ?? []);
   const now = all.find(({ battery, id }) => running?.battery === battery && running.id === id);
   return (
     <div className="battery-bar" data-testid="battery-bar" data-running={running !== null}>
@@ -38,7 +38,7 @@ export function BatteryBar({ wanted, label, dialogs }: Props) {
             data-testid="battery-run"
             disabled={!module || !account}
             isBusy={false}
-            onClick={() => void batteryRuns.run(...wanted)}
+            onClick={() => void batteryRuns.run(...selection)}
           >
             {label}
           </ActionButton>
@@ -51,21 +51,25 @@ export function BatteryBar({ wanted, label, dialogs }: Props) {
         </span>
       </div>
       {running && (
-        <progress aria-label={text('batteries.casesDone')} max={all.length} value={done.length} />
+        <progress
+          aria-label={text('batteries.casesDone')}
+          max={all.length}
+          value={finished.length}
+        />
       )}
       <WaitLine
         waitingFor={
           now
             ? say('batteries.progress', {
-                at: String(done.length + 1),
+                at: String(finished.length + 1),
                 count: String(all.length),
                 title: now.title,
               })
             : null
         }
       />
-      <div role="status">{!running && <Counts results={done} />}</div>
-      {!running && done.length > 0 && <Report />}
+      <div role="status">{!running && <Counts results={finished} />}</div>
+      {!running && finished.length > 0 && <Report />}
     </div>
   );
 }
@@ -77,7 +81,7 @@ function Report() {
     <div className="actions">
       <Copy
         text={batteryRuns.report()}
-        what={say('page.what.results')}
+        subject={say('page.what.results')}
         label={say('page.copyAsJson')}
       />
       <button

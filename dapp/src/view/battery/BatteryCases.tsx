@@ -94,11 +94,11 @@ function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
 /** What a case must end with, and after how many dialogs. */
 function expectedWords({ steps, dialogs }: Case): TextRef {
   const last = steps.at(-1);
-  const what = last ? expectation(last.expected) : say('batteries.expect.nothing');
-  if (dialogs === 0) return say('batteries.expected', { what });
+  const expected = last ? expectation(last.expected) : say('batteries.expect.nothing');
+  if (dialogs === 0) return say('batteries.expected', { what: expected });
   return dialogs === 1
-    ? say('batteries.expectedAfter.one', { what })
-    : say('batteries.expectedAfter.many', { what, count: String(dialogs) });
+    ? say('batteries.expectedAfter.one', { what: expected })
+    : say('batteries.expectedAfter.many', { what: expected, count: String(dialogs) });
 }
 
 const mostShown = 20;
@@ -106,11 +106,13 @@ const longestShown = 20_000;
 
 /** What was sent and answered; floods and megabytes only in part. */
 function Exchanges({ result }: { result: Result }) {
-  const shown = pretty(result.exchanges.slice(0, mostShown));
+  const exchanges = pretty(result.exchanges.slice(0, mostShown));
   return (
     <details>
       <summary>{text('batteries.exchanges')}</summary>
-      <Code text={shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown} />
+      <Code
+        text={exchanges.length > longestShown ? `${exchanges.slice(0, longestShown)}…` : exchanges}
+      />
     </details>
   );
 }

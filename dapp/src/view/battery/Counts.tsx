@@ -7,12 +7,12 @@ export function Counts({ results }: { results: readonly Result[] }) {
   if (results.length === 0) return null;
   const summary = summarize(results);
   const seconds = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1_000;
-  const shown = verdicts
+  const visibleVerdicts = verdicts
     .map((verdict) => [verdict, summary[verdict]] as const)
     .filter(([verdict, count]) => count > 0 || verdict === 'passed' || verdict === 'failed');
   return (
     <p className="battery-counts" data-testid="battery-counts" {...asData(summary)}>
-      {shown.map(([verdict, count]) => (
+      {visibleVerdicts.map(([verdict, count]) => (
         <span key={verdict} data-verdict={count > 0 ? verdict : undefined}>
           {text(`batteries.count.${verdict}`, { count: String(count) })}
         </span>

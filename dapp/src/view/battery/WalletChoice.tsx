@@ -13,8 +13,8 @@ export function WalletChoice() {
   const { connect } = useStore(journey.path.store);
   const { wallet, module, account, resuming } = useStore(session.store);
   const [chosen, setChosen] = useState<string | null>(null);
-  const only = wallets.length === 1 ? wallets[0] : undefined;
-  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? only;
+  const onlyWallet = wallets.length === 1 ? wallets[0] : undefined;
+  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? onlyWallet;
   if (module && wallet)
     return (
       <p className="battery-wallet" data-testid="battery-wallet">

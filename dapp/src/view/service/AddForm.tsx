@@ -62,22 +62,22 @@ export function AddForm({ service, onAdded }: Props) {
           </>
         }
       >
-        {(done) => (
+        {(outcome) => (
           <>
             <h2>
-              {text('service.ipfs.added')} <Taken done={done} />
-              <Copy text={done.value.cid} what={say('service.ipfs.cid')} />
+              {text('service.ipfs.added')} <Taken outcome={outcome} />
+              <Copy text={outcome.value.cid} subject={say('service.ipfs.cid')} />
             </h2>
             <dl className="facts">
               <div>
                 <dt>{text('service.ipfs.cid')}</dt>
                 <dd>
-                  <code data-testid="ipfs-added">{done.value.cid}</code>
+                  <code data-testid="ipfs-added">{outcome.value.cid}</code>
                 </dd>
               </div>
               <div>
                 <dt>{text('service.ipfs.size')}</dt>
-                <dd>{text('service.bytes', { count: formatCount(done.value.bytes) })}</dd>
+                <dd>{text('service.bytes', { count: formatCount(outcome.value.bytes) })}</dd>
               </div>
             </dl>
           </>

@@ -54,13 +54,13 @@ export function BatchForm({ service, over, newestHash }: Props) {
             value={picked[index] ?? ''}
             choices={choices}
             onChange={(name) => {
-              setPicked(picked.map((old, at) => (at === index ? name : old)));
+              setPicked(picked.map((old, position) => (position === index ? name : old)));
               if (task.state === 'error') clear();
             }}
           />
         ))}
       >
-        {(done) => <JsonReply done={done} value={done.value} />}
+        {(outcome) => <JsonReply outcome={outcome} value={outcome.value} />}
       </TaskForm>
     </>
   );

@@ -21,7 +21,7 @@ export function FeeChart({ fees }: { fees: Fees }) {
   const values = baseFeesGwei.map(Number);
   const scale = createScale(values, { width, height, ...margins });
   const plot: Plot = { scale, width, right: width - margins.right, last };
-  const here = { x: scale.x(index), y: scale.y(values[index] ?? 0) };
+  const point = { x: scale.x(index), y: scale.y(values[index] ?? 0) };
   const middle = formatGwei(baseFeePercentileGwei);
   const busy = formatGwei(busyThresholdGwei);
 
@@ -39,8 +39,8 @@ export function FeeChart({ fees }: { fees: Fees }) {
         <BlockAxis plot={plot} />
         <path className="fees" d={linePath(values, scale)} data-testid="gas-line" />
         <Levels plot={plot} fees={fees} />
-        <line className="here" x1={here.x} x2={here.x} y1={margins.top} y2={bottom} />
-        <circle className="here" cx={here.x} cy={here.y} r={4} />
+        <line className="here" x1={point.x} x2={point.x} y1={margins.top} y2={bottom} />
+        <circle className="here" cx={point.x} cy={point.y} r={4} />
         <text
           className="tick"
           x={margins.left + (plot.right - margins.left) / 2}
@@ -53,13 +53,13 @@ export function FeeChart({ fees }: { fees: Fees }) {
       <figcaption>
         <ul className="legend">
           <li>
-            <Sample of="fees" /> {text('service.chart.baseFee')}
+            <Sample color="fees" /> {text('service.chart.baseFee')}
           </li>
           <li>
-            <Sample of="level percentile" /> {text('service.chart.middle', { gwei: middle })}
+            <Sample color="level percentile" /> {text('service.chart.middle', { gwei: middle })}
           </li>
           <li>
-            <Sample of="level busy" /> {text('service.chart.busy', { gwei: busy })}
+            <Sample color="level busy" /> {text('service.chart.busy', { gwei: busy })}
           </li>
         </ul>
         <BlockPicker
@@ -133,10 +133,10 @@ function Levels({ plot: { scale, right }, fees }: { plot: Plot; fees: Fees }) {
     lines.map(({ y }) => y),
     labelsApart,
   );
-  return lines.map(({ name, percent, y }, at) => (
+  return lines.map(({ name, percent, y }, index) => (
     <g key={name} className={`level ${name}`} data-testid={`gas-line-${name}`} data-y={y}>
       <line x1={margins.left} x2={right} y1={y} y2={y} />
-      <text x={right + 6} y={(labels[at] ?? y) + 4}>
+      <text x={right + 6} y={(labels[index] ?? y) + 4}>
         {percent} %
       </text>
     </g>
@@ -150,7 +150,7 @@ function BlockPicker(props: {
   readonly onPick: (index: number) => void;
 }) {
   const { index, last, fee, onPick } = props;
-  const before = last - index;
+  const blocksAgo = last - index;
   return (
     <label className="look" htmlFor="gas-look">
       <span>{text('service.chart.look')}</span>
@@ -161,20 +161,20 @@ function BlockPicker(props: {
         min={0}
         max={Math.max(last, 0)}
         value={index}
-        aria-valuetext={text('service.chart.looked', { count: String(before), gwei: fee })}
+        aria-valuetext={text('service.chart.looked', { count: String(blocksAgo), gwei: fee })}
         onChange={(event) => onPick(Number(event.target.value))}
       />
       <output htmlFor="gas-look" data-testid="gas-looked">
-        {before === 0 ? text('service.chart.newest') : `−${before}`}: {fee} Gwei
+        {blocksAgo === 0 ? text('service.chart.newest') : `−${blocksAgo}`}: {fee} Gwei
       </output>
     </label>
   );
 }
 
-const Sample = ({ of }: { of: string }) => (
+const Sample = ({ color }: { color: string }) => (
   <svg width="24" height="12" aria-hidden="true">
-    <g className={of}>
-      <line className={of} x1="0" x2="24" y1="6" y2="6" />
+    <g className={color}>
+      <line className={color} x1="0" x2="24" y1="6" y2="6" />
     </g>
   </svg>
 );

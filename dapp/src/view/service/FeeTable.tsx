@@ -22,9 +22,9 @@ export function FeeTable({ baseFeesGwei }: { baseFeesGwei: readonly string[] }) 
               </tr>
             </thead>
             <tbody>
-              {newestFirst.map((gwei, before) => (
-                <tr key={before}>
-                  <th scope="row">{before}</th>
+              {newestFirst.map((gwei, blocksAgo) => (
+                <tr key={blocksAgo}>
+                  <th scope="row">{blocksAgo}</th>
                   <td>{gwei}</td>
                 </tr>
               ))}

@@ -31,9 +31,9 @@ function GasForm({ service }: { service: Service }) {
   const read = (id: string) =>
     run(async () => {
       if (id !== '') return readFees(service, id);
-      const found = await service.readChains();
-      const [first = ''] = Object.keys(found);
-      setChains(found);
+      const chains = await service.readChains();
+      const [first = ''] = Object.keys(chains);
+      setChains(chains);
       setChainId(first);
       return readFees(service, first);
     });
@@ -61,15 +61,15 @@ function GasForm({ service }: { service: Service }) {
         />
       }
     >
-      {(done) => (
+      {(outcome) => (
         <>
           <h2>
-            {text('service.gas.baseFee')} <Taken done={done} />
+            {text('service.gas.baseFee')} <Taken outcome={outcome} />
           </h2>
-          <FeeFigures fees={done.value} />
-          <FeeChart fees={done.value} />
-          <FeeTable baseFeesGwei={done.value.baseFeesGwei} />
-          <FeeSuggestions suggested={done.value.suggested} />
+          <FeeFigures fees={outcome.value} />
+          <FeeChart fees={outcome.value} />
+          <FeeTable baseFeesGwei={outcome.value.baseFeesGwei} />
+          <FeeSuggestions suggested={outcome.value.suggested} />
         </>
       )}
     </TaskForm>

@@ -7,12 +7,12 @@ import { Copy } from '../Copy';
 import { Taken } from './Taken';
 
 /** A response as JSON, with its cost. */
-export function JsonReply({ done, value }: { done: Done<unknown>; value: unknown }) {
+export function JsonReply({ outcome, value }: { outcome: Done<unknown>; value: unknown }) {
   return (
     <>
       <h2>
-        {text('service.reply')} <Taken done={done} />
-        <Copy text={pretty(value)} what={say('page.what.reply')} />
+        {text('service.reply')} <Taken outcome={outcome} />
+        <Copy text={pretty(value)} subject={say('page.what.reply')} />
       </h2>
       <Code text={pretty(value)} testId="reply" />
     </>

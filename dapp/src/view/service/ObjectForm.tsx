@@ -25,12 +25,12 @@ export function ObjectForm({ service, cid }: Props) {
         id="ipfs-object"
         waitingFor={say('service.ipfs.reading')}
       >
-        {(done) => (
+        {(outcome) => (
           <>
             <Mark id="object-mark" holds="yes">
               <p>{text('service.ipfs.objectMatches')}</p>
             </Mark>
-            <JsonReply done={done} value={done.value} />
+            <JsonReply outcome={outcome} value={outcome.value} />
           </>
         )}
       </TaskForm>

@@ -25,7 +25,7 @@ export function ProofMark({ check }: Pick<CheckedProof, 'check'>) {
           : text('service.proof.fails', { root, fault })}
       </p>
       <p className="hint">
-        <Hex value={stateRoot} what={say('page.what.stateRoot')} />
+        <Hex value={stateRoot} subject={say('page.what.stateRoot')} />
         {rootFrom === 'service' && ` ${text('service.proof.ofService')}`}
       </p>
     </Mark>

@@ -28,7 +28,7 @@ const leastLength = 10;
 export function ReadForm({ service, cid, onCid }: Props) {
   const [way, setWay] = useState<Way>('checked');
   /** The CID read last: its result is not shown under another CID. */
-  const [asked, setAsked] = useState('');
+  const [askedCid, setAsked] = useState('');
   const { task, run } = useTask<Read>(service);
   const name = cid.trim();
 
@@ -49,7 +49,7 @@ export function ReadForm({ service, cid, onCid }: Props) {
         onSubmit={() => void submit()}
         id="ipfs-read"
         waitingFor={say('service.ipfs.reading')}
-        isStale={asked !== name}
+        isStale={askedCid !== name}
         fields={
           <>
             <TextField
@@ -64,7 +64,7 @@ export function ReadForm({ service, cid, onCid }: Props) {
             <WayChoice way={way} onChoose={setWay} />
           </>
         }
-        more={
+        actions={
           <button
             type="button"
             className="secondary"
@@ -76,7 +76,7 @@ export function ReadForm({ service, cid, onCid }: Props) {
           </button>
         }
       >
-        {(done) => <ContentView done={done} />}
+        {(outcome) => <ContentView outcome={outcome} />}
       </TaskForm>
     </section>
   );
@@ -102,9 +102,9 @@ function WayChoice({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }
   );
 }
 
-function ContentView({ done }: { done: Done<Read> }) {
-  const { content, way } = done.value;
-  const { requests } = done;
+function ContentView({ outcome }: { outcome: Done<Read> }) {
+  const { content, way } = outcome.value;
+  const { requests } = outcome;
   return (
     <>
       {way === 'checked' ? (
@@ -121,7 +121,7 @@ function ContentView({ done }: { done: Done<Read> }) {
         </Mark>
       )}
       <h2>
-        {text('service.ipfs.content')} <Taken done={done} />
+        {text('service.ipfs.content')} <Taken outcome={outcome} />
       </h2>
       <Code text={content.text} testId="ipfs-content" />
       <p className="hint">{text('service.bytes', { count: formatCount(content.bytes) })}</p>

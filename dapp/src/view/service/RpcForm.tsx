@@ -37,7 +37,7 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
   const [root, setRoot] = useState('');
   const [fault, setFault] = useState<Fault | null>(null);
   const { task, run, clear } = useTask<Reply>(service);
-  const shown = entered ?? sample;
+  const values = entered ?? sample;
 
   function refuse(field: Fault['field'], message: Label): void {
     clear();
@@ -49,7 +49,7 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
   function submit(): void {
     let call: EthCall;
     try {
-      call = form.call(shown);
+      call = form.call(values);
     } catch (error) {
       const message =
         error instanceof ModuleError ? faultSentence(error) : asFailure(error).message;
@@ -65,7 +65,7 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
     void run(() =>
       service.withNode(over, async ({ read }) => {
         if (form.name !== proofMethod) return { result: await read(call), checked: null };
-        const [address = '', keys = '', block = ''] = shown.map((text) => text.trim());
+        const [address = '', keys = '', block = ''] = values.map((text) => text.trim());
         const params = { address, keys: splitLines(keys), block, trustedRoot };
         const checked = await readProof(read, params);
         return { result: checked.proof, checked };
@@ -82,12 +82,12 @@ function useRpcForm({ service, form, over, newestHash }: Props) {
 
   return {
     task,
-    shown,
+    shown: values,
     root,
     submit,
     faultOf: (field: Fault['field']) => (fault?.field === field ? fault.message : null),
     enter: (index: number, value: string) =>
-      change(shown.map((old, at) => (at === index ? value : old))),
+      change(values.map((old, position) => (position === index ? value : old))),
     enterRoot(text: string) {
       setRoot(text);
       setFault(null);
@@ -132,16 +132,16 @@ export function RpcForm(props: Props) {
             )}
           </>
         }
-        more={
+        actions={
           <button type="button" className="secondary" onClick={entered.fillInSample}>
             {text('methods.fillInSample')}
           </button>
         }
       >
-        {(done) => (
+        {(outcome) => (
           <>
-            {done.value.checked && <ProofMark check={done.value.checked.check} />}
-            <JsonReply done={done} value={done.value.result} />
+            {outcome.value.checked && <ProofMark check={outcome.value.checked.check} />}
+            <JsonReply outcome={outcome} value={outcome.value.result} />
           </>
         )}
       </TaskForm>
@@ -154,7 +154,7 @@ function RootField(props: {
   readonly fault: Label | null;
   readonly onChange: (text: string) => void;
 }) {
-  const { fault, ...rest } = props;
+  const { fault, ...input } = props;
   return (
     <TextField
       id="rpc-field-root"
@@ -166,7 +166,7 @@ function RootField(props: {
       hint={text('service.rpc.rootHint')}
       isHex
       fault={fault && draw(fault)}
-      {...rest}
+      {...input}
     />
   );
 }

@@ -20,8 +20,8 @@ export function SelectField({ id, label, value, choices, onChange }: Props) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {choices.map(([each, text]) => (
-          <option key={each} value={each}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
             {draw(text)}
           </option>
         ))}

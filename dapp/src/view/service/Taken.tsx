@@ -4,8 +4,8 @@ import type { Done } from '../../service/service';
 import { say } from '../../texts';
 
 /** The cost of a task: time, requests, credits. */
-export function Taken({ done }: { done: Done<unknown> }) {
-  const { milliseconds, requests, credits } = done;
+export function Taken({ outcome }: { outcome: Done<unknown> }) {
+  const { milliseconds, requests, credits } = outcome;
   return (
     <span className="quiet" data-testid="taken" data-credits={credits} data-requests={requests}>
       {text('service.taken', {
@@ -17,7 +17,7 @@ export function Taken({ done }: { done: Done<unknown> }) {
   );
 }
 
-const counted = (count: number, what: 'request' | 'credit') => {
+const counted = (count: number, unit: 'request' | 'credit') => {
   const number = count === 1 ? 'one' : 'many';
-  return say(`service.${what}.${number}`, { count: formatCount(count) });
+  return say(`service.${unit}.${number}`, { count: formatCount(count) });
 };

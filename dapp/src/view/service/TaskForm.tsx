@@ -13,18 +13,28 @@ type Props<T> = {
   readonly onSubmit: () => void;
   readonly fields?: ReactNode;
   /** Further buttons beside the submit button. */
-  readonly more?: ReactNode;
+  readonly actions?: ReactNode;
   /** Prefix for `data-testid` of the outcome; `-error` is appended for a failure. */
   readonly id: string;
   readonly waitingFor: TextRef;
   /** True if the result belongs to other field values than the current ones. */
   readonly isStale?: boolean;
-  readonly children: (done: Done<T>) => ReactNode;
+  readonly children: (outcome: Done<T>) => ReactNode;
 };
 
 /** A form of the service's pages: fields, buttons, progress, then the result or the failure. */
 export function TaskForm<T>(props: Props<T>) {
-  const { task, submit, onSubmit, fields, more, id, waitingFor, isStale = false, children } = props;
+  const {
+    task,
+    submit,
+    onSubmit,
+    fields,
+    actions: more,
+    id,
+    waitingFor,
+    isStale = false,
+    children,
+  } = props;
   return (
     <>
       <form
@@ -56,7 +66,7 @@ export function TaskForm<T>(props: Props<T>) {
               <FailureNote failure={task.failure} asTold testId={`${id}-error`} />
             )}
           </div>
-          {task.state === 'done' && children(task.done)}
+          {task.state === 'done' && children(task.outcome)}
         </div>
       )}
     </>

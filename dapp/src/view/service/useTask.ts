@@ -5,24 +5,24 @@ import { describeFailure, type Failure } from '../../wallet/failure';
 export type Task<T> =
   | { readonly state: 'idle' }
   | { readonly state: 'busy' }
-  | { readonly state: 'done'; readonly done: Done<T> }
+  | { readonly state: 'done'; readonly outcome: Done<T> }
   | { readonly state: 'error'; readonly failure: Failure };
 
 /** Runs one task of a form at a time and keeps the outcome of the newest. */
 export function useTask<T>(service: Service) {
   const [task, setTask] = useState<Task<T>>({ state: 'idle' });
-  const newest = useRef(0);
+  const newestRun = useRef(0);
 
   /** Never rejects. @returns the value, or undefined if the task failed */
   async function run(work: () => Promise<T>): Promise<T | undefined> {
-    newest.current += 1;
-    const mine = newest.current;
-    const show = (next: Task<T>) => newest.current === mine && setTask(next);
+    newestRun.current += 1;
+    const ownRun = newestRun.current;
+    const show = (next: Task<T>) => newestRun.current === ownRun && setTask(next);
     show({ state: 'busy' });
     try {
-      const done = await service.measure(work);
-      show({ state: 'done', done });
-      return done.value;
+      const outcome = await service.measure(work);
+      show({ state: 'done', outcome: outcome });
+      return outcome.value;
     } catch (error) {
       show({ state: 'error', failure: describeFailure(error) });
       return undefined;
@@ -31,7 +31,7 @@ export function useTask<T>(service: Service) {
 
   /** Clears the outcome of an earlier task. */
   function clear(): void {
-    newest.current += 1;
+    newestRun.current += 1;
     setTask({ state: 'idle' });
   }
 

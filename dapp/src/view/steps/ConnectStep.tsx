@@ -11,8 +11,8 @@ export function ConnectStep() {
   const { wallets } = useStore(discovery.store);
   const { wallet, module, resuming } = useStore(session.store);
   const [chosen, setChosen] = useState<string | null>(null);
-  const only = wallets.length === 1 ? wallets[0] : undefined;
-  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? only;
+  const onlyWallet = wallets.length === 1 ? wallets[0] : undefined;
+  const picked = wallets.find(({ uuid }) => uuid === (chosen ?? wallet?.uuid)) ?? onlyWallet;
   return (
     <StepFrame
       name="connect"

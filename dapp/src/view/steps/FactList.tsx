@@ -21,7 +21,7 @@ export function FactList({ facts }: { facts: Facts }) {
 }
 
 function FactValue({ fact }: { fact: Fact }) {
-  if (fact.kind === 'hex') return <Hex value={fact.value} what={fact.copied} />;
+  if (fact.kind === 'hex') return <Hex value={fact.value} subject={fact.copied} />;
   if (fact.kind === 'text') return draw(fact.value);
   return <Amount amount={BigInt(fact.value)} decimals={strkDecimals} unit="STRK" />;
 }

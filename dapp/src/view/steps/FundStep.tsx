@@ -17,7 +17,7 @@ export function FundStep() {
         title={text('path.fund.title')}
         lead={text('path.fund.leadLocal', { endpoint: getEndpoint(chain) })}
         action={text('path.fund.actionLocal')}
-        again={text('path.fund.againLocal')}
+        repeatAction={text('path.fund.againLocal')}
         onRun={() => void journey.fund()}
       />
     );
@@ -35,7 +35,7 @@ export function FundStep() {
         }
         action={text('path.fund.check')}
         retry={text('path.fund.checkAgain')}
-        again={text('path.fund.checkAgain')}
+        repeatAction={text('path.fund.checkAgain')}
         onRun={() => void journey.fund()}
       />
     );
@@ -47,9 +47,9 @@ export function FundStep() {
       lead={text(isReal ? 'path.fund.leadReal' : 'path.fund.leadTest', { network: name })}
       action={text('path.fund.check')}
       retry={text('path.fund.checkAgain')}
-      again={text('path.fund.checkAgain')}
+      repeatAction={text('path.fund.checkAgain')}
       onRun={() => void journey.fund()}
-      fields={account && <Hex value={account.address} what={say('page.what.accountAddress')} />}
+      fields={account && <Hex value={account.address} subject={say('page.what.accountAddress')} />}
     />
   );
 }

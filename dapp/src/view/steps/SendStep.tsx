@@ -41,7 +41,7 @@ export function SendStep() {
       title={text('path.send.title')}
       lead={text('path.send.lead')}
       action={text('page.send')}
-      again={text('path.send.again')}
+      repeatAction={text('path.send.again')}
       canRun={suggestion !== undefined || typed !== null}
       onRun={run}
       fields={

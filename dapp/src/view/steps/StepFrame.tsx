@@ -16,7 +16,7 @@ type Props = {
   readonly lead: ReactNode;
   readonly action: string;
   /** Label of the button if the step can be repeated; absent if it cannot. */
-  readonly again?: string;
+  readonly repeatAction?: string;
   /** Label after an error. */
   readonly retry?: string;
   readonly canRun?: boolean;
@@ -36,7 +36,7 @@ export function StepFrame(props: Props) {
     title,
     lead,
     action,
-    again,
+    repeatAction: again,
     retry,
     canRun = true,
     waitingFor,

@@ -11,7 +11,7 @@ export function WatchStep() {
   const { latest } = useStore(tracker.store);
   const { watch } = useStore(journey.path.store);
   const isMine = latest !== null && latest.hash === account?.sentHash;
-  const shown = watch.state !== 'idle' && isMine ? latest : null;
+  const visible = watch.state !== 'idle' && isMine ? latest : null;
   return (
     <StepFrame
       name="watch"
@@ -21,11 +21,11 @@ export function WatchStep() {
       retry={text('page.lookAgain')}
       onRun={() => void journey.watch()}
       live={
-        <div data-testid="watch-status" data-status={shown?.status ?? ''}>
-          {shown && <StatusDots tracked={shown} />}
-          {shown?.trouble && (
+        <div data-testid="watch-status" data-status={visible?.status ?? ''}>
+          {visible && <StatusDots tracked={visible} />}
+          {visible?.trouble && (
             <p className="hint" role="status">
-              {text('path.watch.trouble', { message: userWords(shown.trouble).message })}
+              {text('path.watch.trouble', { message: userWords(visible.trouble).message })}
             </p>
           )}
         </div>
