@@ -88,6 +88,16 @@ describe('loadAddressBook', () => {
     );
   });
 
+  // A list that is kept for good, however many records came after.
+  it('knows the contracts that each own account has used', async () => {
+    const module = open([first, second]);
+    for (const { address: sender } of [first, second])
+      await module.usedAddresses.add(chainId, sender, { recipients: [], contracts: [sender] });
+    const { used } = await loadAddressBook(module, chainId, first.address);
+    expect([...used.contracts].sort()).toEqual([first.address, second.address].sort());
+    expect(used.recipients).toEqual([]);
+  });
+
   // @promise T11.5
   it.each([
     ['another key', { publicKey: '0x1234' }, 'noKey'],

@@ -3,7 +3,10 @@ import { patientUser } from '../../../test/node/patientUser';
 import { getText } from '../../../test/node/readDialog';
 import vectors from '../../../test/vectors/accounts.json';
 import { openModule } from '../../../test/wallet/openModule';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import type { StoredAccount } from '../../schema/account';
 import { chainIds } from '../../schema/primitives';
+import { getPreferredAccount } from './permissions';
 
 const SITE = 'https://site.example';
 const OTHER = 'https://other.example';
@@ -178,5 +181,36 @@ describe('the list of accounts', () => {
     expect(seen.map(({ addressIndex }: { addressIndex: number }) => addressIndex)).toStrictEqual([
       1,
     ]);
+  });
+});
+
+describe('the account that an index means', () => {
+  const [stored] = storedAccounts(chainIds.sepolia, 1);
+  if (!stored) throw new Error('The vectors hold an account.');
+  const oldest = { ...stored, address: '0x1', addressClass: 'argent024' } as const;
+  const older = { ...stored, address: '0x2', addressClass: 'argent031' } as const;
+  const newest = { ...stored, address: '0x3', addressClass: 'argent040' } as const;
+  const deployed = { deployment: 'deployed' } as const;
+
+  it.each<[string, StoredAccount[], string]>([
+    ['a deployed one before any that is not', [{ ...oldest, ...deployed }, older, newest], '0x1'],
+    [
+      'of deployed ones that of the newest class',
+      [
+        { ...oldest, ...deployed },
+        { ...older, ...deployed },
+      ],
+      '0x2',
+    ],
+    [
+      'of those not deployed one of an older class, where something was found',
+      [newest, older],
+      '0x2',
+    ],
+    ['the one of the class of new accounts, if there is no other', [newest], '0x3'],
+  ])('returns %s', (_, accounts, address) => {
+    const others = [{ ...newest, ...deployed, address: '0x4', addressIndex: 7 }];
+    for (const listed of [accounts, [...accounts].reverse()])
+      expect(getPreferredAccount([...others, ...listed], 0)?.address).toBe(address);
   });
 });

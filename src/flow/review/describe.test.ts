@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleInvocation } from '../../../test/chain/exampleInvocation';
+import { change, createPreview, createReview, party, strk } from '../../../test/review/subject';
 import { chainIds } from '../../schema/primitives';
 import type { InvokeTransaction } from '../../starknet/transactions/transaction';
-import { signedFields } from './describe';
+import { listRecipients, previewFacts, signedFields } from './describe';
 
 /** A value in every field, and no two alike. */
 const example: InvokeTransaction = {
@@ -50,5 +51,48 @@ describe('signedFields of an invocation', () => {
     ];
     const all = [shown(), shown({}, chainIds.mainnet), ...changes.map((change) => shown(change))];
     expect(new Set(all).size).toBe(changes.length + 2);
+  });
+});
+
+describe('listRecipients', () => {
+  // @promise P7.1
+  it('lists who gets what leaves the account, neither senders nor spenders', () => {
+    const { friend, stranger, router, savings, strk: token } = party;
+    const preview = createPreview(
+      change('send', token, strk(1), friend),
+      change('receive', token, strk(2), stranger),
+      change('allow', token, strk(3), router),
+      change('send', token, strk(4), savings),
+    );
+    expect(listRecipients(preview)).toEqual([friend, savings]);
+    expect(listRecipients({ state: 'unknown', why: 'It hung up.' })).toEqual([]);
+  });
+});
+
+describe('previewFacts', () => {
+  const { tokens } = createReview();
+  const facts = (...changes: Parameters<typeof createPreview>) => {
+    const preview = previewFacts(createPreview(...changes), tokens);
+    return preview.state === 'known' ? preview.changes : [];
+  };
+
+  it('counts pieces of a collection one by one, whatever decimals its contract reports', () => {
+    const { friend, strk: token } = party;
+    const standard = 'erc1155' as const;
+    expect(facts(change('send', token, '3', friend, { standard, tokenId: '7' }))).toMatchObject([
+      { amount: '3', tokenId: '7' },
+    ]);
+    expect(facts(change('send', token, strk(3), friend))).toMatchObject([{ amount: '3' }]);
+  });
+
+  // @promise P7.1
+  it('names the spender of an allowance, and of nothing else', () => {
+    const { friend, router, strk: token } = party;
+    const [allowed, sent] = facts(
+      change('allow', token, strk(3), router),
+      change('send', token, strk(3), friend),
+    );
+    expect(allowed).toMatchObject({ kind: 'allow', spender: router });
+    expect(sent).not.toHaveProperty('spender');
   });
 });
