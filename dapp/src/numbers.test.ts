@@ -24,8 +24,8 @@ describe('readLocale', () => {
   });
 });
 
-describe('formatCount and formatSeconds', () => {
-  it('write numbers as the browser does', () => {
+describe('formatCount, as formatSeconds', () => {
+  it('writes numbers as the browser does', () => {
     expect([formatCount(1_234), formatSeconds(1.26)]).toEqual(['1,234', '1.3']);
   });
 });

@@ -34,9 +34,9 @@ async function openPage(options: BrowserContextOptions, script?: () => void): Pr
   return page;
 }
 
-describe('the pages of the dapp', () => {
+describe('a page of the dapp', () => {
   it(
-    'fit a phone and a screen, and have no fault of accessibility',
+    'fits a phone and a screen, without a fault of accessibility',
     async () => {
       const page = await openPage({ locale: 'de-CH' });
       await page.getByTestId('step-connect').waitFor();
@@ -59,7 +59,7 @@ describe('the pages of the dapp', () => {
   );
 
   it(
-    'have a menu of which a phone reaches every link',
+    'shows a menu of which a phone reaches every link',
     async () => {
       const page = await openPage({ viewport: { width: 360, height: 740 } });
       await page.locator('.menu').click();
@@ -73,7 +73,7 @@ describe('the pages of the dapp', () => {
     MINUTE,
   );
 
-  it('are drawn if the browser reports no language tag, as under LANG=C', async () => {
+  it('appears if the browser reports no language tag, as under LANG=C', async () => {
     const page = await openPage({}, () => {
       for (const [name, value] of Object.entries({ language: 'C', languages: ['C'] }))
         Object.defineProperty(navigator, name, { get: () => value });
@@ -83,7 +83,7 @@ describe('the pages of the dapp', () => {
     await page.context().close();
   });
 
-  it('say what failed, with a way on, if a page cannot be drawn', async () => {
+  it('says what failed, with a way on, if it cannot be drawn', async () => {
     const page = await openPage({}, () => {
       const draw = String.prototype.split;
       String.prototype.split = function split(this: string, ...args: unknown[]) {

@@ -39,7 +39,7 @@ const breaches: readonly (readonly [string, string])[] = [
 ];
 
 describe('the table of layers', () => {
-  it('has a room for every source file', () => {
+  it('contains a room for every source file', () => {
     expect(sources.length).toBeGreaterThan(900);
     expect(sources.filter((file) => roomOf(file) === undefined)).toEqual([]);
   });

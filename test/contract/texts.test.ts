@@ -126,7 +126,7 @@ describe('the texts of the wallet’s page', () => {
 });
 
 describe('the files of the module’s texts', () => {
-  it('are those of each language that a user can choose', async () => {
+  it('covers each language that a user can choose', async () => {
     expect(await listLanguages()).toEqual([...allLanguages].sort());
   });
 
