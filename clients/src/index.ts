@@ -1,6 +1,7 @@
 /** Public API of `@xnet/clients` for dapps and scripts: clients of the node service's API. */
 
 export { type ErrorKind, errorKinds, ModuleError } from './errors';
+export { areReceiptsOf } from './ethereum/completeness';
 export { eth_getBlockByHash } from './ethereum/eth_getBlockByHash';
 export { eth_getBlockByNumber } from './ethereum/eth_getBlockByNumber';
 export { eth_getBlockReceipts } from './ethereum/eth_getBlockReceipts';

@@ -1,6 +1,7 @@
 import { boolean, nullable, tuple } from '@metamask/superstruct';
 import { EthBlock } from '../schema/ethereum/block';
 import { Hash } from '../schema/ethereum/primitives';
+import { isWholeBlock } from './completeness';
 import { areAsked, defineEthMethod, isAsked } from './method';
 
 /**
@@ -11,6 +12,6 @@ export const eth_getBlockByHash = defineEthMethod({
   summary: 'A block by its hash, with whole transactions or with their hashes; null where none is.',
   params: tuple([Hash, boolean()]),
   result: nullable(EthBlock),
-  isOf: ({ hash, transactions }, asked, areWhole) =>
-    isAsked(asked, hash) && areAsked(transactions, areWhole),
+  isOf: (block, asked, areWhole) =>
+    isAsked(asked, block.hash) && areAsked(block.transactions, areWhole) && isWholeBlock(block),
 });

@@ -1,6 +1,7 @@
 import { boolean, nullable, tuple } from '@metamask/superstruct';
 import { EthBlock } from '../schema/ethereum/block';
 import { BlockParameter } from '../schema/ethereum/primitives';
+import { isWholeBlock } from './completeness';
 import { areAsked, defineEthMethod, isAsked } from './method';
 
 /**
@@ -12,6 +13,6 @@ export const eth_getBlockByNumber = defineEthMethod({
     'A block by its number or tag, with whole transactions or with their hashes; null where none is.',
   params: tuple([BlockParameter, boolean()]),
   result: nullable(EthBlock),
-  isOf: ({ number, transactions }, asked, areWhole) =>
-    isAsked(asked, number) && areAsked(transactions, areWhole),
+  isOf: (block, asked, areWhole) =>
+    isAsked(asked, block.number) && areAsked(block.transactions, areWhole) && isWholeBlock(block),
 });

@@ -2,6 +2,7 @@ import { array, type Infer, nullable, tuple } from '@metamask/superstruct';
 import { BlockOrHash, either, Hash } from '../schema/ethereum/primitives';
 import { EthReceipt } from '../schema/ethereum/receipt';
 import { matching } from '../schema/field';
+import { areInOrder } from './completeness';
 import { defineEthMethod, isAsked } from './method';
 
 const DecimalNumber = matching('a number in decimal', /^(?:0|[1-9]\d{0,18})$/u);
@@ -17,6 +18,7 @@ export const eth_getBlockReceipts = defineEthMethod({
   params: tuple([either<Infer<typeof BlockOrHash>>(blockOfReceipts, BlockOrHash, DecimalNumber)]),
   result: nullable(array(EthReceipt)),
   isOf: (receipts, asked) =>
+    areInOrder(receipts) &&
     receipts.every(({ blockHash, blockNumber }) => {
       if (typeof asked === 'string')
         return isAsked(asked, Hash.is(asked) ? blockHash : blockNumber);

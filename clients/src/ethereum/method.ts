@@ -18,7 +18,7 @@ type EthDefinition<P extends AnyStruct, R extends AnyStruct> = {
   /** A tuple, in the order of the specification. */
   readonly params: P;
   readonly result: R;
-  /** Whether a non-null result matches the request, as far as it repeats its params. */
+  /** Whether a non-null result matches the request, as far as it repeats its params, and is whole. */
   readonly isOf?: (result: NonNullable<Infer<R>>, ...params: Infer<P>) => boolean;
 };
 
@@ -36,7 +36,7 @@ export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
     readResult(result) {
       const read: Infer<R> = fits(result, struct) ? result : readResult(method, result, struct);
       if (read && isOf && !isOf(read, ...params))
-        fail('nodeFault', `${method}: of something else.`);
+        fail('nodeFault', `${method}: of something else, or not the whole of it.`);
       return read;
     },
   });

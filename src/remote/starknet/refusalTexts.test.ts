@@ -78,7 +78,7 @@ describe('a refusal', () => {
       'Calldata length exceeded maximum: length 5001\n        (allowed length: 5000).',
     ],
     ['transactionRejected', 'Transaction rejected: mempool capacity exceeded.'],
-  ])('has the kind %s by the real text "%s"', (kind, text) => {
+  ])('maps to %s the real text "%s"', (kind, text) => {
     for (const code of [55, 63]) expect(mapped(code, text)).toBe(kind);
   });
 

@@ -12,7 +12,8 @@ const header = {
   logsBloom: nullable(Bloom),
   miner: nullable(Address),
   mixHash: optional(Hash),
-  nonce: nullable(Bytes8),
+  /** Some nodes leave it out of a pending block. */
+  nonce: optional(nullable(Bytes8)),
   number: nullable(EthQuantity),
   parentHash: Hash,
   receiptsRoot: Hash,
@@ -39,6 +40,6 @@ export const EthBlock = type({
 });
 export type EthBlock = Infer<typeof EthBlock>;
 
-/** An uncle has no transactions of its own. */
-export const EthUncle = type(header);
+/** An uncle has no transactions of its own; some nodes tell no size of it. */
+export const EthUncle = type({ ...header, size: optional(nullable(EthQuantity)) });
 export type EthUncle = Infer<typeof EthUncle>;

@@ -10,6 +10,7 @@ import {
   type,
 } from '@metamask/superstruct';
 import { Address, Bloom, Data, EthQuantity, Hash } from './primitives';
+import { isOwnType } from './transaction';
 
 const EthLog = type({
   address: Address,
@@ -33,7 +34,8 @@ const fields = type({
   cumulativeGasUsed: EthQuantity,
   from: Address,
   gasUsed: EthQuantity,
-  effectiveGasPrice: EthQuantity,
+  /** Absent or null only for a type of another chain. */
+  effectiveGasPrice: optional(nullable(EthQuantity)),
   logs: array(EthLog),
   logsBloom: Bloom,
   /** 0x1 for success. Receipts from before Byzantium have the state `root` instead. */
@@ -45,9 +47,9 @@ const fields = type({
   type: EthQuantity,
 });
 /** The receipt of a transaction; gas in units, prices in wei. */
-export const EthReceipt = refine(
-  fields,
-  'a receipt',
-  ({ status, root }) => Boolean(status ?? root) || 'Expected a status, or the root of the state',
-);
+export const EthReceipt = refine(fields, 'a receipt', (receipt) => {
+  if (!(receipt.status ?? receipt.root)) return 'Expected a status, or the root of the state';
+  const isPriced = receipt.effectiveGasPrice != null || !isOwnType(receipt);
+  return isPriced || 'Expected effectiveGasPrice, what was paid for its gas';
+});
 export type EthReceipt = Infer<typeof EthReceipt>;
