@@ -10,16 +10,22 @@ export type Told =
   | { error: object | string }
   | { status: number; body?: string };
 
+/** Of a trie without entries, and of an empty list. */
+export const EMPTY_ROOT = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+const NO_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+
 /** A block of the nodes' common chain, in the form of the specification. */
 export const createBlock = (number: number, more: object = {}) => {
+  const { transactions = [] }: { transactions?: readonly unknown[] } = more;
+  const isEmpty = transactions.length === 0;
   const word = (byte: string) => `0x${byte.repeat(32)}`;
   const block = {
     number: `0x${number.toString(16)}`,
     parentHash: word('11'),
     stateRoot: word('22'),
-    receiptsRoot: word('33'),
-    transactionsRoot: word('44'),
-    sha3Uncles: word('55'),
+    receiptsRoot: isEmpty ? EMPTY_ROOT : word('33'),
+    transactionsRoot: isEmpty ? EMPTY_ROOT : word('44'),
+    sha3Uncles: NO_UNCLES,
     difficulty: '0x0',
     extraData: '0x',
     gasLimit: '0x1',

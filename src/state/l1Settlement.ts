@@ -10,11 +10,21 @@ const proven = (chainId: ChainId) =>
   );
 
 /** Blocks proven on Ethereum stay proven: the number only grows, until it is reset. */
-export const createL1Settlement = (store: Store) => ({
-  block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,
-  record: (chainId: ChainId, block: number): Promise<void> =>
-    store.replace(proven(chainId), (seen) => ({ block: Math.max(seen.block, block) })),
-  /** Discards what another node reported; `seen` comes from the node in use from now on. */
-  reset: (chainId: ChainId, seen = -1n): Promise<void> =>
-    store.write(proven(chainId), { block: Number(seen) }),
-});
+export function createL1Settlement(store: Store) {
+  /** Networks whose blocks on Ethereum have a form that is not known here; not stored. */
+  const unknownForms = new Set<ChainId>();
+  return {
+    hasUnknownForm: (chainId: ChainId): boolean => unknownForms.has(chainId),
+    noteUnknownForm: (chainId: ChainId): void => void unknownForms.add(chainId),
+    block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,
+    record(chainId: ChainId, block: number): Promise<void> {
+      unknownForms.delete(chainId);
+      return store.replace(proven(chainId), (seen) => ({ block: Math.max(seen.block, block) }));
+    },
+    /** Discards what another node reported; `seen` comes from the node in use from now on. */
+    reset(chainId: ChainId, seen = -1n): Promise<void> {
+      unknownForms.delete(chainId);
+      return store.write(proven(chainId), { block: Number(seen) });
+    },
+  };
+}

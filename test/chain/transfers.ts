@@ -16,7 +16,7 @@ type Wish = { nonce: bigint; amount?: bigint; to?: string; gas?: string; price?:
 export const TOO_MUCH = 2n ** 127n;
 
 /** Resource bounds that no account can pay. */
-export const unpayable = { price: '0xffffffffffff', gas: '0xffffffffff' };
+export const unpayable = { price: '0xffffffffffff', gas: '0x3b9aca00' };
 
 /** An STRK transfer that this account signed, optionally with a wrong nonce, amount or bounds. */
 export function transfer({

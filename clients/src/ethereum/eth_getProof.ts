@@ -1,5 +1,5 @@
 import { array, nullable, optional, tuple } from '@metamask/superstruct';
-import { Address, BlockOrHash, Word } from '../schema/ethereum/primitives';
+import { Address, BlockOrHash, PaddedWord } from '../schema/ethereum/primitives';
 import { EthProof } from '../schema/ethereum/proof';
 import { defineEthMethod } from './method';
 
@@ -10,7 +10,7 @@ export const eth_getProof = defineEthMethod({
   name: 'eth_getProof',
   summary:
     'An account and entries of its storage, with what proves them of the state root; of the latest block if none is named. Null where the node has no such block.',
-  params: tuple([Address, array(Word), optional(BlockOrHash)]),
+  params: tuple([Address, array(PaddedWord), optional(BlockOrHash)]),
   result: nullable(EthProof),
   // A proof of another account, or of other entries, would be valid, too.
   isOf: ({ address, storageProof }, account, keys) =>

@@ -18,6 +18,7 @@ const beside = new Set([
   'authorizationList',
   'blockTimestamp',
   'slotNumber',
+  'blockAccessListHash',
   'balHash',
 ]);
 

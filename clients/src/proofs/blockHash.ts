@@ -3,7 +3,7 @@ import { fromHex, keccak, toHexBytes, toTrimmed } from './bytes';
 import { encodeRlpList } from './rlp';
 
 /** How a field of a header is encoded: as the bytes that it is, or as a number without leading zeros. */
-type Field = readonly [name: string, as: 'bytes' | 'number'];
+type Field = readonly [name: string, as: 'bytes' | 'number', otherName?: string];
 
 /**
  * The header's fields in the order of its hash: those of the Yellow Paper (4.3), then those that
@@ -34,7 +34,8 @@ const appended: readonly Field[] = [
   ['excessBlobGas', 'number'],
   ['parentBeaconBlockRoot', 'bytes'],
   ['requestsHash', 'bytes'],
-  ['balHash', 'bytes'],
+  // EIP-7928: its name in the specification and geth, and Besu's of March 2026.
+  ['blockAccessListHash', 'bytes', 'balHash'],
   ['slotNumber', 'number'],
 ];
 
@@ -46,11 +47,28 @@ const appended: readonly Field[] = [
  */
 export function blockHash(block: EthBlock): string | undefined {
   const told = block as Readonly<Record<string, unknown>>;
-  const fields = [...always, ...appended.filter(([name]) => told[name] !== undefined)];
-  const encoded = fields.map(([name, as]) => encodeField(told[name], as));
+  const valueIn = ([name, , otherName]: Field): unknown =>
+    told[name] ?? (otherName === undefined ? undefined : told[otherName]);
+  const fields = [...always, ...appended.filter((field) => valueIn(field) !== undefined)];
+  const encoded = fields.map((field) => encodeField(valueIn(field), field[1]));
   return encoded.every((field) => field !== undefined)
     ? toHexBytes(keccak(encodeRlpList(encoded)))
     : undefined;
+}
+
+/** What a block has beside its header. */
+const beside = ['hash', 'size', 'totalDifficulty', 'transactions', 'uncles', 'withdrawals'];
+
+/**
+ * Fields of a block that are unknown here. A later fork may have appended one to the header: the hash
+ * of such a block cannot be computed yet.
+ */
+export function unknownFields(block: EthBlock): string[] {
+  const known = new Set([
+    ...beside,
+    ...[...always, ...appended].flatMap(([name, , otherName]) => [name, otherName]),
+  ]);
+  return Object.keys(block).filter((name) => !known.has(name));
 }
 
 function encodeField(value: unknown, as: Field[1]): Uint8Array | undefined {

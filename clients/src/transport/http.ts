@@ -125,7 +125,7 @@ async function request(
     if (!bytes) controller.abort();
     const json = bytes && parseJson(bytes);
     if (!response.ok && !isRpcReply(response, json))
-      throw statusError(response, json, endpoint, clock.now());
+      throw statusError(response, json ?? plainText(bytes), endpoint, clock.now());
     if (!bytes)
       throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
     if (json === undefined)
@@ -194,6 +194,12 @@ export function wireError(error: unknown, host: string): unknown {
 /** Node's codes for a connection that was never established. Browsers report no reason. */
 const UNSENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|\w+_CERT\w*)$/u;
+
+/** A body as text: providers explain a refused key without JSON. Undefined for a page. */
+function plainText(bytes: Uint8Array | undefined): string | undefined {
+  const text = bytes && new TextDecoder().decode(bytes).trim().replace(/\s+/gu, ' ');
+  return text?.startsWith('<') ? undefined : text;
+}
 
 /** Some nodes send JSON-RPC errors with HTTP 400 or 500; those are replies. */
 const isRpcReply = ({ status }: Response, json: unknown): boolean =>

@@ -1,12 +1,16 @@
-import type { ModuleError } from '../errors';
+import { fail, type ModuleError } from '../errors';
 import type { CreditMeter } from './creditMeter';
 import type { Endpoint } from './endpoint';
 import { readPause, transportError, untilMidnightUtc } from './failure';
-import type { Http } from './http';
+import type { Http, Post } from './http';
 import { createJsonRpc, isRateLimit } from './jsonRpc';
 import { redactText } from './redact';
 import type { RpcError, RpcReply, RpcRequest } from './rpcMessage';
 import { isDailyQuota } from './statusError';
+
+/** True if a node did not read a request that another one may. */
+const isUnread = (reply: RpcReply | undefined): boolean =>
+  reply !== undefined && 'error' in reply && reply.error.code === -32602;
 
 /** How requests reach a JSON-RPC node: over HTTP or over a WebSocket. */
 export type RpcTransport = {
@@ -34,10 +38,28 @@ export function httpRpc(options: {
   const { http, endpoints, meter, now = Date.now } = options;
   const rpc = createJsonRpc({ meter });
   return {
-    ask: (requests) =>
-      http.failover(endpoints, READ, async (endpoint, post) =>
-        redactReplies(endpoint, await rpc.ask(endpoint, post, requests), now()),
-      ),
+    async ask(requests) {
+      const replies: RpcReply[] = [];
+      // One node may refuse a form that another takes, such as a block hash for receipts.
+      let open = requests.map((request, index) => ({ request, index }));
+      const askOpen = async (endpoint: Endpoint, post: Post) => {
+        const asked = open;
+        const told = await rpc.ask(
+          endpoint,
+          post,
+          asked.map(({ request }) => request),
+        );
+        for (const [at, reply] of redactReplies(endpoint, told, now()).entries())
+          replies[asked[at]?.index ?? at] = reply;
+        open = asked.filter(({ index }) => isUnread(replies[index]));
+        if (open.length > 0) fail('nodeFault', 'It could not read a request.');
+      };
+      await http.failover(endpoints, READ, askOpen).catch((error: unknown) => {
+        // Refused by all: each request has the answer of the last node that read it.
+        if (!open.every(({ index }) => replies[index])) throw error;
+      });
+      return replies;
+    },
     close: () => undefined,
   };
 }

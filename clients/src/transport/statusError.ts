@@ -3,7 +3,10 @@ import type { Endpoint } from './endpoint';
 import { type Failure, member, readPause, transportError, untilMidnightUtc } from './failure';
 import { redactText, redactUrl } from './redact';
 
-/** Maps an HTTP status other than 2xx, with details from the body, to an error. */
+/**
+ * Maps an HTTP status other than 2xx, with details from the body, to an error.
+ * @param body as JSON, or its plain text
+ */
 export function statusError(
   response: Response,
   body: unknown,
@@ -22,6 +25,7 @@ export function statusError(
     error,
     member(json, 'message'),
     member(json, 'Message'),
+    json,
   ];
   const text = said.find((part) => typeof part === 'string' && part !== '');
   const reason = redactText(typeof text === 'string' ? text : `HTTP ${status}`, endpoint);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EMPTY_ROOT } from '../../test/routingNode';
 import { type Disposal, dispose, fakeNode, rpc, testService } from '../../test/testService';
 import type { Service } from '../service';
 
@@ -54,7 +55,7 @@ describe('a node that has an empty list for any block', () => {
     const error = { code: -32000, message: 'Unknown block' };
     told = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
     expect(await resultOf(of)).toBeNull();
-    told = { ...block, transactions: [] };
+    told = { ...block, transactions: [], transactionsRoot: EMPTY_ROOT, receiptsRoot: EMPTY_ROOT };
     expect(await resultOf(of)).toEqual([]);
     const once = [method, [asks, false]];
     expect(asked).toEqual([once, once, once]);

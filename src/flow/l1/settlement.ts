@@ -3,7 +3,7 @@ import { eth_chainId } from '@xnet/clients/ethereum/eth_chainId';
 import { eth_getBlockByNumber } from '@xnet/clients/ethereum/eth_getBlockByNumber';
 import { eth_getProof } from '@xnet/clients/ethereum/eth_getProof';
 import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
-import { blockHash } from '@xnet/clients/proofs/blockHash';
+import { blockHash, unknownFields } from '@xnet/clients/proofs/blockHash';
 import { type AccountProof, hasCode, verifyProof } from '@xnet/clients/proofs/verifyProof';
 import type { Clients, State } from '../../module';
 import { byNetwork, networkDefinitions } from '../../networks/networks';
@@ -14,9 +14,13 @@ import type { ChainId } from '../../schema/primitives';
  * checked against the state root of a final block, and that block's header against its hash, so
  * only that hash is trusted, and that the node serves the right Ethereum chain.
  *
+ * @returns undefined if the header has fields of a later fork, which cannot be checked yet
  * @throws nodeFault if the node serves another chain or its proof or header is invalid, and what reading throws
  */
-export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise<bigint> {
+export async function provenBlock(
+  node: EthereumNode,
+  chainId: ChainId,
+): Promise<bigint | undefined> {
   const [chain, final] = await node.batch([
     eth_chainId(),
     eth_getBlockByNumber('finalized', false),
@@ -27,8 +31,10 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
     fail('nodeFault', `It serves chain ${BigInt(chain.value)}, which settles another network.`);
   const block = final.value;
   if (!block?.number) return fail('nodeFault', 'It has no final block.');
-  if (blockHash(block) !== block.hash?.toLowerCase())
+  if (blockHash(block) !== block.hash?.toLowerCase()) {
+    if (unknownFields(block).length > 0) return undefined;
     fail('nodeFault', 'Its final block has another hash than its header.');
+  }
   const proof = await node.read(
     eth_getProof(starknetCores[chainId], [BLOCK_NUMBER_SLOT], block.number),
   );
@@ -40,7 +46,10 @@ export async function provenBlock(node: EthereumNode, chainId: ChainId): Promise
 export async function lookAtProven(module: State & Clients, chainId: ChainId): Promise<void> {
   try {
     const node = await module.ethereum(chainId);
-    if (node) await module.l1Settlement.record(chainId, Number(await provenBlock(node, chainId)));
+    if (!node) return;
+    const block = await provenBlock(node, chainId);
+    if (block === undefined) module.l1Settlement.noteUnknownForm(chainId);
+    else await module.l1Settlement.record(chainId, Number(block));
   } catch {
     // Earlier results stay valid; the next read may succeed.
   }

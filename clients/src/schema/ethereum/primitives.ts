@@ -29,6 +29,13 @@ export const Bloom = matching('a bloom filter in hex', /^0x[0-9a-f]{512}$/iu);
 export const Word = matching('0x and up to 64 hex digits', /^0x[0-9a-f]{1,64}$/iu);
 
 const BlockTag = enums(['latest', 'earliest', 'pending', 'safe', 'finalized']);
+/** A storage key in a request, in 32 bytes: some nodes refuse a shorter one. */
+export const PaddedWord = coerce(
+  matching('a storage key: 0x and up to 64 hex digits', /^0x[0-9a-f]{64}$/iu),
+  Word,
+  (key) => `0x${key.slice(2).padStart(64, '0')}`,
+);
+
 /** A block by its number in hex, or by a tag. */
 const block =
   'a block: a number in hex such as 0x1f4, or latest, earliest, pending, safe, finalized';

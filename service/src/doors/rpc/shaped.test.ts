@@ -235,7 +235,7 @@ describe("a node's nonsense", () => {
     ['eth_getBlockByNumber', ['0x24', false], 'no block', 'Expected'],
     ['eth_getBlockByHash', [zeros, true], { ...whole, transactions: [{}] }, 'transactions.0'],
     ['eth_getTransactionByBlockNumberAndIndex', ['0x36', '0x0'], { ...legacy, v: 1 }, 'v: '],
-    ['eth_getUncleByBlockNumberAndIndex', ['0x36', '0x0'], { ...header, size: null }, 'size'],
+    ['eth_getUncleByBlockNumberAndIndex', ['0x36', '0x0'], { ...header, size: 7 }, 'size'],
     ['eth_getBlockReceipts', ['0x36'], [{ ...receipt, status: null }], '0: '],
     ['eth_getProof', [zeros, [], '0x36'], { balance: '0x0' }, 'address'],
   ];

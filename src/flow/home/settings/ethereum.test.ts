@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { blockHash } from '@xnet/clients/proofs/blockHash';
 import { keccak, toHexBytes } from '@xnet/clients/proofs/bytes';
 import { EMPTY_ROOT } from '@xnet/clients/proofs/trie';
@@ -8,7 +8,7 @@ import { type FaultServer, startFaultServer } from '../../../../test/chain/fault
 import { createForm } from '../../../../test/wallet/createForm';
 import { openModule } from '../../../../test/wallet/openModule';
 import { chainIds } from '../../../schema/primitives';
-import { BLOCK_NUMBER_SLOT, starknetCores } from '../../l1/settlement';
+import { BLOCK_NUMBER_SLOT, lookAtProven, starknetCores } from '../../l1/settlement';
 import { ethereumSetting } from './ethereum';
 
 const chainId = chainIds.sepolia;
@@ -21,9 +21,11 @@ async function provingNode(
   lie: object = {},
   headerLie: object = {},
   chain = '0xaa36a7',
+  extra: object = {},
 ): Promise<string> {
   const { stateRoot, proof } = withStorage(number, place);
-  const own = { ...block, stateRoot, transactions: [] };
+  const transactions = block.transactions.map((one: { hash: string }) => one.hash);
+  const own = { ...block, stateRoot, transactions, ...extra };
   const results: Readonly<Record<string, unknown>> = {
     eth_chainId: chain,
     eth_getBlockByNumber: { ...own, hash: blockHash(own), ...headerLie },
@@ -116,3 +118,31 @@ it.each([
     expect(await module.ethereum(chainId)).toBeUndefined();
   },
 );
+
+describe('a header of the next fork', () => {
+  const list = `0x${'ba'.repeat(32)}`;
+  const shown = async (module: ReturnType<typeof openModule>['module']) =>
+    (await ethereumSetting.facts(module, [{ chainId, name: 'Testnet (Sepolia)' }])).now;
+
+  it.each(['blockAccessListHash', 'balHash'])('counts with its field %s', async (name) => {
+    const { module } = openModule();
+    const url = await provingNode(9n, {}, {}, '0xaa36a7', { [name]: list, slotNumber: '0x1' });
+    await ethereumSetting.save(module, createForm({ network: chainId, url }));
+    expect(await module.l1Settlement.block(chainId)).toBe(9);
+  });
+
+  it('says that it cannot be checked yet if it has a field that is unknown', async () => {
+    const { module } = openModule();
+    const lie = { hash: `0x${'1'.repeat(64)}`, nextForkRoot: list };
+    const url = await provingNode(9n, {}, lie);
+    await ethereumSetting.save(module, createForm({ network: chainId, url }));
+    expect(await module.l1Settlement.block(chainId)).toBe(-1);
+    const notYet = { say: 'home.ethereumNotYet', with: { host: new URL(url).host } };
+    expect(await shown(module)).toMatchObject([{ value: notYet }]);
+    await lookAtProven(module, chainId);
+    expect(await shown(module)).toMatchObject([{ value: notYet }]);
+    const other = await provingNode(7n);
+    await ethereumSetting.save(module, createForm({ network: chainId, url: other }));
+    expect(await shown(module)).toMatchObject([{ value: new URL(other).host }]);
+  });
+});
