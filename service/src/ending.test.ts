@@ -3,12 +3,40 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Disposal, dispose, fakeNode, rpc, testService } from '../test/testService';
+import { serviceProcess } from '../test/testProcess';
+import {
+  type Disposal,
+  dispose,
+  fakeNode,
+  rpc,
+  temporaryFolder,
+  testService,
+} from '../test/testService';
 
 const undo: Disposal = [];
 afterEach(() => dispose(undo));
 
+/** Sends the process a signal as soon as it listens for callers, in the last turn of its start. */
+const signalAtStart = `
+  import { Server } from 'node:net';
+  const { listen } = Server.prototype;
+  let count = 0;
+  Server.prototype.listen = function (...options) {
+    this.once('listening', () => (count += 1) === 2 && process.kill(process.pid, 'SIGTERM'));
+    return listen.apply(this, options);
+  };
+`;
+
 describe('the end', () => {
+  it('comes by a signal in the last turn of the start', async () => {
+    const eth = await fakeNode(undo, () => 'fine');
+    const args = ['--data', await temporaryFolder(undo), '--eth', eth];
+    const preload = `data:text/javascript,${encodeURIComponent(signalAtStart)}`;
+    const program = ['--import', 'tsx', '--import', preload, 'src/main.ts'];
+    const { ended } = await serviceProcess(undo, args, {}, ['env'], program);
+    expect(await ended).not.toBeNull();
+  }, 60_000);
+
   it('finishes what runs and takes nothing new', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

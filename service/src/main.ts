@@ -18,12 +18,14 @@ const endNow = (): void => process.exit(1);
 
 const serve = async (args: readonly string[]): Promise<void> => {
   const options = readOptions(args);
-  for (const signal of signals) process.on(signal, endNow);
+  // The listeners stay: one that is removed takes along a signal that has come and was not read yet.
+  let end: () => void = endNow;
+  for (const signal of signals) process.on(signal, () => end());
   const service = await startService(options);
-  const stop = (): void => {
+  end = (): void => {
+    end = endNow;
     // Forces the exit if something still runs after the deadline.
     setTimeout(endNow, options.limits.stopMs + hardEndMs).unref();
-    for (const signal of signals) process.off(signal, stop).on(signal, endNow);
     service
       .stop()
       .catch((error: Error) => {
@@ -32,7 +34,6 @@ const serve = async (args: readonly string[]): Promise<void> => {
       })
       .finally(() => setTimeout(() => process.exit(), logMs).unref());
   };
-  for (const signal of signals) process.off(signal, endNow).on(signal, stop);
   const { url, operationsUrl: operations } = service;
   say(JSON.stringify({ ready: true, url, operations }));
 };

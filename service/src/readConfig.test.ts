@@ -9,6 +9,7 @@ import {
   temporaryFolder,
   testService,
 } from '../test/testService';
+import { completeOptions } from './options';
 import { readOptions } from './readOptions';
 
 const undo: Disposal = [];
@@ -31,8 +32,33 @@ describe('the configuration file', () => {
     [{ limits: { bodyBytes: '1' } }, '/limits/bodyBytes is wrong'],
     [{ methods: ['eth call'] }, '/methods/0 is wrong'],
     [{ rules: [{ key: 'x', methods: [] }] }, '/rules/0/key is wrong'],
+    [[], '/ is wrong'],
+    [{ limits: { connections: 0 } }, '/limits/connections is wrong: Expected a integer greater'],
+    [{ limits: { upstreamMs: 1e9 } }, '/limits/upstreamMs is wrong: Expected a integer less than'],
+    [{ limits: { bodyBytes: 1.5 } }, '/limits/bodyBytes is wrong'],
+    [{ prices: { eth_cal: 20 } }, '/prices/eth_cal is wrong: there is no such name'],
+    [{ prices: { newHead: 20 } }, '/prices/newHead is wrong'],
+    [{ rules: [{ methods: ['eth_call', 'eth_sing'] }] }, '/rules/0/methods/1 is wrong'],
   ])('refuses a wrong file at the start: %j', async (config, message) => {
     await expect(read(config)).rejects.toThrow(message);
+  });
+
+  it('takes prices and rules for all that has a name, those of the command line included', async () => {
+    const prices = { eth_call: 1, newHeads: 2, busyThreshold: 3, eth_own: 4, eth_other: 5 };
+    const rules = [{ methods: ['eth_own', 'eth_other', 'eth_call'] }];
+    const file = join(await temporaryFolder(undo), 'service.json');
+    await writeFile(file, JSON.stringify({ prices, rules, methods: ['eth_own'] }));
+    expect(readOptions(['--config', file, '--method', 'eth_other'])).toMatchObject({
+      prices,
+      rules,
+    });
+  });
+
+  it('gives every limit a range that holds its default', async () => {
+    const { limits } = completeOptions({});
+    expect((await read({ limits })).limits).toEqual(limits);
+    for (const name of Object.keys(limits))
+      await expect(read({ limits: { [name]: -1 } })).rejects.toThrow(`/limits/${name} is wrong: `);
   });
 
   it('sets plans, prices, limits and methods, and leaves the rest', async () => {

@@ -4,6 +4,7 @@ import {
   boolean,
   type Infer,
   integer,
+  max,
   min,
   object,
   optional,
@@ -14,11 +15,35 @@ import {
   StructError,
   string,
 } from '@metamask/superstruct';
+import { listPriced } from './meter/costs';
 import { type Limits, limitNames, methodForm } from './options';
+import { openMethods } from './upstream/methods';
 
-const count = min(integer(), 1);
+const creditsAtMost = Number.MAX_SAFE_INTEGER;
+const bytesAtMost = 2 ** 40;
+const msAtMost = 86_400_000;
+const countAtMost = 1_000_000;
+
+const range = (least: number, most: number): Struct<number, null> =>
+  max(min(integer(), least), most);
+
+/** Limits of which 0 means that there is none of it, such as no answers in memory. */
+const optionalLimits: readonly (keyof Limits)[] = [
+  'cacheBytes',
+  'drainMs',
+  'lastRequestsMs',
+  'pollMs',
+];
+
+const rangeOf = (name: keyof Limits): Struct<number, null> => {
+  const least = optionalLimits.includes(name) ? 0 : 1;
+  if (name.endsWith('Bytes')) return range(least, bytesAtMost);
+  return range(least, name.endsWith('Ms') ? msAtMost : countAtMost);
+};
+
+const count = range(1, creditsAtMost);
 const method = pattern(string(), methodForm);
-const limits = Object.fromEntries(limitNames.map((name) => [name, min(integer(), 0)])) as Record<
+const limits = Object.fromEntries(limitNames.map((name) => [name, rangeOf(name)])) as Record<
   keyof Limits,
   Struct<number, null>
 >;
@@ -30,7 +55,7 @@ const Config = partial(
       pattern(string(), /^[\w-]{1,40}$/),
       object({ creditsPerDay: count, creditsPerSecond: count }),
     ),
-    prices: record(string(), min(integer(), 0)),
+    prices: record(string(), range(0, creditsAtMost)),
     limits: partial(object(limits)),
     methods: array(method),
     rules: array(
@@ -46,15 +71,45 @@ const Config = partial(
 
 export type ConfigFile = Infer<typeof Config>;
 
-/** @throws an Error that names the file and the first member that is wrong */
-export const readConfig = (path: string): ConfigFile => {
+/** Names that the service does not know, each with its path: such a price or rule would do nothing. */
+const listUnknown = (
+  { prices = {}, rules = [], methods = [] }: ConfigFile,
+  further: readonly string[],
+): string[] => {
+  const named = [...methods, ...further];
+  const priced = listPriced(named);
+  const callable = [...openMethods, ...named];
+  return [
+    ...Object.keys(prices).flatMap((name) => (priced.includes(name) ? [] : `/prices/${name}`)),
+    ...rules.flatMap((rule, index) =>
+      rule.methods.flatMap((name, at) =>
+        callable.includes(name) ? [] : `/rules/${index}/methods/${at}`,
+      ),
+    ),
+  ];
+};
+
+/** Without what was read, which may be a key. */
+const reasonOf = ({ path, message }: StructError): string => {
+  const [, expected = ''] = /-- (.*?)(?:,? but received.*)?$/s.exec(message) ?? [];
+  return `${['', ...path.map(String)].join('/') || '/'} is wrong${expected && `: ${expected}`}`;
+};
+
+/**
+ * @param methods further ones, of the command line
+ * @throws an Error that names the file, the first member that is wrong, and its range
+ */
+export const readConfig = (file: string, methods: readonly string[] = []): ConfigFile => {
   try {
-    return Config.create(JSON.parse(readFileSync(path, 'utf8')));
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // The library takes a list for an object.
+    if (Array.isArray(value)) throw new Error('/ is wrong: Expected an object');
+    const config = Config.create(value);
+    const [unknown] = listUnknown(config, methods);
+    if (unknown !== undefined) throw new Error(`${unknown} is wrong: there is no such name`);
+    return config;
   } catch (cause) {
-    const why =
-      cause instanceof StructError
-        ? `${['', ...cause.path.map(String)].join('/') || '/'} is wrong`
-        : (cause as Error).message;
-    throw new Error(`--config: ${path}: ${why}`, { cause });
+    const why = cause instanceof StructError ? reasonOf(cause) : (cause as Error).message;
+    throw new Error(`--config: ${file}: ${why}`, { cause });
   }
 };

@@ -147,7 +147,8 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
   });
   refuseEmpty(values);
   const { data, host, eth, method = [] } = values;
-  const config = ifGiven(values.config, readConfig) ?? {};
+  const named = method.map((text) => readForm('method', methodForm, text));
+  const config = ifGiven(values.config, (file) => readConfig(file, named)) ?? {};
   if (eth === undefined && values.chain === undefined && process.env.XNET_REQUIRE_ETH) {
     throw new Error('--eth: name a node; a development chain is none for a container.');
   }
@@ -170,10 +171,7 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       origins: values.origin?.map(readOrigin),
       chains: ifGiven(values.chains, readChains),
     }),
-    methods: [
-      ...(config.methods ?? []),
-      ...method.map((text) => readForm('method', methodForm, text)),
-    ],
+    methods: [...(config.methods ?? []), ...named],
     port: readPort(values.port),
     operations: operationsOf(values.operations, readPort(values.port)),
     addressHeader: ifGiven(values['address-header'], (text) =>

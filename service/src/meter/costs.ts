@@ -9,6 +9,16 @@ const events: Readonly<Record<string, number>> = {
   newPendingTransactions: 200,
 };
 
+const gasCalls = ['baseFeeHistory', 'baseFeePercentile', 'busyThreshold', 'suggestedGasFees'];
+
+/** All that has a price: methods, with those that an operator names, gas calls and events. */
+export const listPriced = (named: readonly string[]): string[] => [
+  ...openMethods,
+  ...named,
+  ...gasCalls,
+  ...Object.keys(events),
+];
+
 export type Prices = ReturnType<typeof createPrices>;
 
 /**

@@ -14,6 +14,13 @@ import { priorityBlocks, priorityPercentiles, suggestGasFees } from './suggested
 
 type Params = { chainId: string; key?: string };
 
+/** Names that are the same everywhere; an operator names all others (`--chains`). */
+const chainNames: Readonly<Record<string, string>> = {
+  1: 'Ethereum',
+  11155111: 'Sepolia',
+  560048: 'Hoodi',
+};
+
 const gwei = { type: 'string', pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,9})?$' } as const;
 const suggestion = {
   type: 'object',
@@ -127,7 +134,7 @@ export const gasRoutes = (server: FastifyInstance, context: Context): void => {
     { schema: { tags: ['gas'], summary: 'Names of the chains, by their decimal ids.' } },
     async () => {
       const ids = await Promise.all(chains.all.map(({ ethereum }) => ethereum.chainId()));
-      const names = ids.map((id, index) => [id, index === 0 ? 'Ethereum' : `Chain ${id}`]);
+      const names = ids.map((id) => [id, chainNames[String(id)] ?? `Chain ${id}`]);
       return { ...Object.fromEntries(names), ...options.chains };
     },
   );
