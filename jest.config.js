@@ -74,7 +74,11 @@ export default {
     project('simulation', ['test/simulation/**/*.test.ts'], {
       testEnvironment: '@metamask/snaps-jest',
     }),
-    project('service', ['service/src/**/*.test.ts', 'test/service/**/*.test.ts']),
+    project('service', [
+      'service/src/**/*.test.ts',
+      'service/attack/**/*.test.ts',
+      'test/service/**/*.test.ts',
+    ]),
     project('node', ['test/node/**/*.test.ts']),
     // Has its own script, since it needs a program that takes minutes to build.
     project('kubo', ['test/kubo/**/*.test.ts']),

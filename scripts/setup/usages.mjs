@@ -168,6 +168,11 @@ while 1 GB streams, and a thousand idle sockets; or only those named. Processor 
 
 For throughput: XNET_BENCH_MS (3000), XNET_BENCH_ROUNDS (5), XNET_BENCH_WORKERS (one per processor).
 `,
+  'service/attack/main.ts': `Usage: npm run attack -w service -- [words]
+
+Attacks its own service over loopback, as one caller and as a lying node, or only with the attacks
+whose names hold these words. Fails if one gains anything.
+`,
   'service/fuzz/main.ts': `Usage: npm run fuzz -w service -- [requests [sockets [seed]]]
 
 Sends random requests and WebSockets to its own service (default: 20000, 4000 and seed 1).

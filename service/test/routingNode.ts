@@ -58,6 +58,8 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
     told: () => undefined,
     asked: [],
     delayMs: 0,
+    lateMs: 0,
+    text: '',
     closes: false,
     ...start,
   };
@@ -85,8 +87,11 @@ export const routingNode = async (undo: Disposal, start: Partial<RoutingNode> = 
         if ('status' in told) status = told;
         return { jsonrpc: '2.0', id: call.id, ...told };
       });
+      if (node.lateMs > 0) await new Promise((resolve) => setTimeout(resolve, node.lateMs));
       if (node.closes) response.setHeader('connection', 'close');
       if (status !== undefined) return response.writeHead(status.status).end(status.body ?? '');
+      if (node.text !== '' && !Array.isArray(asked) && asked.method === 'eth_call')
+        return response.end(node.text);
       response.end(JSON.stringify(Array.isArray(asked) ? replies : replies[0]));
     });
   });
@@ -109,6 +114,10 @@ type RoutingNode = {
   told: (call: RpcCall) => Told | undefined;
   asked: string[];
   delayMs: number;
+  /** Between reading a request and answering it. */
+  lateMs: number;
+  /** Answers calls that are none of the service's own, as it stands. */
+  text: string;
   /** Whether it ends its connections after each reply. */
   closes: boolean;
 };

@@ -17,7 +17,7 @@ export type QuotaLimits = Pick<Limits, 'ipfsBytes' | 'ipfsBlocks' | 'unpinnedMs'
 const againMs = 60_000;
 /** Blocks below a root that are assigned at a time: each is held in memory. */
 const atOnce = 4;
-export const unlimited: Size = {
+const unlimited: Size = {
   bytes: Number.POSITIVE_INFINITY,
   blocks: Number.POSITIVE_INFINITY,
 };
