@@ -8,6 +8,7 @@ import { httpRpc } from '@xnet/clients/transport/rpcTransport';
 import { createStreams } from '@xnet/clients/transport/stream';
 import { createYield, nextTask } from './eventLoop';
 import { createKeyCheck, createKeys, keysOfRequest } from './flow/accounts/keys';
+import { createActs } from './flow/consent/acts';
 import { createComputing } from './flow/consent/computing';
 import { createSiteLimits } from './flow/consent/rateLimit';
 import { createTurns, dialogsInTurn, type InTurn } from './flow/consent/turns';
@@ -91,6 +92,10 @@ export function createModule(platform: Platform): Module {
     priceFeed: createPriceFeed({ http, now, url: platform.priceUrl }),
     dialogs: requestDialogs((show) => turns.take(USER, show)),
     requestDialogs,
+    pageDialogs: (place, makeWay) =>
+      dialogsInTurn(dialogs.at(place), (show) => turns.take(USER, show, makeWay), now),
+    makeWay: turns.makeWay,
+    acts: createActs(now),
     limits: createSiteLimits(state.blocks, now, turns, computing),
     keys,
     hasKeys: createKeyCheck(keys, calls.isLocked),
@@ -200,13 +205,13 @@ const walletCalls = (
   wallet: Platform['wallet'],
   now: () => number,
 ): Pick<Module, 'wakePage' | 'wakeTracker' | 'isLocked' | 'preferences'> => ({
-  wakePage: (id, afterSeconds = 1) =>
+  wakePage: (id, afterSeconds = 1, method = 'refreshHome') =>
     wallet
       .request({
         method: 'snap_scheduleBackgroundEvent',
         params: {
           duration: `PT${afterSeconds}S`,
-          request: { method: 'refreshHome', params: { id } },
+          request: { method, params: { id } },
         },
       })
       .then(

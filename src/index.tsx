@@ -7,7 +7,12 @@ import type {
 import { startTimer } from '@xnet/clients/transport/policy';
 import { createModule } from './compose';
 import { trackTransactions } from './flow/history/track';
-import { answerUserInput as answerInput, openHome, refreshHome } from './flow/home/page';
+import {
+  answerUserInput as answerInput,
+  keepAsking,
+  openHome,
+  refreshHome,
+} from './flow/home/page';
 import { createLifetime } from './lifetime';
 import { endpointsFromEnvironment } from './remote/starknet/defaults';
 import { allMethods } from './rpc/allMethods';
@@ -45,8 +50,9 @@ export const onRpcRequest: OnRpcRequestHandler = (call) => inWireErrors(() => di
 
 export const onCronjob: OnCronjobHandler = ({ request: { method, params } }) =>
   inWireErrors(async () => {
-    if (method === 'refreshHome')
-      return refreshHome(module, String((params as { id?: unknown } | undefined)?.id));
+    const id = String((params as { id?: unknown } | undefined)?.id);
+    if (method === 'refreshHome') return refreshHome(module, id);
+    if (method === 'keepAsking') return keepAsking(module, id);
     if (method !== 'trackTransactions') return;
     const seconds = await trackTransactions(module).catch(async (error) => {
       await module.wakeTracker(RETRY_SECONDS);

@@ -3,6 +3,7 @@ import type { EthereumNode } from '@xnet/clients/ethereum/ethereum';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import type { Keys } from './flow/accounts/keys';
+import type { Acts } from './flow/consent/acts';
 import type { SiteLimits } from './flow/consent/rateLimit';
 import type { InTurn } from './flow/consent/turns';
 import type { L1Fee } from './flow/l1/baseFee';
@@ -22,6 +23,7 @@ import type { ContractClass } from './starknet/transactions/contractClass';
 import type { ExplorerChoice, OwnEndpoint, PaymasterChoice, ServiceChoice } from './state/settings';
 import type { StateRepositories } from './state/state';
 import type { Dialogs } from './ui/dialogs';
+import type { Place } from './ui/review/place';
 import type { TextRef } from './ui/text/words';
 
 /** What the module stores and knows. */
@@ -93,6 +95,12 @@ export type Wallet = {
   dialogs: Dialogs;
   /** Dialogs of a single request, which says how it takes its turn. */
   requestDialogs(inTurn: InTurn): Dialogs;
+  /** Dialogs of the user's own page, shown at a place on it; `makeWay` ends one for a site's. */
+  pageDialogs(place: Place, makeWay: () => void): Dialogs;
+  /** Ends a review on the module's page, so that a site need not wait for it. */
+  makeWay(): void;
+  /** What the user asks for on the module's pages. */
+  acts: Acts;
   keys: Keys;
   /** Keys that query the wallet once, for a single request, and are released with it. */
   requestKeys(compute: DoSteps): Keys;
@@ -102,7 +110,7 @@ export type Wallet = {
   /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;
   /** Asks the wallet to refresh the module's page, in a second by default; false if it cannot. */
-  wakePage(id: string, afterSeconds?: number): Promise<boolean>;
+  wakePage(id: string, afterSeconds?: number, why?: 'refreshHome' | 'keepAsking'): Promise<boolean>;
   /** True while the wallet is locked: it asks for its password before it gives out a secret. */
   isLocked(): Promise<boolean>;
   /** Language and currency that the user has set in the wallet. */

@@ -8,6 +8,7 @@ import { createFoundTransactions } from './foundTransactions';
 import { createGasPrices } from './gasPrices';
 import { createBlocks, createGrants } from './grants';
 import { createL1Settlement } from './l1Settlement';
+import { createOutcome } from './outcome';
 import { createOutsideSigned } from './outsideSigned';
 import { createRecipients } from './recipients';
 import { createSettings } from './settings';
@@ -31,6 +32,7 @@ export const createState = (store: Store, now: () => number) => ({
   gasPrices: createGasPrices(store),
   grants: createGrants(store),
   lost: store.lost,
+  outcome: createOutcome(store),
   outsideSigned: createOutsideSigned(store),
   l1Settlement: createL1Settlement(store),
   recipients: createRecipients(store),

@@ -114,6 +114,7 @@ const slots = {
     [`senders.${chainId}`, ({ transactions }) => transactions.find(chainId, hash), undefined],
     [`places.${chainId}.123`, ({ transactions }) => transactions.find(chainId, hash), undefined],
   ],
+  outcome: [['outcome', ({ outcome }) => outcome.take(), null]],
   usedAddresses: [
     [
       `usedAddresses.${chainId}.${account}`,

@@ -15,27 +15,28 @@ import {
 import { fail } from '@xnet/clients/errors';
 import { flat } from './flat';
 import { type HomeFacts, HomePage } from './home/page';
+import type { HomeView } from './home/view';
+import { HomeWaiting, type WaitingFacts } from './home/waiting';
 import { openDialog } from './openDialog';
-import { drawFact, Line } from './review/draw';
+import { reviewParts } from './review/dialog';
+import { drawFact, Ends, Line, SmallButton } from './review/draw';
 import { accountName, type Fact, type NamedAccount } from './review/facts';
 import { createReviewOpener } from './review/open';
+import { type Drawing, dialogPlace, type Place } from './review/place';
+import type { SetTimer } from './review/runReview';
 import { groupHex, safeText, withoutMarkup } from './text/format';
 import type { TextsOfUser } from './text/texts';
 import { createSay, type Label, type LoadTranslator, type Say, type Texts } from './text/words';
 
 type Wallet = Pick<SnapsProvider, 'request'>;
 
-export type Dialogs = ReturnType<typeof createDialogs>;
+export type Dialogs = Omit<ReturnType<typeof createDialogs>, 'at'>;
 
 /** The longest message that wallets show in a notification. */
 const NOTIFICATION_LIMIT = 480;
 
 /** The module's only interface to the user. */
-export const createDialogs = (
-  wallet: Wallet,
-  texts: TextsOfUser,
-  setTimer: (run: () => void, ms: number) => () => void,
-) => {
+export const createDialogs = (wallet: Wallet, texts: TextsOfUser, setTimer: SetTimer) => {
   /** Without texts there are no dialogs: an unreadable question is not shown. */
   let last: { texts: Texts; say: Say } | undefined;
   const saying: LoadTranslator = async (choice) => {
@@ -43,10 +44,10 @@ export const createDialogs = (
     if (last?.texts !== now) last = { texts: now, say: createSay(now) };
     return last.say;
   };
-  return {
+  const dialogs = {
     ...createReviewOpener(wallet, saying, setTimer),
     ...createAccountChooser(wallet, saying),
-    ...createHomePages(wallet, saying),
+    ...createHomePages(wallet, saying, setTimer),
     saying,
 
     /**
@@ -56,15 +57,15 @@ export const createDialogs = (
     async showPrivateKey(
       facts: Omit<PrivateKeyFacts, 'privateKey'>,
       reveal: () => Promise<string>,
+      place: Place = dialogPlace(wallet),
     ): Promise<void> {
       const say = await saying();
+      const { isOnPage = false } = place.first;
+      const draw = (privateKey: string) => (
+        <PrivateKeyDialog {...facts} privateKey={privateKey} isOnPage={isOnPage} say={say} />
+      );
       await reveal()
-        .then((privateKey) =>
-          openDialog(wallet, {
-            type: 'alert',
-            content: <PrivateKeyDialog {...facts} privateKey={privateKey} say={say} />,
-          }),
-        )
+        .then((privateKey) => place.show(draw(privateKey)))
         .catch(() => fail('internal', 'The key was not shown.'));
     },
 
@@ -72,6 +73,15 @@ export const createDialogs = (
       const message = withoutMarkup(safeText((await saying())(label), NOTIFICATION_LIMIT));
       await wallet.request({ method: 'snap_notify', params: { type: 'inApp', message } });
     },
+  };
+  return {
+    ...dialogs,
+    /** The same, shown at another place than in dialogs of the wallet. */
+    at: (place: Place): typeof dialogs => ({
+      ...dialogs,
+      approve: (review, describe, live) => dialogs.approve(review, describe, live, place),
+      showPrivateKey: (facts, reveal) => dialogs.showPrivateKey(facts, reveal, place),
+    }),
   };
 };
 
@@ -109,9 +119,52 @@ function createAccountChooser(wallet: Wallet, saying: LoadTranslator) {
   };
 }
 
-/** The module's own page. */
-function createHomePages(wallet: Wallet, saying: LoadTranslator) {
+/** The shortest time that wallets need to see that a drawing is short: they then show its start. */
+const WAITING_MS = 150;
+/** Pages of which is known what stands on them. */
+const MOST_PAGES = 20;
+
+/**
+ * The module's own page. Wallets keep how far the user has scrolled, so what follows something else
+ * would open at its end: between the two stands something short, for long enough.
+ */
+function createHomePages(wallet: Wallet, saying: LoadTranslator, setTimer: SetTimer) {
+  /** What stands on each page, and when it may be replaced. */
+  const inSight = new Map<string, { what: string; isSeen: Promise<void> }>();
+
+  function note(id: string, what: string, isSeen = Promise.resolve()): void {
+    inSight.delete(id);
+    inSight.set(id, { what, isSeen });
+    const [oldest = ''] = inSight.keys();
+    if (inSight.size > MOST_PAGES) inSight.delete(oldest);
+  }
+
+  /** The wallet stores the view with the drawing. */
+  async function update(id: string, view: HomeView, ui: Drawing): Promise<void> {
+    const params = { id, ui, context: { ...view } };
+    await wallet.request({ method: 'snap_updateInterface', params });
+  }
+
+  /** Draws that the page works on something. */
+  async function drawWaiting(id: string, view: HomeView, shown: WaitingFacts): Promise<void> {
+    await update(id, view, <HomeWaiting {...shown} say={await saying()} />);
+    note(id, WAITING, new Promise((resolve) => setTimer(resolve, WAITING_MS)));
+  }
+
+  /** Draws something on a page; `what` differs where the user is to see its beginning. */
+  async function drawInstead(id: string, view: HomeView, what: string, ui: Drawing) {
+    const before = inSight.get(id)?.what;
+    if (before !== what && before !== WAITING)
+      await drawWaiting(id, view, { text: { say: 'home.oneMoment' } });
+    await inSight.get(id)?.isSeen;
+    await update(id, view, ui);
+    note(id, what);
+  }
+
   return {
+    drawWaiting,
+    drawInstead,
+
     /** The current values of a form; null if there is none. */
     async formState(id: string, form: string): Promise<unknown> {
       const state = await wallet.request({ method: 'snap_getInterfaceState', params: { id } });
@@ -122,13 +175,14 @@ function createHomePages(wallet: Wallet, saying: LoadTranslator) {
     async openHome(facts: HomeFacts): Promise<string> {
       const ui = <HomePage {...facts} say={await saying()} />;
       const params = { ui, context: { ...facts.view } };
-      return wallet.request({ method: 'snap_createInterface', params });
+      const id = await wallet.request({ method: 'snap_createInterface', params });
+      note(id, partOf(facts.view));
+      return id;
     },
 
     async updateHome(id: string, facts: HomeFacts): Promise<void> {
       const ui = <HomePage {...facts} say={await saying()} />;
-      const params = { id, ui, context: { ...facts.view } };
-      await wallet.request({ method: 'snap_updateInterface', params });
+      await drawInstead(id, facts.view, partOf(facts.view), ui);
     },
 
     /** The view state that the wallet stores with the page. @throws if it is closed */
@@ -136,6 +190,10 @@ function createHomePages(wallet: Wallet, saying: LoadTranslator) {
       wallet.request({ method: 'snap_getInterfaceContext', params: { id } }),
   };
 }
+
+const WAITING = 'waiting';
+const partOf = ({ page, chainId, about, older }: HomeView): string =>
+  [page, chainId, about, older].join(' ');
 
 export type PrivateKeyFacts = {
   origin: Label;
@@ -150,11 +208,17 @@ export const PrivateKeyDialog = ({
   network,
   account,
   privateKey,
+  isOnPage = false,
   say,
-}: PrivateKeyFacts & { say: Say }) =>
+}: PrivateKeyFacts & { isOnPage?: boolean; say: Say }) =>
   flat(
     <Box>
-      <Heading>{say({ say: 'review.privateKey' })}</Heading>
+      <Ends>
+        <Heading>{say({ say: 'review.privateKey' })}</Heading>
+        {isOnPage ? (
+          <SmallButton name={reviewParts.leave}>{say({ say: 'home.back' })}</SmallButton>
+        ) : null}
+      </Ends>
       <Banner title={say({ say: 'review.showNobody' })} severity="danger">
         <Text>{say({ say: 'review.showNobodyText' })}</Text>
       </Banner>

@@ -63,6 +63,7 @@ const reviewOf = (text: string, preview: PreviewFacts): ReviewFacts => ({
 export function hostileDialogs(text: string, say: Say): JSXElement[] {
   const asked = { origin: text, network: text, say };
   const state = {
+    isOnPage: true,
     version: 1,
     risk: 1,
     isUnfolded: true,

@@ -69,7 +69,7 @@ export function checkKept(value: unknown, say: Say): void {
 
 /** State that may be written during a refused request: `balances` by the page that is open beside. */
 const tracesOfRefusal =
-  /^(activity|balances|blocks|version|usedTokens|contracts|classes|gasPrices|proven)/u;
+  /^(activity|balances|blocks|outcome|version|usedTokens|contracts|classes|gasPrices|proven)/u;
 
 const isRefused = ({ reply }: Asked) =>
   reply?.result === false ||

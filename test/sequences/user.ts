@@ -19,6 +19,23 @@ const isAgreeing = (name: string) => /^(confirm\.|shareAccounts$)/u.test(name);
 const buttonIn = (parts: readonly Tree[], isMeant: (name: string) => boolean) =>
   parts.find(({ type, props }) => type === 'Button' && isMeant(String(props.name)));
 
+const isOnPage = (id: string) => id.startsWith(PAGE);
+const PAGE = 'page ';
+
+/** What the module asks on its page, each time under another id. */
+function createPageQuestions() {
+  let count = 0;
+  let wasAsked = false;
+  return {
+    look(ui: Interface | null | undefined): { id: string; ui: Interface } | undefined {
+      const isAsked = !!ui && !!buttonIn(listParts(ui.content), isAgreeing);
+      if (isAsked && !wasAsked) count += 1;
+      wasAsked = isAsked;
+      return isAsked ? { id: `${PAGE}${count}`, ui } : undefined;
+    },
+  };
+}
+
 /** Answers the module's dialogs with their own buttons. */
 export function createUser(
   world: World,
@@ -27,6 +44,12 @@ export function createUser(
   { isThorough }: { isThorough: boolean },
 ) {
   const seen = new Map<string, Seen>();
+  const asked = createPageQuestions();
+  /** All that waits for an answer. */
+  const openIds = (): string[] => {
+    const onPage = asked.look(world.page()?.ui);
+    return [...world.approvals().map(({ id }) => id), ...(onPage ? [onPage.id] : [])];
+  };
   let answers: Answer[] = [];
   const done = new Map<string, number>();
 
@@ -91,6 +114,8 @@ export function createUser(
   const press = (ui: Interface, name: string) => input(ui, { type: 'ButtonClickEvent', name });
   const decide = (id: string, approve: boolean) =>
     once(id, () => void world.wallet.decide(id, { approve }));
+  const refuse = (id: string, ui: Interface) =>
+    isOnPage(id) ? once(id, () => press(ui, 'leave')) : decide(id, false);
 
   function agree(id: string, ui: Interface): void {
     const parts = listParts(ui.content);
@@ -124,7 +149,7 @@ export function createUser(
 
   function act(one: Seen, id: string, ui: Interface): void {
     const { answer } = one;
-    if (answer.do === 'refuse') decide(id, false);
+    if (answer.do === 'refuse') refuse(id, ui);
     else if (answer.do !== 'leave') {
       if (answer.do !== 'agree' && isFresh(`${id} meddled`, () => meddle(ui, answer))) return;
       // Before approving, read everything.
@@ -135,25 +160,32 @@ export function createUser(
     }
   }
 
+  /** Answers what is asked in a dialog or on the page. */
+  function answerThere(id: string, ui: Interface): void {
+    const known = seen.get(id);
+    const one = known ?? {
+      id,
+      answer: answers.shift() ?? agreed,
+      words: new Set(),
+      isAgreed: false,
+    };
+    seen.set(id, one);
+    if (!known) note(`dialog ${one.answer.do}`);
+    for (const word of getWords(ui.content)) one.words.add(word);
+    act(one, id, ui);
+  }
+
   function look(): void {
     // A locked wallet shows no dialogs.
     if (world.isLocked()) return;
+    const onPage = asked.look(world.page()?.ui);
+    if (onPage) answerThere(onPage.id, onPage.ui);
     for (const { id, type, loading, ui } of world.approvals()) {
       if (!ui || !type.startsWith('snap_dialog')) {
         if (!loading) once(`${id} ${type}`, () => void world.wallet.decide(id, { approve: true }));
         continue;
       }
-      const known = seen.get(id);
-      const one = known ?? {
-        id,
-        answer: answers.shift() ?? agreed,
-        words: new Set(),
-        isAgreed: false,
-      };
-      seen.set(id, one);
-      if (!known) note(`dialog ${one.answer.do}`);
-      for (const word of getWords(ui.content)) one.words.add(word);
-      act(one, id, ui);
+      answerThere(id, ui);
     }
   }
 
@@ -178,7 +210,7 @@ export function createUser(
     },
     /** Answers the dialogs that were left open. */
     answerLeft(answer: Answer) {
-      const open = new Set(world.approvals().map(({ id }) => id));
+      const open = new Set(openIds());
       const left = [...seen.values()].filter(
         (one) => one.answer.do === 'leave' && open.has(one.id),
       );
@@ -187,7 +219,7 @@ export function createUser(
       return left.length;
     },
     isLeftOpen() {
-      return world.approvals().some(({ id }) => seen.get(id)?.answer.do === 'leave');
+      return openIds().some((id) => seen.get(id)?.answer.do === 'leave');
     },
     stop: () => clearInterval(timer),
   };

@@ -8,10 +8,14 @@ export const encodeApproval = (walletPage: Page, type?: string): Locator =>
       : `[data-testid="approval"][data-type="${type}"]`,
   );
 
+/** The module's page while it asks something itself. */
+const askingPage = (walletPage: Page): Locator =>
+  walletPage.locator('[data-testid="module-page"]:has([data-name^="confirm."])');
+
 /** The approving button: the wallet's own, or that of the module's dialog. */
 const agreeButton = (card: Locator): Locator =>
   card.locator(
-    '[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled, [data-name="shareAccounts"]',
+    '[data-testid="approve"]:enabled, [data-name^="confirm."]:enabled:not([aria-disabled]), [data-name="shareAccounts"]',
   );
 
 /** Unfolds or folds the details, in any language. */
@@ -61,7 +65,7 @@ export const approving = async <T>(
   });
   const answer = async () => {
     while (!isDone) {
-      const approval = encodeApproval(walletPage).first();
+      const approval = encodeApproval(walletPage).or(askingPage(walletPage)).first();
       const appearing = approval.waitFor({ timeout: 1_000 }).then(
         () => true,
         () => false,
@@ -73,9 +77,10 @@ export const approving = async <T>(
         await approval.getAttribute('data-type'),
       ];
       // By id and type: an installation continues under the same id with another type.
-      const card = walletPage.locator(
-        `[data-testid="approval"][data-id="${id}"][data-type="${type}"]`,
-      );
+      const card =
+        id === null
+          ? askingPage(walletPage)
+          : walletPage.locator(`[data-testid="approval"][data-id="${id}"][data-type="${type}"]`);
       shown.push(...(await agree(card)));
       await card.waitFor({ state: 'detached', timeout: 60_000 });
     }

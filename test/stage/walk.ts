@@ -61,18 +61,20 @@ async function typeInto(walk: Walk, field: string, text: string): Promise<void> 
   await walk.hands.type(homeOf(walk).locator(`[data-field="${field}"]`), text);
 }
 
-/** Approves the dialog that opens. @returns what it showed */
+/** Confirms what the page asks, on the page. @returns what it showed */
 async function approve(walk: Walk): Promise<string> {
   const { page, hands } = walk;
-  const card = page.getByTestId('approval');
-  const yes = card.locator('[data-name^="confirm."]:enabled');
-  const understood = card.locator('[data-field^="understand."]');
+  const home = homeOf(walk);
+  const asks = home.locator('[data-name^="confirm."]');
+  const yes = home.locator('[data-name^="confirm."]:enabled:not([aria-disabled])');
+  const understood = home.locator('[data-field^="understand."]');
   await yes.or(understood).first().waitFor({ timeout: MINUTE });
-  const shown = (await card.textContent()) ?? '';
-  await requireRoom(page, 'a dialog');
+  const shown = (await home.textContent()) ?? '';
+  await requireRoom(page, 'a review');
   if ((await understood.count()) > 0) await hands.check(understood);
   await hands.press(yes);
-  await card.waitFor({ state: 'detached', timeout: MINUTE });
+  await asks.waitFor({ state: 'detached', timeout: MINUTE });
+  if ((await page.getByTestId('approval').count()) > 0) throw new Error('The page opens a dialog.');
   return shown;
 }
 

@@ -89,6 +89,7 @@ export const listElements = (count: number) => (): boolean => {
  */
 export function fakeDialogs(validates = () => true) {
   const interfaces = new Map<string, Interface>();
+  let count = 0;
   let onUserInput: OnUserInput = async () => {
     throw new Error('No module listens to the user.');
   };
@@ -110,7 +111,8 @@ export function fakeDialogs(validates = () => true) {
   return {
     create(ui: unknown, context: unknown = null): string {
       const tree = checked(ui);
-      const id = `interface-${interfaces.size}`;
+      const id = `interface-${count}`;
+      count += 1;
       interfaces.set(id, { tree, state: stateOf({}, tree), context, isClosed: false, waiting: [] });
       return id;
     },
@@ -131,6 +133,14 @@ export function fakeDialogs(validates = () => true) {
       one.resolve(value);
       wake(one);
       return null;
+    },
+    /**
+     * Leads away from the module's page, as users' wallets do when a dialog opens: what is no
+     * dialog is deleted.
+     */
+    leave(dialog: unknown): void {
+      for (const [id, { resolve }] of interfaces)
+        if (id !== dialog && !resolve) interfaces.delete(id);
     },
     /** Opens it as a dialog; resolves with the value that the module or a dismissal gives. */
     ask: (id: string): Promise<unknown> =>
@@ -163,6 +173,7 @@ export function fakeDialogs(validates = () => true) {
           one.isClosed ? Promise.resolve() : new Promise((done) => one.waiting.push(done)),
       };
     },
+    isThere: (id: string): boolean => interfaces.has(id),
     isClosed: (id: string): boolean => at(id).isClosed,
   };
 }
@@ -177,6 +188,10 @@ export const findButton = (tree: JSXElement, name: string) =>
   listParts(tree).find(
     (part) => part.type === 'Button' && String(part.props.name).split('.')[0] === name,
   )?.props;
+
+/** Whether a private key is drawn. */
+export const showsSecret = (tree: JSXElement): boolean =>
+  listParts(tree).some(({ type, props }) => type === 'Copyable' && props.sensitive === true);
 
 export const listBoxes = (tree: JSXElement): string[] => namesOf(tree, 'Checkbox');
 

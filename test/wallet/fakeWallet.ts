@@ -4,7 +4,14 @@ import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import vectors from '../vectors/accounts.json';
-import { confirm, fakeDialogs, findButton, listBoxes, type OpenDialog } from './fakeDialogs';
+import {
+  confirm,
+  fakeDialogs,
+  findButton,
+  listBoxes,
+  type OpenDialog,
+  showsSecret,
+} from './fakeDialogs';
 import { packageFile } from './packageFile';
 
 /** The wallet's code for a second dialog. */
@@ -112,6 +119,7 @@ export function fakeWallet({
       if (isAsking)
         throw Object.assign(new Error('Request already pending.'), { code: ALREADY_PENDING });
       isAsking = true;
+      pages.leave(id);
       try {
         return await (typeof id === 'string' ? askIn(id) : show(content));
       } finally {
@@ -163,12 +171,28 @@ export function fakeWallet({
       dialogs.splice(-1, 1, open.tree());
       return void pages.resolve(id, null);
     }
+    if (await look(open)) await confirm(open, () => pages.isClosed(id));
+    else pages.resolve(id, null);
+  }
+
+  /** Shows a review to the user, with unfolded details. */
+  async function look(open: OpenDialog): Promise<boolean | null> {
     openings.push(open.tree());
     if (findButton(open.tree(), 'details')) await open.press('details');
     dialogs.push(open.tree());
-    const answer = await user(open.tree(), open);
-    if (answer) await confirm(open, () => pages.isClosed(id));
-    else pages.resolve(id, null);
+    return user(open.tree(), open);
+  }
+
+  /** Answers what the module asks on its page, until it asks no more there. */
+  async function answerOnPage(id: string): Promise<void> {
+    while (pages.isThere(id)) {
+      const open = pages.open(id);
+      const asks = () => findButton(open.tree(), 'confirm') !== undefined;
+      if (asks() && (await look(open))) await confirm(open, () => !pages.isThere(id) || !asks());
+      else if (asks() || (showsSecret(open.tree()) && dialogs.push(open.tree())))
+        await open.press('leave');
+      else return;
+    }
   }
 
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
@@ -177,6 +201,7 @@ export function fakeWallet({
     return answer((params ?? {}) as Params);
   };
   return {
+    answerOnPage,
     wallet: { request } as Pick<SnapsProvider, 'request'>,
     state,
     dialogs,

@@ -55,30 +55,34 @@ export function openModule({
   ...walletOptions
 }: Options = {}) {
   const platform = fakeWallet(walletOptions);
-  const module = createModule({
-    wallet: {
-      request: (call: { method: string; params?: unknown }) =>
-        border({ method: call.method, detail: call.params }, () =>
-          platform.wallet.request(call as Parameters<typeof platform.wallet.request>[0]),
-        ),
-    } as typeof platform.wallet,
-    fetch: (url, init) => border({ method: HTTP, detail: init?.body }, () => fetch(url, init)),
-    now,
-    companions,
-    ...(explorerUrls && { explorerUrls }),
-    ...(priceUrl !== undefined && { priceUrl }),
-    ...(setTimer && { setTimer }),
-    endpoints: {
-      [chainIds.sepolia]: [{ url: sepoliaUrl }],
-      [chainIds.mainnet]: [{ url: mainnetUrl }],
-    },
-  });
+  const start = () =>
+    createModule({
+      wallet: {
+        request: (call: { method: string; params?: unknown }) =>
+          border({ method: call.method, detail: call.params }, () =>
+            platform.wallet.request(call as Parameters<typeof platform.wallet.request>[0]),
+          ),
+      } as typeof platform.wallet,
+      fetch: (url, init) => border({ method: HTTP, detail: init?.body }, () => fetch(url, init)),
+      now,
+      companions,
+      ...(explorerUrls && { explorerUrls }),
+      ...(priceUrl !== undefined && { priceUrl }),
+      ...(setTimer && { setTimer }),
+      endpoints: {
+        [chainIds.sepolia]: [{ url: sepoliaUrl }],
+        [chainIds.mainnet]: [{ url: mainnetUrl }],
+      },
+    });
+  const module = start();
   const dispatch = createDispatcher(allMethods, module, starkNetAliases);
   platform.pages.listen((id, event) => answerUserInput(module, id, event));
 
   return {
     ...platform,
     module,
+    /** The module as after the wallet has ended it: it remembers nothing but state. */
+    restarted: start,
     /** Sends a request as a dapp does; an error of a kind that the method does not declare fails. */
     // biome-ignore lint/suspicious/noExplicitAny: a reply is whatever the method's result is
     async invoke(method: string, params?: unknown, origin = 'https://dapp.example'): Promise<any> {

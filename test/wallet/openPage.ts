@@ -1,3 +1,4 @@
+import { startTimer } from '@xnet/clients/transport/policy';
 import { firstView, homeFacts } from '../../src/flow/home/body';
 import { answerUserInput, openHome, refreshHome } from '../../src/flow/home/page';
 import type { SettingName } from '../../src/flow/home/settings/settings';
@@ -9,22 +10,39 @@ import type { DialogInput } from '../../src/ui/review/reduceReview';
 import { assertDrawable } from '../drawn/assertDrawable';
 import { openModule } from './openModule';
 
+/** A mark of what stands between two parts. */
+const waiting = '"key":"waiting"';
+
+/** What only gives wallets and users time to see a drawing. */
+const SHORT_MS = 1_000;
+
+type Options = Parameters<typeof openModule>[0] & {
+  /** True if the test presses what the page asks; otherwise `user` answers as in a dialog. */
+  byHand?: boolean;
+};
+
 /** The module with its own page open, and functions to operate it. */
-export function openPage(options: Parameters<typeof openModule>[0] = {}) {
-  /** The page's text after each input that changed it. */
+export function openPage({ byHand = false, ...options }: Options = {}) {
+  /** The page's text after each input that changed it, without what stands between two parts. */
   const drawn: string[] = [];
   const { border = (_request, cross) => cross(), ...rest } = options;
   const opened = openModule({
+    setTimer: (run, ms) => startTimer(run, ms < SHORT_MS ? 0 : ms),
     ...rest,
     border(request, cross) {
-      if (request.method === 'snap_updateInterface')
-        drawn.push(textOf((request.detail as { ui: unknown }).ui));
+      if (request.method === 'snap_updateInterface') {
+        const text = textOf((request.detail as { ui: unknown }).ui);
+        if (!text.includes(waiting)) drawn.push(text);
+      }
       return border(request, cross);
     },
   });
-  const id = openHome(opened.module);
+  let id = openHome(opened.module);
   const seen = async () => opened.pages.open(await id);
-  const input = async (event: DialogInput) => answerUserInput(opened.module, await id, event);
+  const input = async (event: DialogInput) => {
+    await answerUserInput(opened.module, await id, event);
+    if (!byHand) await opened.answerOnPage(await id);
+  };
   const press = (name: string) => input({ type: 'ButtonClickEvent', name });
   /** Submits the form of a setting with these texts, whether or not it is unfolded. */
   const save = (setting: SettingName, value: object) =>
@@ -33,6 +51,11 @@ export function openPage(options: Parameters<typeof openModule>[0] = {}) {
   return {
     ...opened,
     drawn,
+    /** Opens the page anew, as a user does after a dialog has led away from it. */
+    async reopen() {
+      id = openHome(opened.module);
+      await id;
+    },
     input,
     press,
     save,

@@ -121,7 +121,7 @@ async function obey({ interfaces, faults, ...now }: Wallet, command: WalletComma
   if (command.do === 'decide') await now.decide(command.id, command);
   else if (command.do === 'input') interfaces.input(command.input);
   else if (command.do === 'openPage') await interfaces.openPage(command.kind);
-  else if (command.do === 'closePage') interfaces.closePage();
+  else if (command.do === 'closePage') interfaces.leavePage();
   else if (command.do === 'install') await now.install();
   else if (command.do === 'openRequest') now.openRequest(command.id, command.isOpen);
   else if (command.do === 'fault') faults.choose(command.name, command.isOn);

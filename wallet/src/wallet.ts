@@ -49,7 +49,7 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
   const refusesMainnet = knownPhrase && !options.allowMainnet;
   const callers = createCallers(onChange);
   const interfaces = createInterfaces(controllers, onChange);
-  followControllers(parts, callers, onChange);
+  followControllers(parts, { callers, interfaces }, onChange);
   const sites = createSiteRequests({ ...parts, callers, knownPhrase, refusesMainnet });
   let buildError: string | null = null;
 
@@ -101,7 +101,11 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
 }
 
 /** Saves and shows what changes in the controllers, and tells who waits of each approval. */
-function followControllers(parts: WalletParts, callers: Callers, onChange: () => void): void {
+function followControllers(
+  parts: WalletParts,
+  { callers, interfaces }: { callers: Callers; interfaces: Interfaces },
+  onChange: () => void,
+): void {
   const { bus, controllers, files, state } = parts;
   const { approvals } = controllers;
   for (const name of ['SnapController', 'PermissionController', 'SubjectMetadataController']) {
@@ -116,13 +120,18 @@ function followControllers(parts: WalletParts, callers: Callers, onChange: () =>
     onChange();
     const pending = approvals.state.pendingApprovals;
     callers.forgetBut(pending);
+    if (Object.values(pending).some(isOfModule)) interfaces.leavePage();
     for (const approval of Object.values(pending)) announce(controllers, callers, approval);
   });
+  bus.subscribe('KeyringController:lock', interfaces.leavePage);
   bus.subscribe('SnapController:snapTerminated', () => {
     callers.endModule(approvals.state.pendingApprovals);
     onChange();
   });
 }
+
+/** A dialog of the module leads away from its page; a question of the wallet does not. */
+const isOfModule = ({ type }: Approval): boolean => type.startsWith('snap_dialog');
 
 function announce(controllers: Controllers, callers: Callers, approval: Approval): void {
   if (approval.origin !== walletOrigin) {

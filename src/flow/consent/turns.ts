@@ -17,6 +17,8 @@ export function createTurns() {
   /** Who had a turn since the last moment without any, the latest at the end. */
   const served = new Set<string>();
   let isTaken = false;
+  /** Ends what has the turn; undefined for what the others wait for. */
+  let endOpen: (() => void) | undefined;
 
   function begin(asker: string): void {
     isTaken = true;
@@ -41,12 +43,20 @@ export function createTurns() {
   return {
     isTaken: (): boolean => isTaken,
 
-    async take<T>(asker: string, show: () => Promise<T>): Promise<T> {
+    /** Ends a review on the module's page: nothing waits for one, since users leave the page. */
+    makeWay: (): void => endOpen?.(),
+
+    /** @param makeWay ends what is shown, if nothing is to wait for it */
+    async take<T>(asker: string, show: () => Promise<T>, makeWay?: () => void): Promise<T> {
+      endOpen?.();
       if (isTaken) await new Promise<void>((resolve) => waiting.push({ asker, begin: resolve }));
       else begin(asker);
+      endOpen = makeWay;
+      if (waiting.length > 0) makeWay?.();
       try {
         return await show();
       } finally {
+        endOpen = undefined;
         end();
       }
     },

@@ -1,4 +1,3 @@
-import { getErrorKind } from '@xnet/clients/errors';
 import type { State } from '../../module';
 import { AccountName, type StoredAccount } from '../../schema/account';
 import { accountClassLabels } from '../../schema/accountClass';
@@ -18,7 +17,7 @@ import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
-import { request } from './request';
+import { request, sentRecord } from './request';
 
 /** One account in full. */
 export const accountPart: Part<'account'> = {
@@ -48,13 +47,14 @@ export const accountPart: Part<'account'> = {
       await lead('main', '');
     },
     async [accountParts.upgrade](page, address) {
-      const { module, view, lead } = page;
-      const account = await module.accounts.get(view.chainId, address);
+      const account = await page.module.accounts.get(page.view.chainId, address);
       const asked = { method: 'xnet_upgradeAccContract', title: 'calls.upgradeTitle' } as const;
-      const hash = await request(page, asked, (context) =>
-        upgradeAccount(module, context, account, {}),
+      await request(
+        page,
+        asked,
+        (context, module) => upgradeAccount(module, context, account, {}),
+        (hash) => sentRecord(page, [hash]),
       );
-      if (hash !== undefined) await lead('record', hash);
     },
     [accountParts.move]: move,
     [accountParts.key]: showKey,
@@ -95,30 +95,32 @@ async function targetsOf(module: State, chainId: ChainId, { address, obstacle }:
 }
 
 async function move(page: OpenPage, about: string): Promise<void> {
-  const { module, view, lead } = page;
   const [from = '', to = ''] = about.split(' ', 2);
   const [account, recipient] = await Promise.all(
-    [from, to].map((address) => module.accounts.get(view.chainId, address)),
+    [from, to].map((address) => page.module.accounts.get(page.view.chainId, address)),
   );
   if (!account || !recipient) return;
   const asked = { method: 'xnet_executeTxn', title: 'home.move' } as const;
-  const hash = await request(page, asked, (context) =>
-    moveEverything(module, context, account, recipient),
+  await request(
+    page,
+    asked,
+    (context, module) => moveEverything(module, context, account, recipient),
+    (hash) => sentRecord(page, [hash]),
   );
-  if (hash !== undefined) await lead('record', hash);
 }
 
 async function setShown(page: OpenPage, address: string, isShown: boolean): Promise<void> {
-  const { module, view, lead } = page;
-  const account = await module.accounts.get(view.chainId, address);
+  const account = await page.module.accounts.get(page.view.chainId, address);
   const asked = {
     method: 'xnet_toggleAccountVisibility',
     title: isShown ? 'home.account' : 'review.hideAccount',
   } as const;
-  const done = await request(page, asked, (context) =>
-    setVisibility(module, context, account, isShown),
+  await request(
+    page,
+    asked,
+    (context, module) => setVisibility(module, context, account, isShown),
+    async () => ({ page: 'main', about: '' }),
   );
-  if (done) await lead('main', '');
 }
 
 async function rename(
@@ -127,17 +129,21 @@ async function rename(
   value: unknown,
 ): Promise<void> {
   const name = readText(value, 'name')?.trim();
-  if (!AccountName.is(name)) return conclude({}, { notice: notTaken(say('home.nameRule')) });
+  if (!AccountName.is(name))
+    return void (await conclude({}, { notice: notTaken(say('home.nameRule')) }));
   await module.accounts.change(chainId, address, (account) => ({ ...account, name }));
   await conclude({}, { isTaken: true });
 }
 
-/** Shows dialogs as for a site's request; a refusal leaves the page unchanged. */
-async function showKey({ module, view: { chainId } }: OpenPage, address: string): Promise<void> {
-  const account = await module.accounts.get(chainId, address);
-  const network = (await namedNetwork(module, chainId))?.name ?? chainId;
-  const asked = { origin: say('home.byYou'), network };
-  await displayPrivateKey(module, asked, account).catch((error) => {
-    if (getErrorKind(error) !== 'userRejected') throw error;
-  });
+/** Shows it after a review, as for a site's request; a refusal leaves the page unchanged. */
+async function showKey(page: OpenPage, address: string): Promise<void> {
+  const account = await page.module.accounts.get(page.view.chainId, address);
+  const asked = { method: 'xnet_displayPrivateKey', title: 'review.showKey' } as const;
+  const origin = say('home.byYou');
+  await request(
+    page,
+    asked,
+    ({ network }, module) => displayPrivateKey(module, { origin, network: network.name }, account),
+    async () => undefined,
+  );
 }

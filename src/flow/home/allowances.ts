@@ -20,7 +20,7 @@ import { loadAddressNames } from './addressNames';
 import { fetchPart } from './fetched';
 import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
-import { request } from './request';
+import { request, sentRecord } from './request';
 
 /** What contracts may spend of an account: that of the button, else the current one. */
 export const allowancesPart: Part<'allowances'> = {
@@ -105,7 +105,7 @@ function lineOf(
 }
 
 /** Lowers one to what was typed, by the request that a site would make. */
-async function lower(page: OpenPage, key: string, value: unknown): Promise<void> {
+async function lower(page: OpenPage, key: string, value: unknown): Promise<unknown> {
   const { module, view } = page;
   const typed = readText(value, 'amount');
   const [allowance] = await storedAllowances(page, [key]);
@@ -125,7 +125,7 @@ async function lower(page: OpenPage, key: string, value: unknown): Promise<void>
   await setAllowances(page, [key], amount);
 }
 
-const refuse = ({ conclude }: OpenPage, text: Label): Promise<void> =>
+const refuse = ({ conclude }: OpenPage, text: Label): Promise<unknown> =>
   conclude({}, { fetched: { state: 'known' }, notice: notTaken(text) });
 
 async function storedAllowances(
@@ -143,16 +143,17 @@ async function setAllowances(
   keys: readonly string[],
   amount?: bigint,
 ): Promise<void> {
-  const { module, view, lead } = page;
+  const { module, view } = page;
   const facts = await createAccountFacts(module, view.chainId, view.about);
   const allowances = await storedAllowances(page, keys);
   if (!facts || allowances.length === 0) return;
   const account = await module.accounts.get(view.chainId, facts.address);
   const calls = allowanceCalls(allowances, amount);
   const asked = { method: 'xnet_executeTxn', title: 'home.allowances' } as const;
-  const hashes = await request(page, asked, (context) =>
-    sendTransaction(module, { context, account, calls, details: {} }),
+  await request(
+    page,
+    asked,
+    (context, onPage) => sendTransaction(onPage, { context, account, calls, details: {} }),
+    (hashes) => sentRecord(page, hashes),
   );
-  const hash = hashes?.at(-1);
-  if (hash !== undefined) await lead('record', hash);
 }

@@ -92,8 +92,9 @@ describe('the logo of a token', () => {
   });
 
   it('comes to the page after the balances, from the IPFS of the user', async () => {
-    const { invoke, module, refresh, drawn, tree } = open();
+    const { invoke, module, reopen, refresh, drawn, tree } = open();
     await invoke('xnet_addErc20Token', { ...params, logo: link });
+    await reopen();
     await module.settings.services.choose('ipfs', { url: ipfs.url });
     await refresh();
     expect(drawn.map((page) => page.includes('"Image"'))).toEqual([false, true]);
@@ -113,8 +114,9 @@ describe('the logo of a token', () => {
   });
 
   it('requests no logo where no IPFS service is set', async () => {
-    const { invoke, refresh, drawn } = open();
+    const { invoke, reopen, refresh, drawn } = open();
     await invoke('xnet_addErc20Token', { ...params, logo: link });
+    await reopen();
     await refresh();
     expect(drawn).toHaveLength(1);
     expect(ipfs.state.seen).toEqual([]);

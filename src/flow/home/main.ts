@@ -109,12 +109,16 @@ async function settlement(module: State & Clients, chainId: ChainId): Promise<bo
 
 /** Creates an account after the question that a site has, too, and leads to its address. */
 async function create(page: OpenPage): Promise<void> {
-  const { module, view, lead } = page;
   const asked = { method: 'xnet_createAccount', title: 'home.create' } as const;
-  const account = await request(page, asked, (context) => keepAccount(module, context));
-  if (!account) return;
-  await module.accounts.choose(view.chainId, account.address);
-  await lead('receive', account.address);
+  await request(
+    page,
+    asked,
+    (context, module) => keepAccount(module, context),
+    async ({ address }) => {
+      await page.module.accounts.choose(page.view.chainId, address);
+      return { page: 'receive', about: address };
+    },
+  );
 }
 
 /** Searches for accounts of the phrase on the current network, and reports the result. */

@@ -6,15 +6,20 @@ import {
   type HomeView,
   homePages,
   homeParts,
+  type Notice,
   parseView,
 } from '../../ui/home/view';
+import { reviewParts } from '../../ui/review/dialog';
 import type { DialogInput } from '../../ui/review/reduceReview';
 import { say } from '../../ui/text/words';
+import type { Act } from '../consent/acts';
 import { firstView, homeFacts } from './body';
 import { notTaken } from './form';
 import type { Drawing, OpenPage, Part } from './part';
 import { parts } from './parts';
+import { AWAKE_SECONDS } from './place';
 import { readablePart } from './readable';
+import { textsIn, whileAsked, whyNotDone } from './request';
 
 /**
  * Draws the page from state at once, and asks the wallet to wake the module for node data: after
@@ -22,17 +27,40 @@ import { readablePart } from './readable';
  * @returns id of the page
  */
 export async function openHome(module: Module): Promise<string> {
-  const view = await firstView(module);
-  const facts = await homeFacts(module, view, parts[view.page].untilFilled);
+  const isClosed = await module.acts.leaveAll();
+  const told = await tellOutcome(module);
+  const notice = told?.notice ?? (isClosed ? whyNotDone('closed', 'home.send') : undefined);
+  const view = { ...(await firstView(module)), ...told?.view };
+  const facts = await homeFacts(module, view, { ...parts[view.page].untilFilled, notice });
   const id = await module.dialogs.openHome(facts);
-  if (!(await module.wakePage(id))) await draw(module, id, view);
+  if (!(await module.wakePage(id))) await draw(module, id, view, { notice });
   return id;
 }
 
 /** Updates an open page with node data; does nothing for a closed one. */
 export async function refreshHome(module: Module, id: string): Promise<void> {
   const view = await viewIn(module, id);
-  if (view) await fill(pageOf(module, id, view), {});
+  if (view?.asked !== '') return;
+  const { notice } = (await tellOutcome(module)) ?? {};
+  await fill(pageOf(module, id, view), { notice });
+}
+
+/** How long a review stays on the page without an answer. */
+const LONGEST_MS = 10 * 60_000;
+
+/** Reads what is asked on a page again, and keeps the wallet from ending the module meanwhile. */
+export async function keepAsking(module: Module, id: string): Promise<void> {
+  const act = module.acts.of(id);
+  const since = act?.waitsSince();
+  if (since === undefined) return;
+  const isOver = module.now() - since > LONGEST_MS || (await module.isLocked());
+  if (isOver || !(await viewIn(module, id))) {
+    act?.close();
+    return module.acts.rest(id);
+  }
+  await module.dialogs.refreshReview(id);
+  await module.dialogs.calmReview(id);
+  await module.wakePage(id, AWAKE_SECONDS, 'keepAsking');
 }
 
 /** State that cannot be read is told by the drawing. */
@@ -41,42 +69,71 @@ const fill = async (page: OpenPage, drawing: Drawing) => {
   if (filled) await readablePart(page.module, filled);
 };
 
-const draw = async (module: Module, id: string, view: HomeView, drawing?: Drawing) =>
-  module.dialogs.updateHome(id, await homeFacts(module, view, drawing));
+/** @returns false if the page is gone: users leave it, and what was begun there goes on */
+async function draw(
+  module: Module,
+  id: string,
+  view: HomeView,
+  drawing?: Drawing,
+): Promise<boolean> {
+  const facts = await homeFacts(module, { ...view, asked: '' }, drawing);
+  try {
+    await module.dialogs.updateHome(id, facts);
+    return true;
+  } catch (error) {
+    if (await viewIn(module, id)) throw error;
+    return false;
+  }
+}
 
 /** The current view of a page; undefined if it is closed. */
 const viewIn = async (module: Wallet, id: string): Promise<HomeView | undefined> =>
   parseView(await module.dialogs.homeView(id).catch(() => undefined));
 
-/** An open page with a view. */
-function pageOf(module: Module, id: string, view: HomeView): OpenPage {
+const noEvent: DialogInput = { type: '' };
+
+/** An open page with a view, and what the user did there. */
+function pageOf(
+  module: Module,
+  id: string,
+  view: HomeView,
+  { event = noEvent, isAgain = false } = {},
+): OpenPage {
   const inTurn = <R>(task: () => Promise<R>) => module.inTurn(`page.${id}`, task);
-  /** With the view that the page has at its turn; does nothing for a closed page. */
+  /** With the view that the page has at its turn; does nothing for a closed page, or beside a review. */
   const whileOpen = <R>(task: (now: HomeView) => Promise<R>): Promise<R | undefined> =>
     inTurn(async () => {
-      const now = await viewIn(module, id);
+      const now = module.acts.isInSight(id) ? undefined : await viewIn(module, id);
       return now && task(now);
     });
   const drawUntilFilled = async (shown: HomeView, drawing: Drawing) => {
     const { untilFilled } = parts[shown.page];
-    await draw(module, id, shown, drawing.fetched ? drawing : { ...drawing, ...untilFilled });
-    return shown;
+    const isThere = await draw(
+      module,
+      id,
+      shown,
+      drawing.fetched ? drawing : { ...drawing, ...untilFilled },
+    );
+    return isThere ? shown : undefined;
   };
   const fillShown = async (shown: HomeView, drawing: Drawing) => {
     if (!drawing.fetched) await fill(pageOf(module, id, shown), drawing);
   };
   const show: OpenPage['show'] = async (changes, drawing = {}) => {
     const shown = await inTurn(() => drawUntilFilled({ ...view, ...changes }, drawing));
-    await fillShown(shown, drawing);
+    if (shown) await fillShown(shown, drawing);
   };
   const conclude: OpenPage['conclude'] = async (changes, drawing = {}) => {
-    const shown = await whileOpen(async (now) => {
-      if (isSamePart(now, view) && now.open === view.open)
-        return drawUntilFilled({ ...now, ...changes }, drawing);
-      await draw(module, id, now, { notice: drawing.notice });
-      return undefined;
+    const isTold = await whileOpen(async (now) => {
+      if (isSamePart(now, view) && now.open === view.open) {
+        const shown = await drawUntilFilled({ ...now, ...changes }, drawing);
+        return shown && (() => fillShown(shown, drawing));
+      }
+      const isThere = await draw(module, id, now, { notice: drawing.notice });
+      return isThere ? async () => undefined : undefined;
     });
-    if (shown) await fillShown(shown, drawing);
+    await isTold?.();
+    return isTold !== undefined;
   };
   const update: OpenPage['update'] = (change, drawing) =>
     whileOpen(async (now) => {
@@ -84,16 +141,23 @@ function pageOf(module: Module, id: string, view: HomeView): OpenPage {
       const changed = { ...now, ...(await change(now)) };
       await draw(module, id, changed, typeof drawing === 'function' ? drawing() : drawing);
     });
+  const wait: OpenPage['wait'] = (shown) =>
+    inTurn(() =>
+      module.dialogs.drawWaiting(id, whileAsked({ view, event }), shown).catch(() => undefined),
+    );
   return {
     module,
     id,
     view,
+    event,
+    isAgain,
+    wait,
     show,
     open: (page, about = '', drawing = {}) => show(partView(page, about), drawing),
     conclude,
-    lead: (page, about) => conclude(partView(page, about)),
+    lead: (page, about, drawing) => conclude(partView(page, about), drawing),
     update,
-    tell: (notice) => whileOpen((now) => draw(module, id, now, { notice })),
+    tell: (notice) => whileOpen(async (now) => void (await draw(module, id, now, { notice }))),
     redraw: (drawing) => update(() => ({}), drawing),
   };
 }
@@ -114,10 +178,13 @@ const isSamePart = (a: HomeView, b: HomeView): boolean =>
 async function onHomeInput(
   module: Module,
   id: string,
-  { type, name = '', value }: DialogInput,
+  event: DialogInput,
+  isAgain = false,
 ): Promise<void> {
+  const { type, name = '', value } = event;
   const view = (await viewIn(module, id)) ?? (await firstView(module));
-  const page = pageOf(module, id, view);
+  const page = pageOf(module, id, { ...view, asked: '' }, { event, isAgain });
+  if (view.asked !== '' && !isAgain) return onForgotten(page, view.asked);
   if (type === 'ButtonClickEvent') await press(page, name);
   for (const part of Object.values<Part<HomePageName>>(parts)) {
     if (type === 'InputChangeEvent') await part.change?.[name]?.(page, value);
@@ -150,17 +217,78 @@ async function press(page: OpenPage, name: string): Promise<void> {
     }
 }
 
+/** What asked for the review that the wallet stored a page with. */
+const eventIn = ({ asked }: Pick<HomeView, 'asked'>): DialogInput =>
+  asked === '' ? noEvent : JSON.parse(asked); // written by `whileAsked`
+
+/**
+ * An input in a review that the module has forgotten, since the wallet had ended it: nothing of it
+ * is signed. What had been asked is asked again, unless the user goes back.
+ */
+async function onForgotten(page: OpenPage, asked: string): Promise<void> {
+  const { module, id, event } = page;
+  if (event.type === 'ButtonClickEvent' && event.name === reviewParts.leave) return page.show({});
+  if (event.type === 'ButtonClickEvent') await onHomeInput(module, id, eventIn({ asked }), true);
+}
+
+/** An input while something is worked on in a part's place: there is a way back from it alone. */
+async function onWaiting(module: Module, id: string, { type, name }: DialogInput): Promise<void> {
+  const act = module.acts.of(id);
+  if (type !== 'ButtonClickEvent' || name !== reviewParts.leave || !act) return;
+  if (act.waitsSince() !== undefined) act.answer('refused');
+  else await leaveWaiting(module, id, act);
+  await module.acts.rest(id);
+}
+
+/** The user need not wait: what is not confirmed is refused, what is goes on. */
+async function leaveWaiting(module: Module, id: string, act: Act): Promise<void> {
+  const view = await viewIn(module, id);
+  const isConfirmed = act.isConfirmed();
+  if (!isConfirmed) act.answer('refused');
+  module.acts.leave(id);
+  if (!view) return;
+  const page = pageOf(module, id, { ...view, asked: '' });
+  await (isConfirmed ? page.open('main') : page.show({}, { fill: textsIn(eventIn(view).value) }));
+}
+
 /** Handles a click or a submitted form, and redraws the page if it changes. */
 export async function answerUserInput(
   module: Module,
   id: string,
   input: DialogInput,
 ): Promise<void> {
-  if (await module.dialogs.answerReview(id, input)) return;
+  if (await module.dialogs.answerReview(id, input)) return afterAnswer(module, id);
   const { name = '' } = input;
   if (input.type === 'ButtonClickEvent' && name === chooseParts.share)
     return module.dialogs.share(id);
-  return onHomeInput(module, id, input).catch((error) => showLost(module, id, error));
+  if (module.acts.isInSight(id)) return onWaiting(module, id, input);
+  const handled = onHomeInput(module, id, input).catch((error) => showLost(module, id, error));
+  await module.acts.untilAsked(id, handled);
+  return afterAnswer(module, id);
+}
+
+/** Timers run while a request of the wallet is open: a review on the page gets what it needs. */
+async function afterAnswer({ acts, dialogs }: Module, id: string): Promise<void> {
+  if (!acts.of(id)) return;
+  await acts.rest(id);
+  await dialogs.calmReview(id);
+}
+
+/** What came of an act whose page was gone, and where it leads; undefined if there is nothing. */
+async function tellOutcome(
+  module: Module,
+): Promise<{ notice: Notice | undefined; view: Partial<HomeView> } | undefined> {
+  const outcome = await module.outcome.take();
+  if (!outcome) return undefined;
+  const { act, how, chainId, page, about } = outcome;
+  if (how !== 'done') return { notice: whyNotDone(how, act), view: { chainId } };
+  const known = homePages.find((one) => one === page) ?? 'main';
+  const notice: Notice = {
+    severity: 'success',
+    title: say(act),
+    text: say('home.doneMeanwhile'),
+  };
+  return { notice, view: { chainId, page: known, about } };
 }
 
 /** Where something stored cannot be read, the page says which, instead of ending in an error. */

@@ -3,6 +3,8 @@ import type { Reading, Total } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
+import type { WaitingFacts } from '../../ui/home/waiting';
+import type { DialogInput } from '../../ui/review/reduceReview';
 
 /** What the chain says of a transaction: its fee in FRI, and who sent it. */
 export type Paid = { readonly fee: bigint; readonly sender: string | undefined };
@@ -32,19 +34,25 @@ export type OpenPage = {
   readonly module: Module;
   readonly id: string;
   readonly view: HomeView;
+  /** What the user did there. */
+  readonly event: DialogInput;
+  /** True if the user did it before the module was ended, and is asked again. */
+  readonly isAgain: boolean;
+  /** Shows that something is worked on, in the place of the part in sight. */
+  wait(shown: WaitingFacts): Promise<void>;
   /** Opens a part of the page at once, about something. */
   open(page: HomePageName, about?: string, drawing?: Drawing): Promise<void>;
   /** Draws the page with another view at once, and lets its part read what hosts know. */
   show(changes: Partial<HomeView>, drawing?: Drawing): Promise<void>;
   /**
    * Shows what came of a press that took its time. If the user has gone elsewhere meanwhile, what
-   * is in sight stays and is drawn anew, with the notice.
+   * is in sight stays and is drawn anew, with the notice. @returns false if the page is gone
    */
-  conclude(changes: Partial<HomeView>, drawing?: Drawing): Promise<void>;
+  conclude(changes: Partial<HomeView>, drawing?: Drawing): Promise<boolean>;
   /** Tells what comes of a press, in whichever part is in sight. */
   tell(notice: Notice): Promise<void>;
-  /** Opens a part as what came of a press that took its time. */
-  lead(page: HomePageName, about: string): Promise<void>;
+  /** Opens a part as what came of a press that took its time. @returns false if the page is gone */
+  lead(page: HomePageName, about: string, drawing?: Drawing): Promise<boolean>;
   /**
    * Changes the view that the page has now and draws it, if the same part is still in sight. In
    * turn with other drawings: none undoes what the user has done meanwhile.

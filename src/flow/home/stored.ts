@@ -20,6 +20,7 @@ const kinds = {
   gasPrices: 'contracts',
   grants: 'sites',
   l1Settlement: 'contracts',
+  outcome: 'journal',
   outsideSigned: 'journal',
   recipients: 'recipients',
   settings: 'settings',

@@ -100,7 +100,7 @@ async function fetchHoldings(
 }
 
 /** Adds a token by its address, after the question that a site has to ask, too. */
-async function add(page: OpenPage, _about: string, value: unknown): Promise<void> {
+async function add(page: OpenPage, _about: string, value: unknown): Promise<unknown> {
   const { module, view, conclude } = page;
   const typed = readText(value, 'address')?.trim();
   const [error, address] = ContractAddress.validate(typed, { coerce: true });
@@ -111,6 +111,10 @@ async function add(page: OpenPage, _about: string, value: unknown): Promise<void
   );
   if (isThere) return refuse(say('home.tokenThere'));
   const asked = { method: 'xnet_addErc20Token', title: 'home.addToken' } as const;
-  const token = await request(page, asked, (context) => addToken(module, context, { address }));
-  if (token) await conclude({}, { isTaken: true });
+  await request(
+    page,
+    asked,
+    (context, onPage) => addToken(onPage, context, { address }),
+    async () => undefined,
+  );
 }

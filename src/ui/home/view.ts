@@ -43,6 +43,8 @@ const HomeView = object({
   isExact: boolean(),
   /** What the form in sight holds besides its fields; empty on every change of parts. */
   draft: record(string(), string()),
+  /** The event that asked for the review in the part's place, as JSON; empty if there is none. */
+  asked: string(),
 });
 export type HomeView = Infer<typeof HomeView>;
 
@@ -54,6 +56,7 @@ export const createView = (chainId: ChainId): HomeView => ({
   older: 0,
   isExact: false,
   draft: {},
+  asked: '',
 });
 
 /** Parses a view that the wallet stored; undefined for anything else. */
@@ -80,7 +83,7 @@ export const behind = (name: string, start: string): string | undefined =>
 
 /** What the module's page reports about the last action. */
 export type Notice = {
-  severity: 'info' | 'warning' | 'danger';
+  severity: 'info' | 'success' | 'warning' | 'danger';
   title: Label;
   text: Label;
   /** Name of the form that it stands in while that is open; elsewhere it stands at the top. */

@@ -12,7 +12,7 @@ import { flat } from '../flat';
 import type { Label, Say } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { drawFact, drawSection, inFull, Line, listAmounts, SmallButton } from './draw';
+import { drawFact, drawSection, Ends, inFull, Line, listAmounts, SmallButton } from './draw';
 import type { Fact, ReviewFacts, Section } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner, noGrowth } from './growth';
@@ -26,6 +26,8 @@ import {
 
 /** The state of an open dialog, besides its facts. */
 export type ReviewState = {
+  /** True for a part of the module's page, which needs a Cancel of its own. */
+  readonly isOnPage: boolean;
   /** Version of the displayed facts; increases with each update. */
   readonly version: number;
   /** Version of what needs a tick; increases when that changes. */
@@ -39,7 +41,7 @@ export type ReviewState = {
   readonly growth: Growth;
   /** True while the user should look at the growth before confirming. */
   readonly isPaused: boolean;
-  readonly trouble: 'stale' | 'refused' | 'notChanged' | null;
+  readonly trouble: 'stale' | 'refused' | 'notChanged' | 'renewed' | null;
   readonly wished: Wished;
   /** An entered allowance that is not signed; null if there is none. */
   readonly typed: Typed | null;
@@ -48,6 +50,7 @@ export type ReviewState = {
 };
 
 export const untouched: ReviewState = {
+  isOnPage: false,
   version: 1,
   risk: 1,
   isUnfolded: false,
@@ -76,6 +79,8 @@ export const canConfirm = (facts: ReviewFacts, state: ReviewState): boolean =>
 export const reviewParts = {
   confirm: (version: number) => `confirm.${version}`,
   details: 'details',
+  /** Goes back to where the user was on the page, and refuses what can still be refused. */
+  leave: 'leave',
   understand: (risk: number) => `understand.${risk}`,
 } as const;
 
@@ -136,7 +141,14 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
       <Box>
         {/* What fits the window of users' wallets: the rest stands below, with more room. */}
         <Box>
-          <Heading>{capitalized(heading)}</Heading>
+          {state.isOnPage ? (
+            <Ends>
+              <Heading>{capitalized(heading)}</Heading>
+              <SmallButton name={reviewParts.leave}>{say({ say: 'home.cancel' })}</SmallButton>
+            </Ends>
+          ) : (
+            <Heading>{capitalized(heading)}</Heading>
+          )}
           {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
           <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
           <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
@@ -177,7 +189,7 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
         ) : null}
         {needsTick(facts, state) ? <RiskTick facts={facts} state={state} say={say} /> : null}
       </Box>
-      {/* Beside a single button, wallets draw a Cancel of their own, which needs no module. */}
+      {/* Beside a single button of a dialog, wallets draw a Cancel that needs no module. */}
       <Footer>
         <Confirm facts={facts} state={state} say={say} />
       </Footer>

@@ -1,10 +1,10 @@
 import type { SnapsProvider } from '@metamask/snaps-sdk';
 import { fail } from '@xnet/clients/errors';
-import { openDialog } from '../openDialog';
 import type { LoadTranslator, Say } from '../text/words';
 import { ReviewDialog } from './dialog';
 import type { ReviewFacts, ReviewInput } from './facts';
 import type { Rebase } from './measure';
+import { dialogPlace, type Place } from './place';
 import { type DialogInput, type OpenReview, type ReviewRules, startReview } from './reduceReview';
 import { runReview, type SetTimer } from './runReview';
 
@@ -28,43 +28,44 @@ export function createReviewOpener(
   saying: LoadTranslator,
   setTimer: SetTimer,
 ) {
-  const open = new Map<string, (input: DialogInput) => Promise<unknown>>();
+  type Open = {
+    input(input: DialogInput): Promise<unknown>;
+    /** Reads it again now, instead of when the time has come. */
+    refresh(): Promise<unknown>;
+    calm(): Promise<unknown>;
+  };
+  const open = new Map<string, Open>();
 
   return {
     /**
      * Shows a review and its updates; resolves with the one that was in sight when the user
-     * confirmed. Dismissing the dialog counts as a refusal.
+     * confirmed. Dismissing it counts as a refusal.
      * @throws userRejected
      */
     async approve<R>(
       first: R,
       describe: (review: R) => ReviewFacts,
       live: Live<R> = {},
+      place: Place = dialogPlace(wallet),
     ): Promise<R> {
       const sayBefore = await saying({ cached: true });
-      const start = startReview(first, describe(first));
+      const start = startReview(first, describe(first), place.first);
       // Checks in the meantime whether the user has changed the language.
-      const [id, say] = await Promise.all([
-        wallet.request({
-          method: 'snap_createInterface',
-          params: { ui: drawReview(start, sayBefore) },
-        }),
-        saying(),
-      ]);
+      const [id, say] = await Promise.all([place.open(drawReview(start, sayBefore)), saying()]);
       const run = runReview(start, rulesOf(describe, live), {
         change: live.change ?? keep,
         refresh: live.refresh ?? keep,
         setTimer,
-        async draw(state) {
-          const params = { id, ui: drawReview(state, say) };
-          await wallet.request({ method: 'snap_updateInterface', params }).catch(() => undefined);
-        },
-        resolve: () =>
-          wallet.request({ method: 'snap_resolveInterface', params: { id, value: true } }),
+        draw: (state) => place.draw(id, drawReview(state, say)),
+        resolve: (isConfirmed) => place.resolve(id, isConfirmed),
       });
-      open.set(id, (input) => run.dispatch({ on: 'input', input, say }));
+      open.set(id, {
+        calm: run.calm,
+        input: (input) => run.dispatch({ on: 'input', input, say }),
+        refresh: async () => live.refresh && run.dispatch({ on: 'timerEnded', timer: 'refresh' }),
+      });
       await run.dispatch({ on: 'opened', language: say === sayBefore ? 'same' : 'other' });
-      const answer = await openDialog(wallet, { id }).finally(() => {
+      const answer = await place.answer(id).finally(() => {
         run.end();
         open.delete(id);
       });
@@ -74,10 +75,16 @@ export function createReviewOpener(
 
     /** Handles an input in an open review; false if it belongs to none. */
     async answerReview(id: string, input: DialogInput): Promise<boolean> {
-      const answer = open.get(id);
-      await answer?.(input);
-      return answer !== undefined;
+      const review = open.get(id);
+      await review?.input(input);
+      return review !== undefined;
     },
+
+    /** Reads an open review again, where nothing but this call wakes the module. */
+    refreshReview: async (id: string): Promise<unknown> => open.get(id)?.refresh(),
+
+    /** Waits until an open review needs no timer and no host to go on. */
+    calmReview: async (id: string): Promise<unknown> => open.get(id)?.calm(),
   };
 }
 

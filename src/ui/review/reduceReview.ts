@@ -45,13 +45,16 @@ export type ReviewEvent<R> =
   | { readonly on: 'timerEnded'; readonly timer: ReviewTimer }
   | { readonly on: 'closed' };
 
-/** Until the next refresh; until Confirm waits no longer for one; until the user could read. */
-export type ReviewTimer = 'refresh' | 'patience' | 'pause';
+/**
+ * Until the next refresh; until Confirm waits no longer for one; until the user could read; until a
+ * second click of the press that opened it can no longer be meant for it.
+ */
+export type ReviewTimer = 'refresh' | 'patience' | 'pause' | 'opening';
 
 export type ReviewEffect =
   | { readonly run: 'draw' }
-  /** Closes the dialog with the user's consent. */
-  | { readonly run: 'resolve' }
+  /** Closes it, with the user's consent or without. */
+  | { readonly run: 'resolve'; readonly isConfirmed: boolean }
   /** Each reports its outcome as an event. */
   | { readonly run: 'change'; readonly input: ReviewInput }
   | { readonly run: 'refresh' }
@@ -83,6 +86,8 @@ export type ReviewRules<R> = {
 const PATIENCE_MS = 3_000;
 /** How long Confirm pauses if more can be lost than before, so that the user can read first. */
 const PAUSE_MS = 3_000;
+/** How long Confirm is out of reach in the place of the button that led there. */
+const OPENING_MS = 600;
 
 /** Errors about the transaction; others are about the service. */
 const refusals = [
@@ -93,11 +98,15 @@ const refusals = [
   'feeAboveLimit',
 ];
 
-export const startReview = <R>(review: R, facts: ReviewFacts): OpenReview<R> => ({
+export const startReview = <R>(
+  review: R,
+  facts: ReviewFacts,
+  first: Partial<ReviewState> = {},
+): OpenReview<R> => ({
   phase: 'open',
   review,
   facts,
-  drawn: untouched,
+  drawn: { ...untouched, ...first },
   measure: startMeasure(review),
   choices: { running: 0, isRefreshOvertaken: false },
 });
@@ -114,9 +123,12 @@ export function reduceReview<R>(
   if (state.phase !== 'open') return withEffects(state);
   switch (event.on) {
     case 'opened':
-      return event.language === 'same'
-        ? withEffects(state, ...scheduleRefresh(rules))
-        : withEffects(state, ...scheduleRefresh(rules), draw);
+      return withEffects(
+        state,
+        ...scheduleRefresh(rules),
+        ...(state.drawn.isWaiting ? [startOpening] : []),
+        ...(event.language === 'same' ? [] : [draw]),
+      );
     case 'input':
       return reduceInput(rules, state, event.input, event.say);
     case 'changed':
@@ -141,6 +153,12 @@ export function reduceReview<R>(
 }
 
 const draw: ReviewEffect = { run: 'draw' };
+const startOpening: ReviewEffect = {
+  run: 'startTimer',
+  timer: 'opening',
+  ms: OPENING_MS,
+  from: 'drawn',
+};
 
 const scheduleRefresh = ({ refreshMs }: Pick<ReviewRules<never>, 'refreshMs'>): ReviewEffect[] =>
   refreshMs === undefined
@@ -238,6 +256,7 @@ function endTimer<R>(
   timer: ReviewTimer,
 ): ReviewStep<R> {
   if (timer === 'refresh') return startRefresh(rules, state);
+  if (timer === 'opening') return redrawn(state, { isWaiting: state.choices.running > 0 });
   if (timer === 'pause') return redrawn(state, { isPaused: false });
   return state.choices.isRefreshOvertaken
     ? withEffects(state)
@@ -286,7 +305,9 @@ function reduceInput<R>(
 function press<R>(state: OpenReview<R>, name: string): ReviewStep<R> {
   const { drawn, facts } = state;
   if (name === reviewParts.confirm(drawn.version) && canConfirm(facts, drawn))
-    return withEffects({ ...state, phase: 'confirmed' }, { run: 'resolve' });
+    return withEffects({ ...state, phase: 'confirmed' }, { run: 'resolve', isConfirmed: true });
+  if (name === reviewParts.leave && drawn.isOnPage)
+    return withEffects({ ...state, phase: 'closed' }, { run: 'resolve', isConfirmed: false });
   if (name === reviewParts.details) return redrawn(state, { isUnfolded: !drawn.isUnfolded });
   return withEffects(state);
 }

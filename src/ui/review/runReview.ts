@@ -14,8 +14,8 @@ type Means<R> = {
   readonly setTimer: SetTimer;
   /** Never rejects. */
   draw(state: OpenReview<R>): Promise<void>;
-  /** Closes the dialog with the user's consent. */
-  resolve(): Promise<unknown>;
+  /** Closes it as the user pressed. */
+  resolve(isConfirmed: boolean): Promise<unknown>;
   change(shown: R, input: ReviewInput): Promise<R>;
   refresh(shown: R): Promise<R>;
 };
@@ -25,12 +25,15 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
   let state = start;
   let work = Promise.resolve();
   let drawing = Promise.resolve();
+  const calm = createCalm();
+  calm.note(state);
   const timers = createTimers(means.setTimer, (timer) => dispatch({ on: 'timerEnded', timer }));
 
   /** Reduces at once; resolves when its drawing is done. */
   function dispatch(event: ReviewEvent<R>): Promise<unknown> {
     const step = reduceReview(rules, state, event);
     state = step.state;
+    calm.note(state);
     return Promise.all(step.effects.map(perform));
   }
 
@@ -39,7 +42,7 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
       case 'draw':
         return redraw();
       case 'resolve':
-        return means.resolve();
+        return means.resolve(effect.isConfirmed);
       case 'change':
         work = work.then(() => change(effect.input));
         return undefined;
@@ -62,24 +65,42 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
     return drawing;
   }
 
-  async function change(input: ReviewInput): Promise<void> {
-    const load = () => means.change(state.review, input);
-    const newer = (review: R) => dispatch({ on: 'changed', input, newer: review });
-    await settle(load, newer, () => dispatch({ on: 'changeFailed' }));
-  }
-
-  async function refresh(): Promise<void> {
-    const load = () => means.refresh(state.review);
-    const newer = (review: R) => dispatch({ on: 'refreshed', newer: review });
-    await settle(load, newer, (error) => dispatch({ on: 'refreshFailed', error }));
-  }
+  const change = (input: ReviewInput): Promise<void> =>
+    settle(
+      () => means.change(state.review, input),
+      (newer: R) => dispatch({ on: 'changed', input, newer }),
+      () => dispatch({ on: 'changeFailed' }),
+    );
+  const refresh = (): Promise<void> =>
+    settle(
+      () => means.refresh(state.review),
+      (newer: R) => dispatch({ on: 'refreshed', newer }),
+      (error) => dispatch({ on: 'refreshFailed', error }),
+    );
 
   return {
     dispatch,
     last: (): OpenReview<R> => state,
+    /** Resolves when only the user is awaited, with what they are asked in sight. */
+    calm: () => calm.reached().then(() => drawing),
     end(): void {
       void dispatch({ on: 'closed' });
       timers.close();
+    },
+  };
+}
+
+/** Whether a review waits for nothing but the user. */
+function createCalm() {
+  const waiting: (() => void)[] = [];
+  let isCalm = true;
+  return {
+    note({ phase, drawn }: Pick<OpenReview<unknown>, 'phase' | 'drawn'>): void {
+      isCalm = phase !== 'open' || !(drawn.isWaiting || drawn.isPaused);
+      if (isCalm) for (const done of waiting.splice(0)) done();
+    },
+    async reached(): Promise<void> {
+      if (!isCalm) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
 }

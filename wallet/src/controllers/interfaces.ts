@@ -13,7 +13,11 @@ export type Interfaces = {
   /** Applies the user's input to the interface's state and reports it to the module. */
   input(input: UserInput): void;
   openPage(kind: PageKind): Promise<void>;
-  closePage(): void;
+  /**
+   * Leaves the page, as users' wallets do when a dialog of the module opens, when the wallet is
+   * locked, and when the user goes back: its interface is deleted, and a foreign page is in sight.
+   */
+  leavePage(): void;
   page(): PageView | null;
   /** Drops the oldest interfaces that are in no open approval and not shown. */
   prune(): void;
@@ -64,8 +68,10 @@ export function createInterfaces(controllers: Controllers, onChange: () => void)
     view,
     input,
     openPage,
-    closePage() {
+    leavePage() {
+      const left = page?.id;
       page = null;
+      if (left) interfaces.deleteInterface(left);
       onChange();
     },
     page() {

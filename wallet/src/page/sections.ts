@@ -2,7 +2,7 @@ import { faultNames } from '../protocol/faultNames';
 import { knownPhrases } from '../protocol/phrases';
 import type { LocalChainView, ModuleView, PageView, Snapshot } from '../protocol/view';
 import { type Content, h } from './dom';
-import { drawInterface } from './interfaceView';
+import { drawButtons, drawInterface } from './interfaceView';
 import { drawPopup } from './popup';
 import { words } from './words';
 
@@ -48,7 +48,12 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
 
 export function drawPage({ ui, error }: PageView, title: string): Element {
   const { opening } = words();
-  const attributes = { class: 'page', 'data-testid': 'module-page', tabindex: -1 };
+  const attributes = {
+    class: 'page',
+    'data-testid': 'module-page',
+    'data-ui': ui?.id ?? null,
+    tabindex: -1,
+  };
   const waits = error === null && h('p', { class: 'hint', role: 'status' }, opening);
   return drawPopup('div', attributes, {
     title,
@@ -56,6 +61,8 @@ export function drawPage({ ui, error }: PageView, title: string): Element {
       error === null ? null : h('p', { class: 'failure', role: 'alert' }, error),
       ui === null ? waits : drawInterface(ui),
     ],
+    // As users' wallets do on a page: no Cancel of their own beside a single button.
+    footer: ui === null ? [] : drawButtons(ui),
   });
 }
 

@@ -20,7 +20,7 @@ import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
 import type { OpenPage, Part } from '../part';
-import { request } from '../request';
+import { attempt, request, sentRecord } from '../request';
 import { checkAmount, checkRecipient, findToken, readerOf } from './checks';
 import { type Draft, fieldText, findPut, parseDraft } from './draft';
 import { canBeSaved, knownFor, listKnown } from './known';
@@ -167,7 +167,7 @@ async function readOwn(page: OpenPage): Promise<void> {
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
 async function putMax(page: OpenPage): Promise<void> {
   await step(page);
-  await request(page, asked, async (context) => {
+  await attempt(page, asked, async (context) => {
     await readOwn(page);
     const form = await formNow(page);
     if (!form?.token) return;
@@ -213,16 +213,23 @@ async function formNow(page: OpenPage) {
  * up again: it may lead elsewhere since it was typed.
  */
 async function review(page: OpenPage): Promise<void> {
-  const { lead } = page;
   await step(page, () => ({ isPressed: true }));
-  const hashes = await request(page, asked, (context) => sendForm(page, context));
-  const hash = hashes?.at(-1);
-  if (hash !== undefined) await lead('record', hash);
+  const sent = await attempt(page, asked, (context) => readForm(page, context));
+  if (!sent) return;
+  const { account, calls } = sent;
+  await request(
+    page,
+    asked,
+    (context, module) => sendTransaction(module, { context, account, calls, details: {} }),
+    (hashes) => sentRecord(page, hashes),
+  );
 }
 
 /** @returns undefined if the form cannot be sent as it is; the page then says why */
-async function sendForm(page: OpenPage, context: RequestContext): Promise<string[] | undefined> {
-  const { module } = page;
+async function readForm(
+  page: OpenPage,
+  context: RequestContext,
+): Promise<{ account: StoredAccount; calls: Call[] } | undefined> {
   const before = await draftNow(page);
   if (!before || (await leadsElsewhere(page, before))) return undefined;
   if (before.unit === 'money' && !(await confirmPrice(page))) return undefined;
@@ -231,8 +238,7 @@ async function sendForm(page: OpenPage, context: RequestContext): Promise<string
   if (form?.token === undefined || form.to === undefined || form.amount === undefined)
     return undefined;
   const { account, token, to, amount } = form;
-  const calls = [callOf({ token, to, amount })];
-  return sendTransaction(module, { context, account, calls, details: {} });
+  return { account, calls: [callOf({ token, to, amount })] };
 }
 
 /** Looks the recipient up again; true if what was typed leads to another address since. */

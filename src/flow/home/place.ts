@@ -1,0 +1,71 @@
+import { fail } from '@xnet/clients/errors';
+import type { Module } from '../../module';
+import type { HomeView } from '../../ui/home/view';
+import type { Drawing, Place } from '../../ui/review/place';
+import { say } from '../../ui/text/words';
+import type { Act } from '../consent/acts';
+
+/** The page on which something is asked, in the place of the part in sight. */
+export type Spot = {
+  readonly module: Module;
+  readonly id: string;
+  /** What it leads back to, with the event that asked. */
+  readonly view: HomeView;
+  readonly act: Act;
+  /** True if the module was ended while the user looked: what they saw is read again. */
+  readonly isAgain: boolean;
+};
+
+/** Seconds until the module is woken: wallets end it, and all that it remembers, after thirty. */
+export const AWAKE_SECONDS = 20;
+
+/** Numbers of drawings that no earlier review of the page had. */
+const NUMBERS_PER_MS = 1_000;
+
+/**
+ * Shows reviews as a part of the module's page. Users' wallets lead away from the page to a dialog,
+ * and never back: what the page asks for is asked on the page.
+ */
+export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
+  const isOver = () => act.ending() !== undefined;
+  /** Nothing is drawn over what the user went back to; a page that is gone ends it. */
+  const drawUnlessOver = async (what: 'review' | 'secret', ui: Drawing): Promise<void> => {
+    if (!isOver()) await module.dialogs.drawInstead(id, view, what, ui).catch(act.close);
+  };
+  const first = module.now() * NUMBERS_PER_MS;
+
+  async function isConfirmed(): Promise<boolean> {
+    // A wallet that wakes nobody ends the module: what it showed is then read again.
+    await module.wakePage(id, AWAKE_SECONDS, 'keepAsking');
+    return (await act.wait()) === 'confirmed';
+  }
+
+  return {
+    first: {
+      isOnPage: true,
+      isWaiting: true,
+      version: first,
+      risk: first,
+      trouble: isAgain ? 'renewed' : null,
+    },
+    async open(ui) {
+      await drawUnlessOver('review', ui);
+      return isOver() ? fail('userRejected') : id;
+    },
+    draw: (_, ui) => drawUnlessOver('review', ui),
+    answer: isConfirmed,
+    async resolve(_, isAgreed) {
+      const answer = isAgreed ? 'confirmed' : 'refused';
+      const isLocked = isAgreed && (await module.isLocked());
+      const back = isAgreed ? { back: say('home.back') } : {};
+      await module.dialogs
+        .drawWaiting(id, view, { text: say('home.oneMoment'), ...back })
+        .catch(() => undefined);
+      act.answer(isLocked ? 'closed' : answer);
+    },
+    async show(ui) {
+      await drawUnlessOver('secret', ui);
+      await isConfirmed();
+    },
+  };
+}
