@@ -176,7 +176,7 @@ function createQuota(
     /** Before anything runs of what is made to ask the user. @throws siteBlocked */
     requireFree: async (): Promise<unknown> => asks && refusals.refuseBlocked(origin),
 
-    /** Dialogs of the request are held to what must be so still, before them and at their end. */
+    /** What must be so still before each dialog, and at its end: the user may revoke it meanwhile. */
     recheckAroundDialog(check: typeof requireStill): void {
       requireStill = check;
     },
@@ -197,7 +197,6 @@ function createQuota(
         isSeen = true;
         try {
           const answer = await show();
-          // The user may have revoked it while the dialog was open.
           await requireStill();
           giveBack(site, spent);
           return answer;

@@ -1,9 +1,4 @@
 import type { Clients, State } from '../../module';
-import type { RemoteCall } from '../../remote/method';
-import type { Outcome } from '../../remote/starknet/node';
-import { starknet_blockNumber } from '../../remote/starknet/starknet_blockNumber';
-import { starknet_getTransactionByHash } from '../../remote/starknet/starknet_getTransactionByHash';
-import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
 import {
   ADDRESS_BOUND,
   type ChainId,
@@ -16,7 +11,7 @@ import {
   type ListedTransaction,
   type StoredTransaction,
 } from '../../schema/transaction';
-import { toAddress, toHex } from '../../starknet/felt';
+import { toAddress } from '../../starknet/felt';
 import { nameOfSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
@@ -31,6 +26,7 @@ import { createAmountText, strkLabel } from '../transactions/words/amounts';
 import { accountFacts, createAccountFacts } from './accounts';
 import { loadAddressNames } from './addressNames';
 import { explorerPage } from './explorerPages';
+import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
 import type { Paid, Part } from './part';
 
@@ -102,52 +98,6 @@ const withoutFee = (records: readonly ListedTransaction[], journal: Journal): st
     .filter(({ incoming, status }) => !incoming && status === 'ACCEPTED_ON_L2')
     .map(({ txnHash }) => txnHash)
     .filter((hash) => journal.get(hash)?.fee === undefined);
-
-/** Keeps what was read of the journal's own transactions: it does not change any more. */
-async function keepFees(module: State, chainId: ChainId, paid: ReadonlyMap<string, Paid>) {
-  for (const [hash, { fee, sender }] of paid)
-    await module.transactions.change(chainId, hash, (record) =>
-      record.nonce !== FOREIGN_NONCE &&
-      sender !== undefined &&
-      sameFelt(sender, record.senderAddress)
-        ? { ...record, fee: toHex(fee) }
-        : record,
-    );
-}
-
-/**
- * Fees and senders of transactions, in one HTTP request; also without any, so that a node that is
- * down is noticed.
- * @throws the node's errors
- */
-async function fetchPaid(
-  module: State & Clients,
-  chainId: ChainId,
-  hashes: readonly string[],
-  until: number,
-): Promise<Map<string, Paid>> {
-  const node = await module.node(chainId);
-  const calls: RemoteCall<object>[] = hashes.flatMap((transaction_hash) => [
-    starknet_getTransactionReceipt({ transaction_hash }),
-    starknet_getTransactionByHash({ transaction_hash }),
-  ]);
-  const within = { deadlineMs: Math.max(1, until - module.now()) };
-  const [head, ...answers] = await node.batch([starknet_blockNumber(), ...calls], within);
-  if (!head.ok) throw head.error;
-  const value = <T>(answer: unknown): T | undefined => {
-    const outcome = answer as Outcome<T> | undefined; // in the order of the calls
-    return outcome?.ok ? outcome.value : undefined;
-  };
-  return new Map(
-    hashes.flatMap((hash, index): [string, Paid][] => {
-      const receipt = value<{ actual_fee?: { amount: string; unit: string } }>(answers[2 * index]);
-      const sent = value<{ sender_address?: string }>(answers[2 * index + 1]);
-      const { amount, unit } = receipt?.actual_fee ?? {};
-      if (amount === undefined || unit !== 'FRI') return [];
-      return [[hash, { fee: BigInt(amount), sender: sent?.sender_address }]];
-    }),
-  );
-}
 
 type Shown = {
   readonly account: string;

@@ -88,3 +88,46 @@ it('follows a transaction in sight until it settles, and no longer', async () =>
     await node.stop();
   }
 });
+
+it.each(['invoke', 'deploy'] as const)(
+  'shows what a transaction (%s) cost as soon as it is accepted, and asks for it once',
+  async (txnType) => {
+    const [account] = storedAccounts(chainIds.sepolia, 1);
+    const senderAddress = account?.address ?? sender;
+    const record = storedRecord(1, { senderAddress, txnType });
+    const { txnHash: transaction_hash } = record;
+    const node = await startTrialNode();
+    let receipts = 0;
+    Object.assign(node.says.instead, {
+      starknet_blockNumber: () => ({ result: 9 }),
+      starknet_getTransactionStatus: () => ({
+        result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
+      }),
+      starknet_getTransactionReceipt: () => {
+        receipts += 1;
+        const actual_fee = { amount: '0x2386f26fc10000', unit: 'FRI' };
+        return { result: { transaction_hash, actual_fee, block_number: 8 } };
+      },
+      starknet_getTransactionByHash: () => ({
+        result:
+          txnType === 'deploy'
+            ? { transaction_hash, type: 'DEPLOY_ACCOUNT' }
+            : { transaction_hash, type: 'INVOKE', sender_address: senderAddress },
+      }),
+    });
+    try {
+      const stored = { plain: { accounts: { [chainIds.sepolia]: [account] } } };
+      const { press, refresh, now, module } = openPage({ sepoliaUrl: node.url, stored });
+      await module.transactions.add(record);
+      await press(getLinkName('record', transaction_hash));
+      expect(await now()).toContain('Accepted on L2');
+      expect(await now()).toContain('0.01 STRK');
+      await refresh();
+      expect(receipts).toBe(1);
+      const kept = await module.transactions.find(chainIds.sepolia, transaction_hash);
+      expect(kept?.fee).toBe('0x2386f26fc10000');
+    } finally {
+      await node.stop();
+    }
+  },
+);

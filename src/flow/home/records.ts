@@ -2,7 +2,7 @@ import type { Clients, State } from '../../module';
 import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_getTransactionReceipt';
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, Felt, sameFelt } from '../../schema/primitives';
-import type { StoredTransaction } from '../../schema/transaction';
+import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
 import type { RecordDetails, RecordFacts } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
@@ -11,6 +11,7 @@ import { trackTransactions } from '../history/track';
 import { strkLabel } from '../transactions/words/amounts';
 import { loadAddressNames } from './addressNames';
 import { explorerPage } from './explorerPages';
+import { fetchPaid, keepFees } from './fees';
 import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
 
@@ -37,7 +38,7 @@ export const recordPart: Part<'record'> = {
   fill: follow,
 };
 
-/** Looks at a record until it has settled, while it is in sight. */
+/** Looks at a record until it has settled, while it is in sight, and then at its fee. */
 async function follow({ module, id, view, redraw }: OpenPage): Promise<void> {
   const { chainId, about } = view;
   const isOpen = async () =>
@@ -45,11 +46,23 @@ async function follow({ module, id, view, redraw }: OpenPage): Promise<void> {
       (record) => record.chainId === chainId && record.txnHash === about,
     );
   const record = await isOpen();
-  // The tracker may have settled it since it was drawn.
-  if (!record) return redraw();
-  const seconds = await trackTransactions(module, record).catch(() => undefined);
+  const seconds = record && (await trackTransactions(module, record).catch(() => undefined));
+  await fetchFee(module, chainId, about).catch(() => undefined);
+  // The tracker may have settled it since it was drawn, too.
   await redraw();
-  if (await isOpen()) await module.wakePage(id, seconds);
+  if (record && (await isOpen())) await module.wakePage(id, seconds);
+}
+
+/** The time that reading a fee may take. */
+const FEE_MS = 8_000;
+
+/** Reads and keeps what an accepted transaction of the account cost; one HTTP request, once. */
+async function fetchFee(module: State & Clients, chainId: ChainId, hash: string): Promise<void> {
+  const record = await module.transactions.find(chainId, hash);
+  const isPaid = record?.status === 'ACCEPTED_ON_L2' && record.nonce !== FOREIGN_NONCE;
+  if (!isPaid || record.fee !== undefined) return;
+  const until = module.now() + FEE_MS;
+  await keepFees(module, chainId, await fetchPaid(module, chainId, [record.txnHash], until));
 }
 
 async function recordDetails(
