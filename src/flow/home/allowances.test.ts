@@ -121,6 +121,20 @@ describe('the page of allowances', () => {
     expect(sent()).toEqual([[USDC, '0x52', toHex(2_500_000n), '0x0']]);
   });
 
+  it('lowers one to what the language of the user writes', async () => {
+    const { look, keys, input, sent, now, module } = open();
+    await module.settings.language.choose('de');
+    await look();
+    const [, key] = await keys();
+    const type = (amount: string) =>
+      input({ type: 'FormSubmitEvent', name: `${allowanceParts.lower}${key}`, value: { amount } });
+    await type('7.000');
+    expect(await now()).toContain('7,5 USDC');
+    expect(node.sent).toEqual([]);
+    await type('≈ 1,125 USDC');
+    expect(sent()).toEqual([[USDC, '0x52', toHex(1_125_000n), '0x0']]);
+  });
+
   it('ignores keys that name nothing, and signs nothing that the user rejects', async () => {
     const { look, keys, press, input } = open(() => false);
     await look();

@@ -1,38 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../../test/chain/explorerServer';
-import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
-import { openPage } from '../../../../test/wallet/openPage';
-import { storedAccounts } from '../../../../test/wallet/storedAccounts';
-import { chainIds, sameFelt } from '../../../schema/primitives';
-import { getSelector } from '../../../starknet/selector';
+import type { TrialNode } from '../../../../test/chain/trialNode';
+import {
+  callsIn,
+  friend,
+  openSend,
+  sendingAccounts,
+  startSendNode,
+} from '../../../../test/wallet/openSend';
+import { chainIds } from '../../../schema/primitives';
 import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { MEDIAN } from '../../../starknet/tokens/oracle';
 import { sendParts } from '../../../ui/home/send';
-import { getLinkName } from '../../../ui/home/view';
 
 const chainId = chainIds.sepolia;
 const STRK = knownTokens.STRK.address;
-const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
-const accounts = storedAccounts(chainId, 1).map((one) => ({
-  ...one,
-  deployment: 'deployed' as const,
-}));
-
 let node: TrialNode;
 let source: ExplorerServer;
 /** The oracle's price of STRK; undefined if it answers nothing. */
 let onChain: number | undefined;
-type Asked = { request: { entry_point_selector: string } };
 beforeEach(async () => {
-  node = await startTrialNode();
-  node.says.instead.starknet_call = ({ request }: Asked) => {
-    const asks = (name: string) => sameFelt(request.entry_point_selector, getSelector(name));
-    if (asks('decimals')) return { error: { code: 21, message: 'Entry point not found' } };
-    if (!asks(MEDIAN)) return { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
-    if (onChain === undefined) return { error: { code: 40, message: 'Contract error' } };
-    const felts = [Math.round(onChain * 1e8), 8, Math.floor(Date.now() / 1_000), 5, 0];
-    return { result: felts.map((felt) => `0x${felt.toString(16)}`) };
-  };
+  node = await startSendNode({
+    [MEDIAN]() {
+      if (onChain === undefined) return undefined;
+      const felts = [Math.round(onChain * 1e8), 8, Math.floor(Date.now() / 1_000), 5, 0];
+      return felts.map((felt) => `0x${felt.toString(16)}`);
+    },
+  });
   source = await startExplorerServer(() => ({
     body: [{ address: STRK, globalMarket: { usd: 0.25 } }],
   }));
@@ -42,24 +36,17 @@ afterEach(() => Promise.all([node.stop(), source.stop()]));
 /** The form with ten dollars typed in. */
 async function typeDollars(oracle: number | undefined) {
   onChain = oracle;
-  const page = openPage({
-    sepoliaUrl: node.url,
+  const page = await openSend(node, {
     priceUrl: source.url,
-    stored: { plain: { prices: 'avnu', accounts: { [chainId]: accounts } } },
+    stored: { plain: { prices: 'avnu', accounts: { [chainId]: sendingAccounts } } },
   });
-  const fields = () =>
-    page.module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
-  const review = async () =>
-    page.input({ type: 'FormSubmitEvent', name: sendParts.form, value: await fields() });
-  await page.press(getLinkName('send'));
   await page.fillIn('to', friend);
   await page.press(sendParts.unit);
   await page.fillIn('amount', '10');
-  return { ...page, fields, review };
+  return page;
 }
 
-const sentAmounts = () =>
-  node.sent.map((sent) => ('calldata' in sent ? parseUint256(sent.calldata.slice(-2)) : undefined));
+const sentAmounts = () => callsIn(node).map((calldata) => parseUint256(calldata.slice(-2)));
 
 describe('an amount in dollars', () => {
   it('sends what they buy if the price on the chain bears the source out', async () => {

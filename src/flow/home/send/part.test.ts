@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startTrialNode, type TrialNode } from '../../../../test/chain/trialNode';
-import { openPage } from '../../../../test/wallet/openPage';
-import { storedAccounts } from '../../../../test/wallet/storedAccounts';
-import { sepolia } from '../../../networks/sepolia';
+import type { TrialNode } from '../../../../test/chain/trialNode';
+import {
+  callsIn,
+  friend,
+  openSend,
+  sendingAccounts,
+  startSendNode,
+} from '../../../../test/wallet/openSend';
 import { chainIds, sameFelt } from '../../../schema/primitives';
 import { toAddress, toHex } from '../../../starknet/felt';
-import { getSelector } from '../../../starknet/selector';
 import { encodeStarkName } from '../../../starknet/starkName';
 import { knownTokens, parseUint256 } from '../../../starknet/tokens/erc20';
 import { sendParts } from '../../../ui/home/send';
@@ -14,64 +17,33 @@ import { groupHex } from '../../../ui/text/format';
 
 const chainId = chainIds.sepolia;
 const STRK = knownTokens.STRK.address;
-const accounts = storedAccounts(chainId, 2).map((one) => ({
-  ...one,
-  deployment: 'deployed' as const,
-}));
+const accounts = sendingAccounts;
 const [own = '', other = ''] = accounts.map(({ address }) => address);
-const friend = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
 const twin = '0x064b0000000000000000000000000000000000000000000000000000000f5691';
 const ethereum = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const name = 'alice.stark';
 
 let node: TrialNode;
-/** Where the name leads, and how long the node takes to say so. */
-const naming = { address: friend, wait: Promise.resolve() };
-type Asked = { request: { contract_address: string; entry_point_selector: string } };
+/** Where the name leads. */
+const naming = { address: friend };
 beforeEach(async () => {
-  Object.assign(naming, { address: friend, wait: Promise.resolve() });
-  node = await startTrialNode();
-  node.says.instead.starknet_call = ({ request }: Asked) => {
-    const asks = (entryPoint: string) =>
-      sameFelt(request.entry_point_selector, getSelector(entryPoint));
-    if (asks('domain_to_address')) return { result: [naming.address] };
-    if (asks('decimals')) return { error: { code: 21, message: 'Entry point not found' } };
-    return { result: [`0x${node.says.balance.toString(16)}`, '0x0'] };
-  };
-  node.says.instead.starknet_getTransactionStatus = () => ({
-    result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
-  });
+  naming.address = friend;
+  node = await startSendNode({ domain_to_address: () => [naming.address] });
 });
 afterEach(() => node.stop());
 
-/** The page that sends, of a user with two accounts of 100 of each token. */
-async function openSend(options: Parameters<typeof openPage>[0] = {}) {
-  const stored = { plain: { accounts: { [chainId]: accounts } } };
-  const page = openPage({ sepoliaUrl: node.url, stored, ...options });
-  await page.press(getLinkName('send'));
-  /** Submits what the fields hold. */
-  const review = async () => {
-    const value = await page.module.dialogs.formState('interface-0', sendParts.form);
-    await page.input({ type: 'FormSubmitEvent', name: sendParts.form, value });
-  };
-  const fields = () =>
-    page.module.dialogs.formState('interface-0', sendParts.form) as Promise<Record<string, string>>;
-  return { ...page, review, fields };
-}
-
-const callsIn = () =>
-  node.sent.map((transaction) => ('calldata' in transaction ? transaction.calldata : []));
+const open = (options: Parameters<typeof openSend>[1] = {}) => openSend(node, options);
 
 describe('the page that sends', () => {
   it('sends what was typed after the review of a site, and follows it until it settles', async () => {
-    const { fillIn, review, now, dialogs, events } = await openSend();
+    const { fillIn, review, now, dialogs, events } = await open();
     await fillIn('to', friend);
     await fillIn('amount', '12.5');
     await review();
     expect(dialogs).toHaveLength(1);
     expect(JSON.stringify(dialogs[0])).toContain('You, on the module’s page');
     expect(node.sent).toHaveLength(1);
-    const [calldata = []] = callsIn();
+    const [calldata = []] = callsIn(node);
     expect(calldata.some((felt) => sameFelt(felt, friend))).toBe(true);
     expect(parseUint256(calldata.slice(-2))).toBe(12_500_000_000_000_000_000n);
     expect(await now()).toContain('Accepted on L2');
@@ -81,7 +53,7 @@ describe('the page that sends', () => {
   });
 
   it('explains why nothing is sent where every account is hidden meanwhile', async () => {
-    const { module, fillIn, review, now } = await openSend();
+    const { module, fillIn, review, now } = await open();
     await fillIn('to', friend);
     await fillIn('amount', '12.5');
     for (const { address } of accounts)
@@ -92,7 +64,7 @@ describe('the page that sends', () => {
   });
 
   it('puts all of it into the form again behind its button', async () => {
-    const { fillIn, review, press, now, fields } = await openSend();
+    const { fillIn, review, press, now, fields } = await open();
     await fillIn('to', friend);
     await fillIn('amount', '1,5');
     await review();
@@ -107,7 +79,7 @@ describe('the page that sends', () => {
   });
 
   it('sends nothing where the user rejects it, and keeps the form', async () => {
-    const { fillIn, review, fields } = await openSend({ user: () => false });
+    const { fillIn, review, fields } = await open({ user: () => false });
     await fillIn('to', friend);
     await fillIn('amount', '1');
     await review();
@@ -116,7 +88,7 @@ describe('the page that sends', () => {
   });
 
   it('shows what is missing only once the review was requested', async () => {
-    const { review, now, dialogs } = await openSend();
+    const { review, now, dialogs } = await open();
     expect(await now()).not.toContain('"color":"error"');
     await review();
     for (const told of ['Enter who receives it.', 'Enter how much.'])
@@ -133,7 +105,7 @@ describe('the page that sends', () => {
     ['the start of an address', '0x064b', 'So far: 4.'],
     ['a name of elsewhere', 'alice.eth', 'Only names that end in .stark'],
   ])('refuses a recipient in words: %s', async (_what, to, told) => {
-    const { fillIn, review, now, dialogs } = await openSend();
+    const { fillIn, review, now, dialogs } = await open();
     await fillIn('amount', '1');
     await fillIn('to', to);
     expect(await now()).toContain(told);
@@ -148,13 +120,13 @@ describe('the page that sends', () => {
     ['a stranger', () => friend, 'You have not sent to this address before.'],
     ['nobody yet', () => friend, 'Nobody has used this address yet.'],
   ])('describes the recipient: %s', async (_who, to, told) => {
-    const { fillIn, now } = await openSend();
+    const { fillIn, now } = await open();
     await fillIn('to', to());
     expect(await now()).toContain(told);
   });
 
   it('warns of a look-alike of a saved recipient, and names the saved one', async () => {
-    const { fillIn, now, input, module } = await openSend();
+    const { fillIn, now, input, module } = await open();
     await fillIn('to', friend);
     await input({
       type: 'FormSubmitEvent',
@@ -168,7 +140,7 @@ describe('the page that sends', () => {
   });
 
   it('names a saved recipient in the review, and forgets it at its button', async () => {
-    const { press, fillIn, review, module, dialogs, fields } = await openSend();
+    const { press, fillIn, review, module, dialogs, fields } = await open();
     await module.recipients.save(chainId, { address: friend, name: 'Ada' });
     await press(`${sendParts.pick}${friend}`);
     expect((await fields()).to).toBe(friend);
@@ -190,34 +162,13 @@ describe('the page that sends', () => {
     [`1.${'1'.repeat(19)}`, 'STRK has at most 18 decimals.'],
     ['100', 'The fee is paid in STRK, too.'],
   ])('comments on the amount %s: %s', async (amount, told) => {
-    const { fillIn, now } = await openSend();
+    const { fillIn, now } = await open();
     await fillIn('amount', amount);
     expect(await now()).toContain(told);
   });
 
-  it('leaves at Max exactly what the review asks at most as a fee', async () => {
-    const { fillIn, press, review, fields, dialogs } = await openSend();
-    await fillIn('to', friend);
-    await press(sendParts.max);
-    const { amount = '' } = await fields();
-    expect(Number(amount)).toBeLessThan(100);
-    expect(Number(amount)).toBeGreaterThan(99);
-    await review();
-    const [calldata = []] = callsIn();
-    const sent = parseUint256(calldata.slice(-2)) ?? 0n;
-    const [transaction] = node.sent;
-    const bounds = Object.values(transaction?.resource_bounds ?? {});
-    const fee = bounds.reduce(
-      (sum, { max_amount, max_price_per_unit }) =>
-        sum + BigInt(max_amount) * BigInt(max_price_per_unit),
-      0n,
-    );
-    expect(sent + fee).toBe(node.says.balance);
-    expect(dialogs).toHaveLength(1);
-  });
-
   it('reads and writes amounts as the language of the user does', async () => {
-    const { fillIn, press, now, fields } = await openSend({
+    const { fillIn, press, now, fields } = await open({
       stored: { plain: { accounts: { [chainId]: accounts }, language: 'de' } },
     });
     node.says.balance = 25_000n * 10n ** 18n + 125n * 10n ** 15n;
@@ -232,44 +183,8 @@ describe('the page that sends', () => {
     expect(await now()).toContain('Das sind 25 000,1 STRK');
   });
 
-  it('explains at Max why nothing can be sent', async () => {
-    node.says.balance = 0n;
-    const { fillIn, press, now, fields } = await openSend();
-    await press(sendParts.max);
-    expect((await fields()).amount).toBe('0');
-    expect(await now()).toContain('You have no STRK to send.');
-    node.says.balance = 10n ** 12n;
-    await fillIn('amount', '');
-    await press(sendParts.max);
-    expect(await now()).toContain('The fee can cost all the STRK that you have');
-  });
-
-  it('forgets Max where another token is chosen', async () => {
-    const { fillIn, press, fields, review, now, dialogs } = await openSend();
-    await fillIn('to', friend);
-    await press(sendParts.max);
-    await fillIn('token', sepolia.tokens.USDC.address);
-    expect((await fields()).amount).toBe('');
-    await review();
-    expect(await now()).toContain('Enter how much.');
-    expect(dialogs).toEqual([]);
-  });
-
-  it('does not put Max in where another token was chosen meanwhile', async () => {
-    const page = await openSend({
-      fetch: async (url, init) => {
-        // The fee of the most is being worked out.
-        if (String(init?.body).includes('simulate'))
-          await page.fillIn('token', sepolia.tokens.USDC.address);
-        return fetch(url, init);
-      },
-    });
-    await page.press(sendParts.max);
-    expect(await page.fields()).toMatchObject({ token: sepolia.tokens.USDC.address, amount: null });
-  });
-
   it('sends from the account that the form shows, whichever one a site is given meanwhile', async () => {
-    const { fillIn, review, now, module } = await openSend();
+    const { fillIn, review, now, module } = await open();
     await fillIn('to', friend);
     await fillIn('amount', '1');
     await module.accounts.choose(chainId, other);
@@ -280,21 +195,14 @@ describe('the page that sends', () => {
   });
 
   it('asks nobody to make sure of an own account that is not used yet', async () => {
-    const { fillIn, now } = await openSend();
+    const { fillIn, now } = await open();
     await fillIn('to', other);
     expect(await now()).toContain('Your own: Account 2');
     expect(await now()).not.toContain('Nobody has used');
   });
 
-  it('offers all of a token that pays no fee', async () => {
-    const { fillIn, press, fields } = await openSend();
-    await fillIn('token', sepolia.tokens.USDC.address);
-    await press(sendParts.max);
-    expect((await fields()).amount).toBe('100000000000000');
-  });
-
   it('sends to a name as it leads at the review, and not where it leads elsewhere by then', async () => {
-    const { fillIn, review, now } = await openSend();
+    const { fillIn, review, now } = await open();
     expect(encodeStarkName(name)).toHaveLength(1);
     await fillIn('to', name);
     await fillIn('amount', '1');
@@ -304,12 +212,12 @@ describe('the page that sends', () => {
     expect(await now()).toContain('The name leads to another address now.');
     expect(node.sent).toEqual([]);
     await review();
-    expect(callsIn()[0]?.some((felt) => sameFelt(felt, other))).toBe(true);
+    expect(callsIn(node)[0]?.some((felt) => sameFelt(felt, other))).toBe(true);
   });
 
   it('loses no keystroke while look-ups are slow, and drops the answers of earlier texts', async () => {
     const gate = { wait: Promise.resolve(), open() {} };
-    const page = await openSend({
+    const page = await open({
       fetch: async (url, init) => {
         await gate.wait;
         return fetch(url, init);
@@ -333,7 +241,7 @@ describe('the page that sends', () => {
   });
 
   it('lets the user leave at once, whatever is looked up meanwhile', async () => {
-    const { fillIn, press, now } = await openSend();
+    const { fillIn, press, now } = await open();
     const looking = fillIn('to', name);
     await press(getLinkName('main'));
     await looking;
@@ -350,7 +258,7 @@ describe('the page that sends', () => {
       ['frozen', { obstacle: 'frozen' }, 'The network executes nothing for it any more'],
       ['of another phrase', { publicKey: '0x1234' }, 'has no key for it'],
     ])('neither offers a %s own account nor calls it good', async (_what, changes, why) => {
-      const { fillIn, now } = await openSend(withSecond(changes));
+      const { fillIn, now } = await open(withSecond(changes));
       expect(await now()).not.toContain(`${sendParts.pick}${other}`);
       await fillIn('to', other);
       expect(await now()).toContain(why);
@@ -361,7 +269,7 @@ describe('the page that sends', () => {
       node.says.instead.starknet_getClassHashAt = () => ({
         error: { code: 20, message: 'Contract not found' },
       });
-      const { fillIn, now } = await openSend();
+      const { fillIn, now } = await open();
       await fillIn('to', other);
       expect(await now()).toContain('Your own: Account 2');
       expect(await now()).not.toContain('Nobody has used this address yet');
@@ -370,7 +278,7 @@ describe('the page that sends', () => {
     });
 
     it('knows whom another own account has paid, and the twin of a saved recipient', async () => {
-      const { module, fillIn, now } = await openSend();
+      const { module, fillIn, now } = await open();
       await module.usedAddresses.add(chainId, other, { recipients: [friend], contracts: [] });
       await fillIn('to', friend);
       expect(await now()).toContain('You have sent to this address before.');

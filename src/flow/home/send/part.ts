@@ -6,6 +6,7 @@ import { ContractAddress, type RequestContext, sameFelt } from '../../../schema/
 import type { Token } from '../../../schema/token';
 import { formatUnits } from '../../../starknet/felt';
 import { isFeeToken, uint256Felts } from '../../../starknet/tokens/erc20';
+import type { Reading } from '../../../ui/home/balances';
 import { sendParts } from '../../../ui/home/send';
 import { readAmount } from '../../../ui/text/amounts';
 import { say } from '../../../ui/text/words';
@@ -156,21 +157,23 @@ async function changeUnit(page: OpenPage): Promise<void> {
   });
 }
 
-/** Reads what the sending account has. */
-async function readOwn(page: OpenPage): Promise<void> {
+/** Reads what the sending account has; undefined for no such account. */
+async function readOwn(page: OpenPage): Promise<Reading | undefined> {
   const { module, view } = page;
   const draft = await draftNow(page);
   const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
-  if (from) await readBalances(module, view.chainId, from.address);
+  return from && readBalances(module, view.chainId, from.address);
 }
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
 async function putMax(page: OpenPage): Promise<void> {
   await step(page);
   await attempt(page, asked, async (context) => {
-    await readOwn(page);
+    const reading = await readOwn(page);
     const form = await formNow(page);
     if (!form?.token) return;
+    // The most of a balance of before would be a guess.
+    if (reading?.state === 'unavailable') return page.tell(notTaken(reading.why, 'home.send'));
     const { account, token, to = account.address } = form;
     const most = await mostOf(page.module, context, { account, token, to });
     await fillMost(page, form.draft, most);
@@ -270,6 +273,7 @@ async function confirmPrice(page: OpenPage): Promise<boolean> {
 
 /** Works out anew what can be sent; the form shows it before the review where that is less by now. */
 async function refreshMost(page: OpenPage, context: RequestContext): Promise<void> {
+  await readOwn(page);
   const form = await formNow(page);
   if (form?.token === undefined || form.to === undefined) return;
   const { account, token, to, draft } = form;
