@@ -1,4 +1,5 @@
 import { type ErrorKind, ModuleError } from '../errors';
+import { type Breaker, createBreaker } from './breaker';
 import type { Endpoint } from './endpoint';
 import { type Failure, faults, getFailure, transportError } from './failure';
 import { redactUrl } from './redact';
@@ -63,12 +64,7 @@ type Attempt<T> = (endpoint: Endpoint, timeoutMs: number) => Promise<T>;
 type Run = <T>(endpoints: readonly Endpoint[], budget: Budget, attempt: Attempt<T>) => Promise<T>;
 
 type Gate = {
-  failuresInRow: number;
-  /** Number of counted failures: requests that fail together on one connection count once. */
-  counted: number;
-  /** The breaker is open until this time; then one request at a time probes the endpoint. */
-  openUntil: number;
-  inFlight: number;
+  breaker: Breaker;
   /** The server asked for no requests until this time. */
   pausedUntil: number;
   suspectUntil: number;
@@ -86,14 +82,8 @@ export function createPolicy(clock: Clock): Run {
   const gateOf = ({ url }: Endpoint): Gate => {
     const known = gates.get(url);
     if (known) return known;
-    const gate = {
-      failuresInRow: 0,
-      counted: 0,
-      openUntil: 0,
-      inFlight: 0,
-      pausedUntil: 0,
-      suspectUntil: 0,
-    };
+    const breaker = createBreaker(clock.now, policy.breakAfter, policy.breakMs);
+    const gate = { breaker, pausedUntil: 0, suspectUntil: 0 };
     gates.set(url, gate);
     return gate;
   };
@@ -113,35 +103,34 @@ export function createPolicy(clock: Clock): Run {
       // `left` shrinks during a round, hence the copy.
       for (const endpoint of [...left].sort((a, b) => suspect(a) - suspect(b))) {
         const gate = gateOf(endpoint);
+        const timeoutMs = Math.min(attemptMs, deadline - clock.now());
+        if (timeoutMs <= 0) break;
         const closed = whyClosed(gate, endpoint, clock.now());
         if (closed) {
           errors.push(closed);
           continue;
         }
-        const timeoutMs = Math.min(attemptMs, deadline - clock.now());
-        if (timeoutMs <= 0) break;
-        gate.inFlight += 1;
-        const before = gate.counted;
+        const before = gate.breaker.count();
         try {
           const answer = await attempt(endpoint, timeoutMs);
-          Object.assign(gate, { failuresInRow: 0, openUntil: 0, suspectUntil: 0 });
+          gate.breaker.succeeded();
+          gate.suspectUntil = 0;
           return answer;
         } catch (error) {
+          gate.breaker.abandoned();
           if (!(error instanceof ModuleError) || !isEndpointError(error)) throw error;
           errors.push(error);
           const failure = getFailure(error);
           record(gate, failure, before, clock.now());
           if (failure === undefined || faults[failure.fault].retry === 'elsewhere')
             left = left.filter((other) => other !== endpoint);
-        } finally {
-          gate.inFlight -= 1;
         }
       }
       if (left.length === 0 || round + 1 === rounds) break;
       const ready = Math.min(...left.map((endpoint) => gateOf(endpoint).pausedUntil));
       const backoff = Math.min(policy.backoffCapMs, policy.backoffBaseMs * 2 ** round);
       const waitMs = Math.max(clock.random() * backoff, ready - clock.now());
-      const usable = left.some((endpoint) => gateOf(endpoint).openUntil <= clock.now());
+      const usable = left.some((endpoint) => gateOf(endpoint).breaker.state() !== 'open');
       if (!usable || clock.now() + waitMs >= deadline) break;
       await pause(waitMs);
     }
@@ -157,12 +146,8 @@ function record(gate: Gate, failure: Failure | undefined, before: number, now: n
   gate.suspectUntil = now + policy.suspectMs;
   if (failure?.pauseMs !== undefined) gate.pausedUntil = now + failure.pauseMs;
   const breaks = failure !== undefined && faults[failure.fault].breaks;
-  if (!breaks) gate.failuresInRow = 0;
-  else if (gate.counted === before) {
-    gate.failuresInRow += 1;
-    gate.counted += 1;
-  }
-  if (gate.failuresInRow >= policy.breakAfter) gate.openUntil = now + policy.breakMs;
+  if (breaks) gate.breaker.failed(before);
+  else gate.breaker.succeeded();
 }
 
 function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | undefined {
@@ -172,8 +157,7 @@ function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | u
     const again = `Ask again in ${Math.ceil(pauseMs / 1000)} s.`;
     return transportError({ fault: 'rate', pauseMs }, `${host} takes no requests. ${again}`);
   }
-  const halfOpen = gate.failuresInRow >= policy.breakAfter && gate.inFlight > 0;
-  if (gate.openUntil > now || halfOpen)
+  if (!gate.breaker.admits())
     return transportError({ fault: 'resting' }, `${host} failed several times and rests.`);
   return undefined;
 }

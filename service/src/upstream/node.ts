@@ -1,5 +1,5 @@
+import { type Breaker, createBreaker } from '@xnet/clients/transport/breaker';
 import { remainingMs } from '../deadline';
-import { type Breaker, createBreaker } from './breaker';
 import type { Fault } from './faults';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 
@@ -29,12 +29,16 @@ export type Node = {
   suspectUntil: number;
 };
 
+/** A node's breaker. */
+const failuresToOpen = 5;
+const openMs = 5_000;
+
 export const createNode = (url: string, name: string, clock: () => number): Node => {
   const node: Node = {
     url,
     name,
     endpoint: httpEndpoint(url, clock, () => forget(node)),
-    breaker: createBreaker(clock),
+    breaker: createBreaker(clock, failuresToOpen, openMs),
     isOfChain: false,
     told: undefined,
     era: 0,
