@@ -13,6 +13,7 @@ import { rpcRoutes } from './doors/rpc/routes';
 import { createLog, createServer, type Server } from './doors/server';
 import { createStrangers } from './doors/strangers';
 import { webSocketRoutes } from './doors/webSocket/routes';
+import { kinds } from './errors';
 import { createMemoryBudgets } from './memoryBudget';
 import { makeKey, type NewKey } from './meter/apiKey';
 import { createAuthorize } from './meter/authorize';
@@ -161,7 +162,9 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     onCall: metrics.countCall,
     onError: (error) => {
       metrics.countRefusal(error.kind);
-      log.info({ kind: error.kind, cause: error.cause }, 'a call was refused or failed');
+      // What the caller did is told by the request's line.
+      const level = kinds[error.kind].status >= 500 ? 'info' : 'debug';
+      log[level]({ kind: error.kind, cause: error.cause }, 'a call was refused or failed');
     },
   });
   const authorize = createAuthorize(store, clock);

@@ -13,6 +13,7 @@ const slowMs = 1_000;
 const sampledPart = 100;
 /** Lines of one key or address in a second; further ones are counted. */
 const linesAtMost = 5;
+const holdersAtMost = 100;
 const secondMs = 1_000;
 
 const marksAtMost = 10_000;
@@ -39,6 +40,8 @@ export type Visit = {
   key: string | undefined;
   /** As the connection has it, or as a balancer names it. */
   address: string;
+  /** True if its key was not known when it came: then its lines count for its address. */
+  isStranger: boolean;
 };
 
 const keyForm = /^\/(?:ws\/)?v3\/([^/?]+)/;
@@ -77,17 +80,18 @@ export const createRequestLog = (
     uncounted = 0;
   }, secondMs).unref();
 
-  const hasLine = ({ key, address }: Visit, status: number, ms: number): boolean => {
+  const hasLine = (visit: Visit, status: number, ms: number): boolean => {
     if (isNone) return false;
     served += 1;
     if (isEvery) return true;
     if (status < 400 && ms < slowMs) return served % sampledPart === 0;
-    const holder = key ?? address;
+    const { key = '', address, isStranger } = visit;
+    const holder = isStranger ? address : key;
     const count = (lines.get(holder) ?? 0) + 1;
-    // Callers may send any string as a key, each of which is a holder for this second.
-    if (count <= linesAtMost && lines.size < marksAtMost / 100) lines.set(holder, count);
+    const isTold = count <= linesAtMost && lines.size < holdersAtMost;
+    if (isTold) lines.set(holder, count);
     else uncounted += 1;
-    return count <= linesAtMost && lines.has(holder);
+    return isTold;
   };
 
   const note = (visit: Visit, method: string, status: number): void => {

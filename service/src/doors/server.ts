@@ -161,6 +161,7 @@ const createVisits = ({ addressHeader }: ServiceOptions) => {
       route: 'none',
       key: findKey(raw),
       address: addressOf(raw, addressHeader),
+      isStranger: false,
     };
     visits.set(raw, visit);
     return visit;

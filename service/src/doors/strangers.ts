@@ -8,7 +8,7 @@ import type { Visit } from './requestLog';
 const addressesAtMost = 10_000;
 
 /**
- * Whether a request may go on: one with a known key always, for its key pays. All others, whatever
+ * Marks strangers, and tells whether a request may go on: one with a known key always, for its key pays. All others, whatever
  * they ask for, share what their address has of a second.
  */
 export type Admits = (visit: Visit) => Soon<boolean>;
@@ -18,8 +18,10 @@ export const createStrangers = (
   { perSecond, clock }: { perSecond: number; clock: () => number },
 ): Admits => {
   const buckets = new LRUCache<string, Bucket>({ max: addressesAtMost });
-  return ({ key, address }) => {
+  return (visit) => {
+    const { key, address } = visit;
     if (key !== undefined && wasKnown(key)) return true;
+    visit.isStranger = true;
     const network = networkOf(address);
     const bucket = refill(buckets.get(network), perSecond, clock());
     const isAdmitted = waitMs(bucket, perSecond, 1) === 0;
