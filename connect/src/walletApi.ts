@@ -11,7 +11,20 @@ import type { WalletApi } from './walletApiTypes';
  * Versions of the Starknet wallet API: a copy of what the module's `xnet_getState` reports, which
  * `windowObject.test.ts` compares with it.
  */
-export const apiVersions = ['0.7', '0.10'];
+export const apiVersions = [
+  '0.7',
+  '0.8',
+  '0.9',
+  '0.10',
+  '0.8.0',
+  '0.8.1',
+  '0.9.0',
+  '0.10.0',
+  '0.10.1',
+  '0.10.2',
+  '0.10.3',
+  '0.10.4',
+];
 
 /** Names of the errors 111 to 118 of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
 const names =

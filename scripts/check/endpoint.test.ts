@@ -100,7 +100,7 @@ describe('checkEndpoint', () => {
     ['version', { version: '0.8.1' }],
     // The module refuses it, too.
     ['version', { version: '0.10' }],
-    ['version', { version: '0.100.0' }],
+    ['version', { version: '1.10.0' }],
     ['error', { errorHeaders: {} }],
   ])('finds the %s wrong at %j', async (name, change) => {
     const { missing } = await lacking(change);

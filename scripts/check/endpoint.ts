@@ -1,5 +1,5 @@
 import { isObject } from '../../src/schema/primitives';
-import { isSupported } from '../../src/schema/specVersion';
+import { takeVersion } from '../../src/schema/specVersion';
 
 export type Finding = {
   /** What was looked at, such as `preflight`. */
@@ -81,7 +81,12 @@ const answers = async (url: string, chainId: string) => {
       ...needed,
     },
     { name: 'chain id', isGood: chain === chainId, seen: `${chain}`, ...needed },
-    { name: 'version', isGood: isSupported(`${version}`), seen: `${version}`, ...needed },
+    {
+      name: 'version',
+      isGood: takeVersion(`${version}`) !== 'unsupported',
+      seen: `${version}`,
+      ...needed,
+    },
     {
       name: 'exposed headers',
       isGood: exposed.includes('*') || exposed.includes('retry-after'),

@@ -10,7 +10,20 @@ import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
 
 /** Versions of the Starknet wallet API that the module implements. */
-const apiVersions = ['0.7', '0.10'];
+const apiVersions = [
+  '0.7',
+  '0.8',
+  '0.9',
+  '0.10',
+  '0.8.0',
+  '0.8.1',
+  '0.9.0',
+  '0.10.0',
+  '0.10.1',
+  '0.10.2',
+  '0.10.3',
+  '0.10.4',
+];
 
 export const xnet_getState = defineMethod({
   summary: 'Returns what a site needs to connect silently: network, granted accounts, versions.',

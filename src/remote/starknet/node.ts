@@ -1,4 +1,4 @@
-import { fail, ModuleError } from '@xnet/clients/errors';
+import { errorKinds, fail, ModuleError } from '@xnet/clients/errors';
 import type { Endpoint } from '@xnet/clients/transport/endpoint';
 import { faults, getFailure } from '@xnet/clients/transport/failure';
 import type { Http, Post } from '@xnet/clients/transport/http';
@@ -7,7 +7,7 @@ import { readUrl, redactText, redactUrl } from '@xnet/clients/transport/redact';
 import type { RpcReply } from '@xnet/clients/transport/rpcMessage';
 import { READ } from '@xnet/clients/transport/rpcTransport';
 import { findNetwork } from '../../schema/primitives';
-import { isSupported, specVersions } from '../../schema/specVersion';
+import { specVersions, takeVersion } from '../../schema/specVersion';
 import type { RemoteCall } from '../method';
 import { isDuplicateTransaction, nodeError } from './nodeErrors';
 import { starknet_chainId } from './starknet_chainId';
@@ -31,6 +31,8 @@ export type StarknetNode = {
   readonly chainId: string;
   /** Host of the endpoint that responded last, to be named as the source of what was read. */
   source(): string;
+  /** Version of the node API that this endpoint speaks, if it is newer than those known here. */
+  newerVersion(): string | undefined;
   /**
    * Reads everything in one HTTP request. Never rejects: each call has its own outcome, and if no
    * endpoint served, all open ones have the same error. `deadlineMs` bounds the total time, however
@@ -74,6 +76,7 @@ export function createStarknetNode(options: NodeOptions): StarknetNode {
   return {
     chainId,
     source: () => readUrl(answered?.url ?? '')?.host ?? '',
+    newerVersion: () => answered && connection.newerVersion(answered),
     // Outcomes have the order of the calls; each call's own `readResult` parsed it.
     batch: <const C extends readonly RemoteCall[]>(calls: C, within?: Deadline) =>
       batch(calls, within) as Promise<Outcomes<C>>,
@@ -91,7 +94,8 @@ type Connection = ReturnType<typeof createConnection>;
 /** Calls to endpoints that are verified to serve the right chain. */
 function createConnection({ http, endpoints, chainId }: NodeOptions) {
   const rpc = createJsonRpc();
-  const verified = new Set<Endpoint>();
+  /** With the version of the node API that each speaks. */
+  const verified = new Map<Endpoint, string>();
 
   /** @throws nodeUnavailable at once if there is no endpoint */
   const failover: Http['failover'] = async (chosen, budget, attempt) => {
@@ -110,11 +114,11 @@ function createConnection({ http, endpoints, chainId }: NodeOptions) {
       if (BigInt(served) !== BigInt(chainId))
         fail('wrongChain', `${redactUrl(endpoint.url)} serves ${served}, not ${chainId}.`);
       const spoken = resultOf(probes[1], version, endpoint);
-      if (!isSupported(spoken)) {
+      if (takeVersion(spoken) === 'unsupported') {
         const needed = specVersions.join(' or ');
         fail('nodeFault', `It speaks version ${spoken} of the node API; ${needed} is needed.`);
       }
-      verified.add(endpoint);
+      verified.set(endpoint, spoken);
       return replies;
     } catch (error) {
       forgetAfter(error, endpoint);
@@ -128,7 +132,12 @@ function createConnection({ http, endpoints, chainId }: NodeOptions) {
     if (failure && faults[failure.fault].connection) verified.delete(endpoint);
   }
 
-  return { failover, ask, rpc, verified, forgetAfter };
+  const newerVersion = (endpoint: Endpoint): string | undefined => {
+    const version = verified.get(endpoint);
+    return version !== undefined && takeVersion(version) === 'newer' ? version : undefined;
+  };
+
+  return { failover, ask, rpc, verified, forgetAfter, newerVersion };
 }
 
 /** Splits a short deadline, so that a hanging endpoint leaves time for the next one. */
@@ -143,7 +152,7 @@ function budgetOf({ deadlineMs = READ.deadlineMs }: Deadline, endpoints: readonl
 /** Reads; `served` learns which endpoint has responded. */
 const createBatch =
   (
-    { failover, ask }: Connection,
+    { failover, ask, newerVersion }: Connection,
     endpoints: readonly Endpoint[],
     served: (endpoint: Endpoint) => void,
   ) =>
@@ -162,7 +171,7 @@ const createBatch =
           asked.map(({ call }) => call),
         );
         asked.forEach(({ call, index }, at) => {
-          outcomes[index] = outcomeOf(call, replies[at], endpoint);
+          outcomes[index] = outcomeOf(call, replies[at], endpoint, newerVersion(endpoint));
         });
         open = asked.filter(({ index }) => isEndpointsFault(outcomes[index]));
         served(endpoint);
@@ -233,13 +242,22 @@ function outcomeOf<R>(
   call: RemoteCall<R>,
   reply: RpcReply | undefined,
   endpoint: Endpoint,
+  newerVersion: string | undefined,
 ): Outcome<R> {
   try {
     return { ok: true, value: resultOf(call, reply, endpoint) };
   } catch (error) {
-    if (error instanceof ModuleError) return { ok: false, error };
-    throw error;
+    if (!(error instanceof ModuleError)) throw error;
+    const mayBeNewer = newerVersion !== undefined && error.kind === 'nodeFault';
+    return { ok: false, error: mayBeNewer ? ofNewerVersion(error, newerVersion) : error };
   }
+}
+
+/** The same error with what may be its cause. */
+function ofNewerVersion({ kind, message, data, cause }: ModuleError, version: string): ModuleError {
+  const told = message.replace(errorKinds[kind].meaning, '').trim();
+  const why = `It speaks version ${version} of the node API, which is newer than this module.`;
+  return new ModuleError(kind, `${why} ${told}`.trim(), data, { cause });
 }
 
 /** True if another endpoint may succeed with this call. */

@@ -27,7 +27,7 @@ describe('verification', () => {
     expect([first.seen.length, second.seen.length]).toEqual([1, 1]);
   });
 
-  it.each(['0.9.0', '0.10.2', '0.10.0-rc.1', '0.9.0-rc.2'])(
+  it.each(['0.9.0', '0.10.2', '0.10.0-rc.1', '0.9.0-rc.2', '0.11.0-rc.0', '0.12.3', '0.100.0'])(
     'accepts version %s',
     async (result) => {
       pair.set('first', 'starknet_specVersion', { result });
@@ -35,7 +35,7 @@ describe('verification', () => {
     },
   );
 
-  it.each(['0.8.1', '0.11.0', '1.9.0', '0.90.0', '0.100.0'])(
+  it.each(['0.8.1', '1.9.0', '0.7.0', '1.10.0', '2.0.0'])(
     'refuses version %s',
     async (result) => {
       pair.set('first', 'starknet_specVersion', { result });

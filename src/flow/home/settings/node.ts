@@ -1,8 +1,9 @@
 import type { Clients, State } from '../../../module';
-import type { NamedNetwork } from '../../../schema/primitives';
+import type { ChainId, NamedNetwork } from '../../../schema/primitives';
 import type { OwnEndpoint } from '../../../state/settings';
 import type { Notice } from '../../../ui/home/view';
-import type { TextName } from '../../../ui/text/words';
+import type { Label } from '../../../ui/review/facts';
+import { say, type TextName } from '../../../ui/text/words';
 import { namedNetwork } from '../../chain/namedNetwork';
 import {
   checkInput,
@@ -18,12 +19,12 @@ import {
 export const nodeSetting: Setting = {
   async facts(module, networks) {
     const hosts = await module.settings.nodes.shown();
+    const newer = await Promise.all(networks.map(({ chainId }) => newerNode(module, chainId)));
+    const shownFor = (chainId: ChainId): Label | undefined =>
+      newer[networks.findIndex((network) => network.chainId === chainId)] ??
+      (hosts[chainId]?.join(', ') || module.localChain(chainId));
     return {
-      now: setByNetwork(
-        networks,
-        'home.publicNodes',
-        (chainId) => hosts[chainId]?.join(', ') || module.localChain(chainId),
-      ),
+      now: setByNetwork(networks, 'home.publicNodes', shownFor),
       networks,
       inputs: [{ field: 'url', label: 'home.nodeUrl' }],
       // A local chain set by the build is not a setting of the user.
@@ -38,6 +39,15 @@ export const nodeSetting: Setting = {
   }),
   remove: onNetwork((module, network) => chooseNodes(module, network, undefined, 'home.nodeGone')),
 };
+
+/** The node that answered last, if it speaks a newer version of the node API than this module. */
+async function newerNode(module: Clients, chainId: ChainId): Promise<Label | undefined> {
+  const node = await module.node(chainId);
+  const version = node.newerVersion();
+  return version === undefined
+    ? undefined
+    : say('home.nodeNewer', { host: node.source(), version });
+}
 
 /** Forgets what other nodes reported about contracts and prices: reviews query the new ones. */
 async function chooseNodes(
