@@ -1,6 +1,6 @@
 import type { startService } from '../src/service';
 import type { Disposal } from '../test/testService';
-import { post, type Reply, rpc, testService } from '../test/testService';
+import { get, type Reply, rpc, testService } from '../test/testService';
 
 /** What an attack achieved, in words; undefined if the service held. */
 export type Gain = string | undefined;
@@ -24,7 +24,8 @@ export const openTarget = async (undo: Disposal, options: Options) => {
     service,
     attack: call(attacker.apiKey.key),
     ask: call(other.apiKey.key),
-    post: (text: string) => post(`${service.url}/v3/${attacker.apiKey.key}`, text),
+    /** The gas API. */
+    get: (name: string) => get(`${service.url}/v3/${other.apiKey.key}/networks/1/${name}`),
   };
 };
 

@@ -140,10 +140,10 @@ const blocks: Attack = {
     });
     const answers = await Promise.all(
       [lenient, strict].map(async ({ url }) => {
-        const { attack } = await openTarget(undo, { eth: [url] });
+        const { ask } = await openTarget(undo, { eth: [url] });
         const odd = [['1'], [1], ['0x01'], '0x010', '1', 1, '0x', '0X1', 'LATEST'];
         return Promise.all(
-          odd.map(async (block) => (await attack('eth_getBlockByNumber', [block, false])).body),
+          odd.map(async (block) => (await ask('eth_getBlockByNumber', [block, false])).body),
         );
       }),
     );

@@ -48,6 +48,34 @@ const outlives: Attack = {
   },
 };
 
+const fees: Attack = {
+  name: 'leaves wrong base fees behind',
+  run: async (undo) => {
+    /** The last fees are those that the gas API would compare. */
+    const history =
+      (early: string) =>
+      ({ method, params: [count] }: RpcCall) => {
+        if (method !== 'eth_feeHistory') return undefined;
+        const blocks = Number(count);
+        const all = Array.from({ length: blocks + 1 }, (_, index) =>
+          blocks - index < 20 ? '0x1' : early,
+        );
+        return {
+          result: { oldestBlock: `0x${(1_001 - blocks).toString(16)}`, baseFeePerGas: all },
+        };
+      };
+    const honest = await routingNode(undo);
+    const liar = await routingNode(undo, { told: history('0x9') });
+    const { get } = await openTarget(undo, { eth: [honest.url, liar.url] });
+    honest.told = ({ method }) => (method === 'eth_feeHistory' ? { status: 502 } : undefined);
+    await get('baseFeeHistory');
+    honest.told = history('0x1');
+    const { body } = await get('baseFeeHistory');
+    const wrong = (body as string[]).filter((fee) => fee !== '0.000000001').length;
+    return gainIf(wrong > 0, `${wrong} of 500 fees were a node’s that was not asked`);
+  },
+};
+
 /** Section 2.8: a node that hangs, and replies that can be read in two ways. */
 const hangs: Attack = {
   name: 'holds up the first call by a first node that hangs',
@@ -81,6 +109,7 @@ export const nodes: readonly Attack[] = [
   takesTraffic(2),
   takesTraffic(1),
   outlives,
+  fees,
   hangs,
   ambiguous,
 ];

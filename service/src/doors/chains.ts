@@ -2,10 +2,9 @@ import { fail } from '../errors';
 import type { Soon } from '../stores/store';
 import type { Ethereum } from '../upstream/ethereum';
 import { createFairQueue, type FairQueue } from '../upstream/fairQueue';
-import { type BaseFees, keepBaseFees } from './gas/baseFees';
 
 /** One chain of the service, with what is kept for it alone. */
-export type Chain = { ethereum: Ethereum; fairQueue: FairQueue; baseFees: BaseFees };
+export type Chain = { ethereum: Ethereum; fairQueue: FairQueue };
 
 export type Chains = ReturnType<typeof createChains>;
 
@@ -21,7 +20,6 @@ export const createChains = (
     chainId,
     ethereum,
     fairQueue: createFairQueue({ slots: limits.slowCalls, waitMs: limits.upstreamMs }),
-    baseFees: keepBaseFees(ethereum),
   }));
   const [first = fail('upstream')] = chains;
   /** The first one's own id is known once its node has told it. */

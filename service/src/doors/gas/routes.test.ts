@@ -95,7 +95,7 @@ describe('the base-fee history', () => {
       expect(next[0]).toBe(toGwei(BigInt(wei(chain.head - 499))));
       expect(next.at(-1)).toBe(toGwei(BigInt(wei(chain.head))));
     }
-    expect(chain.asked).toEqual([500, 16, 16, 16]);
+    expect(chain.asked).toEqual([500, 500, 500, 500]);
   });
 
   it('holds no more, whatever the node gives', async () => {

@@ -6,9 +6,9 @@ import type { ApiKey } from '../../stores/apiKey';
 import type { Chain } from '../chains';
 import type { Context } from '../context';
 import { createErrorAnswer } from '../limitBody';
-import { historyBlocks } from './baseFees';
 import { toGwei } from './gwei';
 import { percentile } from './percentile';
+import { historyBlocks, readBaseFees } from './readBaseFees';
 import { readFeeHistory } from './readFeeHistory';
 import { priorityBlocks, priorityPercentiles, suggestGasFees } from './suggestedGasFees';
 
@@ -39,7 +39,7 @@ const queries = {
   baseFeeHistory: {
     summary: `Base fees of the last ${historyBlocks} blocks in Gwei, oldest first.`,
     response: { type: 'array', items: gwei },
-    answer: async ({ baseFees }: Chain) => (await baseFees.read()).baseFees.map(toGwei),
+    answer: async ({ ethereum }: Chain) => (await readBaseFees(ethereum)).baseFees.map(toGwei),
   },
   baseFeePercentile: {
     summary: 'The base fee in Gwei that half of the history is less than or equal to.',
@@ -68,10 +68,10 @@ const queries = {
         baseFeeTrend: trend,
       },
     },
-    answer: async ({ baseFees, ethereum }: Chain) => {
+    answer: async ({ ethereum }: Chain) => {
       const params = [`0x${priorityBlocks.toString(16)}`, 'latest', priorityPercentiles];
       const [history, recent] = await Promise.all([
-        baseFees.read(),
+        readBaseFees(ethereum),
         ethereum
           .ask('eth_feeHistory', params)
           .then((result) => readFeeHistory(result, priorityBlocks)),
@@ -81,9 +81,11 @@ const queries = {
   },
 } as const;
 
-const feeAt = async ({ baseFees }: Chain, percent: number): Promise<string> => {
-  const { baseFees: fees } = await baseFees.read();
-  return toGwei(percentile(fees, percent) ?? fail('upstream', 'The upstream node has no block.'));
+const feeAt = async ({ ethereum }: Chain, percent: number): Promise<string> => {
+  const { baseFees } = await readBaseFees(ethereum);
+  return toGwei(
+    percentile(baseFees, percent) ?? fail('upstream', 'The upstream node has no block.'),
+  );
 };
 
 export const gasRoutes = (server: FastifyInstance, context: Context): void => {
