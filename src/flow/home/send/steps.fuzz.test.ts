@@ -231,7 +231,7 @@ it('sends what the form showed, whatever was done to it before', async () => {
         }
       },
     ),
-    { numRuns: Number(process.env.XNET_STEPS ?? 30) },
+    { numRuns: Number(process.env.XNET_FORM_RUNS ?? 30) },
   );
   expect(counts.reviewed).toBeGreaterThan(20);
 }, 300_000);
