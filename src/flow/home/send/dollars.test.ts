@@ -48,7 +48,7 @@ async function typeDollars(oracle: number | undefined) {
 
 const sentAmounts = () => callsIn(node).map((calldata) => parseUint256(calldata.slice(-2)));
 
-describe('an amount in dollars', () => {
+describe('the form that takes dollars', () => {
   it('sends what they buy if the price on the chain bears the source out', async () => {
     const { now, review } = await typeDollars(0.3);
     expect(await now()).toContain('That is 10 USD');
@@ -57,7 +57,7 @@ describe('an amount in dollars', () => {
     expect(sentAmounts()).toEqual([40n * 10n ** 18n]);
   });
 
-  it('becomes an amount of the token before the review if one source alone knows the price', async () => {
+  it('puts in the amount of the token before the review if one source alone knows the price', async () => {
     const { now, review, fields, dialogs } = await typeDollars(undefined);
     expect(await now()).toContain('At today’s price, 40 STRK');
     await review();
@@ -70,7 +70,7 @@ describe('an amount in dollars', () => {
   });
 
   it.each([0.16, 0.38])(
-    'is not offered if the oracle says 1.5 times more or less: %s',
+    'takes no dollars if the oracle says 1.5 times more or less: %s',
     async (oracle) => {
       const { now, review } = await typeDollars(oracle);
       expect(await now()).not.toContain('Enter in USD');
@@ -81,7 +81,7 @@ describe('an amount in dollars', () => {
     },
   );
 
-  it('is refused if the oracle says something else by the time of the review', async () => {
+  it('refuses dollars if the oracle says something else by the time of the review', async () => {
     const { now, review, dialogs } = await typeDollars(0.25);
     onChain = 0.5;
     await review();
