@@ -4,7 +4,7 @@ import { chainIds } from '../../src/schema/primitives';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { createShapes } from './install';
-import { toApiError, WalletApiError } from './walletApi';
+import { apiVersions, toApiError, WalletApiError } from './walletApi';
 
 const ORIGIN = 'https://dapp.example';
 const [address = ''] = vectors.accounts.map(({ argent040 }) => argent040);
@@ -129,6 +129,15 @@ describe('a request of the wallet API', () => {
     expect(called).toEqual([]);
   });
 
+  it('says why it serves no private transfers', async () => {
+    const { ask, called } = open();
+    await expect(ask('wallet_strk20Transfer', {})).rejects.toMatchObject({
+      code: 118,
+      message: expect.stringContaining('makes no client-side proofs'),
+    });
+    expect(called).toEqual([]);
+  });
+
   it('fails where the module fails, whatever it answers otherwise', async () => {
     const { ask } = open();
     const options = { address: '0x7', name: 'Seven', symbol: 'SVN', decimals: 6 };
@@ -179,7 +188,7 @@ describe('a request of the wallet API', () => {
     const { ask, called } = open();
     await expect(ask('wallet_requestAccounts', { api_version: one })).rejects.toMatchObject({
       code: 162,
-      data: '0.7, 0.10',
+      data: apiVersions.join(', '),
     });
     expect(called).toEqual([]);
   });

@@ -146,7 +146,10 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
   async wallet_addInvokeTransaction(context) {
     const { calls, proof, proof_facts } = context.params;
     if (proof !== undefined || proof_facts !== undefined)
-      return fail(114, 'The module does not serve proofs.');
+      return fail(
+        114,
+        'Proofs are not supported: the module does not serve proofs, whose facts would be part of what is signed.',
+      );
     if (!Array.isArray(calls)) return fail(114, 'Expected calls as a list.');
     const { execute } = await inUse(context);
     const { transaction_hash } = await execute(calls);
@@ -171,7 +174,9 @@ const answers: Readonly<Record<string, (context: Context, invoke: Loose) => Prom
     (await inUse(context)).signMessage(context.params as TypedData),
 };
 
-/** The module takes no part in the private pool, so no user is registered there through it. */
+const NO_PRIVACY =
+  'Private transfers are not supported: the module makes no client-side proofs, so no user is registered through it.';
+/** Methods of the private pool. */
 const privately = /^wallet_strk20/u;
 
 const isSupported = (version: unknown): boolean =>
@@ -198,7 +203,7 @@ export const createWalletApi = (connection: Connection): WalletApiRequest => {
     if (typeof fields !== 'object' || Array.isArray(fields))
       fail(114, 'Expected params as an object.');
     if (!isSupported(fields.api_version)) fail(162, apiVersions.join(', '));
-    if (privately.test(type)) fail(118, 'The module does not serve it.');
+    if (privately.test(type)) fail(118, NO_PRIVACY);
     const answer = Object.hasOwn(answers, type) ? answers[type] : undefined;
     if (!answer) return fail(163, `The module does not serve ${type}.`);
     const { api_version: _version, ...params } = fields;
