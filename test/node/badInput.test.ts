@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorKinds } from '@xnet/clients/errors';
 import { errorHints } from '../../scripts/build/errorHints';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { toWireError } from '../../src/rpc/boundary';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readNonce, transfer } from './account';
@@ -12,8 +13,8 @@ let mainnet: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
   [sepolia, mainnet] = await Promise.all([
-    startLocalChain({ blocks: 'demand' }),
-    startLocalChain({ blocks: 'demand', chainId: 'MAINNET' }),
+    startChain({ blocks: 'demand' }),
+    startChain({ blocks: 'demand', chainId: 'MAINNET' }),
   ]);
   proxy = await startProxy({ target: mainnet.url });
 }, 180_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttp } from '@xnet/clients/transport/http';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import type { RemoteCall } from '../../src/remote/method';
 import { createStarknetNode } from '../../src/remote/starknet/node';
 import { isContractNotFound, isTransactionNotFound } from '../../src/remote/starknet/nodeErrors';
@@ -15,6 +15,7 @@ import { starknet_simulateTransactions } from '../../src/remote/starknet/starkne
 import { chainIds } from '../../src/schema/primitives';
 import { getSelector } from '../../src/starknet/selector';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import {
   ACCOUNT,
@@ -35,7 +36,7 @@ const RESTING = '0x78662e7352d062084b0010068b99288486c2d8b914f6e2a55ce945f8792c8
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   proxy = await startProxy({ target: chain.url });
 }, 180_000);
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { askChain, type LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { openAccount, STRK } from './account';
 import {
   createPayload,
@@ -14,7 +15,7 @@ import { readDialog, shownAs } from './readDialog';
 let chain: LocalChain;
 let declarable: (structName: string) => Declarable;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   ({ declarable } = await readDeclarables(chain.url));
 }, 180_000);
 afterAll(() => chain?.stop());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readNonce, readStrk } from './account';
 import {
@@ -13,7 +14,7 @@ import {
 let chain: LocalChain;
 let declarable: (structName: string) => Declarable;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   ({ declarable } = await readDeclarables(chain.url));
 }, 180_000);
 afterAll(() => chain?.stop());

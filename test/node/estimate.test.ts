@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { askChain, type LocalChain } from '../../scripts/start/localChain';
 import { accountClasses } from '../../src/starknet/accounts/classes';
+import { startChain } from '../chain/chain';
 import { ONE, openAccount, STRK, transfer } from './account';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ args: ['--state-archive-capacity', 'full'] });
+  chain = await startChain({ args: ['--state-archive-capacity', 'full'] });
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { createBlock, type LocalChain } from '../../scripts/start/localChain';
 import type { StoredTransaction } from '../../src/schema/transaction';
 import { toHex } from '../../src/starknet/felt';
+import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readFee, readNonce, readStrk, STRK, transfer } from './account';
 import { getText } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { createBlock, type LocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
 import { openAccount, readNonce, readStrk, readTransaction, transfer } from './account';
@@ -9,7 +10,7 @@ import { recordingBorder } from './crossings';
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
   proxy = await startProxy({ target: chain.url });
 }, 180_000);
 afterAll(async () => {

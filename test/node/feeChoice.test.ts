@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { openAccount, readFee, readTransaction, transfer } from './account';
 import { readDialog, readFri, type Shown } from './readDialog';
 import { readMaximum } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Call } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { toHex } from '../../src/starknet/felt';
 import type { ReviewFacts, ReviewInput } from '../../src/ui/review/facts';
+import { startChain } from '../chain/chain';
 import { outsideMessage } from '../messages/outsideExecution';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readTransaction, STRK, transfer } from './account';
@@ -12,7 +13,7 @@ import { readMaximum } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
 import { type Call, hash, outsideExecution } from 'starknet';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { askChain, type LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { outsideMessage } from '../messages/outsideExecution';
 import { ONE, openAccount, readStrk, STRK, transfer } from './account';
 import { grouped, readDialog, shownAs } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
 }, 180_000);
 afterAll(() => chain?.stop());
 

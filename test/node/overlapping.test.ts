@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { fund, type LocalChain } from '../../scripts/start/localChain';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { startChain } from '../chain/chain';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readTransaction, STRK, transfer } from './account';
@@ -16,8 +17,8 @@ let mainnet: LocalChain;
 let silent: FaultServer;
 beforeAll(async () => {
   [sepolia, mainnet, silent] = await Promise.all([
-    startLocalChain({ blocks: 'demand' }),
-    startLocalChain({ blocks: 'demand', chainId: 'MAINNET' }),
+    startChain({ blocks: 'demand' }),
+    startChain({ blocks: 'demand', chainId: 'MAINNET' }),
     startFaultServer(),
   ]);
   silent.always({ kind: 'hang' });

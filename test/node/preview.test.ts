@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import {
-  askChain,
-  createBlock,
-  type LocalChain,
-  startLocalChain,
-} from '../../scripts/start/localChain';
+import { askChain, createBlock, type LocalChain } from '../../scripts/start/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
+import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readNonce, readStrk, STRK, transfer } from './account';
 import { deployToken, tokenDeployment } from './deployToken';
@@ -14,7 +10,7 @@ import { known, replaceApprove, watch } from './shownFacts';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

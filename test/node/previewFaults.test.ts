@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { toAddress, toHex } from '../../src/starknet/felt';
+import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readStrk, transfer } from './account';
 import { watch } from './shownFacts';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openModule } from '../wallet/openModule';
 import { openAccount, readNonce, readTransaction, STRK, transfer } from './account';
@@ -12,7 +13,7 @@ const sorted = (requests: readonly (readonly string[])[]) =>
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
   proxy = await startProxy({ target: chain.url });
 }, 180_000);
 afterAll(async () => {

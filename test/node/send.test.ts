@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttp } from '@xnet/clients/transport/http';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { createStarknetNode } from '../../src/remote/starknet/node';
 import { isAmbiguous } from '../../src/remote/starknet/nodeErrors';
 import { starknet_addInvokeTransaction } from '../../src/remote/starknet/starknet_addInvokeTransaction';
@@ -10,13 +10,14 @@ import { starknet_getTransactionReceipt } from '../../src/remote/starknet/starkn
 import { starknet_getTransactionStatus } from '../../src/remote/starknet/starknet_getTransactionStatus';
 import { chainIds } from '../../src/schema/primitives';
 import type { InvokeTransaction } from '../../src/starknet/transactions/transaction';
+import { startChain } from '../chain/chain';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { ACCOUNT, add, forged, TOO_MUCH, transfer, unpayable } from '../chain/transfers';
 
 let chain: LocalChain;
 let proxy: NodeProxy;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   proxy = await startProxy({ target: chain.url });
 }, 180_000);
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
+import { startChain } from '../chain/chain';
 import {
   type ChainTransaction,
   ONE,
@@ -16,7 +17,7 @@ import { computeHash, getSender, isSigned, listCalls, readMaximum } from './sign
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

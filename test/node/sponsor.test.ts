@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JSXElement } from '@metamask/snaps-sdk/jsx';
-import { askChain, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { askChain, type LocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { SPONSORED } from '../../src/flow/paymaster/sponsor';
 import { chainIds } from '../../src/schema/primitives';
 import { toAddress } from '../../src/starknet/felt';
 import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { startChain } from '../chain/chain';
 import {
   FEE_TAKER,
   type PaymasterServer,
@@ -26,7 +27,7 @@ let chain: LocalChain;
 let paymaster: PaymasterServer;
 let relay: ReturnType<typeof createRelay>;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   relay = createRelay(chain);
   paymaster = await startPaymasterServer({ key: KEY, relay });
 }, 180_000);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { fund, type LocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { accountClasses, parseVersion } from '../../src/starknet/accounts/classes';
+import { startChain } from '../chain/chain';
 import vectors from '../vectors/accounts.json';
 import { openModule } from '../wallet/openModule';
 import { ONE, openAccount, readNonce } from './account';
@@ -12,7 +13,7 @@ const newest = accountClasses.argent040.classHash;
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
 }, 180_000);
 afterAll(() => chain?.stop());
 

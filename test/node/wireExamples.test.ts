@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import openrpc from '../../openrpc.json';
 import type { WireExample } from '../../scripts/build/wireExamples';
 import { root } from '../../scripts/root';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { toWireError } from '../../src/rpc/boundary';
 import { chainIds } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { startChain } from '../chain/chain';
 import { transferCall } from '../chain/transferCall';
 import { shortMessage } from '../messages/shortMessage';
 import { ONE, openAccount } from './account';
@@ -144,7 +145,7 @@ const onSepolia = (method: string, params: object | undefined): object | undefin
 let chain: LocalChain;
 let recorded: readonly WireExample[];
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   recorded = await record();
 }, 120_000);
 afterAll(() => chain?.stop());

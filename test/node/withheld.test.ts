@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  askChain,
-  createBlock,
-  type LocalChain,
-  startLocalChain,
-} from '../../scripts/start/localChain';
+import { askChain, createBlock, type LocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
+import { startChain } from '../chain/chain';
 import { type Border, HTTP, openModule } from '../wallet/openModule';
 import { openAccount, readNonce, readStrk, readTransaction, transfer } from './account';
 import { replaceApprove } from './shownFacts';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 
