@@ -95,7 +95,7 @@ describe('the record of a transaction that was found', () => {
     const sentBy = (calldata: string[]) =>
       ({ type: 'INVOKE', sender_address: stranger, calldata }) as const;
 
-    it('is none if it moves nothing, whichever way and whatever it seems to execute', () => {
+    it('leaves no record if it moves nothing, whichever way and whatever it seems to execute', () => {
       for (const calldata of [
         made(STRK, 'transfer_from'),
         made(account, 'execute_from_outside_v2'),
@@ -114,7 +114,7 @@ describe('the record of a transaction that was found', () => {
       ]);
     });
 
-    it('is the account’s own if it executes what the account signed, also by a forwarder', () => {
+    it('belongs to the account if it executes what the account signed, also by a forwarder', () => {
       const felts = [account, getSelector('execute_from_outside_v2'), '0x0'];
       const forwarded = encodeExecute(
         [{ contractAddress: other, entrypoint: 'execute', calldata: felts }],

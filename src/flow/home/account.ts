@@ -16,6 +16,7 @@ import { upgradeAccount } from '../send/upgrade';
 import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import { notTaken, readText } from './form';
+import { hasNamesake } from './namesake';
 import type { OpenPage, Part } from './part';
 import { request, sentRecord } from './request';
 
@@ -131,6 +132,8 @@ async function rename(
   const name = readText(value, 'name')?.trim();
   if (!AccountName.is(name))
     return void (await conclude({}, { notice: notTaken(say('home.nameRule')) }));
+  if (await hasNamesake(module, chainId, { address, name }))
+    return void (await conclude({}, { notice: notTaken(say('home.nameTaken')) }));
   await module.accounts.change(chainId, address, (account) => ({ ...account, name }));
   await conclude({}, { isTaken: true });
 }

@@ -47,7 +47,7 @@ describe('the button that moves everything', () => {
     expect(await now()).toContain('Move everything to Account 2');
   });
 
-  it('neither offers nor makes a move to an account whose key the phrase does not have', async () => {
+  it('makes and offers no move to an account whose key the phrase does not have', async () => {
     const [first, second] = accounts;
     const foreign = { ...second, publicKey: '0x1234' };
     const { press, now } = open([{ ...first }, foreign]);

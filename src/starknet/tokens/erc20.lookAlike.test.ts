@@ -87,6 +87,16 @@ describe('imitates', () => {
     'EKUB0',
     'L0RDS',
     'SolvBTC.b',
+    'USDC2',
+    'ETH2',
+    'USDCv2',
+    'wETH2',
+    'ETH-2',
+    'official USDT2',
+    'USDCOIN',
+    'USDC0IN',
+    'USDCoin2',
+    'Ether',
   ])('recognizes %s as an imitation', (symbol) => {
     expect(isImitation(symbol)).toBe(true);
   });

@@ -2,6 +2,7 @@ import type { ListedToken } from '../../networks/network';
 import { networkDefinitions, networkIds } from '../../networks/networks';
 import { type ChainId, parseNumber, sameFelt } from '../../schema/primitives';
 import { toAddress, toHex } from '../felt';
+import { skeleton } from '../skeleton';
 
 export type Token = ListedToken;
 
@@ -59,76 +60,6 @@ export function parseUint256(felts: readonly string[]): bigint | undefined {
   return low < LIMB && high < LIMB ? low + high * LIMB : undefined;
 }
 
-/**
- * Letters, each with characters that look like it (a subset of the confusables of Unicode Technical
- * Standard 39 for names of tokens). Capitals come first: many look unlike their own small letters.
- */
-const lookAlikes = [
-  ...Object.entries({
-    a: 'ΑА',
-    b: 'ΒВ',
-    c: 'СϹ',
-    d: 'Ԁ',
-    e: 'ΕЕ',
-    g: 'Ԍ',
-    h: 'ΗНҺ',
-    j: 'ЈͿ',
-    k: 'ΚК',
-    l: 'ΙІӀ',
-    m: 'ΜМϺ',
-    n: 'Ν',
-    o: 'ΟОՕ',
-    p: 'ΡР',
-    q: 'Ԛ',
-    s: 'ЅՏ',
-    t: 'ΤТ',
-    u: 'Ս',
-    v: 'Ѵ',
-    w: 'Ԝ',
-    x: 'ΧХ',
-    y: 'ΥУҮ',
-    z: 'Ζ',
-  }),
-  ...Object.entries({
-    a: '4аα',
-    b: '8вβ',
-    c: 'сϲ',
-    d: 'ԁ',
-    e: '3еε€',
-    g: 'ԍց',
-    h: 'нһ',
-    j: 'јϳ',
-    k: 'кκ',
-    l: '1i|іιӏı',
-    m: 'мϻ',
-    n: 'ηո',
-    o: '0оοσօ',
-    p: 'рρ',
-    q: 'ԛ',
-    s: '5$ѕ',
-    t: '7тτ₮',
-    u: 'μυս',
-    v: 'νѵ',
-    w: 'ԝω',
-    x: 'хχ',
-    y: 'уү',
-  }),
-];
-const letters = new Map(
-  lookAlikes.flatMap(([letter, others]) => Array.from(others, (one) => [one, letter] as const)),
-);
-
-/** Visual form of a name: case, marks, spaces and look-alike characters are folded. */
-const skeleton = (name: string): string =>
-  Array.from(name)
-    // Before compatibility forms, which lead some look-alikes to another letter.
-    .flatMap((one) => letters.get(one) ?? Array.from(one.normalize('NFKD')))
-    .map((one) => letters.get(one) ?? letters.get(one.toLowerCase()) ?? one.toLowerCase())
-    .join('')
-    .replace(/rn/gu, 'm')
-    .replace(/vv/gu, 'w')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 /** Leading digits would be read as part of the amount before the name: 1 “000 USDC”. */
 const withoutDigits = (name: string): string => name.replace(/^[\p{N}\p{P}\p{Z}]+/u, '');
 
@@ -144,17 +75,22 @@ const PAIR = /^([^/-]+)[/-]([^/-]+?)(?:[ -]LP)?$/u;
 
 /**
  * True for symbols that a person may take for a known one: those that look like it, have it as one
- * of their words ("5 million STRK", "USDC (Circle)"), or as what they wrap ("wUSDC").
+ * of their words ("5 million STRK", "USDC (Circle)"), or as what they wrap ("wUSDC"), with or without
+ * a version ("USDC2"), and those that look like the name of its token ("USDCOIN").
  */
 export function imitates(symbol: string, known: string): boolean {
   if (looksAlike(symbol, known)) return true;
   const [, a, b] = PAIR.exec(symbol) ?? [];
   if (a !== undefined && b !== undefined && isSymbol(a) && isSymbol(b) && !looksAlike(a, b))
     return false;
-  const form = skeleton(known);
-  const isOne = (run: string) => looksAlike(run, known) || skeleton(run) === `w${form}`;
+  const forms = new Set([known, `w${known}`, ...(listedNames.get(known) ?? [])].map(skeleton));
+  const isOne = (run: string) =>
+    looksAlike(run, known) ||
+    [run, run.replace(VERSION, '')].some((one) => forms.has(skeleton(one)));
   return separators.some((separator) => runsOf(symbol.split(separator)).some(isOne));
 }
+
+const VERSION = /[._-]?v?\d+$/iu;
 
 /** Signs of currencies are letters in "U$DC" and none in "$USDC". */
 const separators = [/[^\p{L}\p{M}\p{N}]+/u, /[^\p{L}\p{M}\p{N}$€₮|]+/u];
@@ -165,6 +101,8 @@ const runsOf = (words: readonly string[]): string[] =>
     words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')),
   );
 
-/** The symbols of every network's listed tokens. */
-const listedSymbols = new Set(networkIds.flatMap(listTokens).map(({ symbol }) => symbol));
-const isSymbol = (text: string): boolean => listedSymbols.has(text);
+/** The names of every network's listed tokens, by symbol. */
+const listedNames = new Map<string, string[]>();
+for (const { symbol, name } of networkIds.flatMap(listTokens))
+  listedNames.set(symbol, [...(listedNames.get(symbol) ?? []), name]);
+const isSymbol = (text: string): boolean => listedNames.has(text);

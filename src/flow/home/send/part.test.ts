@@ -257,7 +257,7 @@ describe('the page that sends', () => {
     it.each([
       ['frozen', { obstacle: 'frozen' }, 'The network executes nothing for it any more'],
       ['of another phrase', { publicKey: '0x1234' }, 'has no key for it'],
-    ])('neither offers a %s own account nor calls it good', async (_what, changes, why) => {
+    ])('offers no %s own account, and does not call it good', async (_what, changes, why) => {
       const { fillIn, now } = await open(withSecond(changes));
       expect(await now()).not.toContain(`${sendParts.pick}${other}`);
       await fillIn('to', other);
@@ -276,6 +276,22 @@ describe('the page that sends', () => {
       await fillIn('to', friend);
       expect(await now()).toContain('Nobody has used this address yet');
     });
+
+    it.each(['Account 2', 'account 2', 'Acc\u03bfunt 2', 'Acc0unt  2', 'Account 7', ' Anna '])(
+      'saves nobody as “%s” beside who has that name',
+      async (name) => {
+        const { module, fillIn, input, now } = await open();
+        await module.recipients.save(chainId, { address: twin, name: 'Anna' });
+        await fillIn('to', friend);
+        const submit = (value: object) =>
+          input({ type: 'FormSubmitEvent', name: `${sendParts.save}${toAddress(friend)}`, value });
+        await submit({ name });
+        expect(await now()).toContain('or one that reads like it');
+        expect(await module.recipients.list(chainId)).toHaveLength(1);
+        await submit({ name: 'Bob 2' });
+        expect(await module.recipients.list(chainId)).toHaveLength(2);
+      },
+    );
 
     it('knows whom another own account has paid, and the twin of a saved recipient', async () => {
       const { module, fillIn, now } = await open();

@@ -20,6 +20,7 @@ import { tokenName } from '../../transactions/words/amounts';
 import { createAccountFacts } from '../accounts';
 import { readBalances } from '../balances';
 import { notTaken, readText } from '../form';
+import { hasNamesake } from '../namesake';
 import type { OpenPage, Part } from '../part';
 import { attempt, request, sentRecord } from '../request';
 import { checkAmount, checkRecipient, findToken, readerOf } from './checks';
@@ -289,6 +290,8 @@ async function save(page: OpenPage, address: string, value: unknown): Promise<vo
   const name = readText(value, 'name')?.trim();
   if (!AccountName.is(name))
     return step(page, undefined, { notice: notTaken(say('home.nameRule')) });
+  if (await hasNamesake(module, view.chainId, { address, name }))
+    return step(page, undefined, { notice: notTaken(say('home.nameTaken')) });
   await module.recipients.save(view.chainId, { address, name });
   await step(page);
 }

@@ -1,0 +1,29 @@
+import type { Module } from '../../module';
+import { type ChainId, sameFelt } from '../../schema/primitives';
+import { readsAlike } from '../../starknet/skeleton';
+import { accountName } from '../../ui/review/facts';
+import { loadAddressBook } from '../addresses/addressBook';
+
+/**
+ * True if another own account or saved recipient has a name that reads like this one, or an account
+ * that is created later would have it.
+ */
+export async function hasNamesake(
+  module: Module,
+  chainId: ChainId,
+  { address, name }: { readonly address: string; readonly name: string },
+): Promise<boolean> {
+  const { accounts, saved } = await loadAddressBook(module, chainId, address);
+  const say = await module.dialogs.saying();
+  const number = /\d+/u.exec(name)?.[0] ?? '';
+  const own = accounts.find((one) => sameFelt(one.address, address));
+  const isNumber = readsAlike(name, say({ say: 'review.accountNumber', with: { number } }));
+  if (isNumber && Number(number) - 1 !== own?.addressIndex) return true;
+  const names = [
+    ...accounts.map((own) => ({ address: own.address, names: [own.name, say(accountName(own))] })),
+    ...saved.map((one) => ({ address: one.address, names: [one.name] })),
+  ];
+  return names.some(
+    (one) => !sameFelt(one.address, address) && one.names.some((other) => readsAlike(other, name)),
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Letters, each with characters that look like it (a subset of the confusables of Unicode Technical
+ * Standard 39 for names). Capitals come first: many look unlike their own small letters.
+ */
+const lookAlikes = [
+  ...Object.entries({
+    a: 'ΑА',
+    b: 'ΒВ',
+    c: 'СϹ',
+    d: 'Ԁ',
+    e: 'ΕЕ',
+    g: 'Ԍ',
+    h: 'ΗНҺ',
+    j: 'ЈͿ',
+    k: 'ΚК',
+    l: 'ΙІӀ',
+    m: 'ΜМϺ',
+    n: 'Ν',
+    o: 'ΟОՕ',
+    p: 'ΡР',
+    q: 'Ԛ',
+    s: 'ЅՏ',
+    t: 'ΤТ',
+    u: 'Ս',
+    v: 'Ѵ',
+    w: 'Ԝ',
+    x: 'ΧХ',
+    y: 'ΥУҮ',
+    z: 'Ζ',
+  }),
+  ...Object.entries({
+    a: '4аα',
+    b: '8вβ',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: '3еε€',
+    g: 'ԍց',
+    h: 'нһ',
+    j: 'јϳ',
+    k: 'кκ',
+    l: '1i|іιӏı',
+    m: 'мϻ',
+    n: 'ηո',
+    o: '0оοσօ',
+    p: 'рρ',
+    q: 'ԛ',
+    s: '5$ѕ',
+    t: '7тτ₮',
+    u: 'μυս',
+    v: 'νѵ',
+    w: 'ԝω',
+    x: 'хχ',
+    y: 'уү',
+  }),
+];
+const letters = new Map(
+  lookAlikes.flatMap(([letter, others]) => Array.from(others, (one) => [one, letter] as const)),
+);
+
+/** Visual form of a name: case, marks, spaces and look-alike characters are folded. */
+export const skeleton = (name: string): string =>
+  Array.from(name)
+    // Before compatibility forms, which lead some look-alikes to another letter.
+    .flatMap((one) => letters.get(one) ?? Array.from(one.normalize('NFKD')))
+    .map((one) => letters.get(one) ?? letters.get(one.toLowerCase()) ?? one.toLowerCase())
+    .join('')
+    .replace(/rn/gu, 'm')
+    .replace(/vv/gu, 'w')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** True for names of people and accounts that read alike; of signs alone, only equal ones do. */
+export const readsAlike = (a: string, b: string): boolean =>
+  a.trim() === b.trim() || (skeleton(a) !== '' && skeleton(a) === skeleton(b));
