@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCalls, readCases, tokens } from '../../../../test/corpus/readCorpus';
+import { transfer } from '../../../../test/review/subject';
 import { mainnet } from '../../../networks/mainnet';
 import { chainIds } from '../../../schema/primitives';
 import type { DecodedCall } from '../../../starknet/abi/abi';
@@ -31,6 +32,19 @@ const sentences = (calls: readonly ReadCall[]) =>
   describeCalls(calls, tokens).sentences.filter(({ as }) => as === 'sentence');
 
 describe('describeCalls', () => {
+  it('shows the recipient of several transfers once, below the last, and each of several', () => {
+    const send = (to: string, amount: string) => transfer(STRK, toAddress(to), amount);
+    const shown = (...calls: ReadCall[]) =>
+      describeCalls(calls, tokens).sentences.map((fact) =>
+        fact.as === 'address' ? BigInt(fact.value) : fact.as,
+      );
+    const [one, two] = ['sentence', 'sentence'];
+    expect(shown(send('0x7', '1'), send('0x7', '2'))).toEqual([one, two, 7n]);
+    expect(shown(send('0x7', '1'), send('0x8', '2'))).toEqual([one, 7n, two, 8n]);
+    const again = shown(send('0x7', '1'), send('0x8', '2'), send('0x7', '3'));
+    expect(again).toEqual([one, 7n, two, 8n, one, 7n]);
+  });
+
   // @promise T1.1
   it('shows a call to the last felt as it is signed', () => {
     expect(details(other)).toEqual([

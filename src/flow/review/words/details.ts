@@ -16,8 +16,13 @@ export function describeCalls(
   calls: readonly ReadCall[],
   tokens: TokensByAddress,
 ): { sentences: Fact[]; details: Section[] } {
-  const sentences = groupCalls(calls).flatMap(({ from, to, meaning, paid }): Fact[] => {
-    const { sentence, facts } = tell(meaning, tokens, paid[0]);
+  const groups = groupCalls(calls).map((group) => ({
+    ...group,
+    ...tell(group.meaning, tokens, group.paid[0]),
+  }));
+  const sentences = groups.flatMap(({ from, to, paid, sentence, ...group }, index): Fact[] => {
+    // Several transfers to one recipient, as in a move, show it once: below the last of them.
+    const facts = isSameTransfer(group, groups[index + 1]) ? [] : group.facts;
     const number = from === to ? `${from + 1}` : `${from + 1}–${to + 1}`;
     const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
     // An unlisted contract may use less than its allowance.
@@ -29,6 +34,14 @@ export function describeCalls(
     details: calls.map((call, index) => detail(call, tokens, { index, count: calls.length })),
   };
 }
+
+type Told = { readonly meaning: Meaning; readonly facts: readonly Fact[] };
+
+/** True for two transfers of which nothing but the amounts differs. */
+const isSameTransfer = (one: Told, next: Told | undefined): boolean =>
+  one.meaning.kind === 'transfer' &&
+  next?.meaning.kind === 'transfer' &&
+  JSON.stringify(one.facts) === JSON.stringify(next.facts);
 
 /** The name of an address in the module's own lists. */
 type NameOfAddress = (address: string) => string | undefined;
