@@ -112,6 +112,32 @@ export const moves: Readonly<Record<string, Danger>> = {
       },
     }),
   },
+  'a sale of a piece for nothing': {
+    rules: ['sellsForNothing critical'],
+    says: 'order',
+    parts: typed({
+      revision: 1,
+      types: { Sale: 'piece: NftId, price: u256, ends: timestamp' },
+      message: {
+        piece: { collection_address: contract, token_id: five },
+        price: { low: 0, high: 0 },
+        ends: SOON,
+      },
+    }),
+  },
+  'an amount for no tokens': {
+    rules: ['sellsForNothing critical'],
+    says: 'order',
+    parts: typed({
+      revision: 1,
+      types: { Swap: 'from: ContractAddress, amount: u256, least: TokenAmount' },
+      message: {
+        from: contract,
+        amount: five,
+        least: { token_address: token, amount: { low: 0, high: 0 } },
+      },
+    }),
+  },
   'a delegation of votes that never ends': {
     rules: ['expiresLate high'],
     says: 'unknown',

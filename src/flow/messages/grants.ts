@@ -45,6 +45,11 @@ const listNumbers = (leaves: readonly Leaf[]): bigint[] => [
 /** One of which nothing is known. */
 const ANY_TOKEN = '0x0';
 
+const HALF = 2n ** 128n;
+/** Two small numbers may be a count and what is counted: together they are no maximum by themselves. */
+const isWithoutLimit = ({ number, amount }: Leaf): boolean =>
+  amount === 'halves' ? isMaximum(number % HALF) || isMaximum(number / HALF) : isMaximum(number);
+
 /** Maxima beside an address, and amounts beyond what there is of a token that the message names. */
 function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[] {
   if (!leaves.some(isOther)) return [];
@@ -55,7 +60,7 @@ function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[]
     of.some((token) => isUnlimited({ token, amount: String(number) }, listed));
   return quantities.filter((leaf) => {
     const { number, token, amount } = leaf;
-    if (isMaximum(number)) return true;
+    if (isWithoutLimit(leaf)) return true;
     if (token !== undefined) return isBeyond(number, [token]);
     if (amount === 'whole') return isBeyond(number, [ANY_TOKEN, ...tokens]);
     // A random number may be as large, unless nothing else can be the amount.
@@ -95,6 +100,16 @@ function findZeros(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
+/** Amounts of tokens that are all zero, where a piece or another amount is offered. */
+function findUnpaid(leaves: readonly Leaf[]): Leaf[] {
+  const isPiece = ({ as }: Leaf) => as === 'piece';
+  const amounts = leaves.filter((leaf) => leaf.amount !== undefined && !isPiece(leaf));
+  const isOfTokens = amounts.some(({ token }) => token !== undefined);
+  const paid = isOfTokens ? amounts.filter(({ token }) => token !== undefined) : amounts;
+  const isOffered = leaves.some(isPiece) || amounts.some(({ number }) => number > 0n);
+  return isOffered && paid.every(({ number }) => number === 0n) ? paid : [];
+}
+
 /** Something offered with nothing in return: amounts side by side, or two sides of one type. */
 function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Leaf['path'][] {
   if (!leaves.some((leaf) => isOther(leaf) || leaf.token !== undefined)) return [];
@@ -107,16 +122,15 @@ function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Leaf['pat
         const numbers = inside.filter(isQuantity);
         const hasAsset = inside.some((leaf) => isOther(leaf) || leaf.as === 'piece');
         const isNothing =
-          numbers.every(({ number }) => number === 0n) &&
-          !inside.some(({ as }) => as === 'piece') &&
-          (inside.length === 0 || numbers.length > 0);
+          numbers.every(({ number }) => number === 0n) && !inside.some(({ as }) => as === 'piece');
         return { at, isNothing, isOffer: hasAsset && !isNothing };
       });
       const isOffered = sides.some(({ isOffer }) => isOffer);
       return isOffered ? sides.filter(({ isNothing }) => isNothing).map(({ at }) => at) : [];
     }),
   );
-  return [...findZeros(leaves).map(({ path }) => path), ...emptySides];
+  const zeros = [...findZeros(leaves), ...findUnpaid(leaves)];
+  return [...new Set(zeros)].map(({ path }) => path).concat(emptySides);
 }
 
 const YEAR = 365n * 24n * 60n * 60n;

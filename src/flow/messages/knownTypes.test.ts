@@ -12,6 +12,7 @@ import { starknetKeccak } from '../../starknet/selector';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { parseTypedData } from '../../starknet/typedData/parse';
 import { accountName } from '../../ui/review/facts';
+import { readGrant } from './grants';
 import { findKnownKind, knownTypes } from './knownTypes';
 import { describeMessage } from './message';
 
@@ -66,6 +67,8 @@ describe('findKnownKind', () => {
     const { Vote, ...types } = vote.types;
     const other = { ...vote, types: { ...types, Ballot: Vote }, primaryType: 'Ballot' };
     expect(kindOf(inDomain(other, 'sx-starknet'))).toBeUndefined();
+    const typedData = parseTypedData(inDomain(vote, 'sx-starknet'));
+    expect(readGrant({ account, typedData, now: 0 }).moves).toBeNull();
     expect(firstOf(inDomain(vote, 'sx-starknet'))).toEqual({
       as: 'sentence',
       value: { say: 'message.isVote' },

@@ -294,9 +294,9 @@ describe('describeMessage', () => {
     expect(keys).toMatchObject([{ value: parts.message['Session Key'] }, { value: '0x99' }]);
   });
 
-  it('notes that a session is over, or has no end', () => {
+  it('notes that a session names no later time, or has no end', () => {
     const over = describeParts(sessionMessage({ expires: NOW - 1 }));
-    expect(JSON.stringify(over.sections[0])).toContain('message.sessionOver');
+    expect(JSON.stringify(over.sections[0])).toContain('message.sessionPast');
     const endless = sessionMessage();
     endless.types.Session = (endless.types.Session as { name: string }[]).slice(1);
     delete endless.message['Expires At'];

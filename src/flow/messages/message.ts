@@ -133,12 +133,15 @@ function describeSession(
   { now, typedData }: MessageReview,
 ): Section {
   const { chainId } = getNetwork(typedData);
+  const left = expires === null ? null : BigInt(expires) - BigInt(now);
+  // A time that has passed may be any other than the end.
+  const length = left !== null && left > 0n ? lengthWords(left) : say('message.sessionPast');
   const until: Fact[] =
     expires === null
       ? [sentenceFact('message.sessionForever')]
       : [
           textFact('message.sessionUntil', timeWords(expires)),
-          textFact('message.sessionLength', lengthWords(BigInt(expires) - BigInt(now))),
+          textFact('message.sessionLength', length),
         ];
   return {
     title: say('message.sessionTitle'),

@@ -76,6 +76,10 @@ describe('messageWarnings', () => {
       ['minus one', message(0, { x: ['felt', FIELD_PRIME - 1n], ...to })],
       ['a power of two', message(0, { x: ['felt', 2n ** 160n], ...to })],
       ['a million million tokens', message(0, { x: ['felt', `${10n ** 30n}`], ...to })],
+      [
+        'more than there is of any token',
+        message(1, { x: ['u256', u256(2n ** 120n + 1n)], ...to }),
+      ],
       ['its digits', message(1, { x: ['string', `${2n ** 256n - 1n}`], ...to })],
       ['a standard amount', message(1, { x: ['TokenAmount', amountOf(2n ** 113n)], ...to })],
     ])('warns of %s beside an address', (_, parts) => {
@@ -100,7 +104,44 @@ describe('messageWarnings', () => {
     });
   });
 
+  it('judges an amount of the standard’s type by its own token', () => {
+    const other = amountOf(123n * 10n ** 18n + 1n);
+    const known = { token_address: USDC, amount: u256(5n) };
+    const parts = { a: ['TokenAmount', other], b: ['TokenAmount', known] } as const;
+    expect(rulesOf(message(1, parts))).toEqual([]);
+  });
+
+  it('joins halves beside a token, and leaves a random number beside an amount', () => {
+    const permit = { ...to, token: ['felt', USDC], amount: ['Halves', { a: 5, b: 1 }] } as const;
+    const parts = message(0, { ...permit, nonce: ['felt', 7] });
+    parts.types.Halves = ['a', 'b'].map((name) => ({ name, type: 'felt' }));
+    expect(rulesOf(parts)).toEqual(['unlimited critical']);
+    const counted = { ...parts, message: { ...parts.message, token: 1 } };
+    expect(rulesOf(counted)).toEqual([]);
+    const salted = { ...to, token: ['felt', USDC], amount: ['u128', 5000] } as const;
+    const salt = ['u128', `${10n ** 20n + 1n}`] as const;
+    expect(rulesOf(message(1, { ...salted, salt }))).toEqual([]);
+  });
+
   describe('of something for nothing', () => {
+    const side = { amount: u256(5n), token: someone };
+    it('compares a struct with a list of its type', () => {
+      const parts = message(1, { offer: ['Item', side], asks: ['Item*', []] });
+      parts.types.Item = [
+        { name: 'amount', type: 'u256' },
+        { name: 'token', type: 'ContractAddress' },
+      ];
+      expect(rulesOf(parts)).toEqual(['sellsForNothing critical']);
+    });
+    it('ignores an empty struct beside an asset', () => {
+      const parts = message(1, { a: ['Item', { x: someone }], b: ['Item', { x: someone }] });
+      parts.types.Item = [{ name: 'x', type: 'ContractAddress' }];
+      expect(rulesOf(parts)).toEqual([]);
+    });
+    it('ignores a zero of another type than the amount', () => {
+      const parts = { token: ['felt', USDC], amount: ['felt', 5000], side: ['u8', 0] } as const;
+      expect(rulesOf(message(0, parts))).toEqual([]);
+    });
     const sides = (sold: unknown, bought: unknown) =>
       message(1, { a: ['u256', sold], b: ['u256', bought], ...to });
     it('warns of amounts side by side of which only one is anything', () => {
@@ -134,6 +175,10 @@ describe('messageWarnings', () => {
       expect(rulesOf(message(0, { to } as never))).toEqual([]);
       expect(rulesOf(message(0, { to, act: ['felt', 'withdraw'] } as never))).toEqual([]);
     });
+    it('warns of a function beside the account itself', () => {
+      const own = { x: ['felt', account.address], run: ['selector', 'replace_all'] } as const;
+      expect(rulesOf(message(0, own))).toEqual(['calls high']);
+    });
     it('ignores a one-time number that is signed as a selector', () => {
       const login = { to: ['felt', someone], nonce: ['selector', 'f00dfeedf00dfeed'] };
       expect(rulesOf(message(0, login as never))).toEqual([]);
@@ -160,6 +205,9 @@ describe('messageWarnings', () => {
         'unlimited critical',
         'expiresLate high',
       ]);
+    });
+    it('warns of such a time of type u64, whatever else the message holds', () => {
+      expect(rulesOf(message(0, { end: ['u64', 3_123_456_789] }))).toEqual(['expiresLate high']);
     });
     it('ignores earlier times, and numbers that need be no time', () => {
       expect(rulesOf(until('shortstring', 'The end of May', to))).toEqual([]);

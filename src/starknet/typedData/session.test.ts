@@ -131,6 +131,27 @@ describe('parseSessions', () => {
     expect(endOf('string', 'tomorrow')).toBeNull();
   });
 
+  it('reads words beside addresses as functions only beside a key', () => {
+    const listed = (key: string): Parts => ({
+      ...example(0),
+      types: {
+        StarkNetDomain: example(0).types.StarkNetDomain,
+        Allow: [
+          { name: 'x', type: 'felt' },
+          { name: 'list', type: 'Row*' },
+        ],
+        Row: ['a', 'b'].map((name) => ({ name, type: 'felt' })),
+      },
+      primaryType: 'Allow',
+      message: { x: key, list: [{ a: market, b: 'move' }] },
+    });
+    expect(read(listed(market))[0]?.methods).toMatchObject([{ entrypoint: 'move' }]);
+    expect(read(listed('0x7'))).toEqual([]);
+    const symbols = listed(market);
+    symbols.message.list = [{ a: market, b: 'STRK' }];
+    expect(read(symbols)).toEqual([]);
+  });
+
   it('gives no name to a selector that is signed as a number', () => {
     const parts = sessionMessage({
       methods: [{ 'Contract Address': market, selector: getSelector('frobnicate') }],

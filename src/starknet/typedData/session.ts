@@ -28,12 +28,12 @@ export type Session = {
 
 const SESSION_DOMAIN = 'SessionAccount.session';
 
-/** A target with a function and no arguments; a text can name the function if nothing else is said. */
-function parseMethod(value: TypedValue): AllowedMethod | undefined {
+/** A target with a function and no arguments; beside a key, a text can name the function. */
+function parseMethod(value: TypedValue, hasKey: boolean): AllowedMethod | undefined {
   if (value.as !== 'struct') return undefined;
   const felts = value.fields.flatMap((field) => (field.value.as === 'felt' ? field.value : []));
   if (felts.length < value.fields.length) return undefined;
-  const readName = felts.length === 2 ? readFunctionText : readFunction;
+  const readName = hasKey && felts.length === 2 ? readFunctionText : readFunction;
   const called = felts.find((felt) => readName(felt) !== undefined);
   const target = felts.find((felt) => felt !== called && readAddress(felt) !== undefined);
   if (called === undefined || target === undefined) return undefined;
@@ -45,12 +45,15 @@ function parseMethod(value: TypedValue): AllowedMethod | undefined {
 }
 
 /** All items of a list or a tree, if each is such a function. */
-function parseMethods(value: TypedValue): AllowedMethod[] | undefined {
+function parseMethods(value: TypedValue, hasKey: boolean): AllowedMethod[] | undefined {
   if (value.as !== 'list' && value.as !== 'tree') return undefined;
-  const methods = value.items.map(parseMethod);
+  const methods = value.items.map((item) => parseMethod(item, hasKey));
   const known = methods.flatMap((method) => method ?? []);
   return known.length > 0 && known.length === methods.length ? known : undefined;
 }
+
+/** Keys are as large as hashes. */
+const SMALLEST_KEY = 2n ** 128n;
 
 /** The only felt of a session beside its times. */
 function findKey({ fields }: TypedStruct): string | null {
@@ -70,12 +73,14 @@ function findEnd(value: TypedValue): string | null {
 /** The sessions that a message grants, by a list of functions or its domain; empty for any other. */
 export function parseSessions({ domain, message }: TypedData): Session[] {
   const expires = findEnd(message);
-  const listed = listStructs(message, ['message']).flatMap(({ struct, path }) =>
-    struct.fields.flatMap(({ name, value }): Session[] => {
-      const methods = parseMethods(value);
-      return methods ? [{ path: [...path, name], key: findKey(struct), expires, methods }] : [];
-    }),
-  );
+  const listed = listStructs(message, ['message']).flatMap(({ struct, path }) => {
+    const key = findKey(struct);
+    const hasKey = key !== null && BigInt(key) >= SMALLEST_KEY;
+    return struct.fields.flatMap(({ name, value }): Session[] => {
+      const methods = parseMethods(value, hasKey);
+      return methods ? [{ path: [...path, name], key, expires, methods }] : [];
+    });
+  });
   if (listed.length > 0 || domainName({ domain }) !== SESSION_DOMAIN) return listed;
   return [{ path: ['message'], key: null, expires, methods: null }];
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { message } from '../../../test/messages/typedDataExample';
+import { storedAccounts } from '../../../test/wallet/storedAccounts';
+import { mainnet } from '../../networks/mainnet';
+import type { StoredAccount } from '../../schema/account';
+import { chainIds } from '../../schema/primitives';
+import { knownTokens } from '../../starknet/tokens/erc20';
+import { parseTypedData } from '../../starknet/typedData/parse';
+import { readGrant } from './grants';
+
+const [account] = storedAccounts(chainIds.mainnet, 1) as [StoredAccount]; // one was asked for
+const someone = `0x04${'8'.repeat(62)}`;
+// The examples are for Mainnet.
+const USDC = mainnet.tokens.USDC.address;
+type Fields = Parameters<typeof message>[1];
+const read = (fields: Fields, revision: 0 | 1 = 1) =>
+  readGrant({
+    account,
+    typedData: parseTypedData(message(revision, fields)),
+    now: 1_800_000_000,
+  });
+
+const token = ['ContractAddress', USDC] as const;
+const to = ['ContractAddress', someone] as const;
+const amount = ['u256', { low: 25_000_000, high: 0 }] as const;
+
+describe('readGrant', () => {
+  // @promise T13.3
+  it('says the most that an order can take, if it names one amount of one token', () => {
+    const most = { amount: '25000000', token: USDC };
+    expect(read({ token, to, amount }).most).toEqual(most);
+    const ends = ['timestamp', 1_800_000_600] as const;
+    expect(read({ token, to, amount, ends }).most).toEqual(most);
+  });
+
+  it.each<[string, Fields]>([
+    ['two tokens', { token, amount, other: ['ContractAddress', knownTokens.STRK.address] }],
+    ['another number', { token, to, amount, nonce: ['felt', 0] }],
+    ['a time that would be more', { token, to, amount, until: ['u128', 1_800_000_600] }],
+    [
+      'a piece',
+      {
+        token,
+        amount,
+        x: ['NftId', { collection_address: someone, token_id: { low: 1, high: 0 } }],
+      },
+    ],
+    ['felts of which nothing is known', { token, amount, more: ['felt*', [1]] }],
+    ['no listed token', { token: to, to: ['ContractAddress', `0x2${'9'.repeat(62)}`], amount }],
+    ['no limit', { token, to, amount: ['u256', { low: 0, high: 1 }] }],
+  ])('says no most for an order with %s', (_, fields) => {
+    expect(read(fields)).toMatchObject({ moves: 'order' });
+    expect(read(fields)).not.toHaveProperty('most');
+  });
+
+  // @promise T13.3
+  it.each<[string, Fields, 'order' | 'unknown' | null]>([
+    ['an address', { to }, 'unknown'],
+    ['an address in a felt', { x: ['felt', someone] }, 'unknown'],
+    ['felts', { x: ['felt*', [1, 2]] }, 'unknown'],
+    ['a number without limit', { x: ['u128', `${2n ** 128n - 1n}`] }, 'unknown'],
+    ['a token with a time alone', { token, x: ['timestamp', 1_800_000_600] }, 'unknown'],
+    ['the account itself', { x: ['ContractAddress', account.address] }, null],
+    ['numbers and texts', { x: ['felt', 5], y: ['string', 'Hello'], z: ['bool', true] }, null],
+    ['no felts', { x: ['felt*', []] }, null],
+  ])('reads what %s lets others do', (_, fields, moves) => {
+    expect(read(fields).moves).toBe(moves);
+  });
+});
