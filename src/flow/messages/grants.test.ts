@@ -62,8 +62,50 @@ describe('readGrant', () => {
     ['a token with a time alone', { token, x: ['timestamp', 1_800_000_600] }, 'unknown'],
     ['the account itself', { x: ['ContractAddress', account.address] }, null],
     ['numbers and texts', { x: ['felt', 5], y: ['string', 'Hello'], z: ['bool', true] }, null],
+    ['a token with a choice', { token, x: ['bool', true] }, 'unknown'],
+    ['two small numbers', { x: ['felt', 0], y: ['felt', 1] }, null],
+    ['no class', { x: ['ClassHash', 0] }, null],
     ['no felts', { x: ['felt*', []] }, null],
   ])('reads what %s lets others do', (_, fields, moves) => {
     expect(read(fields).moves).toBe(moves);
+  });
+
+  it.each<[string, readonly [type: string, value: unknown][]]>([
+    [
+      'of two types',
+      [
+        ['felt', 5],
+        ['u128', 1],
+      ],
+    ],
+    [
+      'of which one is too large for a half',
+      [
+        ['felt', `${2n ** 140n + 1n}`],
+        ['felt', 1],
+      ],
+    ],
+    [
+      'of which one is a time',
+      [
+        ['felt', 5],
+        ['felt', 1_800_000_600],
+      ],
+    ],
+    [
+      'with a third one',
+      [
+        ['felt', 5],
+        ['felt', 1],
+        ['felt', 1],
+      ],
+    ],
+  ])('joins no numbers %s', (_, members) => {
+    const names = members.map((_member, i) => `x${i}`);
+    const value = Object.fromEntries(members.map(([, one], i) => [names[i], one]));
+    const parts = message(0, { token, to, terms: ['Terms', value], nonce: ['felt', 7] });
+    parts.types.Terms = members.map(([type], i) => ({ name: names[i], type }));
+    const typedData = parseTypedData(parts);
+    expect(readGrant({ account, typedData, now: 1_800_000_000 }).extremes).toEqual([]);
   });
 });

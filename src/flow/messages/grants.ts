@@ -172,8 +172,9 @@ function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
   const isOfToken = leaves.some(({ as }) => as === 'token');
   if (hasAsset || (isOfToken && hasAmount) || (hasSize && others.length > 1)) return 'order';
   const isOpaque = leaves.some(
-    ({ as, number }) =>
-      ['felts', 'root', 'function', 'class'].includes(as) || (as === 'number' && isMaximum(number)),
+    (leaf) =>
+      ['felts', 'root', 'function', 'class'].includes(leaf.as) ||
+      (leaf.as === 'number' && isWithoutLimit(leaf)),
   );
   return others.length > 0 || isOpaque ? 'unknown' : null;
 }

@@ -95,9 +95,9 @@ function readHalves(struct: TypedStruct): bigint | undefined {
   return small + (large << 128n);
 }
 
-function readStruct(struct: TypedStruct, place: Place, reader: Reader, isInner: boolean): Leaf[] {
+function readStruct(struct: TypedStruct, place: Place, reader: Reader): Leaf[] {
   const { type, fields } = struct;
-  const halves = isInner ? readHalves(struct) : undefined;
+  const halves = readHalves(struct);
   const preset = reader.revision === 1 ? presets.get(type) : undefined;
   if (halves !== undefined) {
     const amount = preset?.isSplitNumber ? 'whole' : 'halves';
@@ -122,7 +122,7 @@ function readValue(value: TypedValue, place: Place, reader: Reader): Leaf[] {
     case 'text':
       return [readLeaf(value, place, reader)];
     case 'struct':
-      return readStruct(value, place, reader, true);
+      return readStruct(value, place, reader);
     case 'enum':
       return inside(value.items, [...place.path, value.variant]);
     case 'tree':
@@ -149,4 +149,4 @@ export const readLeaves = (
   account: Reader['account'],
   listed: TokensByAddress,
 ): Leaf[] =>
-  readStruct(message, { path: ['message'], scope: message }, { account, listed, revision }, false);
+  readStruct(message, { path: ['message'], scope: message }, { account, listed, revision });

@@ -91,6 +91,7 @@ describe('messageWarnings', () => {
       ['the greatest number beside nobody', message(1, { x: ['u128', `${2n ** 128n - 1n}`] })],
       ['a random number', message(0, { x: ['felt', '0x8c1f0a779bde4411a0c35f2e6d7b8a91'], ...to })],
       ['an amount', message(1, { x: ['u256', u256(10n ** 24n)], ...to })],
+      ['minus one of a signed type', message(1, { x: ['i128', -1], ...to })],
       ['the number of a piece', message(1, { x: ['NftId', piece], ...to })],
     ])('ignores %s', (_, parts) => expect(rulesOf(parts)).toEqual([]));
 

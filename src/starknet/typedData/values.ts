@@ -37,7 +37,6 @@ export function isMaximum(number: bigint): boolean {
   const bits = number.toString(2);
   return (
     bits.startsWith('1'.repeat(FULL_BITS)) ||
-    number === FIELD_PRIME - 1n ||
     (number >= LARGEST_SUPPLY && number % ROUND_BITS === 0n) ||
     (number >= TRILLION_TOKENS && number % TOKEN === 0n)
   );
