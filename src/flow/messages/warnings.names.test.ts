@@ -98,6 +98,11 @@ it.each(['0', '1'] as const)(
   },
 );
 
+it('warns of a login elsewhere that is named by the number of its text', () => {
+  const number = `0x${Buffer.from('bank.example').toString('hex')}`;
+  expect(rulesOf(message(0, { x: ['felt', number] }, 'Login'))).toEqual(['loginElsewhere']);
+});
+
 it('recognizes a login by the name of its domain', () => {
   const parts = message(1, { url: ['string', 'https://bank.example'] });
   expect(rulesOf(parts)).toEqual([]);
