@@ -69,6 +69,37 @@ describe('several heads', () => {
   });
 });
 
+it('leaves the operator’s first node for the second one once its head has not moved for a minute', async () => {
+  const [first, second] = [await routingNode(undo), await routingNode(undo)];
+  const time = { now: Date.now() };
+  const { ask, close } = await connectEthereum({
+    urls: [first.url, second.url],
+    socketUrls: [],
+    deadlineMs: 5_000,
+    replyBytes: 1e6,
+    clock: () => time.now,
+    pollMs: 2_000,
+    onAsked: () => undefined,
+    onLooked: () => undefined,
+  });
+  undo.push(close);
+  const asked = async (minutes: number): Promise<number> => {
+    time.now += minutes * 60_000;
+    // The first of these waits for no poll.
+    for (const _ of [1, 2]) await ask('eth_gasPrice', []);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    second.asked.length = 0;
+    await ask('eth_call', [{}, 'latest']);
+    return second.asked.filter((method) => method === 'eth_call').length;
+  };
+  second.head = 1_010;
+  expect(await asked(0.5)).toBe(0);
+  second.head = 1_020;
+  expect(await asked(1)).toBe(1);
+  first.head = 1_021;
+  expect(await asked(1)).toBe(0);
+});
+
 /** A node that is as near as honest ones are keeps its place. */
 function isNear({ head }: Claim): boolean {
   return Math.abs(head - 1_000) <= 3;

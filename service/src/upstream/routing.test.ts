@@ -174,6 +174,21 @@ describe('a first node', () => {
     expect(one.asked).not.toContain('eth_call');
   });
 
+  it.each([
+    { status: 401, body: 'Unauthorized' },
+    { status: 402, body: '{}' },
+    { error: { code: -32005, message: 'daily request count exceeded, request rate limited' } },
+  ])('rests a node that refuses the service’s own request as well: %j', async (told) => {
+    const [one, two] = [await routingNode(undo), await routingNode(undo)];
+    const { ask, states } = await connect([one.url, two.url]);
+    one.told = () => told;
+    expect(await ask('eth_call', [{}, 'latest'])).toBe('0x600d');
+    while (states()[0]?.isResting !== true) await new Promise(setImmediate);
+    one.asked.length = 0;
+    for (let turn = 0; turn < 5; turn += 1) await ask('eth_call', [{}, 'latest']);
+    expect(one.asked).not.toContain('eth_call');
+  });
+
   it('pauses a node that wants a pause', async () => {
     const one = await routingNode(undo, { told: only('eth_call', error(429, 'x')) });
     const two = await routingNode(undo);
