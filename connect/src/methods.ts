@@ -1073,7 +1073,12 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 
 /** Returns the status of any transaction, not only of those sent by the module. */
 'starkNet_getTransactionStatus': {
-params: XnetMethods['xnet_getTransactionStatus']['params'];
+params: {
+/** Hash of the transaction. */
+readonly transactionHash: string | bigint | number;
+/** Network of the call; default Testnet (Sepolia). */
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
+};
 /** An object with the finality and execution status. */
 result: {
 /** Finality as the node reports it; RECEIVED or REJECTED while no node knows the transaction. */
@@ -1088,7 +1093,29 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 
 /** Lists the latest transactions of an account, with their status. */
 'starkNet_getTransactions': {
-params: XnetMethods['xnet_getTransactions']['params'];
+params: {
+/** Account whose transactions are listed. */
+readonly senderAddress: string | bigint;
+/** Lists only transactions that call this contract, alone or as one of several stored calls. */
+readonly contractAddress?: string | bigint | undefined;
+/** Maximum number of records in the response. */
+readonly pageSize?: 10 | 25 | 50 | undefined;
+/** Maximum age of the listed transactions. (days) */
+readonly txnsInLastNumOfDays?: number | undefined;
+/** True to also list the deployment of the account. */
+readonly withDeployTxn?: boolean | undefined;
+/** True to list only transactions sent by this module. */
+readonly onlyFromState?: boolean | undefined;
+/** Last record of the previous page; the response continues after it. */
+readonly cursor?: {
+/** Its transaction hash. */
+readonly txnHash: string | bigint | number;
+/** Its time. (unix seconds) */
+readonly timestamp: number;
+} | undefined;
+/** Network of the call; default Testnet (Sepolia). */
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
+};
 /** Records with the type in capitals and the calls grouped by contract. */
 result: readonly ({
 /** Transaction hash. */
@@ -1138,7 +1165,55 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 
 /** Signs the declaration of a class without sending it, after approval. */
 'starkNet_signDeclareTransaction': {
-params: XnetMethods['xnet_signDeclareTransaction']['params'];
+params: {
+/** Account that signs. */
+readonly address: string | bigint;
+/** Network of the call. */
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA';
+/** Transaction details with the hashes of the class. Missing bounds default to those of the largest class, within the balance of the account. */
+readonly details: {
+/** Nonce of the account; default: the next one. */
+readonly nonce?: string | bigint | number | undefined;
+/** Block whose state an estimate uses; default pre_confirmed. Reviews always use pre_confirmed. */
+readonly blockIdentifier?: 'pending' | 'latest' | 'pre_confirmed' | 'l1_accepted' | number | (string & {}) | {
+readonly block_number: number;
+} | {
+readonly block_hash: string;
+} | undefined;
+/** Maximum total cost of the transaction; by default limited only by the margin. (FRI) */
+readonly maxFee?: string | bigint | number | undefined;
+/** Tip per unit of L2 gas, for earlier inclusion; default 0. (FRI) */
+readonly tip?: string | bigint | number | undefined;
+/** Data for a paymaster. Reserved by the protocol: must be empty. */
+readonly paymasterData?: readonly (unknown)[] | undefined;
+/** Data for a deployment. Reserved by the protocol: must be empty. */
+readonly accountDeploymentData?: readonly (unknown)[] | undefined;
+/** Where the nonce is kept; L1 when absent. */
+readonly nonceDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
+/** Where the fee balance is kept; L1 when absent. */
+readonly feeDataAvailabilityMode?: 'L1' | 'L2' | 0 | 1 | (string & {}) | undefined;
+/** Transaction version. The network accepts only 3; 0 to 2, which older callers send, mean 3. */
+readonly version?: 0 | 1 | 2 | 3 | string | undefined;
+/** Resource bounds to sign as given; estimated by default. */
+readonly resourceBounds?: GasBounds | undefined;
+/** True to exclude the account validation from an estimate. Reviews always include it. */
+readonly skipValidate?: boolean | undefined;
+/** Sender; must be the account that signs. */
+readonly walletAddress?: string | bigint | undefined;
+/** Network; must be that of the request. */
+readonly chainId?: string | undefined;
+/** Accepted for compatibility and ignored: the class of the account decides. */
+readonly cairoVersion?: '0' | '1' | '' | undefined;
+/** Hash of the class. */
+readonly classHash: string | bigint | number;
+/** Hash of the compiled class; computed if casm is given instead. */
+readonly compiledClassHash?: string | bigint | number | undefined;
+/** The compiled class (CASM), an object or its JSON text. */
+readonly casm?: unknown | undefined;
+/** Account that declares. */
+readonly senderAddress?: string | bigint | undefined;
+};
+};
 /** The signature as an array of r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected' | 'insufficientFunds' | 'feeAboveLimit' | 'nonceTooLow' | 'transactionReverts' | 'transactionRejected' | 'nodeUnavailable' | 'nodeFault' | 'wrongChain';
@@ -1146,7 +1221,14 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 
 /** Signs typed data with the key of an account, after approval. */
 'starkNet_signMessage': {
-params: XnetMethods['xnet_signMessage']['params'];
+params: {
+/** SNIP-12 typed data, revision 0 or 1, as an object or as JSON text. */
+readonly typedDataMessage: TypedData | string;
+/** Account that signs. */
+readonly signerAddress: string | bigint;
+/** Network of the call; default Testnet (Sepolia). */
+readonly chainId?: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA' | undefined;
+};
 /** The signature as an array of r and s. */
 result: readonly (string)[];
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'unknownAccount' | 'accountMismatch' | 'needsOtherSigner' | 'noUpgrade' | 'userRejected';
@@ -1154,7 +1236,10 @@ errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain'
 
 /** Switches the current network, after approval; asks nothing if it is already selected. */
 'starkNet_switchNetwork': {
-params: XnetMethods['xnet_switchNetwork']['params'];
+params: {
+/** Network to switch to. For any other text, the result is false. */
+readonly chainId: '0x534e5f4d41494e' | '0x534e5f5345504f4c4941' | 'starknet:SN_MAIN' | 'starknet:SN_SEPOLIA';
+};
 /** True. Otherwise an error: 4001 for a refusal, 4902 for an unknown network. */
 result: boolean;
 errors: 'invalidRequest' | 'invalidParams' | 'unauthorized' | 'unsupportedChain' | 'siteBlocked' | 'limitExceeded' | 'internal' | 'stateFull' | 'userRejected';

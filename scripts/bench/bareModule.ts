@@ -48,7 +48,7 @@ async function post(url: string, calls: { method: string; params: object }[]): P
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(batch) });
   const replies: Reply[] = await response.json();
   return replies
-    .sort((one, other) => one.id - other.id)
+    .sort((one, second) => one.id - second.id)
     .map(({ result, error }) => {
       if (result === undefined) throw new Error(JSON.stringify(error));
       return result;
@@ -95,9 +95,9 @@ async function send({ url, address, addressIndex, calls }: Sending): Promise<str
   await ask('Send it?');
   const invoke_transaction = await sign(plain('0x3', computeBounds('INVOKE', fee_estimation)));
   const add = { method: 'starknet_addInvokeTransaction', params: { invoke_transaction } };
-  const [sent] = await post(url, [add]);
+  const [reply] = await post(url, [add]);
   nextNonce = nonce + 1n;
-  return (sent as { transaction_hash: string }).transaction_hash;
+  return (reply as { transaction_hash: string }).transaction_hash;
 }
 
 async function signMessage({ address, addressIndex, typedData, asks }: Signing): Promise<string> {

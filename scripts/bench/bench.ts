@@ -34,25 +34,25 @@ type Row = readonly [what: string, value: string, beside: string];
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
-const held = (isHeld: boolean): string => (isHeld ? 'held' : 'OVER');
+const verdict = (isHeld: boolean): string => (isHeld ? 'held' : 'OVER');
 
 const startRows = (bytes: number, { clock, processor, sandbox, plain }: Start): Row[] => [
   [
     'Bundle',
     `${bytes} bytes`,
-    `budget ${BUDGET.bundleBytes}: ${held(bytes <= BUDGET.bundleBytes)}`,
+    `budget ${BUDGET.bundleBytes}: ${verdict(bytes <= BUDGET.bundleBytes)}`,
   ],
   ...[
     { by: 'by the clock', starts: clock },
     { by: 'processor time', starts: processor },
-  ].flatMap(({ by, starts: { bareMs, moduleMs, ratio } }): Row[] => {
+  ].flatMap(({ by: runner, starts: { bareMs, moduleMs, ratio } }): Row[] => {
     const [low, middle, high] = ratio;
     return [
-      [`Start in the sandbox, bare module, ${by}`, ms(bareMs), ''],
+      [`Start in the sandbox, bare module, ${runner}`, ms(bareMs), ''],
       [
-        `Start in the sandbox, this module, ${by}`,
+        `Start in the sandbox, this module, ${runner}`,
         ms(moduleMs),
-        `${times(middle)} bare (half of the pairs ${times(low)} to ${times(high)}), budget ${BUDGET.startRatio}: ${held(middle <= BUDGET.startRatio)}`,
+        `${times(middle)} bare (half of the pairs ${times(low)} to ${times(high)}), budget ${BUDGET.startRatio}: ${verdict(middle <= BUDGET.startRatio)}`,
       ],
     ];
   }),
@@ -66,16 +66,16 @@ const startRows = (bytes: number, { clock, processor, sandbox, plain }: Start): 
 ];
 
 const executionRows = (executions: readonly Execution[]): Row[] =>
-  executions.map(({ who, delayMs, ms: taken, requests }) => {
-    const overOf = (other: string): string => {
-      const found = executions.find((one) => one.delayMs === delayMs && one.who === other);
-      return found && other !== who ? `, ${times(taken / found.ms)} ${other}` : '';
+  executions.map(({ runner, delayMs, ms: elapsedMs, requests }) => {
+    const overOf = (peer: string): string => {
+      const execution = executions.find((one) => one.delayMs === delayMs && one.runner === peer);
+      return execution && peer !== runner ? `, ${times(elapsedMs / execution.ms)} ${peer}` : '';
     };
-    const isOurs = who.startsWith(IN_WALLET);
+    const isOurs = runner.startsWith(IN_WALLET);
     const ratio = (isOurs ? [BARE, STARKNET_JS, IN_WALLET] : [IN_WALLET]).map(overOf).join('');
     return [
-      `${who}, +${delayMs} ms`,
-      ms(taken),
+      `${runner}, +${delayMs} ms`,
+      ms(elapsedMs),
       `${requests} HTTP request${requests === 1 ? '' : 's'}${ratio}`,
     ];
   });
@@ -91,25 +91,25 @@ const countRows = (counted: Counted): Row[] =>
 
 const inWalletRows = ({
   firstTransfer,
-  signMessage: { ours, bare, bareUnasked },
+  signMessage: { moduleMs, bare, bareUnasked },
 }: InWallet): Row[] => [
   [
     'The first transfer after a start',
-    ms(firstTransfer.ours),
-    `${times(firstTransfer.ours / firstTransfer.bare)} a bare module`,
+    ms(firstTransfer.moduleMs),
+    `${times(firstTransfer.moduleMs / firstTransfer.bare)} a bare module`,
   ],
-  ['xnet_signMessage in the wallet, warm', ms(ours), `${times(ours / bare)} a bare module`],
+  ['xnet_signMessage in the wallet, warm', ms(moduleMs), `${times(moduleMs / bare)} a bare module`],
   ['A bare module: one dialog, the same key and hash', ms(bare), ''],
   ['A bare module without a dialog', ms(bareUnasked), ''],
 ];
 
 const pageRows = ({ accounts, records, counts, ...times }: PageTimes): Row[] =>
-  (['warm', 'first'] as const).map((when) => {
-    const { bareMs, moduleMs, addedMs } = times[when];
+  (['warm', 'first'] as const).map((phase) => {
+    const { bareMs, moduleMs, addedMs } = times[phase];
     const [low, middle, high] = addedMs;
-    const { calls, state, components } = counts[when];
+    const { calls, state, components } = counts[phase];
     return [
-      `The module’s page, ${accounts} accounts, ${records} records, ${when === 'warm' ? 'again' : 'with the start'}`,
+      `The module’s page, ${accounts} accounts, ${records} records, ${phase === 'warm' ? 'again' : 'with the start'}`,
       ms(moduleMs),
       `${ms(middle)} beyond a bare page of ${ms(bareMs)} (half of the pairs ${ms(low)} to ${ms(high)}, 50 ms are wanted); ${calls} wallet calls, ${state} of state, ${components} components`,
     ];
@@ -118,10 +118,10 @@ const pageRows = ({ accounts, records, counts, ...times }: PageTimes): Row[] =>
 const trafficRows = (traffic: readonly Traffic[]): Row[] =>
   traffic.flatMap(({ records, requests }) =>
     requests.map(
-      ({ method, read, written }): Row => [
+      ({ method, read, bytesWritten }): Row => [
         `State of ${method}, ${records} records`,
-        `${read + written} bytes`,
-        `${read} read, ${written} written`,
+        `${read + bytesWritten} bytes`,
+        `${read} read, ${bytesWritten} written`,
       ],
     ),
   );
@@ -141,8 +141,8 @@ const hashRows = ({ classes, waitsMs, addressMs }: Hashes): Row[] => [
   ],
   [
     'Address of an account',
-    ms(addressMs.ours),
-    `starknet.js ${times(addressMs.starknetJs / addressMs.ours)} that (5 ms are wanted)`,
+    ms(addressMs.moduleMs),
+    `starknet.js ${times(addressMs.starknetJs / addressMs.moduleMs)} that (5 ms are wanted)`,
   ],
 ];
 
@@ -150,13 +150,13 @@ const clientRows = (clients: readonly ClientTimes[]): Row[] =>
   clients.map(({ call, fetchMs, clientMs, addedMs }) => [
     `Typed client: ${call}`,
     `${clientMs.toFixed(2)} ms`,
-    `bare fetch ${fetchMs.toFixed(2)} ms, added ${addedMs.toFixed(2)} ms, budget ${BUDGET.clientMs}: ${held(addedMs <= BUDGET.clientMs)}`,
+    `bare fetch ${fetchMs.toFixed(2)} ms, added ${addedMs.toFixed(2)} ms, budget ${BUDGET.clientMs}: ${verdict(addedMs <= BUDGET.clientMs)}`,
   ]);
 
 const print = (rows: readonly Row[]): void => {
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  for (const [what, value, beside] of rows) {
-    const line = `${what.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${beside}`;
+  for (const [label, value, comparison] of rows) {
+    const line = `${label.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${comparison}`;
     process.stdout.write(`${line.trimEnd()}\n`);
   }
 };

@@ -19,7 +19,7 @@ const calls = { warm: 300, measured: 1_500 };
 /** Responds like a node: a block to a POST, 500 base fees to a GET. */
 async function startNode() {
   const block = recordings().find(({ name }) => name.endsWith('get-latest.io'))?.reply.result;
-  const history = JSON.stringify(Array.from({ length: 500 }, (_, at) => `${at}.123456789`));
+  const history = JSON.stringify(Array.from({ length: 500 }, (_, index) => `${index}.123456789`));
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

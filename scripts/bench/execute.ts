@@ -13,7 +13,7 @@ import { type RealWallet, startRealWallet } from './realWallet';
 import { saveAccount } from './walletCalls';
 
 export type Execution = {
-  who: string;
+  runner: string;
   /** Milliseconds added to each HTTP request. */
   delayMs: number;
   /** Time from the call to the transaction hash. */
@@ -23,8 +23,8 @@ export type Execution = {
 /** Median milliseconds of work that involves no node. */
 export type InWallet = {
   /** The first transfer after the module was started. */
-  firstTransfer: { ours: number; bare: number };
-  signMessage: { ours: number; bare: number; bareUnasked: number };
+  firstTransfer: { moduleMs: number; bare: number };
+  signMessage: { moduleMs: number; bare: number; bareUnasked: number };
 };
 
 export const IN_WALLET = 'xnet_executeTxn in the wallet';
@@ -58,7 +58,7 @@ async function starknetAccount(chainUrl: string, proxyUrl: string, addressIndex:
 }
 
 /** If `run` returns a number, it is the duration in milliseconds, else the time is taken here. */
-type Way = { who: string; run: () => Promise<() => Promise<unknown>> };
+type Way = { runner: string; run: () => Promise<() => Promise<unknown>> };
 type Messages = Record<'ours' | 'bare' | 'bareUnasked', () => Promise<number>>;
 
 /**
@@ -74,20 +74,21 @@ export async function measureWallets(
   const ready = await openAccount(chainUrl, { addressIndex: 0, funds: 100n * ONE });
   const inProcess = openModule({ sepoliaUrl: proxy.url, stored: ready.state });
   const usual = await starknetAccount(chainUrl, proxy.url, 1);
-  const given = await starknetAccount(chainUrl, proxy.url, 2);
+  const starknetJsAccount = await starknetAccount(chainUrl, proxy.url, 2);
   const calls = transfer(1n);
   const typedData = shortMessage({ text: 'Hello' });
-  const here: Way[] = [
+  const runners: Way[] = [
     {
-      who: 'xnet_executeTxn',
+      runner: 'xnet_executeTxn',
       run: async () => () => inProcess.invoke('xnet_executeTxn', { address: ready.address, calls }),
     },
-    { who: STARKNET_JS, run: async () => () => usual.account.execute(calls) },
+    { runner: STARKNET_JS, run: async () => () => usual.account.execute(calls) },
     {
-      who: 'Account.execute, nonce, tip and bounds given',
+      runner: 'Account.execute, nonce, tip and bounds given',
       async run() {
-        const nonce = await readNonce(chainUrl, given.address);
-        return () => given.account.execute(calls, { nonce: nonce ?? 0n, tip: 0n, resourceBounds });
+        const nonce = await readNonce(chainUrl, starknetJsAccount.address);
+        return () =>
+          starknetJsAccount.account.execute(calls, { nonce: nonce ?? 0n, tip: 0n, resourceBounds });
       },
     },
   ];
@@ -100,7 +101,7 @@ export async function measureWallets(
   const save = (folder: string, records: number, addressIndex: number) =>
     saveAccount(chainUrl, { module, data: folder, records, addressIndex });
   const none = await save(folders.none, 0, 11);
-  const many = await save(folders.many, RECORDS, 12);
+  const fullState = await save(folders.many, RECORDS, 12);
   const bareIndex = 13;
   // Uses an account that the module created.
   const bareAddress = await save(join(data, 'bare-account'), 0, bareIndex);
@@ -111,11 +112,11 @@ export async function measureWallets(
 
   /** The vendor's wallets, each in its own process. */
   async function openWallets() {
-    const own = await startRealWallet(module, folders.none);
+    const emptyWallet = await startRealWallet(module, folders.none);
     const full = await startRealWallet(module, folders.many);
     const bare = await startRealWallet(bareModule, bareData);
-    const execute = (who: string, wallet: RealWallet, method: string, params: object): Way => ({
-      who,
+    const execute = (runner: string, wallet: RealWallet, method: string, params: object): Way => ({
+      runner,
       async run() {
         await wallet.measure('quiet');
         return async () => (await wallet.measure(method, params)).ms;
@@ -126,7 +127,12 @@ export async function measureWallets(
       (await bare.measure('sign', { ...account, typedData, asks })).ms;
     const messages: Messages = {
       ours: async () =>
-        (await own.measure('xnet_signMessage', { address: none, typedDataMessage: typedData })).ms,
+        (
+          await emptyWallet.measure('xnet_signMessage', {
+            address: none,
+            typedDataMessage: typedData,
+          })
+        ).ms,
       bare: () => sign(true),
       bareUnasked: () => sign(false),
     };
@@ -134,11 +140,14 @@ export async function measureWallets(
     return {
       messages,
       ways: [
-        execute(IN_WALLET, own, 'xnet_executeTxn', { address: none, calls }),
-        execute(`${IN_WALLET}, 10,000 records`, full, 'xnet_executeTxn', { address: many, calls }),
+        execute(IN_WALLET, emptyWallet, 'xnet_executeTxn', { address: none, calls }),
+        execute(`${IN_WALLET}, 10,000 records`, full, 'xnet_executeTxn', {
+          address: fullState,
+          calls,
+        }),
         execute(BARE, bare, 'send', sending),
       ],
-      stop: () => Promise.all([own, full, bare].map((wallet) => wallet.stop())),
+      stop: () => Promise.all([emptyWallet, full, bare].map((wallet) => wallet.stop())),
     };
   }
 
@@ -150,9 +159,9 @@ export async function measureWallets(
     const execute = await run();
     proxy.reset();
     const started = performance.now();
-    const told = await execute();
+    const reply = await execute();
     // Work in another process is measured there.
-    const ms = typeof told === 'number' ? told : performance.now() - started;
+    const ms = typeof reply === 'number' ? reply : performance.now() - started;
     if (name === undefined) return;
     note(name, ms);
     // Occasionally another wallet's tracker sends requests at the same time.
@@ -163,15 +172,15 @@ export async function measureWallets(
   for (let round = 0; round < rounds; round += 1) {
     const { ways, messages, stop } = await openWallets();
     try {
-      const all = [...ways, ...here];
-      order = all.map(({ who }) => who);
+      const all = [...ways, ...runners];
+      order = all.map(({ runner }) => runner);
       for (let warmUp = 0; warmUp < WARM_UPS; warmUp += 1) {
         for (const way of all)
-          await transferBy(way, 0, warmUp === 0 ? firstOf(way.who) : undefined);
+          await transferBy(way, 0, warmUp === 0 ? firstOf(way.runner) : undefined);
         for (const ask of Object.values(messages)) await ask();
       }
       for (const delayMs of delaysMs) {
-        for (const way of all) await transferBy(way, delayMs, nameOf(way.who, delayMs));
+        for (const way of all) await transferBy(way, delayMs, nameOf(way.runner, delayMs));
         for (const [name, ask] of Object.entries(messages)) note(name, await ask());
       }
     } finally {
@@ -179,20 +188,24 @@ export async function measureWallets(
     }
   }
   proxy.setDelay(0);
-  const of = (name: string): number => median(times.get(name) ?? []);
+  const medianOf = (name: string): number => median(times.get(name) ?? []);
   return {
     executions: delaysMs.flatMap((delayMs) =>
-      order.map((who) => {
-        const name = nameOf(who, delayMs);
-        return { who, delayMs, ms: of(name), requests: counts.get(name) ?? 0 };
+      order.map((runner) => {
+        const name = nameOf(runner, delayMs);
+        return { runner, delayMs, ms: medianOf(name), requests: counts.get(name) ?? 0 };
       }),
     ),
     inWallet: {
-      firstTransfer: { ours: of(firstOf(IN_WALLET)), bare: of(firstOf(BARE)) },
-      signMessage: { ours: of('ours'), bare: of('bare'), bareUnasked: of('bareUnasked') },
+      firstTransfer: { moduleMs: medianOf(firstOf(IN_WALLET)), bare: medianOf(firstOf(BARE)) },
+      signMessage: {
+        moduleMs: medianOf('ours'),
+        bare: medianOf('bare'),
+        bareUnasked: medianOf('bareUnasked'),
+      },
     },
   };
 }
 
-const nameOf = (who: string, delayMs: number): string => `${who}, +${delayMs} ms`;
-const firstOf = (who: string): string => `${who}, first`;
+const nameOf = (runner: string, delayMs: number): string => `${runner}, +${delayMs} ms`;
+const firstOf = (runner: string): string => `${runner}, first`;

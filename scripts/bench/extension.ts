@@ -29,9 +29,9 @@ for (let pair = 0; pair < PAIRS; pair += 1) {
   try {
     const inExtension = () => timesOf(extension);
     // Whichever is second finds the processor's and the chain's caches warm.
-    const before = pair % 2 === 1 ? await inExtension() : undefined;
+    const firstRun = pair % 2 === 1 ? await inExtension() : undefined;
     const program = await timesOf(stage);
-    pairs.push({ program, extension: before ?? (await inExtension()) });
+    pairs.push({ program, extension: firstRun ?? (await inExtension()) });
   } finally {
     await extension.stop();
     await stage.stop();

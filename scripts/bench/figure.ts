@@ -15,34 +15,38 @@ export function drawFigure(
   }: { start: Start; executions: readonly Execution[]; inWallet: InWallet },
   rounds: number,
 ): string {
-  const of = (who: string, delayMs: number): number =>
-    executions.find((one) => one.who === who && one.delayMs === delayMs)?.ms ?? Number.NaN;
+  const medianOf = (runner: string, delayMs: number): number =>
+    executions.find((one) => one.runner === runner && one.delayMs === delayMs)?.ms ?? Number.NaN;
   const delays = [...new Set(executions.map(({ delayMs }) => delayMs))];
   const groups: Group[] = [
     ...delays.map((delayMs) => ({
       title: `A transfer, from the call to its hash, ${delayMs} ms added to each HTTP request`,
       bars: [
-        { name: 'this module in its wallet', ms: of(IN_WALLET, delayMs), isOwn: true as const },
         {
-          name: 'the same, 10,000 records',
-          ms: of(`${IN_WALLET}, 10,000 records`, delayMs),
+          name: 'this module in its wallet',
+          ms: medianOf(IN_WALLET, delayMs),
           isOwn: true as const,
         },
-        { name: 'a bare module: one dialog', ms: of(BARE, delayMs) },
-        { name: 'starknet.js alone, no review', ms: of(STARKNET_JS, delayMs) },
+        {
+          name: 'the same, 10,000 records',
+          ms: medianOf(`${IN_WALLET}, 10,000 records`, delayMs),
+          isOwn: true as const,
+        },
+        { name: 'a bare module: one dialog', ms: medianOf(BARE, delayMs) },
+        { name: 'starknet.js alone, no review', ms: medianOf(STARKNET_JS, delayMs) },
       ],
     })),
     {
       title: 'A message, from the call to its signature',
       bars: [
-        { name: 'this module in its wallet', ms: signMessage.ours, isOwn: true },
+        { name: 'this module in its wallet', ms: signMessage.moduleMs, isOwn: true },
         { name: 'a bare module: one dialog', ms: signMessage.bare },
       ],
     },
     {
       title: 'The first transfer after a start',
       bars: [
-        { name: 'this module in its wallet', ms: firstTransfer.ours, isOwn: true },
+        { name: 'this module in its wallet', ms: firstTransfer.moduleMs, isOwn: true },
         { name: 'a bare module: one dialog', ms: firstTransfer.bare },
       ],
     },
@@ -54,14 +58,14 @@ export function drawFigure(
       ],
     },
   ];
-  const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ ms }) => ms)));
+  const longestMs = Math.max(...groups.flatMap(({ bars }) => bars.map(({ ms }) => ms)));
   const parts: string[] = [];
   let y = 10;
   for (const { title, bars } of groups) {
     parts.push(`<text x="10" y="${y + 14}" font-weight="bold">${title}</text>`);
     y += TITLE;
     for (const { name, ms, isOwn } of bars) {
-      const width = Math.round((ms / most) * (WIDTH - LEFT - 80));
+      const width = Math.round((ms / longestMs) * (WIDTH - LEFT - 80));
       const middle = y + BAR - 5;
       parts.push(
         `<text x="${LEFT - 10}" y="${middle}" text-anchor="end">${name}</text>`,

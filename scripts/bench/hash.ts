@@ -20,7 +20,7 @@ export type Hashes = {
   /** Longest wait of another request in ms while the largest class was hashed, per round. */
   waitsMs: { wasm: number[]; bigint: number[] };
   /** Median milliseconds per address. */
-  addressMs: { ours: number; starknetJs: number };
+  addressMs: { moduleMs: number; starknetJs: number };
 };
 
 /** Program sizes in felts: the STRK token's, and the network's limit. */
@@ -37,33 +37,34 @@ async function timed(sandbox: Sandbox, method: string, params: object): Promise<
 
 /** CPU time of all threads of this process, which excludes other programs. */
 async function worked(sandbox: Sandbox, method: string, params: object): Promise<Result> {
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const result = await sandbox.invoke(method, params);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return [(user + system) / 1000, result];
 }
 
 async function measureClass(sandbox: Sandbox, felts: number): Promise<ClassHashTimes> {
   await sandbox.invoke('prepare', { felts });
-  const least = async (by: string, count: number): Promise<Result> => {
+  const measureShortest = async (engine: string, count: number): Promise<Result> => {
     const results: Result[] = [];
-    for (let i = 0; i < count; i++) results.push(await worked(sandbox, 'classHash', { felts, by }));
+    for (let i = 0; i < count; i++)
+      results.push(await worked(sandbox, 'classHash', { felts, engine }));
     return results.reduce((a, b) => (b[0] < a[0] ? b : a));
   };
-  const [oursMs, first] = await least('wasm', rounds.wasm);
-  const [withoutWasmMs, second] = await least('bigint', rounds.slow);
-  const [starknetJsMs, third] = await least('starknet', rounds.slow);
+  const [oursMs, first] = await measureShortest('wasm', rounds.wasm);
+  const [withoutWasmMs, second] = await measureShortest('bigint', rounds.slow);
+  const [starknetJsMs, third] = await measureShortest('starknet', rounds.slow);
   const agree = first === second && first === third;
   return { felts, oursMs, withoutWasmMs, starknetJsMs, agree };
 }
 
-async function longestWait(sandbox: Sandbox, by: string): Promise<number> {
-  let done = false;
-  const hashing = sandbox.invoke('classHash', { felts: programs.largest, by }).finally(() => {
-    done = true;
+async function longestWait(sandbox: Sandbox, engine: string): Promise<number> {
+  let isDone = false;
+  const hashing = sandbox.invoke('classHash', { felts: programs.largest, engine }).finally(() => {
+    isDone = true;
   });
   let longest = 0;
-  while (!done) {
+  while (!isDone) {
     const [ms] = await timed(sandbox, 'ping', {});
     longest = Math.max(longest, ms);
     await turn();
@@ -72,12 +73,12 @@ async function longestWait(sandbox: Sandbox, by: string): Promise<number> {
   return longest;
 }
 
-async function measureAddress(sandbox: Sandbox, by: string): Promise<number> {
-  await sandbox.invoke('address', { by, salt: '0x1' });
+async function measureAddress(sandbox: Sandbox, engine: string): Promise<number> {
+  await sandbox.invoke('address', { engine, salt: '0x1' });
   const times: number[] = [];
   for (let i = 0; i < rounds.addresses; i++) {
     const salt = `0x${(2n ** 250n + BigInt(i) ** 20n).toString(16)}`;
-    const [address] = await timed(sandbox, 'address', { by, salt });
+    const [address] = await timed(sandbox, 'address', { engine, salt });
     const [request] = await timed(sandbox, 'ping', {});
     times.push(address - request);
   }
@@ -104,10 +105,11 @@ export async function measureHashes(): Promise<Hashes> {
     const classes: ClassHashTimes[] = [];
     for (const felts of Object.values(programs)) classes.push(await measureClass(sandbox, felts));
     const waitsMs = { wasm: [] as number[], bigint: [] as number[] };
-    for (const by of ['wasm', 'bigint'] as const)
-      for (let i = 0; i < rounds.waits; i++) waitsMs[by].push(await longestWait(sandbox, by));
+    for (const engine of ['wasm', 'bigint'] as const)
+      for (let i = 0; i < rounds.waits; i++)
+        waitsMs[engine].push(await longestWait(sandbox, engine));
     const addressMs = {
-      ours: await measureAddress(sandbox, 'bigint'),
+      moduleMs: await measureAddress(sandbox, 'bigint'),
       starknetJs: await measureAddress(sandbox, 'starknet'),
     };
     return { classes, waitsMs, addressMs };

@@ -24,8 +24,8 @@ const PRIME = 2n ** 251n + 17n * 2n ** 192n + 1n;
 const programs = new Map<number, string[]>();
 /** Full-width felts, the same in every run. */
 function programOf(felts: number): string[] {
-  const known = programs.get(felts);
-  if (known) return known;
+  const cached = programs.get(felts);
+  if (cached) return cached;
   let last = 123_456_789n;
   const program = Array.from({ length: felts }, () => {
     last = (last * last + 7n) % PRIME;
@@ -42,20 +42,20 @@ const contractOf = (felts: number) => ({
   abi: [],
 });
 type Given = Parameters<typeof hash.computeSierraContractClassHash>[0];
-type Params = { felts: number; by: 'wasm' | 'bigint' | 'starknet'; salt: string };
+type Params = { felts: number; engine: 'wasm' | 'bigint' | 'starknet'; salt: string };
 
 export async function onRpcRequest({ request }: { request: { method: string; params: Params } }) {
-  const { felts, by, salt } = request.params;
+  const { felts, engine, salt } = request.params;
   switch (request.method) {
     case 'prepare':
       return programOf(felts).length;
     case 'classHash':
-      return by === 'starknet'
+      return engine === 'starknet'
         ? hash.computeSierraContractClassHash(contractOf(felts) as unknown as Given) // as compilers give it
-        : classHash(parseContractClass(contractOf(felts)), engines[by], doAtOnce);
+        : classHash(parseContractClass(contractOf(felts)), engines[engine], doAtOnce);
     case 'address': {
       const constructorCalldata = ['0x0', salt, '0x1'];
-      return by === 'starknet'
+      return engine === 'starknet'
         ? hash.calculateContractAddressFromHash(salt, '0x123', constructorCalldata, 0)
         : contractAddress({ salt, classHash: '0x123', constructorCalldata });
     }

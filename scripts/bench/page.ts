@@ -27,42 +27,47 @@ export async function measurePage(
   await writeFile(join(folders.own, 'state.json'), JSON.stringify(plain));
   const bareModule = await buildBare(folders.bare);
   const bare = await startRealWallet(bareModule, join(folders.bare, 'data'));
-  const own = await startRealWallet(module, folders.own);
+  const ownWallet = await startRealWallet(module, folders.own);
   try {
     const openings = { first: [] as number[][], warm: [] as number[][] };
     const counts: Partial<PageTimes['counts']> = {};
-    const open = async (wallet: RealWallet, when: keyof typeof openings) => {
-      if (when === 'first') {
+    const open = async (wallet: RealWallet, phase: keyof typeof openings) => {
+      if (phase === 'first') {
         // What the last opening left to do ends before the module does.
         await wallet.measure('quiet');
         await wallet.measure('stop');
       }
       const { ms, calls } = await wallet.measure('home');
-      if (wallet === own) counts[when] = countCalls(calls);
+      if (wallet === ownWallet) counts[phase] = countCalls(calls);
       return ms;
     };
     // Warms up: the first openings load what later ones find loaded.
-    for (const wallet of [bare, own]) await open(wallet, 'first');
-    for (const when of ['first', 'warm'] as const)
+    for (const wallet of [bare, ownWallet]) await open(wallet, 'first');
+    for (const phase of ['first', 'warm'] as const)
       for (let pair = 0; pair < pairs; pair += 1) {
         const isTurned = pair % 2 === 1;
-        const taken: number[] = [];
-        for (const wallet of isTurned ? [own, bare] : [bare, own])
-          taken.push(await open(wallet, when));
-        openings[when].push(isTurned ? taken.reverse() : taken);
+        const elapsedMs: number[] = [];
+        for (const wallet of isTurned ? [ownWallet, bare] : [bare, ownWallet])
+          elapsedMs.push(await open(wallet, phase));
+        openings[phase].push(isTurned ? elapsedMs.reverse() : elapsedMs);
       }
-    const of = (when: keyof typeof openings): Openings => ({
-      bareMs: median(openings[when].map(([ms = Number.NaN]) => ms)),
-      moduleMs: median(openings[when].map(([, ms = Number.NaN]) => ms)),
+    const openingsOf = (phase: keyof typeof openings): Openings => ({
+      bareMs: median(openings[phase].map(([ms = Number.NaN]) => ms)),
+      moduleMs: median(openings[phase].map(([, ms = Number.NaN]) => ms)),
       addedMs: quartiles(
-        openings[when].map(([before = Number.NaN, after = Number.NaN]) => after - before),
+        openings[phase].map(([startMs = Number.NaN, endMs = Number.NaN]) => endMs - startMs),
       ),
     });
     const { warm, first } = counts;
     if (!warm || !first) throw new Error('Nothing was counted.');
-    return { ...filled, warm: of('warm'), first: of('first'), counts: { warm, first } };
+    return {
+      ...filled,
+      warm: openingsOf('warm'),
+      first: openingsOf('first'),
+      counts: { warm, first },
+    };
   } finally {
-    await own.stop();
+    await ownWallet.stop();
     await bare.stop();
   }
 }

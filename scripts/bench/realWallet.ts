@@ -28,8 +28,8 @@ export async function startRealWallet(module: string, data: string): Promise<Rea
   await answer();
   return {
     async measure(method, params, restMs) {
-      const asked: Asked = { method, params, restMs };
-      child.send(asked);
+      const request: Asked = { method, params, restMs };
+      child.send(request);
       const measured = await answer<Measured>();
       if (measured.error !== undefined)
         throw new Error(`${method} failed: ${JSON.stringify(measured.error)}`);
@@ -58,10 +58,10 @@ const stateCalls = ['snap_getState', 'snap_setState', 'snap_manageState'];
 export function countCalls(calls: readonly WalletCall[]): WalletCounts {
   let end = Number.NEGATIVE_INFINITY;
   let series = 0;
-  for (const { begun, ended } of [...calls].sort((a, b) => a.ended - b.ended)) {
-    if (begun < end) continue;
+  for (const { begun: startedAt, ended: endedAt } of [...calls].sort((a, b) => a.ended - b.ended)) {
+    if (startedAt < end) continue;
     series += 1;
-    end = ended;
+    end = endedAt;
   }
   const state = calls.filter(({ name }) => stateCalls.includes(name)).length;
   const components = calls.reduce((sum, call) => sum + call.components, 0);

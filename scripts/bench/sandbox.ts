@@ -52,9 +52,9 @@ export async function startInSandbox(
       pipeline(stream, createEngineStream({ engine }) as Duplex, stream, () => undefined);
     },
   });
-  const [started, before] = [performance.now(), process.cpuUsage()];
+  const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   await service.executeSnap({ snapId: id, sourceCode, endowments });
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   const start = { ms: performance.now() - started, processorMs: (user + system) / 1_000 };
   let lastId = 0;
   const handle = (handler: HandlerType, method: string, params: object) => {

@@ -48,11 +48,11 @@ export type Start = {
 /** `ratio` is 1 + the extra time of ours in each pair, relative to the bare module's median. */
 function startsOf(pairs: StartRun['pairs'], unit: keyof StartTime): Starts {
   const bareMs = median(pairs.map(([bare]) => bare[unit]));
-  const added = quartiles(pairs.map(([bare, own]) => own[unit] - bare[unit]));
+  const added = quartiles(pairs.map(([bare, moduleRun]) => moduleRun[unit] - bare[unit]));
   const [low, middle, high] = added.map((ms) => 1 + ms / bareMs);
   return {
     bareMs,
-    moduleMs: median(pairs.map(([, own]) => own[unit])),
+    moduleMs: median(pairs.map(([, moduleRun]) => moduleRun[unit])),
     ratio: [low, middle, high] as Quartiles, // three in, three out
   };
 }

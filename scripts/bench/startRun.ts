@@ -8,8 +8,8 @@ import { startInSandbox } from './sandbox';
 /** Time for a stopped sandbox to finish its cleanup. */
 const GAP_MS = 100;
 
-const [bare = '', own = '', times = ''] = process.argv.slice(2);
-const sources = await Promise.all([bare, own].map((path) => readFile(path, 'utf8')));
+const [bare = '', moduleBundle = '', times = ''] = process.argv.slice(2);
+const sources = await Promise.all([bare, moduleBundle].map((path) => readFile(path, 'utf8')));
 
 async function startOf(source: string) {
   await setTimeout(GAP_MS);
@@ -31,10 +31,10 @@ const pairs: Awaited<ReturnType<typeof timeOf>>[][] = [];
 for (let pair = 0; pair < Number(times); pair += 1) {
   // Alternates the order: the second start finds a warmer machine.
   const isTurned = pair % 2 === 1;
-  const taken = [];
+  const starts = [];
   for (const source of isTurned ? [...sources].reverse() : sources)
-    taken.push(await timeOf(source));
-  pairs.push(isTurned ? taken.reverse() : taken);
+    starts.push(await timeOf(source));
+  pairs.push(isTurned ? starts.reverse() : starts);
 }
 
 const sandbox = await startOf(sources[1] ?? '');
@@ -48,8 +48,10 @@ const warm: number[] = [];
 for (const addressIndex of [1, 2, 3, 4, 5])
   warm.push((await timed('xnet_createAccount', { addressIndex })).ms);
 const { address } = first.reply as { address: string };
-const known: number[] = [];
+const samples: number[] = [];
 for (let round = 0; round < 5; round += 1)
-  known.push((await timed('xnet_extractPublicKey', { userAddress: address })).ms);
-process.stdout.write(`${JSON.stringify({ pairs, keys: { first: [first.ms], warm, known } })}\n`);
+  samples.push((await timed('xnet_extractPublicKey', { userAddress: address })).ms);
+process.stdout.write(
+  `${JSON.stringify({ pairs, keys: { first: [first.ms], warm, known: samples } })}\n`,
+);
 await sandbox.stop();

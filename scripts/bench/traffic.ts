@@ -6,7 +6,7 @@ export type Traffic = {
   /** Number of the account's records in state. */
   records: number;
   /** Bytes of JSON that a request reads from and writes to the wallet's state. */
-  requests: { method: string; read: number; written: number }[];
+  requests: { method: string; read: number; bytesWritten: number }[];
 };
 
 const chainId = '0x534e5f5345504f4c4941';
@@ -31,18 +31,18 @@ export async function measureTraffic(
 
     const requests: Traffic['requests'] = [];
     const measure = async (method: string, params: object) => {
-      const before = { ...module.traffic };
+      const trafficBefore = { ...module.traffic };
       const reply = await module.invoke(method, params);
       requests.push({
         method,
-        read: module.traffic.read - before.read,
-        written: module.traffic.written - before.written,
+        read: module.traffic.read - trafficBefore.read,
+        bytesWritten: module.traffic.written - trafficBefore.written,
       });
       return reply;
     };
     await module.invoke('xnet_getCurrentNetwork');
-    const sent = await measure('xnet_executeTxn', { address, calls: transfer(1n) });
-    await measure('xnet_getTransactionStatus', { transactionHash: sent.transaction_hash });
+    const execution = await measure('xnet_executeTxn', { address, calls: transfer(1n) });
+    await measure('xnet_getTransactionStatus', { transactionHash: execution.transaction_hash });
     const list = await measure('xnet_getTransactions', {
       senderAddress: address,
       onlyFromState: true,

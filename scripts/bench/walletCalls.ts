@@ -85,7 +85,7 @@ export async function countWalletCalls(
   const actions = createActions(address);
   const counted: Counted = {};
   let wallet = await start();
-  async function count(method: keyof typeof actions, when: 'first' | 'warm'): Promise<void> {
+  async function count(method: keyof typeof actions, phase: 'first' | 'warm'): Promise<void> {
     proxy.reset();
     const measured = await wallet.measure(method, actions[method], REST_MS);
     const { result } = measured;
@@ -96,12 +96,12 @@ export async function countWalletCalls(
     }
     const names: Record<string, number> = {};
     for (const { name, key } of calls) {
-      const called = key === null ? name : `${name} ${key.replaceAll(/0x[0-9a-f]{8,}/gu, '…')}`;
-      names[called] = (names[called] ?? 0) + 1;
+      const callName = key === null ? name : `${name} ${key.replaceAll(/0x[0-9a-f]{8,}/gu, '…')}`;
+      names[callName] = (names[callName] ?? 0) + 1;
     }
     const stateBytes = Buffer.byteLength(JSON.stringify(await savedState(folders.data)));
     const wire = { requests: proxy.requests(), bytes: proxy.bytes() };
-    counted[`${method}, ${when}`] = {
+    counted[`${method}, ${phase}`] = {
       ...countCalls(calls),
       names,
       ...wire,

@@ -20,9 +20,9 @@ export async function buildClients(): Promise<void> {
   await nameEndings(out);
   await copyFile(join(folder, 'README.md'), join(out, 'README.md'));
   await copyLicences(out);
-  const own = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   // Here the package's name resolves to the sources; `private` prevents publishing those.
-  const { private: _private, scripts: _scripts, ...published } = own;
+  const { private: _private, scripts: _scripts, ...published } = manifest;
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },
     './package.json': './package.json',

@@ -20,7 +20,7 @@ async function declare(
   const stage = await mkdtemp(join(cache, 'connect-'));
   try {
     const paths = entries.map((path) => join(folder, path));
-    compile(paths, { rootDir: root, outDir: stage, more: forJsx });
+    compile(paths, { rootDir: root, outDir: stage, moreArgs: forJsx });
     await nameEndings(stage);
     await use(join(stage, 'connect'));
   } finally {
@@ -35,9 +35,12 @@ const declareConnect = (out: string) =>
     await cp(join(stage, 'src'), out, { recursive: true });
     await cp(join(stage, 'server'), join(out, 'server'), { recursive: true });
     // What is in `src` here is at the top of the package.
-    const served = join(out, 'server/verifySignIn.d.cts');
-    const declared = await readFile(served, 'utf8');
-    await writeFile(served, declared.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'));
+    const declarations = join(out, 'server/verifySignIn.d.cts');
+    const declared = await readFile(declarations, 'utf8');
+    await writeFile(
+      declarations,
+      declared.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'),
+    );
   });
 
 const declareTesting = (out: string) =>

@@ -41,9 +41,9 @@ export async function buildHash(): Promise<Buffer> {
   ];
   const digest = createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
   const cache = join(root, 'node_modules/.cache/xnet');
-  const kept = join(cache, `poseidon-${digest.slice(0, 32)}.wasm`);
-  const found = await readFile(kept).catch(() => undefined);
-  if (found) return found;
+  const cachePath = join(cache, `poseidon-${digest.slice(0, 32)}.wasm`);
+  const cached = await readFile(cachePath).catch(() => undefined);
+  if (cached) return cached;
 
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'hash-'));
@@ -53,9 +53,9 @@ export async function buildHash(): Promise<Buffer> {
     const args = ['poseidon.ts', '--outFile', 'poseidon.wasm', ...options];
     await run(join(compiler, 'bin/asc.js'), args, folder);
     // Renamed into place, so that nobody reads a partial file.
-    await rename(join(folder, 'poseidon.wasm'), kept);
+    await rename(join(folder, 'poseidon.wasm'), cachePath);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return readFile(kept);
+  return readFile(cachePath);
 }

@@ -167,11 +167,11 @@ const moveInto = async (stage: string, out: string): Promise<void> => {
  * module with other permissions than the reviewed ones must not be built.
  */
 const checkPermissions = async (stage: string): Promise<void> => {
-  const named = async (folder: string): Promise<string> => {
+  const nameOfPackage = async (folder: string): Promise<string> => {
     const manifest = await readJson(join(folder, 'snap.manifest.json'));
     return Object.keys(manifest.initialPermissions as object).join(', ');
   };
-  const [reviewed, built] = await Promise.all([named(root), named(stage)]);
+  const [reviewed, built] = await Promise.all([nameOfPackage(root), nameOfPackage(stage)]);
   if (reviewed !== built) {
     throw new Error(
       `The bundle's handlers do not match the manifest's permissions.\nManifest: ${reviewed}\nBundle:   ${built}`,
@@ -192,16 +192,17 @@ export const buildModule = async (
   const environment = bundleEnvironment(options);
   const listed = await Promise.all(inputs.map((path) => listFiles(root, path)));
   const files = listed.flat().filter((path) => !isTest(path));
-  const wanted = createHash('sha256')
+  const inputHash = createHash('sha256')
     .update(await hashFiles(root, files))
     .update(JSON.stringify(environment))
     .digest('hex');
 
   const stamp = await readJson(join(out, stampFile)).catch(() => null);
   const bundle = join(out, 'bundle.js');
-  if (stamp?.inputs === wanted) {
-    const made = await hashFiles(out, await outputsOf(out)).catch(() => null);
-    if (stamp.outputs === made) return { out, bytes: (await stat(bundle)).size, built: false };
+  if (stamp?.inputs === inputHash) {
+    const outputHash = await hashFiles(out, await outputsOf(out)).catch(() => null);
+    if (stamp.outputs === outputHash)
+      return { out, bytes: (await stat(bundle)).size, built: false };
   }
 
   await claim(out);
@@ -234,6 +235,6 @@ export const buildModule = async (
     await rm(folder, { recursive: true, force: true });
   }
   const outputs = await hashFiles(out, await outputsOf(out));
-  await writeJson(join(out, stampFile), { inputs: wanted, outputs });
+  await writeJson(join(out, stampFile), { inputs: inputHash, outputs });
   return { out, bytes: (await stat(bundle)).size, built: true };
 };

@@ -16,10 +16,10 @@ async function currentStamp(): Promise<string> {
     (path) => !/node_modules|site\/dist/u.test(path),
   );
   const readmes = ['.', 'connect', 'connect/testing', 'clients', 'service', 'wallet'];
-  const others = readmes.map((path) => join(path, 'README.md'));
+  const readmePages = readmes.map((path) => join(path, 'README.md'));
   const sources = await hashFiles(root, [
     ...documents,
-    ...others,
+    ...readmePages,
     'CONTRIBUTING.md',
     'openrpc.json',
   ]);

@@ -11,8 +11,8 @@ export async function buildUnlessCurrent(
   { currentStamp, build }: { currentStamp: () => Promise<string>; build: () => Promise<void> },
 ): Promise<boolean> {
   const path = join(root, 'node_modules/.cache/xnet', `${name}-build`);
-  const known = await readFile(path, 'utf8').catch(() => '');
-  if (known === (await currentStamp())) return false;
+  const storedHash = await readFile(path, 'utf8').catch(() => '');
+  if (storedHash === (await currentStamp())) return false;
   await build();
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, await currentStamp());

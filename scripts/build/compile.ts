@@ -21,13 +21,13 @@ export function compile(
     rootDir,
     outDir,
     scripts = false,
-    more = [],
-  }: { rootDir: string; outDir: string; scripts?: boolean; more?: readonly string[] },
+    moreArgs = [],
+  }: { rootDir: string; outDir: string; scripts?: boolean; moreArgs?: readonly string[] },
 ): void {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const which = scripts ? [] : ['--emitDeclarationOnly'];
+  const emitArgs = scripts ? [] : ['--emitDeclarationOnly'];
   const folders = ['--rootDir', rootDir, '--outDir', outDir];
-  const args = [tsc, ...options, ...which, ...more, ...folders, ...entries];
+  const args = [tsc, ...options, ...emitArgs, ...moreArgs, ...folders, ...entries];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`Nothing is made of ${entries.join(', ')}.\n${stdout}`);
 }
@@ -37,8 +37,8 @@ export async function nameEndings(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((one) => /\.(?:d\.ts|js)$/u.test(one))) {
     const text = await readFile(join(folder, name), 'utf8');
-    const named = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
-    await writeFile(join(folder, name), named);
+    const withEndings = text.replace(/((?:from |import\()(['"])\.[^'"]*)(['"])/gu, '$1.js$3');
+    await writeFile(join(folder, name), withEndings);
   }
 }
 

@@ -48,8 +48,10 @@ const kinds = Object.keys(errorKinds) as ErrorKind[]; // the keys of the table
 const olderTable = [
   '| Name | Response |',
   '|---|---|',
-  ...openrpc.methods.flatMap(({ name, 'x-older': older }) =>
-    older ? `| \`${name.replace('xnet_', 'starkNet_')}\` | ${older.result.description} |` : [],
+  ...openrpc.methods.flatMap(({ name, 'x-older': olderReply }) =>
+    olderReply
+      ? `| \`${name.replace('xnet_', 'starkNet_')}\` | ${olderReply.result.description} |`
+      : [],
   ),
 ].join('\n');
 

@@ -41,9 +41,9 @@ const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll
 const code = (value: unknown): string => `\`${JSON.stringify(value).replaceAll('"', "'")}\``;
 
 /** The type of a value in words. */
-function wordsOf({ type, enum: named, const: only, anyOf, items }: Schema): string {
-  if (named) return named.map(code).join(', ');
-  if (only !== undefined) return code(only);
+function wordsOf({ type, enum: names, const: constant, anyOf, items }: Schema): string {
+  if (names) return names.map(code).join(', ');
+  if (constant !== undefined) return code(constant);
   if (anyOf) return [...new Set(anyOf.map(wordsOf))].join(' or ');
   const kinds = [type ?? 'any'].flat();
   return kinds
@@ -55,9 +55,9 @@ function wordsOf({ type, enum: named, const: only, anyOf, items }: Schema): stri
 function fieldsOf({ properties, items, anyOf }: Schema): Schema | undefined {
   if (properties) return { properties };
   for (const part of [items, ...(anyOf ?? [])]) {
-    const found = part && fieldsOf(part);
-    if (found)
-      return { ...found, required: (part.properties && part.required) ?? found.required ?? [] };
+    const inner = part && fieldsOf(part);
+    if (inner)
+      return { ...inner, required: (part.properties && part.required) ?? inner.required ?? [] };
   }
   return undefined;
 }
@@ -65,7 +65,7 @@ function fieldsOf({ properties, items, anyOf }: Schema): Schema | undefined {
 /** One row per value, and indented by its path, one per field in it. */
 function rowsOf(path: string, schema: Schema, isRequired: boolean): string[] {
   const fallback = schema.default === undefined ? 'no' : `no: ${code(schema.default)}`;
-  const told = [
+  const cells = [
     `\`${path}\``,
     wordsOf(schema),
     isRequired ? 'yes' : fallback,
@@ -74,7 +74,7 @@ function rowsOf(path: string, schema: Schema, isRequired: boolean): string[] {
   const fields = fieldsOf(schema);
   const required = schema.required ?? fields?.required ?? [];
   return [
-    `| ${told.map(escaped).join(' | ')} |`,
+    `| ${cells.map(escaped).join(' | ')} |`,
     ...Object.entries(fields?.properties ?? {}).flatMap(([name, part]) =>
       rowsOf(`${path}.${name}`, part, required.includes(name)),
     ),
@@ -103,8 +103,8 @@ function errorsOf({ errors }: Method): string {
   const common: readonly string[] = commonErrors;
   const kinds = referredKinds(errors).filter((kind) => !common.includes(kind));
   const names = kinds.map((kind) => `[\`${kind}\`](../errors.md#${kind.toLowerCase()})`);
-  const others = '[those of every method](../errors.md#errors-of-every-method)';
-  return names.length === 0 ? `Only ${others}.` : `${names.join(', ')}, and ${others}.`;
+  const commonLink = '[those of every method](../errors.md#errors-of-every-method)';
+  return names.length === 0 ? `Only ${commonLink}.` : `${names.join(', ')}, and ${commonLink}.`;
 }
 
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
@@ -130,10 +130,10 @@ While \`npm start\` runs: [send this request](${link}).`;
 
 const seenOf = ({ name, 'x-prompts': prompt }: Method): string => {
   const picture = pictures[name];
-  const shown = picture
+  const pictureText = picture
     ? `\n\n![What the user sees when a site calls ${name}](../../pictures/dialogs/${picture}.png)`
     : '';
-  return `User approval: ${prompts[prompt]}.${shown}`;
+  return `User approval: ${prompts[prompt]}.${pictureText}`;
 };
 
 const pageOf = (method: Method): string => `# ${method.name}

@@ -45,14 +45,18 @@ const spelled = (value: unknown): unknown => {
 const schemaOf = (...args: Parameters<typeof toJsonSchema>): JsonSchema =>
   spelled(toJsonSchema(...args)) as JsonSchema;
 
-const olderReply = (method: Method, older: Method | undefined) =>
-  older && {
-    result: schemaOf(older.result, 'reply'),
-    errors: older.errors.filter((kind) => !method.errors.includes(kind)).map(referTo),
+const olderReply = (method: Method, olderMethods: Method | undefined) =>
+  olderMethods && {
+    result: schemaOf(olderMethods.result, 'reply'),
+    errors: olderMethods.errors.filter((kind) => !method.errors.includes(kind)).map(referTo),
   };
 
 /** The OpenRPC document of the wallet-module API, generated from the method definitions. */
-export const createOpenrpc = (methods: MethodTable, older: MethodTable, version: string) => ({
+export const createOpenrpc = (
+  methods: MethodTable,
+  olderMethods: MethodTable,
+  version: string,
+) => ({
   openrpc: '1.3.2',
   info: { title: 'Xnet wallet module', version, license: { name: 'MIT OR Apache-2.0' } },
   methods: Object.entries(methods).map(([name, method]) => ({
@@ -66,7 +70,7 @@ export const createOpenrpc = (methods: MethodTable, older: MethodTable, version:
         required: !isOptional(struct),
         schema: schemaOf(struct),
       }))
-      .sort((one, other) => Number(other.required) - Number(one.required)),
+      .sort((one, second) => Number(second.required) - Number(one.required)),
     result: { name: 'result', schema: schemaOf(method.result, 'reply') },
     errors: [...commonErrors, ...method.errors].map(referTo),
     examples: openrpcExamples(wireName(name)),
@@ -76,7 +80,7 @@ export const createOpenrpc = (methods: MethodTable, older: MethodTable, version:
     'x-account': method.account && Object.values(method.account)[0],
     'x-aliases': listAliases(method),
     // The result of the name with the older prefix, if it differs.
-    'x-older': olderReply(method, older[name]),
+    'x-older': olderReply(method, olderMethods[name]),
   })),
   components: { schemas: textForms(), errors },
 });

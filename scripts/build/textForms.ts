@@ -16,10 +16,11 @@ const oneOf = (alphabet: Alphabet): string => `[${alphabet.join('')}]`;
 /** Matches texts with as many digits as `bound` that represent smaller numbers. */
 function lessThan(bound: string, alphabet: Alphabet): string {
   let pattern = '';
-  for (let at = bound.length - 1; at >= 0; at -= 1) {
-    const digit = alphabet.findIndex((same) => same.includes(bound.charAt(at)));
-    const rest = bound.length - 1 - at;
-    const lower = digit > 0 ? `${oneOf(alphabet.slice(0, digit))}${oneOf(alphabet)}{${rest}}` : '';
+  for (let index = bound.length - 1; index >= 0; index -= 1) {
+    const digit = alphabet.findIndex((same) => same.includes(bound.charAt(index)));
+    const remaining = bound.length - 1 - index;
+    const lower =
+      digit > 0 ? `${oneOf(alphabet.slice(0, digit))}${oneOf(alphabet)}{${remaining}}` : '';
     const same = pattern && `${oneOf([alphabet[digit] ?? ''])}${pattern}`;
     pattern = [lower, same].filter(Boolean).join('|');
     if (lower && same) pattern = `(?:${pattern})`;
@@ -27,12 +28,13 @@ function lessThan(bound: string, alphabet: Alphabet): string {
   return pattern;
 }
 
-const below = (bound: string, alphabet: Alphabet): string =>
+const formsBelow = (bound: string, alphabet: Alphabet): string =>
   `0*(?:${oneOf(alphabet)}{1,${bound.length - 1}}|${lessThan(bound, alphabet)})$`;
 
 const hexBelow = (bound: bigint): string =>
-  `0[xX](?=0{0,64}${oneOf(hexes)}{1,64}$)${below(bound.toString(16), hexes)}`;
-const decimalBelow = (bound: bigint): string => `(?=[0-9]{1,78}$)${below(String(bound), decimals)}`;
+  `0[xX](?=0{0,64}${oneOf(hexes)}{1,64}$)${formsBelow(bound.toString(16), hexes)}`;
+const decimalBelow = (bound: bigint): string =>
+  `(?=[0-9]{1,78}$)${formsBelow(String(bound), decimals)}`;
 
 /** Hex or decimal text of a number below the bound. */
 const numberBelow = (bound: bigint): string => `^(?:${hexBelow(bound)}|${decimalBelow(bound)})`;

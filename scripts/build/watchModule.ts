@@ -73,8 +73,8 @@ const writeBuild = async (bundler: BuildContext, out: string): Promise<void> => 
 /** A folder and all below it. */
 const foldersIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const below = entries.filter((entry) => entry.isDirectory());
-  return [folder, ...below.map(({ parentPath, name }) => join(parentPath, name))];
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return [folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))];
 };
 
 /** Calls `onChange` when a file in these folders, or below, changes. */
@@ -109,7 +109,7 @@ export type ModuleWatch = { stop: () => Promise<void> };
  */
 export const watchModule = async (
   { out, ...options }: BuildOptions,
-  onEnd: (ended: { ms: number } | { failure: string }) => void,
+  onEnd: (outcome: { ms: number } | { failure: string }) => void,
 ): Promise<ModuleWatch> => {
   const bundler = await openBundler(options);
   const build = async (): Promise<void> => {

@@ -8,7 +8,7 @@ const bin = (path: string): string => join(root, 'node_modules', path);
 const runner = bin('jest/bin/jest.js');
 
 /** What a step keeps for the next run, which then looks only at what changed. */
-const kept = (name: string): string => bin(`.cache/xnet/${name}`);
+const cachePath = (name: string): string => bin(`.cache/xnet/${name}`);
 
 const biomeColors = process.stdout.isTTY ? [] : ['--colors=off'];
 
@@ -33,7 +33,7 @@ const projects: Readonly<Record<string, string>> = {
 
 /** Incremental: only what changed is checked again. One thread each, as two steps run at a time. */
 const types = ([name, project]: [string, string]): Step => {
-  const info = kept(`${name.replaceAll(' ', '-')}.tsbuildinfo`);
+  const info = cachePath(`${name.replaceAll(' ', '-')}.tsbuildinfo`);
   const args = ['-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', info];
   return { name: `types of ${name}`, args: [bin('typescript-native/bin/tsc'), ...args] };
 };
@@ -46,7 +46,13 @@ const steps: readonly Step[] = [
   },
   {
     name: 'unused code',
-    args: [bin('knip/bin/knip.js'), '--no-progress', '--cache', '--cache-location', kept('knip')],
+    args: [
+      bin('knip/bin/knip.js'),
+      '--no-progress',
+      '--cache',
+      '--cache-location',
+      cachePath('knip'),
+    ],
   },
   { name: 'generated docs', args: ['--import', 'tsx', 'scripts/build/docs.ts', '--check'] },
   ...Object.entries(projects).map(types),

@@ -121,6 +121,6 @@ describe('checkEndpoint', () => {
     const url = `http://127.0.0.1:${await ownPort()}/`;
     const findings = await checkEndpoint(url, sepolia);
     expect(findings).toMatchObject([{ name: 'connection', isGood: false }]);
-    expect(findings[0]?.seen).toContain('ECONNREFUSED');
+    expect(findings[0]?.finding).toContain('ECONNREFUSED');
   });
 });

@@ -7,7 +7,7 @@ export type Finding = {
   isGood: boolean;
   /** True if the module works without it, less well. */
   isOptional: boolean;
-  seen: string;
+  finding: string;
 };
 
 const patienceMs = 20_000;
@@ -41,8 +41,8 @@ const preflight = async (url: string): Promise<Finding> => {
   const allowed = headersOf(response, 'access-control-allow-headers');
   const isGood =
     response.ok && admits(response) && (allowed.includes('*') || allowed.includes('content-type'));
-  const seen = `${seenOrigin(response)}, access-control-allow-headers: ${allowed.join(', ') || 'none'}`;
-  return { name: 'preflight', isGood, isOptional: false, seen };
+  const finding = `${seenOrigin(response)}, access-control-allow-headers: ${allowed.join(', ') || 'none'}`;
+  return { name: 'preflight', isGood, isOptional: false, finding };
 };
 
 const post = (url: string, body: unknown): Promise<Response> =>
@@ -59,7 +59,7 @@ const call = (method: string, id: number) => ({ jsonrpc: '2.0', id, method, para
 /** The results of a batch, in the order of the calls; undefined for what was not answered. */
 const resultsOf = (reply: unknown, count: number): unknown[] => {
   const replies = (Array.isArray(reply) ? reply : []).filter(isObject);
-  return Array.from({ length: count }, (_, id) => replies.find((each) => each.id === id)?.result);
+  return Array.from({ length: count }, (_, id) => replies.find((reply) => reply.id === id)?.result);
 };
 
 const answers = async (url: string, chainId: string) => {
@@ -71,27 +71,27 @@ const answers = async (url: string, chainId: string) => {
     {
       name: 'response',
       isGood: response.ok && admits(response),
-      seen: seenOrigin(response),
+      finding: seenOrigin(response),
       ...needed,
     },
     {
       name: 'batch',
       isGood: chain !== undefined && version !== undefined,
-      seen: 'two calls in one request',
+      finding: 'two calls in one request',
       ...needed,
     },
-    { name: 'chain id', isGood: chain === chainId, seen: `${chain}`, ...needed },
+    { name: 'chain id', isGood: chain === chainId, finding: `${chain}`, ...needed },
     {
       name: 'version',
       isGood: takeVersion(`${version}`) !== 'unsupported',
-      seen: `${version}`,
+      finding: `${version}`,
       ...needed,
     },
     {
       name: 'exposed headers',
       isGood: exposed.includes('*') || exposed.includes('retry-after'),
       isOptional: true,
-      seen: exposed.join(', ') || 'none: the pause after a 429 is chosen without the node',
+      finding: exposed.join(', ') || 'none: the pause after a 429 is chosen without the node',
     },
   ];
 };
@@ -99,7 +99,12 @@ const answers = async (url: string, chainId: string) => {
 /** An error must be readable, too: without CORS it looks like a broken connection. */
 const refusal = async (url: string): Promise<Finding> => {
   const response = await post(url, { jsonrpc: '2.0', id: 1 });
-  return { name: 'error', isGood: admits(response), isOptional: false, seen: seenOrigin(response) };
+  return {
+    name: 'error',
+    isGood: admits(response),
+    isOptional: false,
+    finding: seenOrigin(response),
+  };
 };
 
 /** The innermost message: what `fetch` throws says only that it failed. */
@@ -113,7 +118,7 @@ export const checkEndpoint = async (url: string, chainId: string): Promise<Findi
   try {
     return [await preflight(url), ...(await answers(url, chainId)), await refusal(url)];
   } catch (error) {
-    const seen = reasonOf(error);
-    return [{ name: 'connection', isGood: false, isOptional: false, seen }];
+    const finding = reasonOf(error);
+    return [{ name: 'connection', isGood: false, isOptional: false, finding }];
   }
 };

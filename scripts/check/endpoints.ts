@@ -9,7 +9,7 @@ const say = (line: string): void => {
 };
 
 /** The endpoints named on the command line, or the defaults of both networks. */
-const asked = (): { chainId: string; url: string }[] => {
+const listRequested = (): { chainId: string; url: string }[] => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'chain-id': { type: 'string', default: chainIds.sepolia } },
@@ -23,11 +23,13 @@ const asked = (): { chainId: string; url: string }[] => {
 
 try {
   let missing = 0;
-  for (const { url, chainId } of asked()) {
+  for (const { url, chainId } of listRequested()) {
     say(`\n${url}`);
-    for (const { name, isGood, isOptional, seen } of await checkEndpoint(url, chainId)) {
+    for (const { name, isGood, isOptional, finding } of await checkEndpoint(url, chainId)) {
       if (!isGood && !isOptional) missing += 1;
-      say(`  ${isGood ? 'ok    ' : isOptional ? 'lacks ' : 'FAILED'}  ${name.padEnd(16)}${seen}`);
+      say(
+        `  ${isGood ? 'ok    ' : isOptional ? 'lacks ' : 'FAILED'}  ${name.padEnd(16)}${finding}`,
+      );
     }
   }
   say(missing === 0 ? '\nAll can be used from a browser.' : `\n${missing} failed.`);

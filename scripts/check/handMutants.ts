@@ -60,15 +60,15 @@ async function runTests(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
-  let told = '';
-  for await (const chunk of child.stderr) told += chunk;
+  let output = '';
+  for await (const chunk of child.stderr) output += chunk;
   clearTimeout(timer);
-  await writeFile(join(folder, 'tests.log'), told);
+  await writeFile(join(folder, 'tests.log'), output);
   if (child.signalCode !== null) return 'endless';
   // Jest's JSON report fails on numbers that are too large for it.
-  const [, counts = ''] = /^Tests: +(.*)$/mu.exec(told) ?? [];
+  const [, counts = ''] = /^Tests: +(.*)$/mu.exec(output) ?? [];
   if (counts.includes(' failed')) return 'killed';
-  const isWhole = counts.includes(' passed') && !told.includes('Test suite failed to run');
+  const isWhole = counts.includes(' passed') && !output.includes('Test suite failed to run');
   return isWhole ? 'survived' : 'broken';
 }
 
@@ -111,12 +111,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const start = values.from ? mutants.findIndex(({ name }) => name === values.from) : 0;
-const asked = mutants
+const selected = mutants
   .slice(start)
   .filter(
     ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
   );
-const chosen = values.sample === undefined ? asked : sample(asked, Number(values.sample));
+const chosen = values.sample === undefined ? selected : sample(selected, Number(values.sample));
 if (start < 0 || chosen.length === 0)
   throw new Error(`There is no such mutant.\n${usages['scripts/check/handMutants.ts']}`);
 
@@ -132,8 +132,8 @@ try {
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     process.stdout.write(`${outcome.padEnd(14)} ${mutant.name}: ${mutant.promise}\n`);
   }
-  const told = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
-  process.stdout.write(`${told} of ${chosen.length}\n`);
+  const output = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ');
+  process.stdout.write(`${output} of ${chosen.length}\n`);
   process.exitCode = counts.get('killed') === chosen.length ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -30,8 +30,8 @@ import {
   stampFile,
 } from './pictureStamp';
 
-const { positionals: wanted } = parseArgs({ allowPositionals: true });
-const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+const { positionals: names } = parseArgs({ allowPositionals: true });
+const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
 const pathOf = (name: string): string => join(pictureFolder, `${name}.png`);
 
 /** High enough for a dialog with all its details; dialogs have the size of users' wallets. */
@@ -64,10 +64,10 @@ async function take(page: Page, card: Locator, name: string, from = card): Promi
 async function picture(
   scene: DialogScene,
   name: DialogName,
-  as: string = `dialogs/${name}`,
+  file: string = `dialogs/${name}`,
   { unfold = false, colorScheme = 'light' }: Look = {},
 ): Promise<void> {
-  if (!isWanted(as)) return;
+  if (!isWanted(file)) return;
   const { walletPage } = scene.stage;
   await walletPage.emulateMedia({ colorScheme });
   await withDialog(scene, name, async (card) => {
@@ -80,7 +80,7 @@ async function picture(
         popup.style.height = 'auto';
       });
     await walletPage.mouse.move(0, 0);
-    await take(walletPage, card, as, unfold ? card.locator('[data-name="details"]') : card);
+    await take(walletPage, card, file, unfold ? card.locator('[data-name="details"]') : card);
     if (unfold) await pressDetails(card);
   });
 }
@@ -168,20 +168,20 @@ async function takeDapp(): Promise<void> {
 async function takeService(): Promise<void> {
   const stage = await openNodeStage(520);
   try {
-    const { page, shown, open, send } = await openNodePage(stage);
+    const { page, shown: textsOf, open, send } = await openNodePage(stage);
     await page.setViewportSize(pageSize);
     await open('#/gas');
-    await shown('gas-chart').waitFor();
+    await textsOf('gas-chart').waitFor();
     await takePage(page, 'gas');
     await open('#/rpc/eth_getProof');
     await send();
-    await shown('proof-mark').waitFor();
+    await textsOf('proof-mark').waitFor();
     await takePage(page, 'rpc');
     await open('#/ipfs');
-    await shown('ipfs-add').click();
-    await shown('ipfs-added').waitFor();
-    await shown('ipfs-read').click();
-    await shown('ipfs-mark').waitFor();
+    await textsOf('ipfs-add').click();
+    await textsOf('ipfs-added').waitFor();
+    await textsOf('ipfs-read').click();
+    await textsOf('ipfs-mark').waitFor();
     await takePage(page, 'ipfs');
   } finally {
     await stage.stop();
@@ -189,15 +189,16 @@ async function takeService(): Promise<void> {
 }
 
 const all = [...dappPictures, ...dialogPictures, ...pagePictures];
-const unknown = wanted.filter((name) => !all.includes(name));
+const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no such picture: ${unknown.join(', ')}.`);
 const service = ['gas', 'rpc', 'ipfs'];
 await mkdir(dirname(pathOf('dialogs/transfer')), { recursive: true });
 if (dappPictures.some((name) => isWanted(name) && !service.includes(name))) await takeDapp();
 if (service.some(isWanted)) await takeService();
-const asked = Object.keys(questions).map((name) => `dialogs/${name}`);
-if (asked.some(isWanted)) await takeQuestions();
-if (dialogPictures.some((name) => isWanted(name) && !asked.includes(name))) await takeDialogs();
+const dialogNames = Object.keys(questions).map((name) => `dialogs/${name}`);
+if (dialogNames.some(isWanted)) await takeQuestions();
+if (dialogPictures.some((name) => isWanted(name) && !dialogNames.includes(name)))
+  await takeDialogs();
 const pages = pagePictures.filter(isWanted);
 if (pages.length > 0) await takePages(new Map(pages.map((name) => [name, pathOf(name)])));
 const { version } = await currentStamp();

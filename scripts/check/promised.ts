@@ -23,6 +23,8 @@ export const withoutProof = (
 ): NamedTest[] =>
   promised.filter(({ file, name }) => {
     const pattern = patternOf(name);
-    const own = outcomes.filter((outcome) => outcome.file === file && pattern.test(outcome.name));
-    return own.length === 0 || own.some(({ status }) => status !== 'passed');
+    const testOutcomes = outcomes.filter(
+      (outcome) => outcome.file === file && pattern.test(outcome.name),
+    );
+    return testOutcomes.length === 0 || testOutcomes.some(({ status }) => status !== 'passed');
   });

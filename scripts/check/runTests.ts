@@ -43,11 +43,11 @@ const runJest = async (
   node = process.execPath,
 ): Promise<Counts> => {
   const report = join(folder, `${projects[0]}.json`);
-  const own = ['--passWithNoTests', '--json', '--outputFile', report];
+  const reportArgs = ['--passWithNoTests', '--json', '--outputFile', report];
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const child = spawn(
     node,
-    [jest, '--selectProjects', ...projects, ...own, ...args],
+    [jest, '--selectProjects', ...projects, ...reportArgs, ...args],
     // Jest reports on stderr; the JSON on stdout would repeat it.
     { cwd: root, stdio: ['inherit', 'ignore', 'inherit'] },
   );
@@ -126,22 +126,24 @@ export async function runTests(args: readonly string[], chosen: Choice): Promise
         folder,
       ),
     ];
-    const again = ['--maxWorkers=2', '--runTestsByPath', ...onContainerNode];
-    if (!isPart) runs.push(await runJest(['service'], again, folder, containerNode()));
+    const repeatArgs = ['--maxWorkers=2', '--runTestsByPath', ...onContainerNode];
+    if (!isPart) runs.push(await runJest(['service'], repeatArgs, folder, containerNode()));
     const unproven = isPart
       ? []
       : findUnproven(
           runs.flatMap(({ outcomes }) => outcomes),
           chosen,
         );
-    const left = await leftBehind();
-    for (const name of left) process.stdout.write(`Left behind: ${name}\n`);
+    const leftovers = await leftBehind();
+    for (const name of leftovers) process.stdout.write(`Left behind: ${name}\n`);
     for (const name of unproven) process.stdout.write(`Not passed: ${name}\n`);
     const sum = (pick: (counts: Counts) => number): number =>
       runs.reduce((total, counts) => total + pick(counts), 0);
     const passed = sum((counts) => counts.passed);
     const failed =
-      sum((counts) => counts.failed) + [failedChecks, unproven, left].flat().length + failedBuild;
+      sum((counts) => counts.failed) +
+      [failedChecks, unproven, leftovers].flat().length +
+      failedBuild;
     const skipped = sum((counts) => counts.skipped);
     if (failedChecks.length > 0)
       process.stdout.write(`Checks failed: ${failedChecks.join(', ')}\n`);

@@ -27,7 +27,7 @@ async function takePath({ browser, dapp, walletPage }: Stage): Promise<string[]>
 /** Repeats the guided path in a browser. @returns the number of console errors */
 async function soakPath(rounds: number): Promise<number> {
   const stage = await openStage({ blocks: 'transaction' });
-  let found = 0;
+  let failures = 0;
   try {
     const ofWallet = listComplaints(stage.walletPage);
     for (let round = 1; round <= rounds; round += 1) {
@@ -36,14 +36,14 @@ async function soakPath(rounds: number): Promise<number> {
       await stage.walletPage.goto('about:blank');
       await stage.restartWallet();
       const complaints = [...(await takePath(stage)), ...ofWallet.splice(0)];
-      found += complaints.length;
+      failures += complaints.length;
       print({ round, ms: Math.round(performance.now() - started), complaints });
     }
   } finally {
     await stage.stop();
   }
-  print({ ok: found === 0, rounds, complaints: found });
-  return found;
+  print({ ok: failures === 0, rounds, complaints: failures });
+  return failures;
 }
 
 const numberOf = (text: string): number => {
@@ -55,11 +55,11 @@ const isRandom = process.argv[2] === 'random';
 const [count = '20', seed = String(Date.now() % 1e9), length = '40'] = process.argv.slice(
   isRandom ? 3 : 2,
 );
-const found = isRandom
+const failures = isRandom
   ? await soakSequences(
       { first: numberOf(seed), count: numberOf(count), length: numberOf(length) },
       print,
     )
   : await soakPath(numberOf(count));
 // Exits explicitly, as an ended wallet leaves requests pending.
-process.exit(found === 0 ? 0 : 1);
+process.exit(failures === 0 ? 0 : 1);

@@ -40,14 +40,14 @@ describe('startAndAwait', () => {
   it('returns what the ready line tells and leaves the program running', async () => {
     const { child, ready } = await startStaying();
     expect(isAlive(ready)).toBe(true);
-    expect(child.ended()).toBe(false);
+    expect(child.hasEnded()).toBe(false);
   });
 
   it('ends the program and waits until it is gone', async () => {
     const { child, ready } = await startStaying();
     await child.stop();
     expect(isAlive(ready)).toBe(false);
-    expect(child.ended()).toBe(true);
+    expect(child.hasEnded()).toBe(true);
   });
 
   it('throws the last lines of a program that ends before it is ready', async () => {

@@ -6,7 +6,7 @@ export type Child = {
   /** Resolves with the exit code, or null if the program could not be started. */
   exited: Promise<number | null>;
   /** True once it has exited. */
-  ended: () => boolean;
+  hasEnded: () => boolean;
   /** The program's last output lines, for the error message when it fails. */
   tail: () => string;
   /** Ends it (by its signal, after five seconds by SIGKILL) and waits for its exit. */
@@ -71,10 +71,10 @@ export const startChild = (options: {
   // The pipe breaks if the program ends first.
   child.stdin?.on('error', () => undefined);
 
-  let ended = false;
+  let hasEnded = false;
   const exited = new Promise<number | null>((resolve) => {
     const end = (code: number | null) => {
-      ended = true;
+      hasEnded = true;
       child.stdin?.destroy();
       log?.end();
       resolve(code);
@@ -85,7 +85,7 @@ export const startChild = (options: {
 
   return {
     exited,
-    ended: () => ended,
+    hasEnded: () => hasEnded,
     tail: () => lines.join('\n'),
     stop: async () => {
       child.stdin?.end();
@@ -99,15 +99,15 @@ export const startAndAwait = async <T>(
   options: Parameters<typeof startChild>[0] & { name: string; timeoutMs: number },
   pick: (line: string) => T | undefined,
 ): Promise<{ child: Child; ready: T }> => {
-  let found: (value: T) => void = () => undefined;
+  let resolveFound: (value: T) => void = () => undefined;
   const line = new Promise<T>((resolve) => {
-    found = resolve;
+    resolveFound = resolve;
   });
   const child = startChild({
     ...options,
     onLine: (text) => {
       const value = pick(text);
-      if (value !== undefined) found(value);
+      if (value !== undefined) resolveFound(value);
       options.onLine?.(text);
     },
   });
@@ -122,12 +122,12 @@ export const startAndAwait = async <T>(
       late,
     ]);
     if (first !== 'late' && 'ready' in first) return { child, ready: first.ready };
-    const what =
+    const subject =
       first === 'late'
         ? `was not ready after ${options.timeoutMs / 1000} s`
         : `ended with code ${first.code}`;
     await child.stop();
-    throw new Error(`${options.name} ${what}.\n${child.tail()}`);
+    throw new Error(`${options.name} ${subject}.\n${child.tail()}`);
   } finally {
     clearTimeout(timer);
   }

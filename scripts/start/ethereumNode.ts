@@ -45,8 +45,8 @@ const makeBlock = async (url: string, from: string, counter: string): Promise<vo
     'eth_getBlockByNumber',
     ['latest', false],
   );
-  const wanted = wantedGwei(Number(number)) / (Number(baseFeePerGas) / gwei);
-  const fill = Math.min(1.9, Math.max(0.05, 1 + 8 * (wanted - 1)));
+  const factor = wantedGwei(Number(number)) / (Number(baseFeePerGas) / gwei);
+  const fill = Math.min(1.9, Math.max(0.05, 1 + 8 * (factor - 1)));
   const offset = memoryFor(targetGas * fill);
   const tipGwei = 1 + (Number(number) % 7) / 4;
   await sendInBlock(url, {
@@ -76,7 +76,7 @@ export const startEthereumNode = async (options: {
       'eth_getTransactionReceipt',
       [hash],
     );
-    for (let made = 1; made < options.blocks; made += 1) await makeBlock(url, from, counter);
+    for (let block = 1; block < options.blocks; block += 1) await makeBlock(url, from, counter);
     const timer =
       options.blockMs === undefined
         ? undefined

@@ -44,13 +44,13 @@ const isGood = async (url: string, { key }: LocalKey): Promise<boolean> =>
  */
 const localKey = async (data: string, url: string): Promise<LocalKey> => {
   const file = join(data, 'local-dapp-key.json');
-  const kept = await readFile(file, 'utf8')
+  const storedKey = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text) as LocalKey)
     .catch(() => undefined);
-  if (kept !== undefined && (await isGood(url, kept))) return kept;
-  const made = await createKey(data);
-  await writeFile(file, JSON.stringify(made), { mode: 0o600 });
-  return made;
+  if (storedKey !== undefined && (await isGood(url, storedKey))) return storedKey;
+  const newKey = await createKey(data);
+  await writeFile(file, JSON.stringify(newKey), { mode: 0o600 });
+  return newKey;
 };
 
 /** Starts the node service as a process that ends with this one; ensures the dapp's key. */

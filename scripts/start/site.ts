@@ -38,9 +38,9 @@ export async function startSite(options: {
   let { build } = options;
   let note = build && 'It is being built, which takes about two minutes, and is then shown here.';
   const buildOnce = () => {
-    const begun = build?.();
+    const building = build?.();
     build = undefined;
-    begun?.then(
+    building?.then(
       () => {
         note = undefined;
       },

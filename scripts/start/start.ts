@@ -63,8 +63,8 @@ const inspectNode = async (url: string): Promise<Layer2> => {
   const chainId = await askChain<string>(url, 'starknet_chainId').catch((error) => {
     throw new Error(`No Starknet node responds at --l2-url ${url}: ${reasonOf(error)}`);
   });
-  const served = networkIds.find((id) => id === chainId);
-  if (served === undefined)
+  const network = networkIds.find((id) => id === chainId);
+  if (network === undefined)
     throw new Error(
       `The node at --l2-url ${url} serves ${chainId}, and the module ${networkIds.join(', ')}.`,
     );
@@ -72,7 +72,7 @@ const inspectNode = async (url: string): Promise<Layer2> => {
     () => true,
     () => false,
   );
-  return { url, chainId: served, hasFaucet };
+  return { url, chainId: network, hasFaucet };
 };
 
 /** Where this start keeps things, and on what ports. */
@@ -163,11 +163,11 @@ const startWalletPart = async (
 
 /** Builds the module anew with each change, where the wallet looks for it. */
 const startWatch = async (parts: Part[], { logOf }: Place, build: BuildOptions): Promise<void> => {
-  const watch = await watchModule(build, (ended) =>
+  const watch = await watchModule(build, (outcome) =>
     say(
-      'ms' in ended
-        ? `Built the module anew in ${ended.ms} ms; the wallet takes it.`
-        : `The module does not build, so the wallet keeps the last one.\n${ended.failure}`,
+      'ms' in outcome
+        ? `Built the module anew in ${outcome.ms} ms; the wallet takes it.`
+        : `The module does not build, so the wallet keeps the last one.\n${outcome.failure}`,
     ),
   );
   parts.push({ name: 'watch', log: logOf('wallet'), stop: watch.stop });
@@ -203,21 +203,21 @@ const startAll = async (parts: Part[], options: Options): Promise<string> => {
       ? await startChain(parts, place)
       : await inspectNode(options['l2-url']);
   say('Starting the node service, and building the module and the dapp unless they are …');
-  const wanted: BuildOptions = {
+  const buildOptions: BuildOptions = {
     out: join(folder, 'module'),
     endpoints: { [layer2.chainId]: [layer2.url] },
     companionOrigins: [`http://127.0.0.1:${ports.dapp}`, `http://localhost:${ports.dapp}`],
   };
-  const begun = [startService(parts, place), buildModule(wanted), buildDapp()] as const;
+  const starting = [startService(parts, place), buildModule(buildOptions), buildDapp()] as const;
   // A part that starts while another one fails has to be stopped, too.
-  await Promise.allSettled(begun);
-  const [service, module] = await Promise.all(begun);
+  await Promise.allSettled(starting);
+  const [service, module] = await Promise.all(starting);
 
   say('Starting the developer wallet and the dapp …');
   const walletUrl = await startWalletPart(parts, place, { module: module.out, layer2, options });
   if (options.watch === true) {
     const out = options.extension === true ? join(folder, 'extension/module') : module.out;
-    await startWatch(parts, place, { ...wanted, out });
+    await startWatch(parts, place, { ...buildOptions, out });
   }
   const log = logOf('dapp');
   const dapp = await startDapp({
@@ -263,10 +263,10 @@ const run = async (options: Options): Promise<number> => {
     const started = await Promise.race([startAll(parts, options), interrupted]);
     if (started === 'interrupted') return 130;
     say(started);
-    const ended = parts.flatMap((part) =>
+    const outcome = parts.flatMap((part) =>
       part.exited === undefined ? [] : [part.exited.then((code) => ({ part, code }))],
     );
-    const first = await Promise.race([...ended, interrupted]);
+    const first = await Promise.race([...outcome, interrupted]);
     if (first === 'interrupted') return 0;
     if (first.part.name === 'browser' && first.code === 0) return 0;
     say(`The ${first.part.name} stopped unexpectedly (code ${first.code}). Log: ${first.part.log}`);

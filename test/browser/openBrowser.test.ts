@@ -29,7 +29,7 @@ const portOf = async (profile: string): Promise<string> => {
     const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
     const [port] = text.split('\n');
     if (port) return port;
-    if (opened === undefined || opened.ended()) throw new Error(`No browser: ${opened?.tail()}`);
+    if (opened === undefined || opened.hasEnded()) throw new Error(`No browser: ${opened?.tail()}`);
     await setTimeout(100);
   }
 };

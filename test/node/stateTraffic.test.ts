@@ -17,11 +17,11 @@ it('reads and writes as much state with 10,000 records as with 20', async () => 
     'xnet_getTransactions',
     'xnet_getCurrentNetwork',
   ]);
-  for (const [index, { read, written }] of many.requests.entries()) {
+  for (const [index, { read, bytesWritten: written }] of many.requests.entries()) {
     const before = few.requests[index];
     // Hashes and page numbers differ by some digits; a new page has the calldata of one record.
     expect(Math.abs(read - (before?.read ?? 0))).toBeLessThan(1_500);
-    expect(Math.abs(written - (before?.written ?? 0))).toBeLessThan(1_500);
+    expect(Math.abs(written - (before?.bytesWritten ?? 0))).toBeLessThan(1_500);
     expect(read + written).toBeLessThan(64_000);
   }
 }, 180_000);
