@@ -53,12 +53,12 @@ const outOfSight = (labels: readonly string[]): Promise<string[]> =>
 
 describe('every dialog and page, in a popup', () => {
   it.each(languages)(
-    'overflows nowhere and breaks no word at 320 and 360 pixels: %s',
+    'overflows nowhere and breaks no word at 320, 360 and 400 pixels: %s',
     async (language) => {
       const faults: string[] = [];
       for (const drawing of await allIn(language)) {
         await show(popup, drawing);
-        for (const width of [320, 360]) {
+        for (const width of [320, 360, 400]) {
           const out = await findOverflow(popup.page, width - SCROLL_BAR);
           // More than a host can write leaves no room beside it.
           const broken = drawing.isFilled ? [] : await findBrokenWords(popup.page);

@@ -91,14 +91,15 @@ const drawBody = ({ page, facts }: Body, shown: Drawn) => {
 export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) =>
   flat(
     <Box key="page">
-      <Ends>
-        <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
-        {view.page === 'main' ? null : (
+      {/* Above the first part stands the wallet's own header, with the module's name. */}
+      {view.page === 'main' ? null : (
+        <Ends>
+          <Heading>{say({ say: parts[body?.page ?? view.page].title })}</Heading>
           <SmallButton name={getLinkName(backFrom(view.page))}>
             {say({ say: 'home.back' })}
           </SmallButton>
-        )}
-      </Ends>
+        </Ends>
+      )}
       {hasPlaceForNotice(body, notice) ? null : drawNotice(notice, say)}
       {lost.map((key) => drawLost(key, say))}
       {body ? drawBody(body, { isExact: view.isExact, notice, say }) : null}

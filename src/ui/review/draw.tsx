@@ -34,22 +34,27 @@ export const Choice = ({ value, text }: { value: string; text: string }) => (
 /** Width of a section at 320 pixels, in pixels. */
 const LINE_WIDTH = 240;
 const NARROW = /[a-ln-vx-z0-9 .,:;/'"“”()_-]/u;
-/** Where lines of text may be broken. */
-const BREAK = /[\s-]+/u;
+/** Where lines of text may be broken: not within a date. */
+const BREAK = /\s+|-+(?!\d)/u;
 
 /** Pixels that a word takes at most. */
 const widthOf = (word: string): number =>
   [...word].reduce((sum, character) => sum + (NARROW.test(character) ? 8 : 14), 0);
 
-/** Whether a row can hold a text: wallets break none of its words, and scroll sideways instead. */
-export const fitsRow = (text: string): boolean =>
-  text.split(BREAK).every((word) => widthOf(word) <= LINE_WIDTH);
+const longestOf = (text: string): number => Math.max(...text.split(BREAK).map(widthOf));
+
+/**
+ * Whether a row can hold a label and its value side by side: wallets break none of their words, and
+ * let them touch, or scroll sideways.
+ */
+export const fitsRow = (label: string, value = ''): boolean =>
+  longestOf(label) + longestOf(value) <= LINE_WIDTH;
 
 type Look = Pick<TextProps, 'color' | 'fontWeight'>;
 
-/** A label and its value: on one line, or below each other if one of them has a long word. */
+/** A label and its value: on one line, or below each other if their longest words need more. */
 export const Line = ({ label, children, ...look }: Look & { label: string; children: string }) =>
-  fitsRow(label) && fitsRow(children) ? (
+  fitsRow(label, children) ? (
     <Row label={label}>
       <Text {...look}>{children}</Text>
     </Row>
