@@ -238,6 +238,19 @@ describe('the wallet', () => {
     expect(JSON.stringify(page?.ui?.content)).toContain('Home of the test module');
   });
 
+  it('leaves that page for a dialog of the module, deletes it, and stays elsewhere afterwards', async () => {
+    await wallet.command({ do: 'openPage', kind: 'home' });
+    const { page } = await wallet.until((shown) => shown.page?.ui != null);
+    const reply = wallet.invoke('confirm', { text: 'pay' });
+    await wallet.until(({ approvals, page: left }) => approvals.length > 0 && left === null);
+    const event = { type: 'ButtonClickEvent', name: 'done' } as const;
+    const input = { interfaceId: page?.ui?.id ?? '', form: null, event };
+    expect(await wallet.command({ do: 'input', input })).toBe('The dialog is closed.');
+    await wallet.answer('snap_dialog:confirmation');
+    expect((await reply).result).toBe(true);
+    expect((await wallet.until(() => true)).page).toBeNull();
+  });
+
   it('lists notifications and requests, without what they carried', async () => {
     await wallet.invoke('notify', { message: 'Sent 12.5 STRK' });
     const { notices, requests } = await wallet.until((shown) => shown.notices.length > 0);
