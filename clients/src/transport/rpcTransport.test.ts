@@ -72,7 +72,7 @@ describe('a storage key', () => {
   it('takes 32 bytes in a request, however short it is', () => {
     const account = `0x${'1'.repeat(40)}`;
     for (const key of ['0x0', '0x1f', '0xABC', hash]) {
-      const [, keys] = eth_getProof(account, [key]).params as [string, string[]];
+      const [, keys] = eth_getProof(account, [key], 'latest').params as [string, string[]];
       expect(keys).toEqual([`0x${key.slice(2).padStart(64, '0')}`]);
     }
   });
