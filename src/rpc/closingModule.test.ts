@@ -18,7 +18,7 @@ const bounds = (max_amount: string, max_price_per_unit: string) => ({
 const resourceBounds = {
   l1_gas: bounds('0x0', '0x59682f00'),
   l1_data_gas: bounds('0x1000', '0x59682f00'),
-  l2_gas: bounds('0x1000000', '0x59682f00'),
+  l2_gas: bounds('0x1000000', '0x1dcd65000'),
 };
 const felt = expect.stringMatching(/^0x[0-9a-f]{1,64}$/u);
 const signature = [felt, felt];

@@ -30,7 +30,7 @@ it.each([
   ['{"Message":7}', 'The IPFS node refused.'],
   ['null', 'The IPFS node refused.'],
   [
-    '{"Message":"open /home/u/.ipfs/blocks/XX/put-1: no space left; dial /ip4/10.0.0.1/tcp/4001"}',
+    '{"Message":"open /data/.ipfs/blocks/XX/put-1: no space left; dial /ip4/10.0.0.1/tcp/4001"}',
     'open …: no space left; dial …',
   ],
   ['{"Message":"lock C:\\\\data\\\\ipfs\\\\repo.lock"}', 'lock …'],
