@@ -117,13 +117,13 @@ it.each<[string, string, (response: ServerResponse) => unknown]>([
     'eth_getProof',
     () => ({ ...everywhere, accountProof: keys, storageProof: [everywhere] }),
   ],
-  ['reply that is no JSON', 'eth_call', (to) => void to.end(message)],
+  ['reply that is no JSON', 'eth_gasPrice', (to) => void to.end(message)],
   [
     'reply that is no HTTP',
-    'eth_call',
+    'eth_gasPrice',
     ({ socket }) => void socket?.end(`HTTP/1.1 200 OK\r\n${message}\u0001\r\n\r\n`),
   ],
-  ['status', 'eth_call', (to) => void to.writeHead(500, message).end(message)],
+  ['status', 'eth_gasPrice', (to) => void to.writeHead(500, message).end(message)],
 ])(
   'hides the keys in errors and log where a node sends nonsense: a %s',
   async (_what, method, sent) => {

@@ -8,26 +8,34 @@ import type { Store } from './store';
 /** Of what is stored. One that is later may mean something else by the same names. */
 const schemaVersion = 2;
 const decodedAtMost = 10_000;
+/** A key that was read as recently is not read again: another process may have changed it since. */
+const freshMs = 5;
 
 const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'putKey'> => {
   const keys = root.openDB<ApiKey, string>({ name: 'keys' });
   /** Decoded keys with their bytes, as another process may have changed them. */
-  const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey }>();
+  const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey; readAt: number }>();
   return {
     findKey: (key) => {
+      const known = decoded.get(key);
+      const now = performance.now();
+      if (known !== undefined && now - known.readAt < freshMs) return known.apiKey;
       const bytes = keys.getBinary(key);
       if (bytes === undefined) return undefined;
-      const known = decoded.get(key);
-      if (known?.bytes.equals(bytes)) return known.apiKey;
+      if (known?.bytes.equals(bytes)) {
+        known.readAt = now;
+        return known.apiKey;
+      }
       const apiKey = keys.get(key);
       if (apiKey === undefined) return undefined;
       if (decoded.size >= decodedAtMost) decoded.clear();
-      decoded.set(key, { bytes, apiKey });
+      decoded.set(key, { bytes, apiKey, readAt: now });
       return apiKey;
     },
     listKeys: async () => [...keys.getKeys()],
     putKey: async (apiKey) => {
       await written(keys.put(apiKey.key, apiKey));
+      decoded.delete(apiKey.key);
     },
   };
 };
