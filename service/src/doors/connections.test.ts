@@ -134,7 +134,7 @@ describe('a caller who opens more connections than there are places', () => {
   });
 
   // @promise P12.1
-  it('is replaced by a newcomer also if it uses all that it has', async () => {
+  it('makes room for a newcomer also if it uses all that it has', async () => {
     const eth = [await fakeNode(undo, () => 'fine')];
     const service = await testService(undo, { eth, limits: { connections: 10 } });
     const open = opener(service);

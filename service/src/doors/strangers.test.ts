@@ -61,7 +61,7 @@ describe('a caller without a known key', () => {
     expect((await ask(service.url)).status).not.toBe(429);
   });
 
-  it('is told apart by the header in which a balancer names it, as the operator says', async () => {
+  it('has a limit by the header in which a balancer names it, as the operator says', async () => {
     for (const [addressHeader, last] of [
       ['x-real-ip', 401],
       [undefined, 429],
@@ -78,7 +78,7 @@ describe('a caller without a known key', () => {
   });
 
   // @promise P12.1
-  it('is refused before its body is read', async () => {
+  it('gets its refusal before its body is read', async () => {
     const { service } = await start();
     const head = `POST /v3/${unknown} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
     // Of a body that does not come.
