@@ -1,5 +1,5 @@
 import { type Client, type ClientOptions, createClient, getModuleId, withSignal } from './client';
-import { getCode, getMessage, hosts, type ProviderDetail } from './provider';
+import { getCode, getMessage, isKnownHost, knownHosts, type ProviderDetail } from './provider';
 import { shared } from './shared';
 
 /** A wallet to choose from, and whether it shows the module to this page. */
@@ -16,53 +16,92 @@ type Candidate = WalletOffer & { readonly client: Client };
 /** A wallet that does not say within this time what it has comes after those that do. */
 const LISTING_MS = 1_000;
 
-/** True if the wallet runs no modules, or not this one, so that another may. */
-const isUnfit = (error: unknown): boolean =>
+/** True if the wallet refuses the module, or lacks the methods for it. */
+const isRefusal = (error: unknown): boolean =>
   [-32601, 4200].includes(getCode(error) as number) || /allow-?list/iu.test(getMessage(error));
+
+/**
+ * True if the wallet runs no modules, or not this one, so that another may. Wallets that never heard
+ * of modules fail in ways of their own; only one that is known to run them may fail for now.
+ */
+export const isUnfit = (info: { rdns: string }, error: unknown): boolean =>
+  isRefusal(error) || !isKnownHost(info);
 
 const fail = (code: number): never => {
   throw Object.assign(new Error('The wallet does not run the module.'), { code });
 };
 
-/** Calls back if this takes too long. */
-const soon = (listing: Promise<unknown> | undefined, late: () => void): Promise<unknown> =>
-  Promise.race([
-    listing,
-    new Promise<void>((resolve) => setTimeout(resolve, LISTING_MS)).then(late),
-  ]);
+/** The listing, or nothing once it takes too long, of which it tells. */
+const soon = (listing: Promise<unknown>, onSlow: () => void): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      onSlow();
+      resolve(undefined);
+    }, LISTING_MS);
+    listing.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+type Notices = {
+  /** The last wallet turns out to run no modules, or not this one. */
+  readonly onUnfit?: () => void;
+  /** A wallet that was silent has listed its modules. */
+  readonly onLate?: () => void;
+};
 
 /** The lower, the sooner it is used. */
 const rankOf = ({ info, hasModule }: WalletOffer): number =>
-  hasModule ? -1 : hosts.indexOf(info.rdns) >>> 0;
+  hasModule ? -1 : knownHosts.indexOf(info.rdns) >>> 0;
+
+/** Asks wallets what they have. One that does not say it in time is not waited for, until it does. */
+function createInquiry(onLate: Notices['onLate']) {
+  const silent = new Set<Client>();
+  return {
+    silent,
+    async hasModuleBy(client: Client): Promise<boolean> {
+      if (silent.has(client)) return false;
+      const listing = client.installed();
+      const answer = () => {
+        if (silent.delete(client)) onLate?.();
+      };
+      const module = await soon(listing, () => {
+        silent.add(client);
+        listing.then(answer, answer);
+      });
+      return Boolean(module);
+    },
+  };
+}
 
 /**
  * Chooses one of the wallets that announce themselves. Asks each without a dialog what it has, and
  * again until one is chosen: the one that has the module, or that installs it with the user.
- * @param onUnfit called when the last wallet turns out to run no modules, or not this one
  */
-export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = () => {}) {
+export function createChoice(
+  { choose, ...options }: ChoiceOptions,
+  { onUnfit, onLate }: Notices = {},
+) {
   const wallets = new Map<Client, ProviderDetail>();
   const unfit = new Set<Client>();
-  /** Those that did not say in time what they have; they are not waited for again. */
-  const silent = new Set<Client>();
+  const { silent, hasModuleBy } = createInquiry(onLate);
   let chosen: Client | undefined;
 
   const exclude = (client: Client) => {
     unfit.add(client);
-    if (unfit.size === wallets.size) onUnfit();
+    if (unfit.size === wallets.size) onUnfit?.();
   };
 
   /** The wallets that may do, the best first. */
   const ranked = shared(async () => {
     const listed = [...wallets].map(async ([client, detail]): Promise<Candidate> => {
-      const listing = silent.has(client) ? undefined : client.installed();
-      const hasModule = await soon(listing, () => void silent.add(client)).catch((error) => {
-        if (isUnfit(error)) exclude(client);
+      const hasModule = await hasModuleBy(client).catch((error) => {
+        if (isUnfit(detail.info, error)) exclude(client);
       });
-      return { ...detail, client, hasModule: Boolean(hasModule) };
+      return { ...detail, client, hasModule: hasModule === true };
     });
     const candidates = (await Promise.all(listed))
-      .filter(({ client }) => !unfit.has(client))
+      .filter(
+        ({ client, info }) => !unfit.has(client) && (isKnownHost(info) || !silent.has(client)),
+      )
       .sort((a, b) => rankOf(a) - rankOf(b));
     if (candidates[0]?.hasModule) chosen ??= candidates[0].client;
     return candidates;
@@ -88,7 +127,7 @@ export function createChoice({ choose, ...options }: ChoiceOptions, onUnfit = ()
         chosen = client;
         return module;
       } catch (error) {
-        if (chosen || !isUnfit(error)) throw error;
+        if (chosen || !isRefusal(error)) throw error;
         refusal = error;
         exclude(client);
       }

@@ -78,16 +78,21 @@ export function getErrorKind<M extends MethodName>(error: unknown): Errors<M> | 
 }
 export type { ErrorKind };
 
+const unlistedModules = () =>
+  Object.assign(new Error('The wallet lists no modules.'), { code: -32601 });
+
 /** The wallet's modules, and the names by which it answers. */
 function createListing(provider: Provider) {
   let knownVocabulary: Vocabulary | undefined;
 
   /** Probes the wallet's names by listing: a call of a method could fail in the module. */
-  async function list(preferred = knownVocabulary): Promise<Modules | null> {
-    const listBy = async (words: Vocabulary) => {
+  async function list(preferred = knownVocabulary): Promise<Modules> {
+    const listBy = async (words: Vocabulary): Promise<Modules> => {
       const modules = await provider.request({ method: words.list });
+      // Some wallets answer to any name.
+      if (typeof modules !== 'object' || modules === null) throw unlistedModules();
       knownVocabulary = words;
-      return modules as Modules | null;
+      return modules as Modules;
     };
     return listBy(preferred ?? neutral).catch((error) => {
       // Another call may have found out the names meanwhile.

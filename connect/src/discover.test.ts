@@ -6,9 +6,9 @@ import type { ProviderDetail } from './provider';
 
 const at = fakePage();
 const { provider, info, announce, isThere } = at;
-const found = (accept?: (info: ProviderDetail['info']) => boolean) => {
+const found = () => {
   const details: ProviderDetail[] = [];
-  const end = discover((detail) => details.push(detail), accept);
+  const end = discover((detail) => details.push(detail));
   return { details, end };
 };
 
@@ -33,19 +33,10 @@ describe('discover', () => {
     expect(details).toHaveLength(1);
   });
 
-  it.each(['org.xnet.developer-wallet', 'io.metamask', 'io.metamask.flask'])(
-    'recognizes that %s runs modules',
-    (rdns) => {
-      isThere({ info: { ...info, rdns }, provider });
-      expect(found().details.map((one) => one.info.rdns)).toEqual([rdns]);
-    },
-  );
-
-  it('reports only wallets that run modules, unless the page accepts others', () => {
+  it('reports every wallet, whatever its name', () => {
     const other = { info: { ...info, uuid: '2', rdns: 'org.example.other' }, provider };
     isThere(other, { info, provider });
-    expect(found().details).toEqual([{ info, provider }]);
-    expect(found(() => true).details).toHaveLength(2);
+    expect(found().details).toEqual([other, { info, provider }]);
   });
 
   it.each([
@@ -60,7 +51,7 @@ describe('discover', () => {
     [{ info, provider: { request: 'no function' } }],
   ])('leaves out %p', (detail) => {
     isThere(detail);
-    expect(found(() => true).details).toEqual([]);
+    expect(found().details).toEqual([]);
   });
 
   it('drops a picture that would be loaded from elsewhere, and cuts an endless name', () => {

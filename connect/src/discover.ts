@@ -1,8 +1,6 @@
-import { type Choose, createChoice } from './choice';
-import { type ClientOptions, withSignal } from './client';
-import { hosts, type ProviderDetail } from './provider';
-
-export const runsModules = ({ rdns }: { rdns: string }): boolean => hosts.includes(rdns);
+import { type Choose, createChoice, isUnfit } from './choice';
+import { type ClientOptions, createClient, withSignal } from './client';
+import { isKnownHost, type ProviderDetail } from './provider';
 
 const longestName = 40;
 
@@ -27,21 +25,50 @@ function readAnnouncement(event: Event): ProviderDetail | undefined {
  * server, nothing is reported.
  * @returns a function that stops it
  */
-export function discover(
-  onDetail: (detail: ProviderDetail) => void,
-  accept: (info: ProviderDetail['info']) => boolean = runsModules,
-): () => void {
+export function discover(onDetail: (detail: ProviderDetail) => void): () => void {
   if (typeof window === 'undefined') return () => {};
   const announcedIds = new Set<string>();
   const hear = (event: Event) => {
     const detail = readAnnouncement(event);
-    if (!detail || announcedIds.has(detail.info.uuid) || !accept(detail.info)) return;
+    if (!detail || announcedIds.has(detail.info.uuid)) return;
     announcedIds.add(detail.info.uuid);
     onDetail(detail);
   };
   window.addEventListener('eip6963:announceProvider', hear);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
   return () => window.removeEventListener('eip6963:announceProvider', hear);
+}
+
+/**
+ * True if a wallet runs modules: it lists them, or is known to run some and only fails to answer
+ * now. Shows no dialog and never rejects.
+ */
+export const runsModules = ({
+  info,
+  provider,
+}: Pick<ProviderDetail, 'provider'> & { info: { rdns: string } }): Promise<boolean> =>
+  createClient({ provider })
+    .installed()
+    .then(
+      () => true,
+      (error) => !isUnfit(info, error),
+    );
+
+/**
+ * Reports each wallet that runs modules once: one that is known for it in the turn in which it
+ * announces itself, any other as soon as it lists its modules.
+ * @returns a function that stops it
+ */
+export function discoverHosts(onHost: (detail: ProviderDetail) => void): () => void {
+  let isOver = false;
+  const end = discover((detail) => {
+    if (isKnownHost(detail.info)) onHost(detail);
+    else void runsModules(detail).then((does) => does && !isOver && onHost(detail));
+  });
+  return () => {
+    isOver = true;
+    end();
+  };
 }
 
 const noWallet =
@@ -58,17 +85,21 @@ export type FindOptions = Omit<ClientOptions, 'provider'> & {
  * @throws the signal's reason if none came before; a timeout's message says what is missing
  */
 export async function gatherWallets({ signal, ...options }: FindOptions) {
-  const choice = createChoice(options);
+  let look = () => {};
+  const choice = createChoice(options, { onLate: () => look() });
   let end = () => {};
   const finding = new Promise<void>((resolve, reject) => {
     let looking: Promise<unknown> = Promise.resolve();
-    end = discover((detail) => {
-      choice.add(detail);
+    look = () => {
       // Those that announce themselves in the same turn are asked together.
       looking = looking
         .then(choice.ranked)
         .then((fit) => fit.length > 0 && resolve())
         .catch(reject);
+    };
+    end = discover((detail) => {
+      choice.add(detail);
+      look();
     });
   });
   await withSignal(finding, signal)

@@ -2,7 +2,7 @@ import { type ChoiceOptions, createChoice } from './choice';
 import { type Client, createClient } from './client';
 import { createConnection } from './connection';
 import { discover, runsModules } from './discover';
-import type { Provider } from './provider';
+import { isKnownHost, type Provider } from './provider';
 import { registerWallet, toStandardWallet } from './standardWallet';
 import { toWindowObject } from './windowObject';
 
@@ -31,9 +31,10 @@ export type Shapes = ReturnType<typeof createShapes>;
 
 /**
  * Exposes the module where dapps look for wallets: as `window.starknet_xnet` and through the wallet
- * standard, synchronously when a wallet that may run it announces itself. Call it before the page
- * mounts, as libraries such as starknet-react look only once. With several wallets, the one that has
- * the module is used, else the one that installs it. If none does, the module is hidden.
+ * standard. If a wallet is known to run modules, in the turn in which it announces itself; any other
+ * is asked first. Call it before the page mounts, as libraries such as starknet-react look only once.
+ * With several wallets, the one that has the module is used, else the one that installs it. If none
+ * does, the module is hidden.
  *
  * @returns a function that undoes it: stops waiting for a wallet, or removes the module
  */
@@ -43,20 +44,29 @@ export function showModule(
 ): () => void {
   let hide: (() => void) | undefined;
   let shapes: Shapes | undefined;
-  const choice = createChoice(options, () => {
-    hide?.();
-    hide = undefined;
+  let isOver = false;
+  const choice = createChoice(options, {
+    onUnfit: () => {
+      hide?.();
+      hide = undefined;
+    },
+    onLate: () => show(),
   });
-  const end = discover((detail) => {
-    choice.add(detail);
+  function show(): void {
+    if (isOver) return;
     const isNew = !shapes;
     shapes ??= shapesBy(choice.client, pollMs);
     hide ??= expose(shapes);
     if (isNew) onShown?.(shapes);
-    // Hides it again if the wallet turns out to run no modules.
-    void choice.ranked();
+  }
+  const end = discover((detail) => {
+    choice.add(detail);
+    if (isKnownHost(detail.info)) show();
+    // Hides it again if the wallet turns out to run no modules; shows it if an unknown one does.
+    void choice.ranked().then((fit) => fit.length > 0 && show());
   });
   return () => {
+    isOver = true;
     end();
     hide?.();
   };
@@ -77,6 +87,14 @@ function expose({ windowObject, standardWallet }: Shapes): () => void {
   };
 }
 
-/** For get-starknet's discovery: `createStore({ eip1193Adapters: [getStarknetAdapter] })`. */
-export const getStarknetAdapter = (info: { rdns: string }, provider: Provider) =>
-  runsModules(info) ? createShapes(provider).standardWallet : null;
+/**
+ * For get-starknet's discovery: `createStore({ eip1193Adapters: [getStarknetAdapter] })`. A wallet
+ * that is not known to run modules is asked first, and then registered by the wallet standard, where
+ * the same store finds it.
+ */
+export function getStarknetAdapter(info: { rdns: string }, provider: Provider) {
+  const { standardWallet } = createShapes(provider);
+  if (isKnownHost(info)) return standardWallet;
+  void runsModules({ info, provider }).then((does) => does && registerWallet(standardWallet));
+  return null;
+}

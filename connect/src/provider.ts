@@ -19,8 +19,17 @@ export function followProvider(provider: Provider, onChange: () => void): () => 
   };
 }
 
-/** Reverse domain names (rdns) of wallets that run modules, those first that run any module. */
-export const hosts = ['org.xnet.developer-wallet', 'io.metamask.flask', 'io.metamask'];
+/**
+ * Reverse domain names (rdns) of wallets that are known to run modules, those first that run any
+ * module. They only rank, and are shown at once: every other wallet is asked what it has.
+ */
+export const knownHosts = [
+  'org.xnet.developer-wallet',
+  'io.metamask.flask',
+  'io.metamask',
+  'io.metamask.mobile',
+];
+export const isKnownHost = ({ rdns }: { rdns: string }): boolean => knownHosts.includes(rdns);
 
 /** A wallet's announcement (EIP-6963). */
 export type ProviderDetail = {

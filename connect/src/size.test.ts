@@ -15,25 +15,25 @@ const bundled = (line: string, options: readonly string[] = []): string =>
 const bytesOf = (script: string) => gzipSync(script, { level: 9 }).length;
 
 describe('the package', () => {
-  it('adds 7.1 kB at most for the wallet objects, the account object included', () => {
+  it('adds 8 kB at most for the wallet objects, the account object included', () => {
     const all = bundled("import { showModule } from './index'; showModule();");
     expect(all).toContain('xnet_executeTxn');
-    expect(bytesOf(all)).toBeLessThan(7_100);
+    expect(bytesOf(all)).toBeLessThan(8_000);
   });
 
-  it('adds 5 kB at most to connect a page to an account', () => {
-    expect(bytesOf(bundled("import { connect } from './index'; connect();"))).toBeLessThan(5_000);
+  it('adds 6 kB at most to connect a page to an account', () => {
+    expect(bytesOf(bundled("import { connect } from './index'; connect();"))).toBeLessThan(6_000);
   });
 
-  it('takes 5.6 kB at most for the wallet objects without the account object', () => {
+  it('takes 6.5 kB at most for the wallet objects without the account object', () => {
     const line = "import { showModule } from './index'; showModule();";
     const without = ['account', 'signIn', 'transaction'].map((name) => `--external:./${name}`);
-    expect(bytesOf(bundled(line, without))).toBeLessThan(5_600);
+    expect(bytesOf(bundled(line, without))).toBeLessThan(6_500);
   });
 
   it('adds only what is used', () => {
     const client = bundled("import { createClient } from './index'; console.log(createClient);");
-    expect(bytesOf(client)).toBeLessThan(1_200);
+    expect(bytesOf(client)).toBeLessThan(2_000);
     expect(client).not.toContain('wallet-standard');
   });
 

@@ -1,4 +1,4 @@
-import { discover } from './discover';
+import { discoverHosts } from './discover';
 import type { ProviderDetail } from './provider';
 
 const none: readonly ProviderDetail[] = [];
@@ -18,7 +18,7 @@ export function createWalletStore() {
     getOnServer: (): readonly ProviderDetail[] => none,
     /** @returns a function that unsubscribes */
     subscribe: (changed: () => void): (() => void) =>
-      discover((detail) => {
+      discoverHosts((detail) => {
         if (wallets.some(({ info }) => info.uuid === detail.info.uuid)) return;
         wallets = [...wallets, detail];
         changed();

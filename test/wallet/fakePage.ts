@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 
 /** A new page per test, and the details with which a wallet announces itself there. */
 export function fakePage() {
-  const provider = { request: async () => null };
+  const provider = { request: async () => ({}) };
   const info = {
     uuid: '1',
     name: 'Developer wallet',

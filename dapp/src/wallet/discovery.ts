@@ -18,14 +18,11 @@ export function discoverWallets() {
   let end = () => {};
   function ask(): void {
     end();
-    end = discover(
-      ({ info, provider }) => {
-        const { wallets } = store.get();
-        if (!wallets.some(({ uuid }) => uuid === info.uuid))
-          store.set({ wallets: [...wallets, { ...info, provider }] });
-      },
-      () => true,
-    );
+    end = discover(({ info, provider }) => {
+      const { wallets } = store.get();
+      if (!wallets.some(({ uuid }) => uuid === info.uuid))
+        store.set({ wallets: [...wallets, { ...info, provider }] });
+    });
   }
   ask();
   return { store, ask };
