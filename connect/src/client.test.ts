@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { createClient, getErrorKind } from './client';
@@ -251,6 +251,50 @@ describe('the client', () => {
     const { signal } = new AbortController();
     expect(await client.request('ping', {}, { signal })).toBe('pong');
     expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  describe('with a wallet that is silent', () => {
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => void jest.useRealTimers());
+    const never = () => new Promise(() => {});
+    /** What became of a request, and how often it was asked whether the wallet is there. */
+    async function outcomeAfter(ms: number, answers: { list: () => unknown; call: () => unknown }) {
+      let count = 0;
+      let outcome: unknown = 'waits';
+      const client = createClient({
+        provider: {
+          async request({ method, params }) {
+            const { request: asked } = (params ?? {}) as { request?: { method: string } };
+            if (method === 'wallet_getModules') return count === 0 ? {} : answers.list();
+            if (asked?.method === 'ping') return answers.call();
+            count += 1;
+            return never();
+          },
+        },
+      });
+      client.request('xnet_getState').then(
+        (value) => (outcome = value),
+        (error) => (outcome = error),
+      );
+      await jest.advanceTimersByTimeAsync(ms);
+      return { outcome, timers: jest.getTimerCount() };
+    }
+
+    it('tells the page to reload after half a minute if neither wallet nor module answers', async () => {
+      const silent = { list: never, call: never };
+      expect(await outcomeAfter(39_000, silent)).toMatchObject({ outcome: 'waits' });
+      const { outcome, timers } = await outcomeAfter(41_000, silent);
+      expect(outcome).toMatchObject({ code: 4900, message: expect.stringContaining('Reload') });
+      expect(timers).toBe(0);
+    });
+
+    it.each([
+      ['the wallet lists its modules, as a locked one does', { list: () => ({}), call: never }],
+      ['the module answers a ping', { list: never, call: () => 'pong' }],
+      ['the wallet refuses', { list: never, call: () => Promise.reject(new Error('No.')) }],
+    ])('waits on if %s', async (_what, answers) => {
+      expect(await outcomeAfter(600_000, answers)).toEqual({ outcome: 'waits', timers: 1 });
+    });
   });
 
   it('ends the wait at the signal where the wallet does not even list its modules', async () => {

@@ -168,7 +168,10 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
     install: (options?: RequestOptions): Promise<InstalledModule> =>
       withSignal(install(), options?.signal),
 
-    /** Calls a method of the module. @throws the error of the wallet or the module */
+    /**
+     * Calls a method of the module.
+     * @throws the error of the wallet or the module; 4900 if the wallet answers nothing any more
+     */
     async request<M extends MethodName>(
       method: M,
       ...[params, options]: Args<M>
@@ -176,7 +179,9 @@ export function createClient({ provider, version, ...options }: ClientOptions) {
       const { call, id } = await withSignal(vocabulary(), options?.signal);
       const request = params === undefined ? { method } : { method, params: toJson(params) };
       const asking = provider.request({ method: call, params: { [id]: moduleId, request } });
-      return (await withSignal(asking, options?.signal)) as Result<M>;
+      const ping = { [id]: moduleId, request: { method: 'ping' } };
+      const probe = () => Promise.race([list(), provider.request({ method: call, params: ping })]);
+      return (await withSignal(whileAnswered(asking, probe), options?.signal)) as Result<M>;
     },
   };
 }
@@ -203,6 +208,43 @@ export const createMethods = ({ request }: Client): Methods =>
       return (params: never, options: never) => request(name as 'xnet_getState', params, options);
     },
   });
+
+/** Silence after which the wallet is asked whether it is there, and the time that it has for that. */
+const SILENCE_MS = 30_000;
+const PROBE_MS = 10_000;
+
+/**
+ * Waits while the wallet answers at all, be it with an error: one whose worker was ended hears
+ * nothing more of the pages that were open, until they are reloaded.
+ */
+function whileAnswered<T>(asking: Promise<T>, probe: () => Promise<unknown>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = () => clearTimeout(timer);
+    const start = (run: () => void, ms: number) => {
+      stop();
+      timer = setTimeout(run, ms);
+      // In Node, a request that is never answered does not keep the process.
+      (timer as { unref?: () => void }).unref?.();
+    };
+    const watch = () =>
+      start(() => {
+        start(() => {
+          isOver = true;
+          const error = new Error('The wallet is silent. Reload the page.');
+          reject(Object.assign(error, { code: 4900 }));
+        }, PROBE_MS);
+        const goOn = () => isOver || watch();
+        probe().then(goOn, goOn);
+      }, SILENCE_MS);
+    let isOver = false;
+    watch();
+    asking.then(resolve, reject).finally(() => {
+      isOver = true;
+      stop();
+    });
+  });
+}
 
 /** Waits for a promise until the signal aborts. @throws the signal's reason */
 export function withSignal<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
