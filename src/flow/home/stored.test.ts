@@ -30,7 +30,10 @@ async function openStored(stored: object = {}) {
       return new Response('', { status: 404 });
     },
     sepoliaUrl: 'https://built.example/rpc',
-    stored: { plain: { accounts: { [chainId]: storedAccounts(chainId, 1) }, ...stored } },
+    stored: {
+      plain: { accounts: { [chainId]: storedAccounts(chainId, 1) }, ...stored },
+      secret: { endpoints: { [chainId]: [{ url: 'https://node.example:8443/rpc' }] } },
+    },
   });
   await page.press(getLinkName('settings'));
   expect(await page.now()).toContain('What is stored and who is asked');
