@@ -15,10 +15,14 @@ export async function hasNamesake(
 ): Promise<boolean> {
   const { accounts, saved } = await loadAddressBook(module, chainId, address);
   const say = await module.dialogs.saying();
-  const number = /\d+/u.exec(name)?.[0] ?? '';
   const own = accounts.find((one) => sameFelt(one.address, address));
-  const isNumber = readsAlike(name, say({ say: 'review.accountNumber', with: { number } }));
-  if (isNumber && Number(number) - 1 !== own?.addressIndex) return true;
+  // A digit may stand for a letter, such as in "Acc0unt 9".
+  const isOfOther = (name.match(/\d+/gu) ?? []).some(
+    (number) =>
+      readsAlike(name, say({ say: 'review.accountNumber', with: { number } })) &&
+      Number(number) - 1 !== own?.addressIndex,
+  );
+  if (isOfOther) return true;
   const names = [
     ...accounts.map((own) => ({ address: own.address, names: [own.name, say(accountName(own))] })),
     ...saved.map((one) => ({ address: one.address, names: [one.name] })),

@@ -21,6 +21,8 @@ const read = (fields: Fields, revision: 0 | 1 = 1) =>
   });
 
 const token = ['ContractAddress', USDC] as const;
+const STRK = ['ContractAddress', knownTokens.STRK.address] as const;
+const FELT = ['felt', USDC] as const;
 const to = ['ContractAddress', someone] as const;
 const amount = ['u256', { low: 25_000_000, high: 0 }] as const;
 
@@ -57,6 +59,9 @@ describe('readGrant', () => {
   it.each<[string, Fields, 'order' | 'unknown' | null]>([
     ['an address', { to }, 'unknown'],
     ['an address in a felt', { x: ['felt', someone] }, 'unknown'],
+    ['an address of Ethereum in a felt', { x: ['felt', `0x${'7a'.repeat(20)}`] }, 'unknown'],
+    ['a random number of 128 bits', { x: ['felt', `0x${'7a'.repeat(16)}`] }, null],
+    ['an address in decimal digits', { x: ['string', `${BigInt(someone)}`] }, 'unknown'],
     ['felts', { x: ['felt*', [1, 2]] }, 'unknown'],
     ['a number without limit', { x: ['u128', `${2n ** 128n - 1n}`] }, 'unknown'],
     ['a token with a time alone', { token, x: ['timestamp', 1_800_000_600] }, 'unknown'],
@@ -68,6 +73,31 @@ describe('readGrant', () => {
     ['no felts', { x: ['felt*', []] }, null],
   ])('reads what %s lets others do', (_, fields, moves) => {
     expect(read(fields).moves).toBe(moves);
+  });
+
+  // @promise T13.3
+  it.each<[string, Fields, 0 | 1]>([
+    [
+      'and a one-time number',
+      { token, x: ['u128', 5], b: STRK, y: ['u128', 0], n: ['u128', 7] },
+      1,
+    ],
+    ['and a recipient', { to, token, x: ['u128', 5], b: STRK, y: ['u128', 0] }, 1],
+    ['of revision 0', { a: FELT, x: ['felt', 0], b: FELT, y: ['felt', 5], n: ['felt', 7] }, 0],
+  ])('warns of a token for nothing %s', (_, fields, revision) => {
+    const rules = read(fields, revision).extremes.map(({ rule }) => rule);
+    expect(rules).toContain('sellsForNothing');
+  });
+
+  // @promise T13.3
+  it('accepts an order of two tokens that pays something, or nothing for nothing', () => {
+    for (const [x, y] of [
+      [5, 7],
+      [0, 0],
+    ]) {
+      const fields: Fields = { token, x: ['u128', x], b: STRK, y: ['u128', y], n: ['u128', 0] };
+      expect(read(fields).extremes).toEqual([]);
+    }
   });
 
   it.each<[string, readonly [type: string, value: unknown][]]>([

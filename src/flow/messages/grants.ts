@@ -100,6 +100,16 @@ function findZeros(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
+/** Amounts by their places, each right behind its token, of which all but one are zero. */
+function findEmptyPairs(leaves: readonly Leaf[]): Leaf[] {
+  const pairs = leaves.filter((leaf, i) => {
+    const token = leaves[i - 1];
+    const isBehind = token?.as === 'token' && token.scope === leaf.scope;
+    return isBehind && isQuantity(leaf) && leaf.time === undefined;
+  });
+  return isOneSided(pairs) ? pairs.filter(({ number }) => number === 0n) : [];
+}
+
 /** Amounts of tokens that are all zero, where a piece or another amount is offered. */
 function findUnpaid(leaves: readonly Leaf[]): Leaf[] {
   const isPiece = ({ as }: Leaf) => as === 'piece';
@@ -129,7 +139,7 @@ function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Leaf['pat
       return isOffered ? sides.filter(({ isNothing }) => isNothing).map(({ at }) => at) : [];
     }),
   );
-  const zeros = [...findZeros(leaves), ...findUnpaid(leaves)];
+  const zeros = [...findZeros(leaves), ...findEmptyPairs(leaves), ...findUnpaid(leaves)];
   return [...new Set(zeros)].map(({ path }) => path).concat(emptySides);
 }
 

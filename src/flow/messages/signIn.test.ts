@@ -53,6 +53,18 @@ describe('a sign-in of SNIP-86', () => {
     expect(title).not.toContain('+');
   });
 
+  // @promise T13.4
+  it.each([
+    'https:/bank.example/login',
+    'https:bank.example',
+    'https:\\\\bank.example',
+    'https://bank.example/a path',
+    '//bank.example',
+  ])('warns of the page %j of another site', (uri) => {
+    const message = { ...signIn.message, uri };
+    expect(warningsOf({ ...signIn, message })).toContain('loginElsewhere');
+  });
+
   it('says that a sign-in is valid for a hundred years', () => {
     const message = { ...signIn.message, expirationTime: '2126-11-25T10:00:00.000Z' };
     expect(warningsOf({ ...signIn, message })).toContain('expiresLate');

@@ -23,6 +23,8 @@ describe('findOtherSite', () => {
     ['an address of mail', 'alice@bank.example', SHOP],
     ['a site within a sentence', 'I accept https://bank.example/terms', SHOP],
     ['a path', '/v1/auth', SHOP],
+    ['a file elsewhere', 'ipfs://bafy/terms.txt', SHOP],
+    ['its URL with one slash', 'https:/app.shop.example', SHOP],
     ['any site to nobody', 'bank.example', 'not an origin'],
   ])('accepts %s', (_, text, origin) => expect(findOtherSite(text, origin)).toBeUndefined());
 
@@ -31,6 +33,12 @@ describe('findOtherSite', () => {
     ['another host', 'bank.example', SHOP, 'bank.example'],
     ['another host with a path', 'bank.example/login', SHOP, 'bank.example'],
     ['its URL', 'https://bank.example/login', SHOP, 'bank.example'],
+    ['its URL with one slash', 'https:/bank.example/login', SHOP, 'bank.example'],
+    ['its URL without a slash', 'https:bank.example', SHOP, 'bank.example'],
+    ['its URL with backslashes', 'https:\\\\bank.example', SHOP, 'bank.example'],
+    ['its URL without a scheme', '//bank.example/login', SHOP, 'bank.example'],
+    ['it before a backslash', 'bank.example\\login', SHOP, 'bank.example'],
+    ['its files', 'ftp://app.shop.example', SHOP, 'app.shop.example'],
     ['a host below', 'pay.app.shop.example', SHOP, 'pay.app.shop.example'],
     ['a host that only ends alike', 'shop.example', 'https://myshop.example', 'shop.example'],
     ['a host with the asking one in front', `app.shop.example.evil.example`, SHOP, undefined],

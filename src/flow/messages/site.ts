@@ -46,10 +46,13 @@ const sharedHosts = [
   'workers.dev',
 ];
 
-const WITH_SCHEME = /^(https?|wss?):\/\/\S+$/iu;
+/** A web address as parsers take it: with any number of slashes, of either kind. */
+const WITH_SCHEME = /^(?:https?|wss?|ftp):\S+$/iu;
+/** The beginning of an address that leaves its scheme to the page. */
+const SLASHES = /^[/\\]{2,}(?=[^/\\])/u;
 /** A host with a top-level domain of letters, an address with a port, or localhost with one. */
 const BARE =
-  /^(?:(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*[a-z0-9]\.?(?::\d{1,5})?|(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})(?:[/?#]\S*)?$/iu;
+  /^(?:(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*[a-z0-9]\.?(?::\d{1,5})?|(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})(?:[/\\?#]\S*)?$/iu;
 /** Names of people, which no site has. */
 const PERSON = /\.(?:stark|eth|braavos)$/iu;
 const schemes: Readonly<Record<string, string>> = { 'ws:': 'http:', 'wss:': 'https:' };
@@ -65,7 +68,8 @@ const parseUrl = (text: string): URL | undefined => {
 /** The site that a text names, if all of it is a URL of one or a host. */
 function readSite(text: string, scheme: string): URL | undefined {
   if (WITH_SCHEME.test(text)) return parseUrl(text);
-  return BARE.test(text) && !PERSON.test(text) ? parseUrl(`${scheme}//${text}`) : undefined;
+  const host = text.replace(SLASHES, '');
+  return BARE.test(host) && !PERSON.test(host) ? parseUrl(`${scheme}//${host}`) : undefined;
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/\.$/u, '');
@@ -93,6 +97,6 @@ const SHOWN = 36;
 
 /** The site that a URL names, for a title; any other text as it is. */
 export function siteTitle(text: string): string {
-  const host = parseUrl(text)?.host || text;
+  const host = (WITH_SCHEME.test(text) && parseUrl(text)?.host) || text;
   return host.length > SHOWN ? `…${host.slice(-SHOWN)}` : host;
 }

@@ -130,8 +130,12 @@ const looksLikeLogin = (typedData: TypedData, facts: readonly TypedDataFact[]): 
 
 const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
   if (!looksLikeLogin(typedData, facts)) return [];
-  const named = facts
-    .flatMap(({ as, value, alsoReads }) => (as === 'text' ? value : (alsoReads ?? [])))
+  const texts = facts.flatMap(({ as, value, alsoReads }) =>
+    as === 'text' ? value : (alsoReads ?? []),
+  );
+  // Parsers take spaces in an address; in any other text, words follow.
+  const [uri = ''] = parseSignIn(typedData)?.uri.trim().split(/\s/u) ?? [];
+  const named = [...texts, uri]
     .map((text) => findOtherSite(text, context.origin))
     .find((host) => host !== undefined);
   return named === undefined

@@ -160,6 +160,18 @@ describe('approvalAmount', () => {
     expect(about(21)).toEqual(['info: Approval above what is needed']);
   });
 
+  // @promise T11.5
+  it.each(['noKey', 'frozen', 'guardian'] as const)(
+    'warns of an own account as a spender that cannot be used (%s)',
+    (obstacle) => {
+      const accounts = createAddressBook().accounts.map((one) => ({ ...one, obstacle }));
+      const calls = [approve(token, party.savings, UNLIMITED)];
+      expect(tells(approvalAmount, { calls, addresses: createAddressBook({ accounts }) })).toEqual([
+        'high: Unlimited access to a token',
+      ]);
+    },
+  );
+
   it('warns of a permit that an own account has signed', () => {
     const permit = approve(token, stranger, UNLIMITED, { owner: party.savings });
     expect(approvalAmount(createMessage({ calls: [permit] }))).toHaveLength(1);

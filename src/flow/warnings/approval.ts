@@ -29,8 +29,8 @@ export type Allowance = {
 
 /**
  * Allowances after the calls, and after the simulation's events, which include approvals that other
- * contracts make. The largest per spender counts. Excludes own accounts as spenders and revoked
- * allowances.
+ * contracts make. The largest per spender counts. Excludes own accounts as spenders, as far as the
+ * user can use them, and revoked allowances.
  */
 function allowancesOf(review: TransactionReview): Allowance[] {
   const found = new Map<string, Allowance>();
@@ -41,7 +41,8 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     amount = 0n,
     isMore = false,
   ) => {
-    if (ownAccount(review, spender)) return;
+    const own = ownAccount(review, spender);
+    if (own && own.obstacle === undefined) return;
     const key = [toAddress(token), toAddress(spender), of].join();
     const other = found.get(key)?.amount ?? 0n;
     const greatest = amount > other ? amount : other;

@@ -88,6 +88,8 @@ describe('imitates', () => {
     'L0RDS',
     'SolvBTC.b',
     'USDC2',
+    'USDC\u00b2',
+    'USDC\u2460',
     'ETH2',
     'USDCv2',
     'wETH2',

@@ -90,7 +90,7 @@ export function imitates(symbol: string, known: string): boolean {
   return separators.some((separator) => runsOf(symbol.split(separator)).some(isOne));
 }
 
-const VERSION = /[._-]?v?\d+$/iu;
+const VERSION = /[._-]?v?\p{N}+$/iu;
 
 /** Signs of currencies are letters in "U$DC" and none in "$USDC". */
 const separators = [/[^\p{L}\p{M}\p{N}]+/u, /[^\p{L}\p{M}\p{N}$€₮|]+/u];

@@ -121,7 +121,7 @@ describe('parseSessions', () => {
     };
     const end = 2_000_000_000;
     for (const name of ['Execute Before', 'seconds', 'not_after', 'ends_at', 'until', 'x'])
-      for (const type of ['timestamp', 'u128', 'felt'])
+      for (const type of ['timestamp', 'u128', 'i128', 'felt'])
         expect([name, type, endOf(type, end, name)]).toEqual([name, type, hex(end)]);
     expect(endOf('felt', end * 1000)).toBe(hex(end));
     expect(endOf('string', '2033-05-18T03:33:20.000Z')).toBe(hex(end));

@@ -1,11 +1,15 @@
-import { ADDRESS_BOUND, FIELD_PRIME } from '../../schema/primitives';
+import { ADDRESS_BOUND, ETHEREUM_BOUND, FIELD_PRIME } from '../../schema/primitives';
 import { isIdentifier, nameOfSelector } from '../selector';
 import type { TypedValue } from './basic';
 
 type Felt = Extract<TypedValue, { as: 'felt' }>;
 
-/** A smaller felt is a number, a short text, or random: no address has so many zeros in front. */
+/**
+ * A smaller felt is a number, a short text, or random: no address has so many zeros in front. Those of
+ * Ethereum have 160 bits.
+ */
 const SMALLEST_ADDRESS = 2n ** 192n;
+const SMALLEST_ETHEREUM = 2n ** 152n;
 const HEX_ADDRESS = /^0x[0-9a-f]{40,64}$/iu;
 const DIGITS = /^(?:0x[0-9a-f]{1,64}|\d{1,78})$/iu;
 /** Types of which each felt may be anything, whatever text a site writes. */
@@ -47,8 +51,10 @@ export function readAddress(value: TypedValue): bigint | undefined {
   const number = readNumber(value);
   if (number === undefined) return undefined;
   if (value.type === 'ContractAddress') return number;
-  const isPlain = value.as === 'text' ? HEX_ADDRESS.test(value.text) : isPlainFelt(value);
-  const isLarge = number >= SMALLEST_ADDRESS || value.as === 'text';
+  const isHex = value.as === 'text' && HEX_ADDRESS.test(value.text);
+  const isPlain = value.as === 'text' || isPlainFelt(value);
+  const isEthereum = number >= SMALLEST_ETHEREUM && number < ETHEREUM_BOUND;
+  const isLarge = number >= SMALLEST_ADDRESS || isEthereum || isHex;
   return isPlain && isLarge && number < ADDRESS_BOUND && !isMaximum(number) ? number : undefined;
 }
 
@@ -82,7 +88,7 @@ export const readFunctionText = (value: Felt): { name: string | null } | undefin
 const FIRST_SECOND = 1_500_000_000n;
 const LAST_SECOND = 10_000_000_000n;
 const MS = 1_000n;
-const timeTypes = [...plainTypes, 'u32', 'u64', 'u128'];
+const timeTypes = [...plainTypes, 'u32', 'u64', 'u128', 'i128'];
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/u;
 
 /**

@@ -277,21 +277,26 @@ describe('the page that sends', () => {
       expect(await now()).toContain('Nobody has used this address yet');
     });
 
-    it.each(['Account 2', 'account 2', 'Acc\u03bfunt 2', 'Acc0unt  2', 'Account 7', ' Anna '])(
-      'saves nobody as “%s” beside who has that name',
-      async (name) => {
-        const { module, fillIn, input, now } = await open();
-        await module.recipients.save(chainId, { address: twin, name: 'Anna' });
-        await fillIn('to', friend);
-        const submit = (value: object) =>
-          input({ type: 'FormSubmitEvent', name: `${sendParts.save}${toAddress(friend)}`, value });
-        await submit({ name });
-        expect(await now()).toContain('or one that reads like it');
-        expect(await module.recipients.list(chainId)).toHaveLength(1);
-        await submit({ name: 'Bob 2' });
-        expect(await module.recipients.list(chainId)).toHaveLength(2);
-      },
-    );
+    it.each([
+      'Account 2',
+      'account 2',
+      'Acc\u03bfunt 2',
+      'Acc0unt  2',
+      'Acc0unt 7',
+      'Account 7',
+      ' Anna ',
+    ])('saves nobody as “%s” beside who has that name', async (name) => {
+      const { module, fillIn, input, now } = await open();
+      await module.recipients.save(chainId, { address: twin, name: 'Anna' });
+      await fillIn('to', friend);
+      const submit = (value: object) =>
+        input({ type: 'FormSubmitEvent', name: `${sendParts.save}${toAddress(friend)}`, value });
+      await submit({ name });
+      expect(await now()).toContain('or one that reads like it');
+      expect(await module.recipients.list(chainId)).toHaveLength(1);
+      await submit({ name: 'Bob 2' });
+      expect(await module.recipients.list(chainId)).toHaveLength(2);
+    });
 
     it('knows whom another own account has paid, and the twin of a saved recipient', async () => {
       const { module, fillIn, now } = await open();
