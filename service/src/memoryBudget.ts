@@ -48,86 +48,93 @@ export const createMemoryBudget = (
 export type MemoryBudgets = ReturnType<typeof createMemoryBudgets>;
 
 type Reader = { unread: () => number; end: () => void };
-type Held = { key: string; budget: MemoryBudget };
+/** What one connection holds for one key. */
+type Holding = { key: string; budget: MemoryBudget };
+type BudgetLimits = Pick<Limits, 'batchBytes' | 'connectionBytes' | 'keyBytes' | 'processBytes'>;
+
+/** A key holds at most as much as is free after it: however many keys do, there is room for one more. */
+const createKeyBudget = (limits: BudgetLimits, process: MemoryBudget): MemoryBudget => {
+  const budget = createMemoryBudget(limits.keyBytes, process);
+  const reserve = (bytes: number): void => {
+    const free = limits.processBytes - process.held() - bytes;
+    if (bytes > 0 && budget.held() + bytes > Math.max(free, 0)) {
+      // At its own limit it would not get more of an empty process either.
+      fail(budget.held() + bytes > limits.keyBytes ? 'tooMuch' : 'crowded');
+    }
+    budget.reserve(bytes);
+  };
+  return { ...budget, reserve };
+};
+
+/** Connections that may be ended when memory runs out. */
+const createReaders = () => {
+  const readers = new Map<Holding, Reader>();
+  return {
+    add: (holding: Holding, reader: Reader) => {
+      readers.set(holding, reader);
+      return () => readers.delete(holding);
+    },
+    /** @returns false if no connection has more than this many unread bytes */
+    endSlowest: (bytes: number, key: string | undefined): boolean => {
+      let unreadBytes = bytes;
+      let slowest: Holding | undefined;
+      for (const [holding, { unread }] of readers) {
+        if ((key !== undefined && holding.key !== key) || unread() <= unreadBytes) continue;
+        unreadBytes = unread();
+        slowest = holding;
+      }
+      if (slowest === undefined) return false;
+      readers.get(slowest)?.end();
+      readers.delete(slowest);
+      slowest.budget.close();
+      return true;
+    },
+  };
+};
 
 /** The budgets of one process. */
-export const createMemoryBudgets = (
-  limits: Pick<Limits, 'batchBytes' | 'connectionBytes' | 'keyBytes' | 'processBytes'>,
-) => {
+export const createMemoryBudgets = (limits: BudgetLimits) => {
   const process = createMemoryBudget(limits.processBytes, undefined, 'crowded');
   const keys = new Map<string, MemoryBudget>();
-  const connections = new WeakMap<object, Held>();
-  const readers = new Map<Held, Reader>();
-  /** A key holds at most as much as is free after it: however many keys do, there is room for one more. */
-  const openKey = (): MemoryBudget => {
-    const budget = createMemoryBudget(limits.keyBytes, process);
-    const reserve = (bytes: number): void => {
-      const free = limits.processBytes - process.held() - bytes;
-      if (bytes > 0 && budget.held() + bytes > Math.max(free, 0)) {
-        // At its own limit it would not get more of an empty process either.
-        fail(budget.held() + bytes > limits.keyBytes ? 'tooMuch' : 'crowded');
-      }
-      budget.reserve(bytes);
-    };
-    return { ...budget, reserve };
-  };
+  const connections = new WeakMap<object, Holding>();
+  const readers = createReaders();
   const budgetOfKey = (key: string): MemoryBudget => {
-    const budget = keys.get(key) ?? openKey();
+    const budget = keys.get(key) ?? createKeyBudget(limits, process);
     keys.set(key, budget);
     return budget;
   };
-
-  /** @returns false if no connection has more than this many unread bytes */
-  const endSlowest = (bytes: number, ofKey: string | undefined): boolean => {
-    let most = bytes;
-    let slowest: Held | undefined;
-    for (const [held, { unread }] of readers) {
-      if ((ofKey !== undefined && held.key !== ofKey) || unread() <= most) continue;
-      most = unread();
-      slowest = held;
-    }
-    if (slowest === undefined) return false;
-    readers.get(slowest)?.end();
-    readers.delete(slowest);
-    slowest.budget.close();
-    return true;
-  };
-
-  const openHeld = (key: string): Held => {
+  const openHolding = (key: string): Holding => {
     const budget = createMemoryBudget(limits.connectionBytes, budgetOfKey(key));
     const reserve = (bytes: number): void => {
       try {
         budget.reserve(bytes);
       } catch (error) {
-        const wanted = budget.held() + bytes;
+        const neededBytes = budget.held() + bytes;
         const { kind } = error as ServiceError;
-        if (kind === 'malformed' || wanted > limits.connectionBytes) throw error;
-        if (!endSlowest(wanted, kind === 'crowded' ? undefined : key)) throw error;
+        if (kind === 'malformed' || neededBytes > limits.connectionBytes) throw error;
+        if (!readers.endSlowest(neededBytes, kind === 'crowded' ? undefined : key)) throw error;
         reserve(bytes);
       }
     };
     return { key, budget: { ...budget, reserve } };
   };
-  const heldBy = (key: string, connection: object): Held => {
+  const holdingOf = (key: string, connection: object): Holding => {
     const known = connections.get(connection);
     if (known?.key === key) return known;
-    const held = openHeld(key);
-    connections.set(connection, held);
-    return held;
+    const holding = openHolding(key);
+    connections.set(connection, holding);
+    return holding;
   };
   return {
     /** For a request with this key that arrived on this connection. */
     of: (key: string, connection: object): MemoryBudget =>
-      createMemoryBudget(limits.batchBytes, heldBy(key, connection).budget),
+      createMemoryBudget(limits.batchBytes, holdingOf(key, connection).budget),
     /**
      * Registers a connection that may be ended when the budget runs out: the one with the most
      * unread bytes, if these exceed what the requester holds. Call the returned function when the
      * connection has ended by itself.
      */
-    mayEnd: (key: string, connection: object, reader: Reader) => {
-      const held = heldBy(key, connection);
-      readers.set(held, reader);
-      return () => readers.delete(held);
-    },
+    mayEnd: (key: string, connection: object, reader: Reader) =>
+      readers.add(holdingOf(key, connection), reader),
   };
 };

@@ -61,7 +61,7 @@ describe('a caller without a known key', () => {
     expect((await ask(service.url)).status).not.toBe(429);
   });
 
-  it('has a limit by the header in which a balancer names it, as the operator says', async () => {
+  it('limits by the header in which a balancer names an address, as the operator says', async () => {
     for (const [addressHeader, last] of [
       ['x-real-ip', 401],
       [undefined, 429],

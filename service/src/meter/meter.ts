@@ -124,22 +124,13 @@ export const createMeter = (dependencies: {
     return balanceOf(plans, apiKey, await store.used(apiKey.key, getDay(nowMs)), nowMs);
   };
 
-  /** Adds what a response tells of its charge to a list of names and values. */
-  const addHeaders = (list: string[], { apiKey, credits, used, day }: Charge): void => {
-    const left = leftOf(plans, apiKey, used);
-    list.push('x-credits-used', String(credits), 'x-credits-left', String(left));
-    // Of the same day as the other headers, even if it is over when a call is answered.
-    list.push('x-credits-reset', String(endOfDayMs(day) / 1_000));
-  };
+  /** Reports a charge in the headers of its response. */
+  const headers = ({ apiKey, credits, used, day }: Charge): Readonly<Record<string, string>> => ({
+    'x-credits-used': String(credits),
+    'x-credits-left': String(leftOf(plans, apiKey, used)),
+    // The same day as in the other headers, even if it is over when a call is answered.
+    'x-credits-reset': String(endOfDayMs(day) / 1_000),
+  });
 
-  /** The same by name. */
-  const headers = (charge: Charge): Record<string, string> => {
-    const list: string[] = [];
-    addHeaders(list, charge);
-    return Object.fromEntries(
-      list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? '']] : [])),
-    );
-  };
-
-  return { begin, spend, settle, balance, headers, addHeaders };
+  return { begin, spend, settle, balance, headers };
 };

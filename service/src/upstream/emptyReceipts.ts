@@ -1,3 +1,5 @@
+import { areReceiptsOf } from '@xnet/clients/ethereum/completeness';
+import type { EthBlock } from '@xnet/clients/schema/ethereum/block';
 import { fail } from '../errors';
 import { type Call, listParams } from './call';
 
@@ -41,7 +43,7 @@ export const emptyOrNull = (text: string, block: Call, told: string): string => 
   const [asked] = block.params as [string];
   // A tag may refer to a later block by now.
   const isThatBlock = number.test(asked);
-  if (isThatBlock && (result.transactions as unknown[]).length > 0) {
+  if (isThatBlock && !areReceiptsOf(result as EthBlock, [])) {
     return fail('nonsense', 'A node told no receipts of a block that has transactions.');
   }
   return text;

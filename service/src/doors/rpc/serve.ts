@@ -17,7 +17,7 @@ export type ServeCalls = (
   target: Target,
 ) => Promise<void>;
 
-/** What most calls are: nothing here waits for anything but the body, the node and a shared store. */
+/** Serves most calls: nothing here waits for anything but the body, the node and a shared store. */
 export const createServeCalls = (
   { getHeaders }: Pick<Server, 'getHeaders'>,
   context: Context,
@@ -43,8 +43,8 @@ export const createServeCalls = (
       return fairQueue(key, call, () => ethereum.call({ ...call, request: visit.id }, budget));
     });
     const headers = getHeaders(raw, visit);
-    meter.addHeaders(headers, charge);
-    for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
+    for (const [name, value] of Object.entries({ ...meter.headers(charge), ...answer.headers }))
+      headers.push(name, value);
     const status = answer.body === '' ? 204 : answer.status;
     sendText(raw, response, { status, headers, text: answer.body });
   };
