@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,6 +9,8 @@ import { createHolders, type Holding, networkOf } from './holders';
 export type Connections = {
   /** Knows by now whose connection it is, or that it has passed to another key. */
   hold: (socket: object, holding: Partial<Holding>) => void;
+  /** Waits for what is being answered on the connection. */
+  settle: (socket: object) => Promise<void>;
   /** An upgraded connection, idle until it is used; at the limit `end` closes it. */
   upgrade: (socket: object, end: () => void) => { begin: () => void; rest: () => void };
   /** From now on, a connection closes after its last running response. */
@@ -21,7 +24,7 @@ export type Connections = {
 
 /** Running requests of one connection (pipelining); one more ends it. */
 const requestsAtMost = 64;
-/** Of the runtime's loop, each of which takes in one new connection and all that was sent. */
+/** Turns of the runtime's loop, each of which takes in one new connection and all that was sent. */
 const turnsAtMost = 1_000;
 
 /**
@@ -58,10 +61,10 @@ const askToClose = (response: ServerResponse): void => {
 const sweepMs = 500;
 /** Time in which the rest of a request that was answered early is read, so that its caller reads why. */
 export const lingerMs = 1_000;
-/** Of a holder's idle connections, the part that goes at once: finding them takes its time. */
+/** The part of a holder's idle connections that goes at once: finding them takes its time. */
 const evictedPart = 100;
 
-type Held = Holding & {
+type Connection = Holding & {
   socket: Socket;
   /** Running responses, and when each must have ended. */
   responses: Map<ServerResponse, number>;
@@ -70,6 +73,7 @@ type Held = Holding & {
   isUpgraded: boolean;
   end: () => void;
 };
+type Phase = 'open' | 'closing' | 'ending';
 
 /** Reads what still comes of a request that was answered early, for a moment. */
 const readRest = (raw: IncomingMessage): void => {
@@ -84,14 +88,103 @@ const readRest = (raw: IncomingMessage): void => {
  * Makes room at the limit: ends what the largest holder has not used for longest, or, if it uses all
  * that it has, the oldest. @returns false if no holder has more than a newcomer would have
  */
-const endOldest = (holders: ReturnType<typeof createHolders<Held>>): boolean => {
+const endOldest = (holders: ReturnType<typeof createHolders<Connection>>): boolean => {
   const all = [...holders.largest()];
   const idle = all.filter(({ idleSince }) => idleSince > 0);
   idle.sort((a, b) => a.idleSince - b.idleSince);
-  const most = Math.max(1, Math.floor(all.length / evictedPart));
-  const ended = idle.length > 0 ? idle.slice(0, most) : all.slice(0, all.length > 1 ? 1 : 0);
-  for (const held of ended) held.end();
-  return ended.length > 0;
+  const count = Math.max(1, Math.floor(all.length / evictedPart));
+  const evicted = idle.length > 0 ? idle.slice(0, count) : all.slice(0, all.length > 1 ? 1 : 0);
+  for (const connection of evicted) connection.end();
+  return evicted.length > 0;
+};
+
+const markIdle = (connection: Connection): void => {
+  connection.idleSince = performance.now();
+};
+const markUsed = (connection: Connection): void => {
+  connection.idleSince = 0;
+};
+
+/** The open connections, and for whom each one counts. */
+const createRegister = () => {
+  const connections = new Map<object, Connection>();
+  const holders = createHolders<Connection>();
+  const remove = (connection: Connection): void => {
+    if (connections.delete(connection.socket)) holders.remove(connection);
+  };
+  const end = (connection: Connection): void => {
+    remove(connection);
+    connection.socket.destroy();
+  };
+  return {
+    connections,
+    remove,
+    end,
+    /** @returns false if there is none to be had */
+    makeRoom: () => endOldest(holders),
+    add: (socket: Socket): void => {
+      const connection: Connection = {
+        socket,
+        address: networkOf(socket.remoteAddress ?? ''),
+        key: '',
+        responses: new Map(),
+        idleSince: performance.now(),
+        isUpgraded: false,
+        end: () => end(connection),
+      };
+      connections.set(socket, connection);
+      holders.add(connection);
+      socket.once('close', () => {
+        remove(connection);
+        for (const response of connection.responses.keys()) closeUnsent(response);
+      });
+    },
+    hold: (socket: object, holding: Partial<Holding>): void => {
+      const connection = connections.get(socket);
+      if (connection === undefined) return;
+      const { address = connection.address, key = connection.key } = holding;
+      if (connection.address === address && connection.key === key) return;
+      holders.remove(connection);
+      Object.assign(connection, { address, key });
+      holders.add(connection);
+    },
+  };
+};
+type Register = ReturnType<typeof createRegister>;
+
+/** Notes which requests run on each connection, and ends it after the last one if the service ends. */
+const followRequests = (
+  server: Server,
+  { connections, end }: Register,
+  { deadlineMs, phase }: { deadlineMs: (raw: IncomingMessage) => number; phase: () => Phase },
+): void => {
+  server.on('request', (raw, response) => {
+    const connection = connections.get(raw.socket);
+    if (connection === undefined) return;
+    const { responses } = connection;
+    markUsed(connection);
+    if (responses.size >= requestsAtMost) return end(connection);
+    responses.set(response, performance.now() + deadlineMs(raw));
+    if (phase() !== 'open') askToClose(response);
+    response.on('close', () => {
+      responses.delete(response);
+      if (!raw.complete) readRest(raw);
+      if (responses.size > 0 || !connections.has(connection.socket)) return;
+      if (phase() === 'ending') end(connection);
+      else markIdle(connection);
+    });
+  });
+};
+
+/** Ends connections with a request that has run for too long. */
+const endOverdue = (server: Server, { connections }: Register): void => {
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const { responses, socket } of connections.values()) {
+      for (const until of responses.values()) if (until < now) socket.destroy();
+    }
+  }, sweepMs).unref();
+  server.on('close', () => clearInterval(sweep));
 };
 
 /**
@@ -103,107 +196,57 @@ export const keepConnections = (
   options: { atMost: number; deadlineMs: (raw: IncomingMessage) => number },
 ): Connections => {
   const atMost = Math.min(options.atMost, atMostBySystem());
-  const all = new Map<object, Held>();
-  const holders = createHolders<Held>();
-  let phase: 'open' | 'closing' | 'ending' = 'open';
-  let taken = 0;
-  const remove = (held: Held): void => {
-    if (all.delete(held.socket)) holders.remove(held);
-  };
-  const end = (held: Held): void => {
-    remove(held);
-    held.socket.destroy();
-  };
-  const rest = (held: Held): void => {
-    held.idleSince = performance.now();
-  };
+  const register = createRegister();
+  const { connections, end, remove } = register;
+  let phase: Phase = 'open';
+  let arrivals = 0;
   server.on('connection', (socket) => {
     // A connection whose upgrade was refused comes again.
-    if (all.has(socket)) return;
-    taken += 1;
-    if (all.size >= atMost && !endOldest(holders)) return void socket.destroy();
-    const held: Held = {
-      socket,
-      address: networkOf(socket.remoteAddress ?? ''),
-      key: '',
-      responses: new Map(),
-      idleSince: performance.now(),
-      isUpgraded: false,
-      end: () => end(held),
-    };
-    all.set(socket, held);
-    holders.add(held);
-    socket.once('close', () => {
-      remove(held);
-      for (const response of held.responses.keys()) closeUnsent(response);
-    });
+    if (connections.has(socket)) return;
+    arrivals += 1;
+    if (connections.size < atMost || register.makeRoom()) register.add(socket);
+    else socket.destroy();
   });
-  server.on('request', (raw, response) => {
-    const held = all.get(raw.socket);
-    if (held === undefined) return;
-    const { responses } = held;
-    held.idleSince = 0;
-    if (responses.size >= requestsAtMost) return end(held);
-    responses.set(response, performance.now() + options.deadlineMs(raw));
-    if (phase !== 'open') askToClose(response);
-    response.on('close', () => {
-      responses.delete(response);
-      if (!raw.complete) readRest(raw);
-      if (responses.size > 0 || !all.has(held.socket)) return;
-      if (phase === 'ending') return end(held);
-      rest(held);
-    });
-  });
-  const sweep = setInterval(() => {
-    const now = performance.now();
-    for (const held of all.values()) {
-      for (const until of held.responses.values()) if (until < now) held.socket.destroy();
-    }
-  }, sweepMs).unref();
-  server.on('close', () => clearInterval(sweep));
+  followRequests(server, register, { deadlineMs: options.deadlineMs, phase: () => phase });
+  endOverdue(server, register);
   return {
-    hold: (socket, holding) => {
-      const held = all.get(socket);
-      if (held === undefined) return;
-      const { address = held.address, key = held.key } = holding;
-      if (held.address === address && held.key === key) return;
-      holders.remove(held);
-      Object.assign(held, { address, key });
-      holders.add(held);
+    hold: register.hold,
+    settle: async (socket) => {
+      const responses = connections.get(socket)?.responses.keys() ?? [];
+      await Promise.all([...responses].map((response) => once(response, 'close')));
     },
     upgrade: (socket, close) => {
-      const held = all.get(socket);
-      if (held === undefined) return { begin: () => undefined, rest: () => undefined };
-      held.isUpgraded = true;
-      held.end = () => {
-        remove(held);
+      const connection = connections.get(socket);
+      if (connection === undefined) return { begin: () => undefined, rest: () => undefined };
+      connection.isUpgraded = true;
+      connection.end = () => {
+        remove(connection);
         close();
       };
-      rest(held);
-      return {
-        begin: () => {
-          held.idleSince = 0;
-        },
-        rest: () => rest(held),
-      };
+      markIdle(connection);
+      return { begin: () => markUsed(connection), rest: () => markIdle(connection) };
     },
     closeAfterReplies: () => {
       phase = 'closing';
-      for (const { responses } of all.values()) for (const one of responses.keys()) askToClose(one);
+      for (const { responses } of connections.values()) {
+        for (const response of responses.keys()) askToClose(response);
+      }
     },
     takeIn: async () => {
       await setImmediate();
-      for (let turns = 0, before = -1; before !== taken && turns < turnsAtMost; turns += 1) {
-        before = taken;
+      for (let turns = 0, count = -1; count !== arrivals && turns < turnsAtMost; turns += 1) {
+        count = arrivals;
         await setImmediate();
       }
     },
     endIdle: () => {
       phase = 'ending';
-      for (const held of all.values()) if (held.idleSince > 0 && !held.isUpgraded) end(held);
+      for (const connection of connections.values()) {
+        if (connection.idleSince > 0 && !connection.isUpgraded) end(connection);
+      }
     },
     endAll: () => {
-      for (const held of all.values()) end(held);
+      for (const connection of connections.values()) end(connection);
     },
   };
 };

@@ -63,6 +63,38 @@ const createSockets = (maxPayload: number): WebSocketServer =>
     autoPong: false,
   });
 
+/** Closes a socket to make room for others. */
+const endForOthers = (webSocket: WebSocket): void => {
+  webSocket.close(goodbye.tryLater, 'the service is full');
+  setTimeout(() => webSocket.terminate(), lingerMs).unref();
+};
+
+/**
+ * Upgrades what may be: the same request without its upgrade (RFC 9110, 7.8) gets its route's answer.
+ * Earlier requests of the connection are answered first: the runtime would forget what comes after
+ * them as soon as the connection is upgraded or read anew.
+ */
+const takeUpgrades = (
+  { server: { server }, connections }: Server,
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>,
+): void => {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const destroy = (): unknown => socket.destroy();
+    socket.on('error', destroy);
+    const upgradeInTurn = async (): Promise<void> => {
+      await connections.settle(socket);
+      await upgrade(request, socket, head);
+    };
+    upgradeInTurn().catch(() => {
+      if (socket.destroyed) return;
+      // The connection may carry any number of such requests.
+      socket.off('error', destroy);
+      socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+      server.emit('connection', socket);
+    });
+  });
+};
+
 /** JSON-RPC over WebSocket, as over HTTP, plus subscriptions. */
 export const webSocketRoutes = (http: Server, context: Context): void => {
   const { server } = http;
@@ -93,12 +125,6 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     });
   }
 
-  /** Makes room for others. */
-  const end = (webSocket: WebSocket): void => {
-    webSocket.close(goodbye.tryLater, 'the service is full');
-    setTimeout(() => webSocket.terminate(), lingerMs).unref();
-  };
-
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const visit = http.visit(request);
     if (!isWebSocket(request)) fail('noUpgrade');
@@ -117,24 +143,12 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
       const again = () => authorize.byPath(key, headers.authorization);
       const caller = { key, origin: headers.origin };
       const served = { socket: webSocket, context, caller, authorize: again };
-      const use = http.connections.upgrade(socket, () => end(webSocket));
+      const use = http.connections.upgrade(socket, () => endForOthers(webSocket));
       open.add(webSocket, serveSocket(served, request.socket, { chain, request: visit.id, use }));
     });
   };
 
-  server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const destroy = (): unknown => socket.destroy();
-    socket.on('error', destroy);
-    // The same request without its upgrade (RFC 9110, 7.8) gets the answer of its route.
-    upgrade(request, socket, head).catch(() => {
-      if (socket.destroyed) return;
-      // The connection may carry any number of such requests.
-      socket.off('error', destroy);
-      socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
-      server.server.emit('connection', socket);
-    });
-  });
-
+  takeUpgrades(http, upgrade);
   http.onEnd(async () => {
     isEnding = true;
     await open.finish(limits.stopMs);

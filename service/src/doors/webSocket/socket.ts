@@ -38,8 +38,8 @@ const answerPings = (socket: WebSocket): void => {
       pong();
     });
   };
-  socket.on('ping', (told) => {
-    pinged = told;
+  socket.on('ping', (payload) => {
+    pinged = payload;
     pong();
   });
 };
@@ -51,7 +51,7 @@ type Served = {
   authorize: () => Soon<ApiKey>;
 };
 
-/** What is sent to a caller. */
+/** Sends to a caller that reads. */
 const createSender = ({ socket }: Served) => {
   /** `onSent` is called once, even if the text is not sent. */
   const send = (text: string, onSent: () => void = () => undefined): void => {
@@ -148,6 +148,24 @@ const createAnswering = (
 /** Tells that the connection is in use, and that it is not any more. */
 type Use = ReturnType<Connections['upgrade']>;
 
+/** Answers messages as they come, a limited number at once. */
+const readMessages = (
+  socket: WebSocket,
+  parts: { answer: ReturnType<typeof createAnswering>; running: Set<Promise<void>>; use: Use },
+): void => {
+  const { answer, running, use } = parts;
+  socket.on('message', (message: RawData) => {
+    const work: Promise<void> = answer(message, () => work).finally(() => {
+      running.delete(work);
+      if (running.size === 0) use.rest();
+      if (socket.isPaused) socket.resume();
+    });
+    running.add(work);
+    use.begin();
+    if (running.size >= callsAtOnce) socket.pause();
+  });
+};
+
 export const serveSocket = (
   served: Served,
   connection: Duplex,
@@ -187,16 +205,7 @@ export const serveSocket = (
       setTimeout(() => socket.terminate(), lingerMs).unref();
     },
   });
-  socket.on('message', (message: RawData) => {
-    const work: Promise<void> = answer(message, () => work).finally(() => {
-      running.delete(work);
-      if (running.size === 0) use.rest();
-      if (socket.isPaused) socket.resume();
-    });
-    running.add(work);
-    use.begin();
-    if (running.size >= callsAtOnce) socket.pause();
-  });
+  readMessages(socket, { answer, running, use });
   answerPings(socket);
   // Every error is followed by a close.
   socket.on('error', () => undefined);

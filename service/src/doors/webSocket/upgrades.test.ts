@@ -74,6 +74,21 @@ describe('an upgrade that is refused', () => {
     expect(told()).toBe('');
   });
 
+  // @promise P12.1
+  it.each([
+    ['a route that waits', '/v1/supportedChainNames'],
+    ['a route that answers at once', '/openapi.json'],
+  ])('answers each of many on one connection to %s, in turn', async (_name, path) => {
+    const h2c = head(`GET ${path}`, 'Connection: Upgrade\r\nUpgrade: h2c\r\n');
+    const plain = head(`GET ${path}`, '');
+    const last = head('GET /nothing', 'Connection: close\r\n');
+    const text = await raw(service.url, h2c.repeat(5) + plain + h2c + plain.repeat(2) + h2c + last);
+    expect(text.match(/HTTP\/1\.1 \d+ /g)).toEqual([
+      ...Array(10).fill('HTTP/1.1 200 '),
+      'HTTP/1.1 404 ',
+    ]);
+  });
+
   it('answers 426 to a request for no upgrade', async () => {
     const reply = await get(`${service.url}/ws/v3/${key}`);
     expect(reply.status).toBe(426);
