@@ -1,12 +1,16 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { SnapConfig } from '@metamask/snaps-cli';
-import { noticesOf } from './scripts/build/notices.mjs';
+import { noticesOf, sumByPackage } from './scripts/build/notices.mjs';
 
 // Read by `mm-snap build`, which `scripts/build/buildModule.ts` runs in the root with these set.
 const folder = process.env.XNET_STAGE ?? 'dist';
 
 type Webpack = Parameters<NonNullable<SnapConfig['customizeWebpackConfig']>>[0];
-type Bundled = { nameForCondition(): string | null };
+type Bundled = { nameForCondition(): string | null; size(): number };
+
+/** Where to write the bytes of each package, before they are made smaller. */
+const contentsFile = process.env.XNET_CONTENTS;
 
 /** Writes the licence texts of all bundled packages beside the bundle. */
 const packNotices: NonNullable<Webpack['plugins']>[number] = {
@@ -15,11 +19,15 @@ const packNotices: NonNullable<Webpack['plugins']>[number] = {
     hooks.compilation.tap(name, (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
       compilation.hooks.processAssets.tap({ name, stage }, () => {
-        const paths = [...compilation.chunks]
+        const modules = [...compilation.chunks]
           .flatMap((chunk) => compilation.chunkGraph.getChunkModules(chunk))
           .flatMap((module) => ('modules' in module ? (module.modules as Bundled[]) : [module]))
-          .map((module) => module.nameForCondition() ?? '');
+          .map((module) => [module.nameForCondition() ?? '', module.size()] as const);
+        const paths = modules.map(([path]) => path);
         compilation.emitAsset('THIRD-PARTY-NOTICES', new sources.RawSource(noticesOf(paths)));
+        if (contentsFile === undefined) return;
+        const files = modules.map(([path, bytes]) => [relative('', path), bytes] as const);
+        writeFileSync(contentsFile, JSON.stringify(sumByPackage(files)));
       });
     });
   },

@@ -1,5 +1,5 @@
 // All that a fresh machine needs, then the script that was asked for:
-//   node scripts/setup.mjs [--packages] [--full] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--next] [--newest] [--runtime] [--mutation] [--site] [--here] [script.ts [its arguments]]
+//   node scripts/setup.mjs [--packages] [--full] [--browser] [--extension] [--redis] [--proxies] [--foreign] [--next] [--newest] [--runtime] [--mutation] [--site] [--release] [--here] [script.ts [its arguments]]
 // `--packages`: the packages alone, for scripts that need no layer-2 node.
 // `--extension`: a Chromium with windows, which the wallet's extension needs; also an option of npm start.
 // `--full`: a layer-2 node built as released, for benchmarks; any other will do for all else.
@@ -9,6 +9,7 @@
 // `--newest`: the newest packages of the wallet's vendor, which the developer wallet is tested with as well.
 // `--runtime`: the Node of the service's container, on which some of its tests run as well.
 // `--mutation`: the tool that mutates the signing core.
+// `--release`: what packs archives and writes bills of materials.
 // `--site`: what builds the documentation as a site.
 // Plain Node, because it runs before any package is installed. Safe to interrupt and to run again.
 import { spawn } from 'node:child_process';
@@ -168,6 +169,8 @@ const main = async (argv) => {
     own.includes('--foreign') && installPackages(join(root, 'connect/foreign'), 'dapps’ libraries'),
     own.includes('--next') && installPackages(join(root, 'connect/next'), 'Next'),
     own.includes('--site') && installPackages(join(root, 'docs/site'), 'documentation'),
+    own.includes('--release') &&
+      installPackages(join(root, 'scripts/release/tools'), 'tools of a release'),
     own.includes('--mutation') && installPackages(join(root, 'test/mutation'), 'mutation'),
     own.includes('--runtime') &&
       installPackages(join(root, 'service/runtime'), 'Node of the service'),

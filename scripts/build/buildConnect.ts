@@ -2,8 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../root';
+import type { Contents } from './buildModule';
 import { asCommonJs, compile, copyLicences, nameEndings } from './compile';
-import { noticesOf } from './notices.mjs';
+import { noticesOf, sumByPackage } from './notices.mjs';
 import { writeStaticFiles } from './staticFiles';
 
 const folder = join(root, 'connect');
@@ -50,7 +51,7 @@ const declareTesting = (out: string) =>
   });
 
 /** One file for both module kinds: Node can `import` its names, and Jest can only `require` it. */
-async function writeForNode(part: 'server' | 'testing', out: string): Promise<void> {
+async function writeForNode(part: 'server' | 'testing', out: string): Promise<Contents> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [join(folder, part, 'index.ts')],
@@ -76,13 +77,19 @@ async function writeForNode(part: 'server' | 'testing', out: string): Promise<vo
     ],
     logLevel: 'silent',
   });
-  const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
-  const paths = inputs.map((path) => join(root, path));
+  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const),
+  );
+  const paths = files.map(([path]) => join(root, path));
   await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
+  return sumByPackage(files);
 }
 
-/** Builds `@xnet/connect` into `connect/dist` or `out`: for browsers and servers, with declarations. */
-export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise<void> {
+/**
+ * Builds `@xnet/connect` into `connect/dist` or `out`: for browsers and servers, with declarations.
+ * @returns the bytes by package of what a server imports; the rest is ours
+ */
+export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise<Contents> {
   await rm(out, { recursive: true, force: true });
   for (const [format, name] of [
     ['esm', 'index.js'],
@@ -97,17 +104,19 @@ export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise
       target: 'es2022',
       logLevel: 'silent',
     });
-  await writeForNode('server', join(out, 'server'));
+  const contents = await writeForNode('server', join(out, 'server'));
   await declareConnect(out);
   await copyLicences(out);
+  return contents;
 }
 
-/** Builds `@xnet/connect-testing` into `connect/testing/dist`. */
-export async function buildConnectTesting(): Promise<void> {
+/** Builds `@xnet/connect-testing` into `connect/testing/dist`. @returns its bytes by package */
+export async function buildConnectTesting(): Promise<Contents> {
   const out = join(folder, 'testing/dist');
   await rm(out, { recursive: true, force: true });
-  await writeForNode('testing', out);
+  const contents = await writeForNode('testing', out);
   await writeStaticFiles(join(out, 'static'));
   await declareTesting(out);
   await copyLicences(out);
+  return contents;
 }

@@ -46,6 +46,8 @@ const inputs = [
   ...licences,
 ];
 const stampFile = '.build.json';
+/** Bytes of the bundle's sources, before they are made smaller, by the folder of their package. */
+export type Contents = Readonly<Record<string, number>>;
 const emptyChecksum = `${'A'.repeat(43)}=`;
 
 /** What the bundle has in the place of `process.env.NAME`. */
@@ -179,6 +181,10 @@ const checkPermissions = async (stage: string): Promise<void> => {
   }
 };
 
+/** What the last build into a folder bundled. */
+export const contentsOfModule = async (out: string): Promise<Contents> =>
+  (await readJson(join(out, stampFile))).contents as Contents;
+
 /**
  * Builds the module's package into a folder, unless sources, options and output are unchanged since
  * the last build.
@@ -210,6 +216,8 @@ export const buildModule = async (
   await mkdir(stages, { recursive: true });
   const folder = await mkdtemp(join(stages, 'stage-'));
   const stage = join(folder, 'package');
+  const contentsFile = join(folder, 'contents.json');
+  let contents: Contents;
   // The tool leaves behind the folder in which it evaluates the bundle.
   const temporary = join(folder, 'temporary');
   try {
@@ -224,17 +232,19 @@ export const buildModule = async (
         ...process.env,
         ...environment,
         XNET_STAGE: stage,
+        XNET_CONTENTS: contentsFile,
         TMPDIR: temporary,
         FORCE_COLOR: '0',
       },
     });
     if (code !== 0) throw new Error(`The module does not build.\n${output.trim()}`);
     await checkPermissions(stage);
+    contents = (await readJson(contentsFile)) as Contents;
     await moveInto(stage, out);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   const outputs = await hashFiles(out, await outputsOf(out));
-  await writeJson(join(out, stampFile), { inputs: inputHash, outputs });
+  await writeJson(join(out, stampFile), { inputs: inputHash, outputs, contents });
   return { out, bytes: (await stat(bundle)).size, built: true };
 };

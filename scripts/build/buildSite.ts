@@ -13,7 +13,7 @@ export const siteFolder = join(folder, 'dist');
 /** Everything that the pages are made of, and the site itself. */
 async function currentStamp(): Promise<string> {
   const documents = (await listFiles(root, 'docs')).filter(
-    (path) => !/node_modules|site\/dist/u.test(path),
+    (path) => !/node_modules|site\/dist|^docs\/releases/u.test(path),
   );
   const readmes = ['.', 'connect', 'connect/testing', 'clients', 'service', 'wallet'];
   const readmePages = readmes.map((path) => join(path, 'README.md'));
@@ -28,19 +28,32 @@ async function currentStamp(): Promise<string> {
 }
 
 /** Builds the documentation as static files. @throws VitePress's report, such as a dead link */
-async function buildInto(out: string): Promise<void> {
+async function buildInto(out: string, contents?: string): Promise<void> {
   await rm(out, { recursive: true, force: true });
   const child = startChild({
     command: process.execPath,
     args: [join(folder, 'node_modules/vitepress/bin/vitepress.js'), 'build', folder],
     cwd: root,
-    env: { NODE_ENV: 'production', XNET_SITE_OUT: out },
+    env: {
+      NODE_ENV: 'production',
+      XNET_SITE_OUT: out,
+      ...(contents !== undefined && { XNET_CONTENTS: contents }),
+    },
   });
   if ((await child.exited) !== 0) throw new Error(`The site does not build.\n${child.tail()}`);
 }
 
-/** Builds `docs/site/dist` unless it is up to date, or always into another folder. */
-export async function buildSite({ out }: { out?: string } = {}): Promise<void> {
-  if (out !== undefined) return buildInto(out);
+/**
+ * Builds `docs/site/dist` unless it is up to date, or always into another folder, and then notes
+ * the bytes of each package in the file `contents`.
+ */
+export async function buildSite({
+  out,
+  contents,
+}: {
+  out?: string;
+  contents?: string;
+} = {}): Promise<void> {
+  if (out !== undefined) return buildInto(out, contents);
   await buildUnlessCurrent('site', { currentStamp, build: () => buildInto(siteFolder) });
 }

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The folder of the third-party package that a file belongs to; undefined for a file of ours. */
+const packageFolderOf = (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0];
+
 /**
  * Licences require that their text accompanies every copy, and a minified bundle contains none.
  *
@@ -9,9 +12,7 @@ import { join } from 'node:path';
  * @throws if a package has no licence text
  */
 export const noticesOf = (paths) => {
-  const folders = [...paths].flatMap(
-    (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0] ?? [],
-  );
+  const folders = [...paths].flatMap((path) => packageFolderOf(path) ?? []);
   const notices = [...new Set(folders)].map((folder) => {
     const read = (name) => readFileSync(join(folder, name), 'utf8').trim();
     const { name, version, license } = JSON.parse(read('package.json'));
@@ -22,4 +23,19 @@ export const noticesOf = (paths) => {
     return `${name} ${version} (${terms})\n\n${texts.sort().map(read).join('\n\n')}\n`;
   });
   return notices.sort().join(`\n${'-'.repeat(80)}\n\n`);
+};
+
+/**
+ * @param {Iterable<readonly [path: string, bytes: number]>} files of a bundle
+ * @returns {Record<string, number>} bytes by the folder of their package, most first; `''` is ours
+ */
+export const sumByPackage = (files) => {
+  const sums = {};
+  for (const [path, bytes] of files) {
+    const folder = packageFolderOf(path) ?? '';
+    sums[folder] = (sums[folder] ?? 0) + bytes;
+  }
+  return Object.fromEntries(
+    Object.entries(sums).sort(([a, before], [b, after]) => after - before || (a < b ? -1 : 1)),
+  );
 };

@@ -72,6 +72,20 @@ seed from the clock). Prints a JSON line for each. If a sequence breaks a rule, 
 that still breaks it. At the end, prints how often each step ran, and which steps never ran.
 
 Environment:${environment}`,
+  'scripts/release/release.ts': `Usage: npm run release -- [--dry] [--suites]
+
+Makes everything that a release publishes from a commit: archives, bills of materials, checksums and the
+page docs/releases/<version>.md. Publishes nothing, and prints what people do next. If .changeset/ has
+changes, first raises the versions and moves them to CHANGELOG.md, to be committed.
+
+  --dry     keep the versions, and only say what a release would refuse, such as a missing contact
+  --suites  also run the long suites, for hours, and report their figures
+`,
+  'scripts/release/verify.ts': `Usage: npm run verify -- <archive or checksum>
+
+Makes a published archive again from this commit and names the first difference. A checksum is the SHA-256
+of an archive, or the one in the module's manifest, which wallets check.
+`,
   'scripts/check/promises.ts': `Usage: npm run promises -- [part of a title]
 
 Prints the promises of docs/understand/security.md with the tests of each; T5 prints those of one threat.

@@ -2,6 +2,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { contentsPlugin } from '../../../scripts/build/contentsPlugin.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const outDir = process.env.XNET_SITE_OUT ?? join(root, 'docs/site/dist');
@@ -83,7 +84,8 @@ export default defineConfig({
   srcDir: root,
   outDir,
   cacheDir: join(root, 'node_modules/.cache/xnet/site'),
-  srcExclude: ['**/node_modules/**', '**/dist/**', 'test/**', '.changeset/**'],
+  // A release's page has the checksum of this site in it.
+  srcExclude: ['**/node_modules/**', '**/dist/**', 'test/**', '.changeset/**', 'docs/releases/**'],
   rewrites: (path) => path.replace(/README\.md$/u, 'index.md'),
   markdown: { config: followRewrites },
   // Files beside the pages: copied below.
@@ -91,6 +93,7 @@ export default defineConfig({
   // Fonts, like all else, come with the page: nothing is loaded from elsewhere.
   themeConfig: { search: { provider: 'local' }, sidebar, outline: 'deep' },
   lastUpdated: false,
+  vite: { plugins: [contentsPlugin(root)] },
   buildEnd: () => {
     const named = readdirSync(join(root, 'docs/operate')).filter((name) => !name.endsWith('.md'));
     for (const path of ['openrpc.json', ...named.map((name) => `docs/operate/${name}`)])

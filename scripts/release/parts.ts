@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildClients } from '../build/buildClients';
+import { buildConnect, buildConnectTesting } from '../build/buildConnect';
+import { buildModule, type Contents, contentsOfModule } from '../build/buildModule';
+import { buildSite } from '../build/buildSite';
+import { listFiles } from '../build/fileHash';
+import { root } from '../root';
+import { startChild } from '../start/child';
+
+/** What a part's archive is made of. */
+type Made = {
+  /** The folder of its files, and their paths in it. */
+  folder: string;
+  files: readonly string[];
+  /** Packages of others that are in its files: bytes by folder. */
+  contents: Contents;
+};
+
+export type Part = {
+  /** The archive is called `<name>-<version>.tgz`. */
+  name: string;
+  /** How its folder in the archive is called: npm wants `package`. */
+  prefix: string;
+  /** The workspace whose packages npm installs with it; absent if it brings all in its files. */
+  workspace?: string;
+  build: () => Promise<Made>;
+};
+
+const at = (path: string): string => join(root, path);
+
+/** Where builds of pages write what they contain. */
+const contentsFile = at('node_modules/.cache/xnet/contents.json');
+
+/** Runs a build's program as its own command does. @throws its report */
+async function runProgram(args: readonly string[], cwd: string): Promise<void> {
+  const env = { NODE_ENV: 'production', XNET_CONTENTS: contentsFile };
+  const child = startChild({ command: process.execPath, args, cwd, env });
+  if ((await child.exited) !== 0) throw new Error(`${args[0]} failed.\n${child.tail()}`);
+}
+
+/** The files that npm packs. */
+function listPacked(folder: string): string[] {
+  const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const printed = execFileSync('npm', words, { cwd: folder, encoding: 'utf8', stdio });
+  const [{ files }] = JSON.parse(printed) as [{ files: { path: string }[] }]; // one package
+  return files.map(({ path }) => path);
+}
+
+const makePackage = (folder: string, contents: Contents = {}): Made => ({
+  folder,
+  files: listPacked(folder),
+  contents,
+});
+
+/** The files of a page whose build has just ended. */
+const makePages = async (folder: string): Promise<Made> => ({
+  folder,
+  files: await listFiles(folder, '.'),
+  contents: JSON.parse(await readFile(contentsFile, 'utf8')) as Contents,
+});
+
+/** What the service's image is built of: the files that its list lets through. */
+async function listContext(): Promise<string[]> {
+  const list = await readFile(at('service/Dockerfile.dockerignore'), 'utf8');
+  const rules = list.split('\n').filter((line) => line !== '' && !/^[#*]/u.test(line));
+  const taken = rules.flatMap((rule) => (rule.startsWith('!') ? rule.slice(1) : []));
+  const left = rules.filter((rule) => !rule.startsWith('!'));
+  const listed = await Promise.all(
+    taken
+      .flatMap((rule) => (rule === 'LICENSE-*' ? ['LICENSE-APACHE', 'LICENSE-MIT'] : rule))
+      .map((path) => listFiles(root, path)),
+  );
+  const isLeft = (path: string) => left.some((rule) => path.startsWith(`${rule}/`));
+  return listed.flat().filter((path) => !isLeft(path));
+}
+
+/** Everything that a release consists of. */
+export const parts: readonly Part[] = [
+  {
+    name: 'xnet-module',
+    prefix: 'package',
+    async build() {
+      const { out } = await buildModule({ out: at('dist') });
+      return makePackage(out, await contentsOfModule(out));
+    },
+  },
+  {
+    name: 'xnet-connect',
+    prefix: 'package',
+    async build() {
+      return makePackage(at('connect'), await buildConnect());
+    },
+  },
+  {
+    name: 'xnet-connect-testing',
+    prefix: 'package',
+    async build() {
+      return makePackage(at('connect/testing'), await buildConnectTesting());
+    },
+  },
+  {
+    name: 'xnet-clients',
+    prefix: 'package',
+    workspace: 'clients',
+    async build() {
+      await buildClients();
+      return makePackage(at('clients/dist'));
+    },
+  },
+  {
+    name: 'xnet-service',
+    prefix: 'package',
+    workspace: 'service',
+    async build() {
+      await runProgram(['--import', 'tsx', at('service/build.ts')], at('service'));
+      return makePackage(at('service'));
+    },
+  },
+  {
+    name: 'xnet-service-image-context',
+    prefix: 'xnet',
+    workspace: 'service',
+    build: async () => ({ folder: root, files: await listContext(), contents: {} }),
+  },
+  {
+    name: 'xnet-dapp',
+    prefix: 'dapp',
+    async build() {
+      await runProgram([at('node_modules/vite/bin/vite.js'), 'build'], at('dapp'));
+      return makePages(at('dapp/dist'));
+    },
+  },
+  {
+    name: 'xnet-docs',
+    prefix: 'docs',
+    async build() {
+      const out = at('node_modules/.cache/xnet/releasedSite');
+      await buildSite({ out, contents: contentsFile });
+      return makePages(out);
+    },
+  },
+];

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { addChanges, type Change, listChanges, raise, readChange } from './version';
+
+const released = '# Changelog\n\nOne version.\n\n## 0.1.0, 2026-01-02\n\n- Began.\n';
+const open = released.replace('2026-01-02', 'not released yet');
+const change = (size: Change['size'], text = 'Did it.', ...packages: string[]): Change => ({
+  packages: packages.length === 0 ? ['@xnet/module'] : packages,
+  size,
+  text,
+});
+
+describe('the version of a release', () => {
+  const cases: [Change['size'][], string][] = [
+    [['patch'], '0.1.1'],
+    [['patch', 'minor', 'patch'], '0.2.0'],
+    [['minor', 'major'], '1.0.0'],
+    [[], '0.1.0'],
+  ];
+  it.each(cases)('is raised by the largest of %j', (changeSizes, version) => {
+    expect(
+      raise(
+        '0.1.0',
+        changeSizes.map((size) => change(size)),
+        released,
+      ),
+    ).toBe(version);
+  });
+
+  it('stays while it is not released', () => {
+    expect(raise('0.1.0', [change('major')], open)).toBe('0.1.0');
+  });
+});
+
+describe('the changes', () => {
+  it('reads every file of the repository', () => {
+    for (const { packages, text } of listChanges()) {
+      expect(packages.length).toBeGreaterThan(0);
+      expect(text).toMatch(/\S\.$/u);
+    }
+  });
+
+  it.each([
+    'Did it.',
+    '---\n"@xnet/module": huge\n---\n\nDid it.\n',
+    '---\n"@xnet/module": minor\n---\n',
+  ])('refuses %j', (text) => {
+    expect(() => readChange('one.md', text)).toThrow('one.md is no change');
+  });
+
+  it('lists them by package under the version, in place of the note that it is not released', () => {
+    const changes = [change('minor', 'Two.', '@xnet/connect', '@xnet/module'), change('patch')];
+    const lists = '### @xnet/connect\n\n- Two.\n\n### @xnet/module\n\n- Two.\n- Did it.\n';
+    expect(addChanges(open, { version: '0.1.0', date: '2026-05-06', changes })).toBe(
+      `# Changelog\n\nOne version.\n\n## 0.1.0, 2026-05-06\n\n- Began.\n\n${lists}`,
+    );
+    expect(addChanges(released, { version: '0.2.0', date: '2026-05-06', changes })).toBe(
+      `# Changelog\n\nOne version.\n\n## 0.2.0, 2026-05-06\n\n${lists}\n## 0.1.0, 2026-01-02\n\n- Began.\n`,
+    );
+  });
+});
