@@ -236,8 +236,8 @@ export const getErrorKind = (error: unknown): ErrorKind =>
   error instanceof ModuleError ? error.kind : 'internal';
 
 /** @throws always invalidParams, because of the value at this path. */
-export function failWithPath(path: string, why: string): never {
-  return fail('invalidParams', `${path}: ${why}`, { path });
+export function failWithPath(path: string, reason: string): never {
+  return fail('invalidParams', `${path}: ${reason}`, { path });
 }
 
 /** @throws always a ModuleError of this kind. */

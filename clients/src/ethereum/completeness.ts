@@ -18,8 +18,8 @@ function agrees(root: unknown, list: readonly unknown[], emptyRoot: string): boo
 }
 
 /** True if a text is absent, null or the same number. */
-const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  one == null || other == null || BigInt(one) === BigInt(other);
+const isSame = (first: string | null | undefined, second: string | null | undefined): boolean =>
+  first == null || second == null || BigInt(first) === BigInt(second);
 
 /**
  * True if nothing shows that a block's lists are incomplete: transactions are in order without a gap,

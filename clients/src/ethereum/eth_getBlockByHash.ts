@@ -12,6 +12,6 @@ export const eth_getBlockByHash = defineEthMethod({
   summary: 'A block by its hash, with whole transactions or with their hashes; null where none is.',
   params: tuple([Hash, boolean()]),
   result: nullable(EthBlock),
-  isOf: (block, asked, areWhole) =>
-    isAsked(asked, block.hash) && areAsked(block.transactions, areWhole) && isWholeBlock(block),
+  isOf: (block, blockId, areWhole) =>
+    isAsked(blockId, block.hash) && areAsked(block.transactions, areWhole) && isWholeBlock(block),
 });

@@ -13,6 +13,6 @@ export const eth_getBlockByNumber = defineEthMethod({
     'A block by its number or tag, with whole transactions or with their hashes; null where none is.',
   params: tuple([BlockParameter, boolean()]),
   result: nullable(EthBlock),
-  isOf: (block, asked, areWhole) =>
-    isAsked(asked, block.number) && areAsked(block.transactions, areWhole) && isWholeBlock(block),
+  isOf: (block, blockId, areWhole) =>
+    isAsked(blockId, block.number) && areAsked(block.transactions, areWhole) && isWholeBlock(block),
 });

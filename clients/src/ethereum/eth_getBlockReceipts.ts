@@ -17,13 +17,13 @@ export const eth_getBlockReceipts = defineEthMethod({
   summary: 'The receipts of a block by its number, tag or hash; null where no such block is.',
   params: tuple([either<Infer<typeof BlockOrHash>>(blockOfReceipts, BlockOrHash, DecimalNumber)]),
   result: nullable(array(EthReceipt)),
-  isOf: (receipts, asked) =>
+  isOf: (receipts, blockId) =>
     areInOrder(receipts) &&
     receipts.every(({ blockHash, blockNumber }) => {
-      if (typeof asked === 'string')
-        return isAsked(asked, Hash.is(asked) ? blockHash : blockNumber);
-      return 'blockHash' in asked
-        ? isAsked(asked.blockHash, blockHash)
-        : isAsked(asked.blockNumber, blockNumber);
+      if (typeof blockId === 'string')
+        return isAsked(blockId, Hash.is(blockId) ? blockHash : blockNumber);
+      return 'blockHash' in blockId
+        ? isAsked(blockId.blockHash, blockHash)
+        : isAsked(blockId.blockNumber, blockNumber);
     }),
 });

@@ -32,7 +32,7 @@ export function defineEthMethod<P extends AnyStruct, R extends AnyStruct>(
   const { name: method, summary, result: struct, isOf } = definition;
   const call = (...params: Infer<P>): EthCall<Infer<R>> => ({
     method,
-    params: given(parse(params, definition.params, 'invalidParams')),
+    params: withoutOmitted(parse(params, definition.params, 'invalidParams')),
     readResult(result) {
       const read: Infer<R> = fits(result, struct) ? result : readResult(method, result, struct);
       if (read && isOf && !isOf(read, ...params))
@@ -48,9 +48,9 @@ export const areAsked = (transactions: readonly unknown[], areWhole: boolean): b
   transactions.every((one) => (typeof one === 'object') === areWhole);
 
 /** True if the result's block or index matches or is null, or if the request names a tag. */
-export const isAsked = (asked: string, told: string | null): boolean =>
-  told === null || !/^\d/u.test(asked) || BigInt(told) === BigInt(asked);
+export const isAsked = (requested: string, reported: string | null): boolean =>
+  reported === null || !/^\d/u.test(requested) || BigInt(reported) === BigInt(requested);
 
 /** Drops an omitted last param: in JSON it would be null. */
-const given = (params: readonly unknown[]): readonly unknown[] =>
+const withoutOmitted = (params: readonly unknown[]): readonly unknown[] =>
   params.at(-1) === undefined ? params.slice(0, -1) : params;

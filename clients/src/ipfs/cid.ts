@@ -32,9 +32,9 @@ export function parseCid(text: string): CID {
 
 /** Parses a content identifier with any hash and codec; undefined for any other text. */
 export function readCid(text: string): CID | undefined {
-  const told = text.trim();
+  const trimmed = text.trim();
   try {
-    return CID.parse(told, bases.find(({ prefix }) => told.startsWith(prefix))?.decoder);
+    return CID.parse(trimmed, bases.find(({ prefix }) => trimmed.startsWith(prefix))?.decoder);
   } catch {
     return undefined;
   }
@@ -48,6 +48,9 @@ export const inlineContent = ({ multihash }: CID): Uint8Array | undefined =>
 export async function matchesContent({ multihash }: CID, bytes: Uint8Array): Promise<boolean> {
   const hasher = hashers.find(({ code }) => code === multihash.code);
   const digest = hasher ? (await hasher.digest(bytes)).digest : bytes;
-  const wanted = multihash.digest;
-  return digest.length === wanted.length && digest.every((byte, index) => byte === wanted[index]);
+  const expectedDigest = multihash.digest;
+  return (
+    digest.length === expectedDigest.length &&
+    digest.every((byte, index) => byte === expectedDigest[index])
+  );
 }

@@ -31,17 +31,17 @@ export async function* fetchFile(
   readBlock: ReadBlock,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  let left = maxBytes;
+  let remainingBytes = maxBytes;
   let blocks = 0;
   const readNext: ReadBlock = (cid) => {
     blocks += 1;
-    if (blocks > MAX_BLOCKS + (maxBytes - left) / BYTES_FOR_BLOCK)
+    if (blocks > MAX_BLOCKS + (maxBytes - remainingBytes) / BYTES_FOR_BLOCK)
       fail('nodeFault', 'The file has too many parts for what they hold.');
     return readBlock(cid);
   };
   for await (const content of walk({ cid: root, size: undefined }, readNext(root), readNext, 0)) {
-    left -= content.length;
-    if (left < 0) fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);
+    remainingBytes -= content.length;
+    if (remainingBytes < 0) fail('limitExceeded', `The file has more than ${maxBytes} bytes.`);
     if (content.length > 0) yield content;
   }
 }
@@ -54,15 +54,15 @@ async function* walk(
 ): AsyncGenerator<Uint8Array> {
   if (depth > DEEPEST_DIRECTORY) fail('nodeFault', 'The file is nested too deep.');
   const { content, links } = partOf(cid, await block);
-  const told = links.reduce((sum, link) => sum + (link.size ?? 0), content.length);
-  if (size !== undefined && told !== size)
+  const declaredSize = links.reduce((sum, link) => sum + (link.size ?? 0), content.length);
+  if (size !== undefined && declaredSize !== size)
     fail('nodeFault', 'A part of the file has another size than is told of it.');
   yield content;
   // An empty part is never fetched, whatever its links.
-  const wanted = links.filter((link) => link.size !== 0);
+  const nonEmptyLinks = links.filter((link) => link.size !== 0);
   const coming: Promise<Uint8Array>[] = [];
-  for (const [index, link] of wanted.entries()) {
-    for (const { cid: next } of wanted.slice(index + coming.length, index + AHEAD)) {
+  for (const [index, link] of nonEmptyLinks.entries()) {
+    for (const { cid: next } of nonEmptyLinks.slice(index + coming.length, index + AHEAD)) {
       const fetched = readBlock(next);
       fetched.catch(() => undefined); // It is awaited in its turn, or never after a fault.
       coming.push(fetched);

@@ -72,10 +72,10 @@ export async function gather(stream: AsyncIterable<Uint8Array>): Promise<Uint8Ar
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part);
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }

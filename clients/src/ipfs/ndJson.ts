@@ -21,17 +21,18 @@ export async function* readNdJson(
   endpoints?: readonly Endpoint[],
 ): AsyncGenerator<unknown> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
+  let partialLine = '';
   for await (const part of stream) {
     // The rest is not scanned again: a response may arrive byte by byte.
     const lines = decodeUtf8(decoder, part).split('\n');
-    lines[0] = rest + (lines[0] ?? '');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE_LENGTH) fail('nodeFault', 'It sent a line that does not end.');
+    lines[0] = partialLine + (lines[0] ?? '');
+    partialLine = lines.pop() ?? '';
+    if (partialLine.length > MAX_LINE_LENGTH)
+      fail('nodeFault', 'It sent a line that does not end.');
     for (const line of lines) if (line.trim() !== '') yield parseLine(line, endpoints);
   }
-  rest += decodeUtf8(decoder);
-  if (rest.trim() !== '') yield parseLine(rest, endpoints);
+  partialLine += decodeUtf8(decoder);
+  if (partialLine.trim() !== '') yield parseLine(partialLine, endpoints);
 }
 
 function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
@@ -44,11 +45,11 @@ function decodeUtf8(decoder: TextDecoder, part?: Uint8Array): string {
 
 function parseLine(line: string, endpoints: readonly Endpoint[] | undefined): unknown {
   const value = parseJson(line);
-  const told = value as { Type?: unknown; Message?: unknown } | null | undefined;
+  const reply = value as { Type?: unknown; Message?: unknown } | null | undefined;
   if (value === undefined) fail('nodeFault', 'It sent a line that is no JSON.');
-  if (told?.Type === 'error' && typeof told.Message === 'string')
+  if (reply?.Type === 'error' && typeof reply.Message === 'string')
     fail('nodeFault', 'It broke off.', {
-      ...(endpoints && { reason: endpoints.reduce(redactText, told.Message).slice(0, 500) }),
+      ...(endpoints && { reason: endpoints.reduce(redactText, reply.Message).slice(0, 500) }),
     });
   return value;
 }

@@ -75,8 +75,12 @@ function isOf({ Links, Data }: IpfsObject, block: Uint8Array): boolean {
       (node.Data ?? new Uint8Array()).every((byte, index) => byte === data.charCodeAt(index)) &&
       Links.length === node.Links.length &&
       node.Links.every(({ Hash, Name = '', Tsize = 0 }, index) => {
-        const told = Links[index];
-        return told?.Name === Name && told.Size === Tsize && readCid(told.Hash)?.equals(Hash);
+        const shownLink = Links[index];
+        return (
+          shownLink?.Name === Name &&
+          shownLink.Size === Tsize &&
+          readCid(shownLink.Hash)?.equals(Hash)
+        );
       })
     );
   } catch {

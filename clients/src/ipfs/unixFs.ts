@@ -16,11 +16,11 @@ const BYTES = 2;
 
 /** @returns undefined for any other bytes */
 export function readUnixFs(bytes: Uint8Array): UnixFs | undefined {
-  let at = 0;
+  let position = 0;
   const varint = (): number | undefined => {
     let value = 0;
     for (let power = 1; power < 2 ** 53; power *= 128) {
-      const byte = bytes[at++];
+      const byte = bytes[position++];
       if (byte === undefined) return undefined;
       value += (byte & 127) * power;
       if (byte < 128) return value <= Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -30,16 +30,16 @@ export function readUnixFs(bytes: Uint8Array): UnixFs | undefined {
   let type: number | undefined;
   let data = new Uint8Array();
   const blockSizes: number[] = [];
-  while (at < bytes.length) {
+  while (position < bytes.length) {
     const tag = varint();
     if (tag === undefined) return undefined;
     const [field, wire] = [tag >> 3, tag & 7];
     const value = varint();
     if (value === undefined || (wire !== VARINT && wire !== BYTES)) return undefined;
     if (wire === BYTES) {
-      const part = bytes.subarray(at, at + value);
-      at += value;
-      if (at > bytes.length) return undefined;
+      const part = bytes.subarray(position, position + value);
+      position += value;
+      if (position > bytes.length) return undefined;
       if (field === 2) data = Uint8Array.from(part);
       if (field === 4) return undefined; // Packed sizes: no known writer produces them.
       continue;

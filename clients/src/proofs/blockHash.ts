@@ -46,9 +46,9 @@ const appended: readonly Field[] = [
  * @returns 32 bytes, hex; undefined if a field is missing or malformed
  */
 export function blockHash(block: EthBlock): string | undefined {
-  const told = block as Readonly<Record<string, unknown>>;
+  const fieldsByName = block as Readonly<Record<string, unknown>>;
   const valueIn = ([name, , otherName]: Field): unknown =>
-    told[name] ?? (otherName === undefined ? undefined : told[otherName]);
+    fieldsByName[name] ?? (otherName === undefined ? undefined : fieldsByName[otherName]);
   const fields = [...always, ...appended.filter((field) => valueIn(field) !== undefined)];
   const encoded = fields.map((field) => encodeField(valueIn(field), field[1]));
   return encoded.every((field) => field !== undefined)
@@ -56,23 +56,30 @@ export function blockHash(block: EthBlock): string | undefined {
     : undefined;
 }
 
-/** What a block has beside its header. */
-const beside = ['hash', 'size', 'totalDifficulty', 'transactions', 'uncles', 'withdrawals'];
+/** Fields of a block outside its header. */
+const nonHeaderFields = [
+  'hash',
+  'size',
+  'totalDifficulty',
+  'transactions',
+  'uncles',
+  'withdrawals',
+];
 
 /**
  * Fields of a block that are unknown here. A later fork may have appended one to the header: the hash
  * of such a block cannot be computed yet.
  */
 export function unknownFields(block: EthBlock): string[] {
-  const known = new Set([
-    ...beside,
+  const knownNames = new Set([
+    ...nonHeaderFields,
     ...[...always, ...appended].flatMap(([name, , otherName]) => [name, otherName]),
   ]);
-  return Object.keys(block).filter((name) => !known.has(name));
+  return Object.keys(block).filter((name) => !knownNames.has(name));
 }
 
-function encodeField(value: unknown, as: Field[1]): Uint8Array | undefined {
+function encodeField(value: unknown, form: Field[1]): Uint8Array | undefined {
   if (typeof value !== 'string') return undefined;
-  if (as === 'bytes') return fromHex(value);
+  if (form === 'bytes') return fromHex(value);
   return /^0x[0-9a-f]{1,64}$/iu.test(value) ? toTrimmed(BigInt(value)) : undefined;
 }

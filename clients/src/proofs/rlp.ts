@@ -18,12 +18,12 @@ export function decodeRlp(bytes: Uint8Array): Rlp | undefined {
 
 type RlpRead = { item: Rlp; end: number };
 
-function readItem(bytes: Uint8Array, at: number, depth: number): RlpRead | undefined {
-  const first = bytes[at];
+function readItem(bytes: Uint8Array, offset: number, depth: number): RlpRead | undefined {
+  const first = bytes[offset];
   if (first === undefined || depth === 0) return undefined;
-  if (first < 0x80) return { item: bytes.subarray(at, at + 1), end: at + 1 };
+  if (first < 0x80) return { item: bytes.subarray(offset, offset + 1), end: offset + 1 };
   const isList = first >= 0xc0;
-  const span = readSpan(bytes, at, first - (isList ? 0xc0 : 0x80));
+  const span = readSpan(bytes, offset, first - (isList ? 0xc0 : 0x80));
   if (!span) return undefined;
   const { start, end } = span;
   if (isList) return parseRlpList(bytes, start, end, depth);
@@ -39,21 +39,21 @@ function parseRlpList(
   depth: number,
 ): RlpRead | undefined {
   const items: Rlp[] = [];
-  let at = start;
-  while (at < end) {
-    const read = readItem(bytes, at, depth - 1);
+  let offset = start;
+  while (offset < end) {
+    const read = readItem(bytes, offset, depth - 1);
     if (!read || read.end > end) return undefined;
     items.push(read.item);
-    at = read.end;
+    offset = read.end;
   }
   return { item: items, end };
 }
 
 /** Locates the payload; `size` is its length up to 55, or 55 plus the size of its length. */
-function readSpan(bytes: Uint8Array, at: number, size: number) {
+function readSpan(bytes: Uint8Array, offset: number, size: number) {
   const sizeBytes = Math.max(size - 55, 0);
-  const start = at + 1 + sizeBytes;
-  const digits = bytes.subarray(at + 1, start);
+  const start = offset + 1 + sizeBytes;
+  const digits = bytes.subarray(offset + 1, start);
   if (digits[0] === 0) return undefined;
   const length = sizeBytes === 0 ? size : digits.reduce((sum, digit) => sum * 256 + digit, 0);
   if (sizeBytes > 0 && length < 56) return undefined;

@@ -25,32 +25,33 @@ export function walkProof(
   const isDone = () => used === proof.length;
 
   // Each node consumes at least one nibble of the path, except for the value at its end.
-  for (let at = 0; at <= nibbles.length; ) {
+  for (let depth = 0; depth <= nibbles.length; ) {
     const node = followLink(link, () => proof[used++]);
     if (!node) return undefined;
     if (node.length === NIBBLES + 1) {
-      const next: Rlp | undefined = node[at === nibbles.length ? NIBBLES : (nibbles[at] ?? 0)];
-      if (at === nibbles.length || isNothing(next)) return isDone() ? entryOf(next) : undefined;
+      const next: Rlp | undefined =
+        node[depth === nibbles.length ? NIBBLES : (nibbles[depth] ?? 0)];
+      if (depth === nibbles.length || isNothing(next)) return isDone() ? entryOf(next) : undefined;
       link = next ?? [];
-      at += 1;
+      depth += 1;
       continue;
     }
     const step = readStep(node);
     if (!step) return undefined;
-    const isOnPath = step.nibbles.every((nibble, index) => nibble === nibbles[at + index]);
-    const end = at + step.nibbles.length;
+    const isOnPath = step.nibbles.every((nibble, index) => nibble === nibbles[depth + index]);
+    const end = depth + step.nibbles.length;
     if (!isOnPath || (step.isLeaf && end !== nibbles.length)) return isDone() ? null : undefined;
     if (step.isLeaf) return isDone() ? entryOf(step.next) : undefined;
     if (step.nibbles.length === 0) return undefined;
     link = step.next;
-    at = end;
+    depth = end;
   }
   return undefined;
 }
 
 /** For an empty trie, some servers send no trie node, others the empty string in RLP. */
-const isEmptyProof = ([first, ...rest]: readonly Uint8Array[]): boolean =>
-  rest.length === 0 && (!first || toHexBytes(first) === '0x80');
+const isEmptyProof = ([first, ...nextNodes]: readonly Uint8Array[]): boolean =>
+  nextNodes.length === 0 && (!first || toHexBytes(first) === '0x80');
 
 /** The node of a link, which is the hash of the next proof node, or an embedded short node. */
 function followLink(link: Rlp, next: () => Uint8Array | undefined): readonly Rlp[] | undefined {
@@ -75,11 +76,11 @@ const entryOf = (item: Rlp | undefined): Uint8Array | null | undefined => {
 /** A leaf or an extension: its path in hex-prefix encoding (appendix C), and its value or link. */
 function readStep([encoded, next]: readonly Rlp[]) {
   if (!(encoded instanceof Uint8Array) || next === undefined) return undefined;
-  const [flag, ...rest] = nibblesOf(encoded);
+  const [flag, ...pathNibbles] = nibblesOf(encoded);
   if (flag === undefined || flag > 3) return undefined;
   const isOdd = flag % 2 === 1;
-  if (!isOdd && rest[0] !== 0) return undefined;
-  return { isLeaf: flag >= 2, nibbles: isOdd ? rest : rest.slice(1), next };
+  if (!isOdd && pathNibbles[0] !== 0) return undefined;
+  return { isLeaf: flag >= 2, nibbles: isOdd ? pathNibbles : pathNibbles.slice(1), next };
 }
 
 const nibblesOf = (bytes: Uint8Array): number[] =>

@@ -49,12 +49,12 @@ export function field<S extends AnyStruct>(struct: S, doc: FieldDoc): S {
  */
 
 /** A whole number within these limits. */
-export const whole = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+export const whole = (name: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
   define<number>(
     name,
     (value) =>
-      (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) ||
-      `Expected a whole number from ${least} to ${most}`,
+      (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) ||
+      `Expected a whole number from ${min} to ${max}`,
   );
 export const Count = whole('a count', 0);
 
@@ -68,22 +68,22 @@ export const matching = (form: string, pattern: RegExp): Struct<string, null> =>
   return struct;
 };
 
-/** A text of 1 to `most` characters (code points) that matches a pattern. */
-export const text = (name: string, pattern: RegExp, most: number) =>
+/** A text of 1 to `maxLength` characters (code points) that matches a pattern. */
+export const text = (name: string, pattern: RegExp, maxLength: number) =>
   define<string>(
     name,
     (value) =>
-      (typeof value === 'string' && pattern.test(value) && [...value].length <= most) ||
-      `Expected ${name} of 1 to ${most} characters`,
+      (typeof value === 'string' && pattern.test(value) && [...value].length <= maxLength) ||
+      `Expected ${name} of 1 to ${maxLength} characters`,
   );
 
 /** A list whose length is checked before its elements are read. */
-export const boundedList = <T, S>(struct: Struct<T, S>, least: number, most: number) =>
+export const boundedList = <T, S>(struct: Struct<T, S>, minLength: number, maxLength: number) =>
   new Struct<T[], Struct<T, S>>({
     ...array(struct),
     validator: (value) =>
-      (Array.isArray(value) && value.length >= least && value.length <= most) ||
-      `Expected ${most === 0 ? 'an empty list' : `a list of ${least} to ${most}`}`,
+      (Array.isArray(value) && value.length >= minLength && value.length <= maxLength) ||
+      `Expected ${maxLength === 0 ? 'an empty list' : `a list of ${minLength} to ${maxLength}`}`,
   });
 
 export const Null = define<null>('null', (value) => value === null || 'Expected null');
@@ -188,13 +188,13 @@ const pathOf = (error: StructError): string =>
 
 /** The validator's sentence without the received value, which may be long or secret. */
 function faultText(error: StructError): string {
-  const where = error.path.length > 0 ? `${pathOf(error)}: ` : '';
-  const said = error.message
+  const prefix = error.path.length > 0 ? `${pathOf(error)}: ` : '';
+  const message = error.message
     .replace(`At path: ${error.path.join('.')} -- `, '')
     .replace(/,? but received[\s\S]*$|`|(?<=array) value|a value of type /gu, '')
     .replace(/^Expected a(?= [aio])/u, 'Expected an');
-  if (error.type === 'never') return `${where}This field is not known.`;
-  return `${where}${said}.`;
+  if (error.type === 'never') return `${prefix}This field is not known.`;
+  return `${prefix}${message}.`;
 }
 
 const absent = define<undefined>('absent', (value) => value === undefined);

@@ -21,9 +21,9 @@ export function createBreaker(now: () => number, breakAfter: number, breakMs: nu
     state,
     /** False if the endpoint must not be asked now. After true, report the outcome below. */
     admits(): boolean {
-      const found = state();
-      if (found === 'open' || (found === 'halfOpen' && isProbing)) return false;
-      isProbing = found === 'halfOpen';
+      const current = state();
+      if (current === 'open' || (current === 'halfOpen' && isProbing)) return false;
+      isProbing = current === 'halfOpen';
       return true;
     },
     /** Failures that have been counted, for what begins now. */
@@ -32,10 +32,10 @@ export function createBreaker(now: () => number, breakAfter: number, breakMs: nu
       failuresInRow = 0;
       isProbing = false;
     },
-    /** @param before as counted when it began: what fails together on one connection counts once */
-    failed(before: number = counted): void {
+    /** @param countAtStart as counted when it began: what fails together on one connection counts once */
+    failed(countAtStart: number = counted): void {
       isProbing = false;
-      if (before === counted) {
+      if (countAtStart === counted) {
         failuresInRow += 1;
         counted += 1;
       }

@@ -34,22 +34,22 @@ export function createCreditMeter(
   const { budget, onMark, now = Date.now } = options;
   let day = -1;
   let used = 0;
-  let told = 0;
+  let reportedMarks = 0;
 
   const startDay = () => {
     const today = Math.floor(now() / 86_400_000);
     if (today === day) return;
     day = today;
     used = 0;
-    told = 0;
+    reportedMarks = 0;
   };
   const add = (credits: number) => {
     startDay();
     used += credits;
     if (budget === undefined) return;
-    for (const share of MARKS.slice(told)) {
+    for (const share of MARKS.slice(reportedMarks)) {
       if (used < budget * share) break;
-      told += 1;
+      reportedMarks += 1;
       onMark?.(share, used);
     }
   };
@@ -82,8 +82,8 @@ function costOfReply(method: string, reply: RpcReply | undefined): number {
  * place for it.
  */
 function httpStatusOf({ code, data }: { code: number; data?: unknown }): number | undefined {
-  const told = member(data, 'status');
-  if (typeof told === 'number' && told >= 400 && told < 600) return told;
+  const status = member(data, 'status');
+  if (typeof status === 'number' && status >= 400 && status < 600) return status;
   if (code === -32005) return 429;
   if (code === -32600 || code === -32700) return 400;
   return code >= 400 && code < 600 ? code : undefined;

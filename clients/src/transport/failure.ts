@@ -54,7 +54,7 @@ export function transportError(failure: Failure, detail: string, reason?: string
 }
 
 /**
- * What happened on the wire; undefined for an error that is not from transport.
+ * Failure on the wire; undefined for an error that is not from transport.
  * @example if (getFailure(error)?.fault === 'rate') await later();
  */
 export function getFailure(error: unknown): Failure | undefined {

@@ -2,7 +2,7 @@ import { ModuleError } from '../errors';
 import type { Endpoint } from './endpoint';
 import { getFailure, member, transportError } from './failure';
 import { parseJson } from './json';
-import { type Budget, type Clock, createPolicy, runtimeClock, within } from './policy';
+import { type Budget, type Clock, createPolicy, runtimeClock, withTimeout } from './policy';
 import { redactUrl } from './redact';
 import { requireSafe } from './safety';
 import { statusError } from './statusError';
@@ -74,8 +74,8 @@ export function createHttp(dependencies: HttpDependencies): Http {
     const host = redactUrl(endpoint.url);
     requireSafe(endpoint.url);
     const controller = new AbortController();
-    const asked = request(fetch, clock, endpoint, body, controller, maxBytes);
-    return within(clock.setTimer, timeoutMs, asked, (_, reject) => {
+    const reply = request(fetch, clock, endpoint, body, controller, maxBytes);
+    return withTimeout(clock.setTimer, timeoutMs, reply, (_, reject) => {
       const seconds = Math.ceil(timeoutMs / 1000);
       reject(transportError({ fault: 'timeout' }, `${host} did not answer within ${seconds} s.`));
       controller.abort();
@@ -225,8 +225,8 @@ export async function readBody(
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return joinedChunks(chunks, size);
+    const { done: isDone, value } = await reader.read();
+    if (isDone) return joinedChunks(chunks, size);
     size += value.length;
     if (size > maxBytes) return undefined;
     chunks.push(value);
@@ -235,10 +235,10 @@ export async function readBody(
 
 function joinedChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }

@@ -147,21 +147,24 @@ export function matchReplies(ids: readonly number[], replies: readonly unknown[]
     const error = member(reply, 'id') === null && readError(reply);
     return error ? [error] : [];
   });
-  const told = new Map<unknown, unknown[]>(ids.map((id) => [id, []]));
-  for (const reply of replies) told.get(member(reply, 'id'))?.push(reply);
-  const open = ids.filter((id) => told.get(id)?.length === 0);
+  const repliesById = new Map<unknown, unknown[]>(ids.map((id) => [id, []]));
+  for (const reply of replies) repliesById.get(member(reply, 'id'))?.push(reply);
+  const open = ids.filter((id) => repliesById.get(id)?.length === 0);
   const isOfAll = unread.length === 1 && open.length === ids.length;
+  function errorOf(id: number): RpcError | undefined {
+    if (isOfAll) return unread[0];
+    return open.length === unread.length ? unread[open.indexOf(id)] : undefined;
+  }
   return ids.map((id) => {
-    const place = open.indexOf(id);
-    const error = isOfAll ? unread[0] : open.length === unread.length ? unread[place] : undefined;
-    return error ? { error } : replyIn(told.get(id) ?? []);
+    const error = errorOf(id);
+    return error ? { error } : replyIn(repliesById.get(id) ?? []);
   });
 }
 
-function replyIn(own: readonly unknown[]): RpcReply {
-  const [reply] = own;
-  if (own.length === 0) return { fault: 'It left the request without an answer.' };
-  if (own.length > 1) return { fault: 'It answered the request twice.' };
+function replyIn(ownReplies: readonly unknown[]): RpcReply {
+  const [reply] = ownReplies;
+  if (ownReplies.length === 0) return { fault: 'It left the request without an answer.' };
+  if (ownReplies.length > 1) return { fault: 'It answered the request twice.' };
   if (member(reply, 'jsonrpc') !== '2.0') return { fault: 'It does not speak JSON-RPC 2.0.' };
   const result = member(reply, 'result');
   const error = readError(reply);

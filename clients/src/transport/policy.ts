@@ -27,7 +27,7 @@ export const runtimeClock: Clock = {
 };
 
 /** Settles with the task or, if that takes longer than `ms`, as `late` decides. */
-export const within = <T>(
+export const withTimeout = <T>(
   setTimer: Clock['setTimer'],
   ms: number,
   task: Promise<T>,
@@ -70,7 +70,7 @@ type Gate = {
   suspectUntil: number;
 };
 
-/** Of several failures, the first in this order is reported: the most actionable ones. */
+/** Order in which one of several failures is reported: the most actionable first. */
 const ranking: readonly ErrorKind[] = ['wrongChain', 'limitExceeded', 'nodeFault'];
 
 /**
@@ -80,8 +80,8 @@ const ranking: readonly ErrorKind[] = ['wrongChain', 'limitExceeded', 'nodeFault
 export function createPolicy(clock: Clock): Run {
   const gates = new Map<string, Gate>();
   const gateOf = ({ url }: Endpoint): Gate => {
-    const known = gates.get(url);
-    if (known) return known;
+    const existingGate = gates.get(url);
+    if (existingGate) return existingGate;
     const breaker = createBreaker(clock.now, policy.breakAfter, policy.breakMs);
     const gate = { breaker, pausedUntil: 0, suspectUntil: 0 };
     gates.set(url, gate);
@@ -97,11 +97,11 @@ export function createPolicy(clock: Clock): Run {
     const { deadlineMs, attemptMs = policy.attemptMs, rounds = policy.rounds } = budget;
     const deadline = clock.now() + deadlineMs;
     const errors: ModuleError[] = [];
-    let left = [...endpoints];
+    let candidates = [...endpoints];
 
     for (let round = 0; ; round += 1) {
-      // `left` shrinks during a round, hence the copy.
-      for (const endpoint of [...left].sort((a, b) => suspect(a) - suspect(b))) {
+      // `candidates` shrinks during a round, hence the copy.
+      for (const endpoint of [...candidates].sort((a, b) => suspect(a) - suspect(b))) {
         const gate = gateOf(endpoint);
         const timeoutMs = Math.min(attemptMs, deadline - clock.now());
         if (timeoutMs <= 0) break;
@@ -110,7 +110,7 @@ export function createPolicy(clock: Clock): Run {
           errors.push(closed);
           continue;
         }
-        const before = gate.breaker.count();
+        const countAtStart = gate.breaker.count();
         try {
           const answer = await attempt(endpoint, timeoutMs);
           gate.breaker.succeeded();
@@ -121,16 +121,16 @@ export function createPolicy(clock: Clock): Run {
           if (!(error instanceof ModuleError) || !isEndpointError(error)) throw error;
           errors.push(error);
           const failure = getFailure(error);
-          record(gate, failure, before, clock.now());
+          record(gate, failure, countAtStart, clock.now());
           if (failure === undefined || faults[failure.fault].retry === 'elsewhere')
-            left = left.filter((other) => other !== endpoint);
+            candidates = candidates.filter((one) => one !== endpoint);
         }
       }
-      if (left.length === 0 || round + 1 === rounds) break;
-      const ready = Math.min(...left.map((endpoint) => gateOf(endpoint).pausedUntil));
+      if (candidates.length === 0 || round + 1 === rounds) break;
+      const ready = Math.min(...candidates.map((endpoint) => gateOf(endpoint).pausedUntil));
       const backoff = Math.min(policy.backoffCapMs, policy.backoffBaseMs * 2 ** round);
       const waitMs = Math.max(clock.random() * backoff, ready - clock.now());
-      const usable = left.some((endpoint) => gateOf(endpoint).breaker.state() !== 'open');
+      const usable = candidates.some((endpoint) => gateOf(endpoint).breaker.state() !== 'open');
       if (!usable || clock.now() + waitMs >= deadline) break;
       await pause(waitMs);
     }
@@ -142,11 +142,11 @@ export function createPolicy(clock: Clock): Run {
 const isEndpointError = ({ kind }: ModuleError): boolean =>
   kind === 'nodeUnavailable' || ranking.includes(kind);
 
-function record(gate: Gate, failure: Failure | undefined, before: number, now: number): void {
+function record(gate: Gate, failure: Failure | undefined, countAtStart: number, now: number): void {
   gate.suspectUntil = now + policy.suspectMs;
   if (failure?.pauseMs !== undefined) gate.pausedUntil = now + failure.pauseMs;
   const breaks = failure !== undefined && faults[failure.fault].breaks;
-  if (breaks) gate.breaker.failed(before);
+  if (breaks) gate.breaker.failed(countAtStart);
   else gate.breaker.succeeded();
 }
 
@@ -154,8 +154,8 @@ function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | u
   const host = redactUrl(endpoint.url);
   if (gate.pausedUntil > now) {
     const pauseMs = gate.pausedUntil - now;
-    const again = `Ask again in ${Math.ceil(pauseMs / 1000)} s.`;
-    return transportError({ fault: 'rate', pauseMs }, `${host} takes no requests. ${again}`);
+    const advice = `Ask again in ${Math.ceil(pauseMs / 1000)} s.`;
+    return transportError({ fault: 'rate', pauseMs }, `${host} takes no requests. ${advice}`);
   }
   if (!gate.breaker.admits())
     return transportError({ fault: 'resting' }, `${host} failed several times and rests.`);
@@ -164,6 +164,6 @@ function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | u
 
 function mostTelling(errors: readonly ModuleError[]): ModuleError | undefined {
   const ranked = ranking.map((kind) => errors.find((error) => error.kind === kind));
-  const asked = errors.filter((error) => getFailure(error)?.fault !== 'resting');
-  return ranked.find((error) => error !== undefined) ?? asked.at(-1) ?? errors.at(-1);
+  const askedErrors = errors.filter((error) => getFailure(error)?.fault !== 'resting');
+  return ranked.find((error) => error !== undefined) ?? askedErrors.at(-1) ?? errors.at(-1);
 }

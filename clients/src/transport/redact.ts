@@ -16,7 +16,10 @@ export function redactUrl(url: string): string {
 
 /** Replaces the host and every secret of the endpoint, plain or encoded, in a text by '…'. */
 export function redactText(text: string, endpoint: Endpoint): string {
-  return listSecrets(endpoint).reduce((shown, secret) => shown.split(secret).join(REDACTED), text);
+  return listSecrets(endpoint).reduce(
+    (redacted, secret) => redacted.split(secret).join(REDACTED),
+    text,
+  );
 }
 
 export function readUrl(url: string): URL | undefined {

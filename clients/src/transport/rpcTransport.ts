@@ -43,15 +43,15 @@ export function httpRpc(options: {
       // One node may refuse a form that another takes, such as a block hash for receipts.
       let open = requests.map((request, index) => ({ request, index }));
       const askOpen = async (endpoint: Endpoint, post: Post) => {
-        const asked = open;
-        const told = await rpc.ask(
+        const openCalls = open;
+        const answers = await rpc.ask(
           endpoint,
           post,
-          asked.map(({ request }) => request),
+          openCalls.map(({ request }) => request),
         );
-        for (const [at, reply] of redactReplies(endpoint, told, now()).entries())
-          replies[asked[at]?.index ?? at] = reply;
-        open = asked.filter(({ index }) => isUnread(replies[index]));
+        for (const [position, reply] of redactReplies(endpoint, answers, now()).entries())
+          replies[openCalls[position]?.index ?? position] = reply;
+        open = openCalls.filter(({ index }) => isUnread(replies[index]));
         if (open.length > 0) fail('nodeFault', 'It could not read a request.');
       };
       await http.failover(endpoints, READ, askOpen).catch((error: unknown) => {

@@ -13,13 +13,13 @@ export function statusError(
   endpoint: Endpoint,
   now: number,
 ): ModuleError {
-  // Of a batch that failed, each call has an answer.
+  // A failed batch has an answer for each call.
   const [json] = [body].flat();
   const { status } = response;
   const detail = `${redactUrl(endpoint.url)} answered HTTP ${status}.`;
-  const told = readPause(response.headers.get('retry-after'), json, now);
+  const statedPause = readPause(response.headers.get('retry-after'), json, now);
   const error = member(json, 'error');
-  const said = [
+  const statedReason = [
     member(error, 'details'),
     member(error, 'message'),
     error,
@@ -27,7 +27,7 @@ export function statusError(
     member(json, 'Message'),
     json,
   ];
-  const text = said.find((part) => typeof part === 'string' && part !== '');
+  const text = statedReason.find((part) => typeof part === 'string' && part !== '');
   const reason = redactText(typeof text === 'string' ? text : `HTTP ${status}`, endpoint);
   const fail = (failure: Failure, advice = '') =>
     transportError({ ...failure, status }, `${detail}${advice}`, reason.slice(0, 500));
@@ -39,13 +39,16 @@ export function statusError(
     );
   }
   if (status === 429) {
-    if (told === undefined) return fail({ fault: 'rate' });
-    return fail({ fault: 'rate', pauseMs: told }, ` Ask again in ${Math.ceil(told / 1000)} s.`);
+    if (statedPause === undefined) return fail({ fault: 'rate' });
+    return fail(
+      { fault: 'rate', pauseMs: statedPause },
+      ` Ask again in ${Math.ceil(statedPause / 1000)} s.`,
+    );
   }
   // An IPFS node reports a failed call (such as a missing block) this way; the node is healthy.
   const isAnswer = status === 500 && member(json, 'Type') === 'error';
   if (isAnswer || (status < 500 && status !== 408)) return fail({ fault: 'refused' });
-  return fail({ fault: 'serverError', pauseMs: told });
+  return fail({ fault: 'serverError', pauseMs: statedPause });
 }
 
 /** Node providers' event for an exhausted daily allowance, and the code sent with it. */

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint';
 import { transportError } from './failure';
 import { MAX_ERROR_BYTES, readBody, send, wireError } from './http';
 import { parseJson } from './json';
-import { type Clock, createPolicy, runtimeClock, within } from './policy';
+import { type Clock, createPolicy, runtimeClock, withTimeout } from './policy';
 import { redactUrl } from './redact';
 import { requireSafe } from './safety';
 import { statusError } from './statusError';
@@ -55,7 +55,7 @@ export function createStreams(
 
   /** Rejects, and aborts the request, if the task takes too long. */
   const heard = <T>(task: Promise<T>, ms: number, host: string, controller: AbortController) =>
-    within(clock.setTimer, ms, task, (_, reject) => {
+    withTimeout(clock.setTimer, ms, task, (_, reject) => {
       reject(
         transportError({ fault: 'timeout' }, `${host} was silent for ${Math.ceil(ms / 1000)} s.`),
       );
@@ -69,8 +69,8 @@ export function createStreams(
     requireSafe(endpoint.url);
     const controller = new AbortController();
     const target = { ...endpoint, url: endpoint.url + path };
-    const sent = send(fetch, target, '', controller.signal);
-    const response = await heard(sent, timeoutMs, host, controller);
+    const responsePromise = send(fetch, target, '', controller.signal);
+    const response = await heard(responsePromise, timeoutMs, host, controller);
     if (response.ok) return { response, controller, host };
     const bytes = await heard(readBody(response, MAX_ERROR_BYTES), timeoutMs, host, controller);
     // The rest of a long body would keep the connection busy.
@@ -89,8 +89,8 @@ export function createStreams(
     let size = 0;
     try {
       for (;;) {
-        const { done, value } = await heard(reader.read(), SILENCE_MS, host, controller);
-        if (done) break;
+        const { done: isDone, value } = await heard(reader.read(), SILENCE_MS, host, controller);
+        if (isDone) break;
         size += value.length;
         if (size > maxBytes)
           throw transportError({ fault: 'tooLarge' }, `${host} sent more than ${maxBytes} bytes.`);
@@ -104,10 +104,10 @@ export function createStreams(
 
   return {
     async open(endpoints, path, options) {
-      const begun = await run(endpoints, BEGIN, (endpoint, timeoutMs) =>
+      const stream = await run(endpoints, BEGIN, (endpoint, timeoutMs) =>
         begin(endpoint, path, timeoutMs),
       );
-      return parts(begun, options);
+      return parts(stream, options);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 import { member, transportError } from './failure';
 import { parseJson } from './json';
 import { chunk, MAX_BATCH, matchReplies, readError } from './jsonRpc';
-import { type Clock, createPolicy, runtimeClock, within } from './policy';
+import { type Clock, createPolicy, runtimeClock, withTimeout } from './policy';
 import { redactUrl } from './redact';
 import type { RpcReply, RpcRequest } from './rpcMessage';
 import { READ, type RpcTransport, redactReplies } from './rpcTransport';
@@ -47,8 +47,8 @@ type Line = {
   readonly onState: ((state: 'connected' | 'disconnected') => void) | undefined;
 };
 
-const dropped = (host: string, why: string) =>
-  transportError({ fault: 'dropped' }, `${host} ${why}`);
+const dropped = (host: string, reason: string) =>
+  transportError({ fault: 'dropped' }, `${host} ${reason}`);
 
 const tooLate = (host: string, ms: number) =>
   transportError({ fault: 'timeout' }, `${host} did not answer within ${Math.ceil(ms / 1000)} s.`);
@@ -66,13 +66,13 @@ function createLine({ clock, host, dial, onText, onOver, onState }: Line) {
       // No event fires for a server that accepts the connection but never completes the handshake.
       let stopBeat = clock.setTimer(() => over('does not open.'), ANSWER_MS);
       let isOver = false;
-      const over = (why: string) => {
+      const over = (reason: string) => {
         if (isOver) return;
         isOver = true;
         connection = undefined;
         stopBeat();
         socket.close();
-        const error = dropped(host, why);
+        const error = dropped(host, reason);
         reject(error);
         onOver(error);
         onState?.('disconnected');
@@ -119,7 +119,7 @@ function createWaitingCalls() {
       for (const id of ids) waiting.delete(id);
     },
     failAll: (error: Error) => {
-      for (const each of new Set(waiting.values())) each.fail(error);
+      for (const call of new Set(waiting.values())) call.fail(error);
       waiting.clear();
     },
     receive: (message: unknown) => {
@@ -133,18 +133,18 @@ function createWaitingCalls() {
         if (group) touched.add(group);
       }
       // An error without an id belongs to the batch it came with, or to the only pending one.
-      const [group, ...others] = new Set(touched.size > 0 ? touched : waiting.values());
-      const isToldOfAll = unnumbered.length > 0 && others.length === 0;
+      const [group, ...otherCalls] = new Set(touched.size > 0 ? touched : waiting.values());
+      const isToldOfAll = unnumbered.length > 0 && otherCalls.length === 0;
       if (group && isToldOfAll) {
         group.replies.push(...unnumbered);
         touched.add(group);
       }
-      for (const each of touched) {
+      for (const call of touched) {
         // An array is the complete response to a batch; single replies arrive one by one.
-        const isWhole = Array.isArray(message) || each.replies.length === each.ids.length;
+        const isWhole = Array.isArray(message) || call.replies.length === call.ids.length;
         if (!isWhole && !isToldOfAll) continue;
-        for (const id of each.ids) waiting.delete(id);
-        each.settle(matchReplies(each.ids, each.replies));
+        for (const id of call.ids) waiting.delete(id);
+        call.settle(matchReplies(call.ids, call.replies));
       }
     },
   };
@@ -208,7 +208,7 @@ export function webSocketRpc(options: Options): RpcTransport {
         send(JSON.stringify(numbered.length === 1 ? numbered[0] : numbered));
       });
     };
-    return within(clock.setTimer, timeoutMs, converse(), (_, reject) => {
+    return withTimeout(clock.setTimer, timeoutMs, converse(), (_, reject) => {
       reject(tooLate(host, timeoutMs));
     }).finally(() => {
       isOver = true;
@@ -222,9 +222,9 @@ export function webSocketRpc(options: Options): RpcTransport {
       // Sequential: with two in flight, an error without an id would be ambiguous.
       for (const group of chunk(requests, MAX_BATCH)) {
         const answers = await run([endpoint], READ, async (_, timeoutMs) => {
-          const told = await exchange(group, timeoutMs);
-          meter?.answered(group, told);
-          return redactReplies(endpoint, told, clock.now());
+          const answers = await exchange(group, timeoutMs);
+          meter?.answered(group, answers);
+          return redactReplies(endpoint, answers, clock.now());
         });
         replies.push(...answers);
       }

@@ -1,6 +1,6 @@
 import { baseFeeHistory } from '@xnet/clients/gas/baseFeeHistory';
 import type { GasApi } from '@xnet/clients/gas/gasApi';
-import { type Clock, within } from '@xnet/clients/transport/policy';
+import { type Clock, withTimeout } from '@xnet/clients/transport/policy';
 
 /** Chain id of Ethereum, whose base fee affects the fees of all networks. */
 export const ETHEREUM_CHAIN = '1';
@@ -38,7 +38,7 @@ export function createL1Fee({
       const known = latest();
       if (known) return known.percentile;
       const asked = ask().catch(() => undefined);
-      return within(setTimer, BASE_FEE_PATIENCE_MS, asked, (resolve) => resolve(undefined));
+      return withTimeout(setTimer, BASE_FEE_PATIENCE_MS, asked, (resolve) => resolve(undefined));
     },
   };
 }

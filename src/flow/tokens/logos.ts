@@ -1,6 +1,6 @@
 import type { IpfsCall } from '@xnet/clients/ipfs/ipfsCall';
 import { readOneBlock } from '@xnet/clients/ipfs/oneBlock';
-import { type Clock, within } from '@xnet/clients/transport/policy';
+import { type Clock, withTimeout } from '@xnet/clients/transport/policy';
 import type { Balances } from '../../ui/home/balances';
 
 const LOGO_BYTES = 64 * 2 ** 10;
@@ -47,7 +47,7 @@ export function createLogos({
     async read(links: readonly string[]): Promise<boolean> {
       const known = () => [...seen.values()].filter(({ url }) => url).length;
       const before = known();
-      await within(setTimer, LOGO_PATIENCE_MS, ask(links), (resolve) => resolve());
+      await withTimeout(setTimer, LOGO_PATIENCE_MS, ask(links), (resolve) => resolve());
       return known() > before;
     },
 

@@ -51,9 +51,9 @@ const signed = refine(
     yParity: optional(EthQuantity),
   }),
   'transaction',
-  ({ v, yParity, type: of }) =>
+  ({ v, yParity, type: txnType }) =>
     v !== undefined ||
-    (yParity !== undefined && of !== legacyType) ||
+    (yParity !== undefined && txnType !== legacyType) ||
     'Expected v, the recovery id of its signature',
 );
 
