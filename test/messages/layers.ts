@@ -3,6 +3,7 @@ import { messageWarnings } from '../../src/flow/messages/warnings';
 import type { StoredAccount } from '../../src/schema/account';
 import { chainIds, findNetwork } from '../../src/schema/primitives';
 import { parseTypedData } from '../../src/starknet/typedData/parse';
+import { createAddressBook } from '../review/subject';
 import { storedAccounts } from '../wallet/storedAccounts';
 import type { Parts } from './typedDataExample';
 
@@ -13,7 +14,8 @@ const network = findNetwork(chainIds.sepolia);
 export function layerOf(parts: Parts, account: StoredAccount = stored): number {
   const typedData = parseTypedData(structuredClone(parts));
   const context = { origin: 'https://app.shop.example', method: 'xnet_signMessage', network };
-  const review = { context, account, typedData, now: 1_800_000_000 } as never;
+  const addresses = createAddressBook();
+  const review = { context, account, typedData, addresses, now: 1_800_000_000 } as never;
   const { extremes, sessions, moves } = readGrant(review);
   if (extremes.length > 0 || sessions.length > 0) {
     const severe = messageWarnings(review).filter(({ severity }) =>

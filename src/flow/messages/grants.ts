@@ -28,6 +28,8 @@ export type Grant = {
   readonly kind: KnownKind | undefined;
   readonly extremes: readonly Extreme[];
   readonly sessions: readonly Session[];
+  /** Every address that it names, except the signer's. */
+  readonly addresses: readonly string[];
   /** `order`: it may move what the account has; `unknown`: nobody here can tell; null: neither. */
   readonly moves: 'order' | 'unknown' | null;
   /** All that an order can take, if nothing in it can be read in another way. */
@@ -214,11 +216,12 @@ type SignedMessage = {
 /** Reads what a message grants. Only a type that is known as a whole may lower what is told. */
 export function readGrant({ typedData, account, now }: SignedMessage): Grant {
   const kind = findKnownKind(typedData);
-  if (kind === 'vote') return { kind, extremes: [], sessions: [], moves: null };
+  if (kind === 'vote') return { kind, extremes: [], sessions: [], addresses: [], moves: null };
   const listed = listedTokens(getNetwork(typedData).chainId);
   const sessions = parseSessions(typedData);
   // The functions of a session are told one by one.
-  const leaves = readLeaves(typedData, account, listed).filter(
+  const all = readLeaves(typedData, account, listed);
+  const leaves = all.filter(
     (leaf) => !sessions.some(({ path, methods }) => methods && containsPath(path, leaf)),
   );
   const paths = (found: readonly Leaf[]) => found.map(({ path }) => path);
@@ -231,5 +234,7 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
   const found = extremes.filter((one) => one.paths.length > 0);
   const isLimited = !found.some(({ rule }) => rule === 'unlimited');
   const most = isLimited ? findMost(leaves, kind) : undefined;
-  return { kind, extremes: found, sessions, moves: movesOf(leaves), ...(most && { most }) };
+  const addresses = listNumbers(all.filter(isOther)).map(toAddress);
+  const moves = movesOf(leaves);
+  return { kind, extremes: found, sessions, addresses, moves, ...(most && { most }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { outsideMessage } from '../../../test/messages/outsideExecution';
 import { sessionMessage } from '../../../test/messages/sessionMessage';
 import { example, message, type Parts, withType } from '../../../test/messages/typedDataExample';
-import { createAddressBook } from '../../../test/review/subject';
+import { createAddressBook, party } from '../../../test/review/subject';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { mainnet } from '../../networks/mainnet';
 import type { StoredAccount } from '../../schema/account';
@@ -45,6 +45,23 @@ describe('messageWarnings', () => {
   it.each([0, 1] as const)('returns nothing for an ordinary message (revision %i)', (revision) => {
     expect(rulesOf(example(revision))).toEqual([]);
   });
+
+  // @promise T11.1
+  it.each<['felt' | 'ContractAddress', 0 | 1]>([
+    ['felt', 0],
+    ['felt', 1],
+    ['ContractAddress', 1],
+  ] as const)(
+    'warns of an imitation of a known address in a %s (revision %i)',
+    (type, revision) => {
+      const { friend, savings, usdc } = party;
+      for (const known of [friend, savings, usdc]) {
+        const twin = `${known.slice(0, 6)}${'7'.repeat(56)}${known.slice(-4)}`;
+        expect(rulesOf(withType(revision, type, twin))).toEqual(['addressLookAlike critical']);
+        expect(rulesOf(withType(revision, type, known))).toEqual([]);
+      }
+    },
+  );
 
   describe('of doubtful values', () => {
     it.each([

@@ -6,7 +6,8 @@ import { type TypedDataFact, typedDataFacts } from '../../starknet/typedData/lea
 import type { TypedData } from '../../starknet/typedData/parse';
 import { accountName, type Severity, type Warning, worstFirst } from '../../ui/review/facts';
 import { say, type TextRef } from '../../ui/text/words';
-import type { AddressBook } from '../addresses/addressBook';
+import { type AddressBook, standingOf } from '../addresses/addressBook';
+import { imitationWarning } from '../warnings/recipient';
 import { type Extreme, type Grant, readGrant } from './grants';
 import { pathText } from './names';
 import { parseSignIn } from './signIn';
@@ -38,6 +39,13 @@ export const messageWarning = (
   title: say(`message.${rule}.title`),
   text: say(`message.${rule}.text`, places),
 });
+
+/** An address made to resemble a known one, wherever it stands. */
+const addressLookAlike: MessageRule = ({ addresses }, _facts, grant) =>
+  grant.addresses.flatMap((address) => {
+    const standing = standingOf(addresses, address);
+    return standing.is === 'imitation' ? imitationWarning(address, standing.of) : [];
+  });
 
 const placesOf = (facts: readonly Pick<TypedDataFact, 'path'>[]): string =>
   facts.map(({ path }) => pathText(path)).join(', ');
@@ -159,6 +167,7 @@ const loginWithMore: MessageRule = ({ typedData }, facts, grant) =>
 const messageRules: readonly MessageRule[] = [
   session,
   extremes,
+  addressLookAlike,
   loginElsewhere,
   loginOfOther,
   loginWithMore,

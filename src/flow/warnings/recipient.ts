@@ -3,7 +3,7 @@ import { ETHEREUM_BOUND, sameFelt } from '../../schema/primitives';
 import { toAddress } from '../../starknet/felt';
 import type { Act } from '../../starknet/meaning/meaning';
 import { knownToken } from '../../starknet/tokens/erc20';
-import type { Severity } from '../../ui/review/facts';
+import type { Severity, Warning } from '../../ui/review/facts';
 import { groupHex } from '../../ui/text/format';
 import { say } from '../../ui/text/words';
 import { standingOf } from '../addresses/addressBook';
@@ -20,16 +20,17 @@ import {
   warning,
 } from './rule';
 
+export const imitationWarning = (address: string, known: string): Warning =>
+  warning('addressLookAlike', 'critical', {
+    address: groupHex(address),
+    known: groupHex(known),
+  });
+
 /** An address made to resemble a known one (address poisoning). */
 export const addressLookAlike: Rule = (review) =>
   listParties(review).flatMap((address) => {
     const standing = standingOf(review.addresses, address);
-    return standing.is === 'imitation'
-      ? warning('addressLookAlike', 'critical', {
-          address: groupHex(address),
-          known: groupHex(standing.of),
-        })
-      : [];
+    return standing.is === 'imitation' ? imitationWarning(address, standing.of) : [];
   });
 
 /** How bad it is that an own account cannot be used: lost, or out of this wallet's reach. */
