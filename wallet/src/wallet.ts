@@ -92,7 +92,6 @@ export async function openWallet(options: WalletOptions): Promise<Wallet> {
         phrase,
         isKnownPhrase: knownPhrase,
         refusesMainnet,
-        locale,
         faults: faults.names(),
       };
     },

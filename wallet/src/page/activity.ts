@@ -4,17 +4,13 @@ import { icon } from './icons';
 import { words } from './words';
 
 /** The module's notifications and the latest requests of dapps. */
-export function drawActivity({ requests, notices, locale }: Snapshot): Content {
-  const { notifications, noNotifications, requests: title, noRequests } = words();
+export function drawActivity({ requests, notices }: Snapshot): Content {
+  const { notifications, noNotifications, requests: title, noRequests } = words;
   return [
     h('h2', {}, title),
     requests.length === 0
       ? h('p', { class: 'hint' }, noRequests)
-      : h(
-          'ul',
-          { class: 'requests', 'data-testid': 'requests' },
-          requests.map((request) => drawRequest(request, locale)),
-        ),
+      : h('ul', { class: 'requests', 'data-testid': 'requests' }, requests.map(drawRequest)),
     h('h2', {}, notifications),
     notices.length === 0
       ? h('p', { class: 'hint' }, noNotifications)
@@ -25,7 +21,7 @@ export function drawActivity({ requests, notices, locale }: Snapshot): Content {
             h(
               'li',
               { 'data-key': `notice-${id}` },
-              h('time', {}, clock(time, locale)),
+              h('time', {}, clock(time)),
               h('span', {}, about === null ? null : h('strong', {}, `${about} `), message),
             ),
           ),
@@ -34,7 +30,7 @@ export function drawActivity({ requests, notices, locale }: Snapshot): Content {
 }
 
 /** An expandable row: the method and its outcome; then time, caller and duration. */
-function drawRequest(request: RequestView, locale: string): Element {
+function drawRequest(request: RequestView): Element {
   const { id, time, origin, method, milliseconds, errorCode, times, detail } = request;
   return h(
     'li',
@@ -53,7 +49,7 @@ function drawRequest(request: RequestView, locale: string): Element {
       h(
         'small',
         {},
-        h('time', {}, clock(time, locale)),
+        h('time', {}, clock(time)),
         h('span', { class: 'origin' }, origin),
         milliseconds === null ? null : h('span', {}, `${Math.round(milliseconds)} ms`),
       ),
@@ -64,7 +60,7 @@ function drawRequest(request: RequestView, locale: string): Element {
 
 function drawDetail(request: RequestView, detail: NonNullable<RequestView['detail']>): Element {
   const { params, reply, error, calls } = detail;
-  const w = words();
+  const w = words;
   const part = (title: string, text: string | null) => [
     h('h3', {}, title),
     h('pre', { tabindex: 0, role: 'group', 'aria-label': title }, text ?? w.none),
@@ -94,11 +90,11 @@ const callLine = ({ method, about, after, milliseconds, size, answer }: CallView
 };
 
 function outcome({ milliseconds, errorCode }: RequestView): string {
-  const { open, done, failed } = words();
+  const { open, done, failed } = words;
   if (milliseconds === null) return open;
   return errorCode === null ? done : failed(String(errorCode));
 }
 
-function clock(time: number, locale: string): string {
-  return new Date(time).toLocaleTimeString(locale, { hour12: false });
+function clock(time: number): string {
+  return new Date(time).toLocaleTimeString('en', { hour12: false });
 }

@@ -8,7 +8,7 @@ import { words } from './words';
 /** One approval that the user must answer. */
 export function drawApproval(approval: ApprovalView): Element {
   const { id, type, origin, loading, error, waits, ui } = approval;
-  const { requestOf, close, loading: loadingHint, callerGone } = words();
+  const { requestOf, close, loading: loadingHint, callerGone } = words;
   const who = type.startsWith('snap_dialog') ? approval.moduleName : origin;
   const isOpen = type === 'snap_dialog' && waits !== 'moduleEnded';
   return drawPopup(
@@ -43,7 +43,7 @@ export function drawApproval(approval: ApprovalView): Element {
 
 function body(approval: ApprovalView): Content {
   const { ui, type } = approval;
-  const w = words();
+  const w = words;
   if (ui !== null && approval.waits !== 'moduleEnded') {
     const prompt = { class: 'prompt', type: 'text', placeholder: approval.placeholder ?? '' };
     return [
@@ -64,7 +64,7 @@ function body(approval: ApprovalView): Content {
 /** A question of the wallet itself. */
 function question(approval: ApprovalView): Content {
   const { type, origin, version, connections } = approval;
-  const w = words();
+  const w = words;
   if (approval.waits === 'moduleEnded')
     return [h('h2', {}, w.endedTitle), h('p', {}, w.ended), h('p', { class: 'hint' }, w.endedHow)];
   switch (type) {
@@ -117,7 +117,7 @@ function permissionList(title: string, permissions: PermissionView[]): Content {
           'li',
           { class: isPowerful ? 'powerful' : null, title: name },
           sentence,
-          isPowerful ? h('strong', {}, words().powerful) : null,
+          isPowerful ? h('strong', {}, words.powerful) : null,
         ),
       ),
     ),
@@ -134,7 +134,7 @@ function facts(known: Record<string, Content>): Element {
 
 /** What would be installed; the checksum distinguishes builds of the same version. */
 function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
-  const w = words();
+  const w = words;
   return facts({
     [w.module]: moduleId ?? '',
     ...(version === null ? {} : { [w.version]: version }),
@@ -146,7 +146,7 @@ function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
 function actions(approval: ApprovalView): Content[] {
   const { type, loading, error, waits, ui } = approval;
   const isEnded = waits === 'moduleEnded';
-  const w = words();
+  const w = words;
   if (type === 'snap_dialog' && !isEnded) {
     const own = ui === null ? [] : drawButtons(ui);
     if (own.length === 0) return [answer('reject', w.close, 'primary')];

@@ -106,7 +106,7 @@ const drawings: Record<string, Draw> = {
     ),
   Copyable: (component, { path }) => {
     const value = text(component, 'value');
-    const { hidden, copy, more } = words();
+    const { hidden, copy, more } = words;
     if (component.props.sensitive === true && !isRevealed(path)) {
       const reveal = { type: 'button', 'data-reveal': path };
       return h('div', { class: 'copyable hidden' }, icon('eye'), h('button', reveal, hidden));
@@ -172,11 +172,11 @@ const drawings: Record<string, Draw> = {
     h('span', {
       class: 'skeleton',
       role: 'img',
-      'aria-label': words().loadingPart,
+      'aria-label': words.loadingPart,
       'data-width': text(component, 'width') || null,
       'data-height': text(component, 'height') || null,
     }),
-  Spinner: () => h('span', { class: 'spinner', role: 'status', 'aria-label': words().working }),
+  Spinner: () => h('span', { class: 'spinner', role: 'status', 'aria-label': words.working }),
   Text: (component, drawing) => {
     const look = [
       choice(component, 'color', colors),

@@ -15,7 +15,7 @@ export function drawInterface(ui: InterfaceView): Content {
       { class: 'interface', 'data-ui': id },
       drawnOrEnded(() => draw(container, drawing)),
     ),
-    failure === null ? null : notice(words().moduleFailed(failure)),
+    failure === null ? null : notice(words.moduleFailed(failure)),
   ];
 }
 
@@ -34,7 +34,7 @@ function drawnOrEnded(drawAll: () => Content): Content {
   try {
     return drawAll();
   } catch (error) {
-    return notice(words().endsPage(String(error)));
+    return notice(words.endsPage(String(error)));
   }
 }
 

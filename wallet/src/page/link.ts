@@ -24,13 +24,13 @@ export function openLink(): Link {
   async function run(command: Command): Promise<string | null> {
     try {
       const answer = await wire.send(command);
-      if (!isRecord(answer)) return words().stopped;
+      if (!isRecord(answer)) return words.stopped;
       const { revision, error } = answer;
       if (typeof revision === 'number') settledRevision = Math.max(settledRevision, revision);
       if (isRecord(error)) return String(error.message);
       return typeof error === 'string' ? error : null;
     } catch {
-      return words().stopped;
+      return words.stopped;
     } finally {
       underWay -= 1;
     }

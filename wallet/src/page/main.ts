@@ -10,7 +10,7 @@ import { openLink } from './link';
 import { morph } from './morph';
 import { reveal } from './revealed';
 import { drawChainNotice, drawModule, drawWallet } from './sections';
-import { speak, words } from './words';
+import { words } from './words';
 
 /** Set in the browser's storage while dialogs are drawn wide. */
 const WIDE = 'wide';
@@ -33,13 +33,12 @@ const step = { reset: false, phrase: false, wide: localStorage.getItem(WIDE) !==
 function redraw(): void {
   if (latest === null) return;
   const snapshot = latest;
-  speak(snapshot.locale);
   const next = h('main', { id: 'root', 'data-revision': snapshot.revision }, drawPage(snapshot));
   morph(page, next, link.isBehind(snapshot));
   document.documentElement.classList.toggle('wide', step.wide);
   fit(page);
   const count = snapshot.approvals.length;
-  const { title, sealKnown, sealOwn } = words();
+  const { title, sealKnown, sealOwn } = words;
   document.title = count === 0 ? title : `(${count}) ${title}`;
   const seal = document.querySelector('.seal');
   if (seal) seal.textContent = snapshot.isKnownPhrase ? sealKnown : sealOwn;
@@ -47,7 +46,7 @@ function redraw(): void {
 }
 
 function drawPage(snapshot: Snapshot): Content {
-  const w = words();
+  const w = words;
   const { approvals } = snapshot;
   return [
     isLost ? h('p', { class: 'failure', role: 'alert' }, w.stopped) : null,
@@ -171,8 +170,8 @@ async function decide(button: HTMLButtonElement, approve: boolean): Promise<void
 async function copyText(copyable: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(copyable.dataset.copy ?? '');
   const button = copyable.querySelector('[data-copies]');
-  button?.setAttribute('aria-label', words().copied);
-  setTimeout(() => button?.setAttribute('aria-label', words().copy), 3_000);
+  button?.setAttribute('aria-label', words.copied);
+  setTimeout(() => button?.setAttribute('aria-label', words.copy), 3_000);
 }
 
 listenForInput(page, (input) => {

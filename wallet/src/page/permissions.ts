@@ -1,9 +1,8 @@
 import type { PermissionView } from '../protocol/view';
 import { isRecord } from '../record';
 import { words } from './words';
-import type { Words } from './words/en';
 
-type May = Words['may'];
+type May = (typeof words)['may'];
 
 /** Describes each permission in plain words. */
 const sentences: Record<string, (may: May, caveats: Caveats) => string> = {
@@ -43,7 +42,7 @@ export function describePermissions(permissions: PermissionView[]): PermissionLi
     .map(({ name, caveats }) => ({
       name,
       // A permission missing from the table is shown by its name, never omitted.
-      sentence: sentences[name]?.(words().may, caveats) ?? words().may.other(name),
+      sentence: sentences[name]?.(words.may, caveats) ?? words.may.other(name),
       isPowerful: powerful.has(name),
     }))
     .sort((one, other) => Number(other.isPowerful) - Number(one.isPowerful));

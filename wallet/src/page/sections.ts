@@ -8,7 +8,7 @@ import { words } from './words';
 
 /** The module: what is installed, and the pages that it draws itself. */
 export function drawModule({ module, page, buildError }: Snapshot): Content {
-  const { buildFailed, noModule, noModuleHint, installModule, close } = words();
+  const { buildFailed, noModule, noModuleHint, installModule, close } = words;
   const problem =
     buildError === null
       ? null
@@ -37,7 +37,7 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
             'data-testid': `open-${kind}`,
             'aria-pressed': String(page?.kind === kind),
           },
-          words()[kind],
+          words[kind],
         ),
       ),
       page === null ? null : action('closePage', close, 'quiet'),
@@ -47,7 +47,7 @@ export function drawModule({ module, page, buildError }: Snapshot): Content {
 }
 
 export function drawPage({ ui, error }: PageView, title: string): Element {
-  const { opening } = words();
+  const { opening } = words;
   const attributes = {
     class: 'page',
     'data-testid': 'module-page',
@@ -67,7 +67,7 @@ export function drawPage({ ui, error }: PageView, title: string): Element {
 }
 
 function drawInstalled({ name, version, id, checksum, status }: ModuleView): Content {
-  const w = words();
+  const w = words;
   return [
     h('h2', {}, name),
     h(
@@ -91,7 +91,7 @@ export function drawWallet(
   step: { reset: boolean; phrase: boolean; wide: boolean },
 ): Content {
   const { sites, phrase, localChain } = snapshot;
-  const w = words();
+  const w = words;
   return [
     h('h2', {}, w.sites),
     sites.length === 0
@@ -109,7 +109,7 @@ export function drawWallet(
             );
           }),
         ),
-    localChain === null ? null : drawChain(localChain, snapshot.locale),
+    localChain === null ? null : drawChain(localChain),
     h('h2', {}, w.width),
     h('p', { class: 'hint' }, w.widthHint),
     h('div', { class: 'actions' }, action('wide', w.wide, '', { 'aria-pressed': `${step.wide}` })),
@@ -149,14 +149,14 @@ export function drawWallet(
 const hour = 3_600;
 
 /** The local chain, with what the developer may have its node do. */
-function drawChain({ host, block, time, snapshot }: LocalChainView, locale: string): Content {
-  const w = words();
+function drawChain({ host, block, time, snapshot }: LocalChainView): Content {
+  const w = words;
   const later = (seconds: number, label: string) =>
     action('increaseTime', label, '', {
       'data-seconds': seconds,
       'data-testid': `later-${seconds}`,
     });
-  const shown = time === null ? '' : new Date(time * 1_000).toLocaleString(locale);
+  const shown = time === null ? '' : new Date(time * 1_000).toLocaleString('en');
   return [
     h('h2', {}, w.chain),
     h('p', {}, host),
@@ -183,7 +183,7 @@ function drawChain({ host, block, time, snapshot }: LocalChainView, locale: stri
 
 /** The phrases to choose from, or one to type; each has its own module, state and sites. */
 function drawPhrases(current: string): Content {
-  const w = words();
+  const w = words;
   return [
     h('p', { class: 'hint' }, w.phrasesHint),
     h(
@@ -210,7 +210,7 @@ function drawPhrases(current: string): Content {
 }
 
 function aboutPhrase({ isKnownPhrase, refusesMainnet }: Snapshot): string {
-  const { knownPhrase, mainnetRefused, mainnetServed, ownPhrase } = words();
+  const { knownPhrase, mainnetRefused, mainnetServed, ownPhrase } = words;
   if (!isKnownPhrase) return ownPhrase;
   return `${knownPhrase} ${refusesMainnet ? mainnetRefused : mainnetServed}`;
 }
@@ -218,7 +218,7 @@ function aboutPhrase({ isKnownPhrase, refusesMainnet }: Snapshot): string {
 /** Shown first if the chain was restarted, with the one action that helps. */
 export function drawChainNotice({ localChain }: Snapshot): Content {
   if (localChain === null || !localChain.isAnother) return null;
-  const { anotherChain, beginAnew } = words();
+  const { anotherChain, beginAnew } = words;
   return h(
     'section',
     { class: 'notice', role: 'alert', 'data-testid': 'another-chain', 'data-key': 'chain' },

@@ -1,21 +1,167 @@
-import type { LanguageName } from '../../../src/schema/language';
-import { de } from './words/de';
-import { en, type Words } from './words/en';
-import { es } from './words/es';
+/** The page’s own texts. */
+export const words = {
+  title: 'Developer wallet',
+  sealKnown: 'Test phrase: no real money',
+  sealOwn: 'Developer wallet',
+  stopped: 'The wallet has stopped. Start it again.',
+  toAnswer: 'To answer',
+  nothingToAnswer: 'Nothing to answer. Requests from dapps appear here.',
+  waiting: (count: string) => `${count} requests wait for you. The newest is on top.`,
+  sections: 'Sections',
+  module: 'Module',
+  activity: 'Activity',
+  wallet: 'Wallet',
+  copy: 'Copy',
+  more: 'more',
+  width: 'Width of dialogs',
+  widthHint: 'As in a wallet’s popup, 360 × 592, or as wide as this page.',
+  wide: 'Wide',
+  copied: 'Copied',
+  hidden: 'Hidden. Show it',
+  loadingPart: 'Loading',
+  working: 'Working',
 
-/** The page's texts in each language of the module. */
-export const pageWords: Readonly<Record<LanguageName, Words>> = { en, de, es };
-let spoken: Words = en;
+  requestOf: (who: string) => `Request from ${who}`,
+  close: 'Close',
+  loading: 'Loading the module.',
+  endedTitle: 'This request is over',
+  ended: 'The module stopped before you answered. Nothing was signed or sent for this request.',
+  endedHow: 'If you still want it, start again on the page that asked.',
+  callerGone:
+    'The page that asked is closed, so nobody waits for your answer. Close this: later requests may be waiting behind it.',
+  yourAnswer: 'Your answer',
+  connectSite: 'Connect this site',
+  ableTo: 'It will be able to',
+  alsoAbleTo: 'It will also be able to',
+  noLongerAbleTo: 'It will no longer be able to',
+  disconnectHint: 'You can disconnect it at any time, under Wallet.',
+  installModule: 'Install the module',
+  connectedAtOnce: 'Connected right away',
+  updateModule: (version: string) => `Update the module to ${version}`,
+  anotherVersion: 'another version',
+  isInstalled: 'The module is installed',
+  wasNotInstalled: 'It was not installed',
+  unknownRequest: (type: string) => `Unknown request "${type}"`,
+  askedBy: 'Asked by',
+  mainnetTitle: 'Mainnet stays off',
+  mainnetAsked: (site: string) =>
+    `${site} asks this wallet to switch to Mainnet, where money is real.`,
+  mainnetHow:
+    'To use Mainnet, start the wallet with a phrase of your own (--phrase) or with --allow-mainnet.',
+  powerful: 'Anyone who has these keys can take what they hold.',
+  connect: 'Connect',
+  install: 'Install',
+  update: 'Update',
+  submit: 'Submit',
+  approve: 'Approve',
+  reject: 'Reject',
+  cancel: 'Cancel',
+  ok: 'OK',
+  moduleFailed: (reason: string) => `The module failed: ${reason}`,
+  endsPage: (reason: string) => `In a user’s wallet, this drawing ends the whole page: ${reason}`,
 
-/** The page's own texts in the current language. */
-export const words = (): Words => spoken;
+  buildFailed: (reason: string) =>
+    `The new build could not be installed; the earlier one is still in use: ${reason}`,
+  noModule: 'No module is installed',
+  noModuleHint:
+    'It is installed when a dapp asks for it and you agree. You can also install it here.',
+  home: 'Home',
+  settings: 'Settings',
+  opening: 'Opening.',
+  version: 'Version',
+  id: 'Id',
+  checksum: 'Checksum',
+  state: 'State',
+  states: {
+    running: 'running',
+    stopped: 'asleep until the next request',
+    crashed: 'stopped by a fault; restarts with the next request',
+    updating: 'being updated',
+  } as { readonly [status: string]: string },
 
-const isOurs = (language: string): language is LanguageName => Object.hasOwn(pageWords, language);
+  notifications: 'Notifications',
+  noNotifications: 'The module has not notified you of anything yet.',
+  requests: 'Requests',
+  noRequests: 'No dapp has asked for anything yet.',
+  open: 'open',
+  done: 'ok',
+  failed: (code: string) => `error ${code}`,
+  params: 'Params',
+  reply: 'Reply',
+  moduleCalls: 'Calls of the module to the wallet and to hosts',
+  asJson: 'All of it, as JSON',
+  error: 'Error',
+  none: 'none',
 
-/** Selects the language of a locale such as `de-AT`; English if it is unknown. */
-export function speak(locale: string): void {
-  const [base = ''] = locale.split('-');
-  const language = isOurs(base) ? base : 'en';
-  spoken = pageWords[language];
-  document.documentElement.lang = language;
-}
+  sites: 'Connected sites',
+  noSites: 'No site is connected.',
+  disconnect: 'Disconnect',
+  disconnectSite: (site: string) => `Disconnect ${site}`,
+  chain: 'Local chain',
+  newestBlock: (number: string) => `Newest block seen: ${number}`,
+  snapshotHint:
+    'A snapshot lives in the node’s memory. Reverting removes the blocks after it; the module is not told, as after a reorganization.',
+  snapshotChain: 'Take a snapshot',
+  revertChain: (number: string) => `Revert to block ${number}`,
+  chainTime: (time: string) => `Time of that block: ${time}`,
+  hourLater: '1 hour later',
+  dayLater: '1 day later',
+  timeNow: 'Time of this machine',
+  faults: 'What goes wrong',
+  faultsHint: 'For developers: what the module meets until you press it again.',
+  fault: {
+    slow: 'Requests 2 s later',
+    unreachable: 'No host reached',
+    busy: 'Hosts answer 503',
+    locked: 'Locked',
+    oneDialog: 'One dialog at a time',
+    full: 'Storage full',
+  },
+  phrase: 'Recovery phrase',
+  knownPhrase: 'Everybody knows this phrase: anyone can take what is sent to its accounts.',
+  mainnetRefused: 'That is why the wallet refuses Mainnet. With a phrase of your own it allows it.',
+  mainnetServed: 'It was started to allow Mainnet all the same.',
+  ownPhrase: 'A phrase of your own. This wallet does not store it on disk.',
+  showPhrase: 'Show the phrase',
+  phrasesHint:
+    'Another phrase is another wallet: each has its own module, data and connections, which are kept. The wallet starts with the phrase it was given.',
+  typedPhrase: 'Another phrase',
+  useTyped: 'Use this phrase',
+  afresh: 'Start over',
+  afreshHint: 'Deletes the module, its data and all connections. The phrase stays.',
+  keep: 'Keep everything',
+  remove: 'Delete everything',
+  reset: 'Reset the wallet',
+  anotherChain: (host: string) =>
+    `The local chain (${host}) was started anew: it no longer has the accounts and transactions that this wallet remembers.`,
+  beginAnew: 'Start over here, too',
+
+  may: {
+    rpc: (who: string) => `Answer requests from ${who}.`,
+    dapps: 'websites you connect',
+    modules: 'other modules',
+    network: 'Reach the internet.',
+    webassembly: 'Run WebAssembly.',
+    home: 'Show a page of its own in the wallet.',
+    settings: 'Show its settings in the wallet.',
+    cronjob: 'Run in the background, even when no page is open.',
+    lifecycle: 'Run when it is installed, updated or started.',
+    transactions: 'See Ethereum transactions before they are signed.',
+    signatures: 'See Ethereum messages before they are signed.',
+    names: 'Find the address of a name.',
+    keyring: 'Act for accounts that it adds to the wallet.',
+    assets: 'Tell the wallet about tokens.',
+    ethereum: 'Talk to Ethereum through the wallet.',
+    dialog: 'Show dialogs in the wallet.',
+    notify: 'Show notifications.',
+    state: 'Store data in the wallet, some of it encrypted.',
+    accounts: 'Add accounts to the wallet.',
+    preferences: 'Know your language and settings.',
+    locale: 'Know your language.',
+    entropy: 'Derive secrets of its own from your phrase.',
+    keys: (path: string) => `Derive and use the keys under ${path}.`,
+    publicKeys: (path: string) => `See the public keys under ${path}.`,
+    invoke: (module: string) => `Send requests to the module ${module}.`,
+    other: (name: string) => `Use the permission "${name}".`,
+  },
+};

@@ -19,8 +19,6 @@ export type Snapshot = {
   /** True if the phrase is publicly known. */
   isKnownPhrase: boolean;
   refusesMainnet: boolean;
-  /** Language of the page, such as `de`. */
-  locale: string;
   /** What the user makes go wrong. */
   faults: FaultName[];
   /** The local chain that the module uses, if one was configured. */
