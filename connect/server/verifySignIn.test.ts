@@ -80,6 +80,33 @@ describe('verifySignIn', () => {
     chainId = chainIds.sepolia;
   });
 
+  it.each([null, undefined, 7, 'text', {}, { typedData: null }, { signature: null }])(
+    'calls %p malformed, as whatever else a page sends',
+    async (sent) => {
+      const options = { nonce, uri: ORIGIN, nodeUrl: node.url };
+      await expect(verifySignIn(sent as never, options)).rejects.toMatchObject({
+        name: 'SignInError',
+        reason: 'malformed',
+      });
+    },
+  );
+
+  it('calls the fetch that is there at the time of the call', async () => {
+    const { fetch: before } = globalThis;
+    const urls: unknown[] = [];
+    globalThis.fetch = (url, options) => {
+      urls.push(url);
+      return before(url, options);
+    };
+    try {
+      expect(await reasonOf()).toBe('accepted');
+    } finally {
+      globalThis.fetch = before;
+    }
+    expect(urls.length).toBeGreaterThan(0);
+    expect(new Set(urls)).toEqual(new Set([node.url]));
+  });
+
   it('does not take a node that fails for one that says no', async () => {
     answer = { error: { code: -32603, message: 'Busy' } };
     expect(await reasonOf()).toBe('node');

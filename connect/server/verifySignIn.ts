@@ -96,8 +96,9 @@ export async function verifySignIn(
 }
 
 /** Everything in it comes from a page. @throws SignInError malformed */
-function readSignedIn({ typedData: given, signature, publicKey }: SignedIn) {
+function readSignedIn(signedIn: SignedIn) {
   try {
+    const { typedData: given, signature, publicKey } = signedIn;
     const typedData = parseTypedData(given);
     if (!parseSignIn(typedData) || !findNetwork(typedDataChainId(typedData)))
       throw new TypeError('It is no sign-in of SNIP-86.');

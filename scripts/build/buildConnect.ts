@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { root } from '../root';
 import type { Contents } from './buildModule';
 import { asCommonJs, compile, copyLicences, nameEndings } from './compile';
@@ -8,6 +8,12 @@ import { noticesOf, sumByPackage } from './notices.mjs';
 import { writeStaticFiles } from './staticFiles';
 
 const folder = join(root, 'connect');
+
+/** Both kinds of modules, and the file of each. */
+const modules = [
+  ['esm', 'index.js'],
+  ['cjs', 'index.cjs'],
+] as const;
 
 const forJsx = ['--jsx', 'react-jsx', '--jsxImportSource', '@metamask/snaps-sdk'];
 
@@ -32,16 +38,19 @@ async function declare(
 const declareConnect = (out: string) =>
   declare(['src/index.ts', 'server/index.ts'], async (stage) => {
     await cp(join(stage, 'src'), out, { recursive: true });
+    await cp(join(stage, 'server'), join(out, 'server'), { recursive: true });
     await asCommonJs(stage);
     await cp(join(stage, 'src'), out, { recursive: true });
     await cp(join(stage, 'server'), join(out, 'server'), { recursive: true });
     // What is in `src` here is at the top of the package.
-    const declarations = join(out, 'server/verifySignIn.d.cts');
-    const declared = await readFile(declarations, 'utf8');
-    await writeFile(
-      declarations,
-      declared.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'),
-    );
+    for (const ending of ['d.ts', 'd.cts']) {
+      const declarations = join(out, `server/verifySignIn.${ending}`);
+      const text = await readFile(declarations, 'utf8');
+      await writeFile(
+        declarations,
+        text.replaceAll("'../src/", "'../").replaceAll('"../src/', '"../'),
+      );
+    }
   });
 
 const declareTesting = (out: string) =>
@@ -50,20 +59,57 @@ const declareTesting = (out: string) =>
     await cp(join(stage, 'testing'), out, { recursive: true });
   });
 
+/** Options of the bundles that contain code of the module. */
+const withModule = {
+  absWorkingDir: root,
+  metafile: true,
+  bundle: true,
+  jsx: 'automatic',
+  jsxImportSource: '@metamask/snaps-sdk',
+  define: { 'process.env.NODE_DEBUG': 'undefined' },
+  logLevel: 'silent',
+} as const;
+
+/** Writes the notices of what is in a bundle. @returns its bytes by package */
+async function writeNotices({ outputs }: Metafile, out: string): Promise<Contents> {
+  const files = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const),
+  );
+  const paths = files.map(([path]) => join(root, path));
+  await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
+  return sumByPackage(files);
+}
+
+/** For any server: Node, workers and the edge. It takes each global when it is called. */
+async function writeForServers(out: string): Promise<Contents> {
+  const bundle = async (format: 'esm' | 'cjs', name: string) => {
+    const { metafile } = await build({
+      ...withModule,
+      entryPoints: [join(folder, 'server/index.ts')],
+      outfile: join(out, name),
+      format,
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      target: 'es2022',
+      minifySyntax: true,
+      minifyIdentifiers: true,
+    });
+    return metafile;
+  };
+  const [[format, name], ...others] = modules;
+  for (const other of others) await bundle(...other);
+  return writeNotices(await bundle(format, name), out);
+}
+
 /** One file for both module kinds: Node can `import` its names, and Jest can only `require` it. */
-async function writeForNode(part: 'server' | 'testing', out: string): Promise<Contents> {
+async function writeForTests(out: string): Promise<Contents> {
   const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [join(folder, part, 'index.ts')],
-    metafile: true,
+    ...withModule,
+    entryPoints: [join(folder, 'testing/index.ts')],
     outfile: join(out, 'index.cjs'),
-    bundle: true,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    jsx: 'automatic',
-    jsxImportSource: '@metamask/snaps-sdk',
-    define: { 'process.env.NODE_DEBUG': 'undefined' },
     inject: [join(folder, 'testing/nodeGlobals.ts')],
     plugins: [
       {
@@ -75,14 +121,8 @@ async function writeForNode(part: 'server' | 'testing', out: string): Promise<Co
           })),
       },
     ],
-    logLevel: 'silent',
   });
-  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).map(([path, { bytesInOutput }]) => [path, bytesInOutput] as const),
-  );
-  const paths = files.map(([path]) => join(root, path));
-  await writeFile(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(paths));
-  return sumByPackage(files);
+  return writeNotices(metafile, out);
 }
 
 /**
@@ -91,10 +131,7 @@ async function writeForNode(part: 'server' | 'testing', out: string): Promise<Co
  */
 export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise<Contents> {
   await rm(out, { recursive: true, force: true });
-  for (const [format, name] of [
-    ['esm', 'index.js'],
-    ['cjs', 'index.cjs'],
-  ] as const)
+  for (const [format, name] of modules)
     await build({
       entryPoints: [join(folder, 'src/index.ts')],
       outfile: join(out, name),
@@ -104,7 +141,7 @@ export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise
       target: 'es2022',
       logLevel: 'silent',
     });
-  const contents = await writeForNode('server', join(out, 'server'));
+  const contents = await writeForServers(join(out, 'server'));
   await declareConnect(out);
   await copyLicences(out);
   return contents;
@@ -114,7 +151,7 @@ export async function buildConnect({ out = join(folder, 'dist') } = {}): Promise
 export async function buildConnectTesting(): Promise<Contents> {
   const out = join(folder, 'testing/dist');
   await rm(out, { recursive: true, force: true });
-  const contents = await writeForNode('testing', out);
+  const contents = await writeForTests(out);
   await writeStaticFiles(join(out, 'static'));
   await declareTesting(out);
   await copyLicences(out);

@@ -109,6 +109,21 @@ describe('snap.manifest.json', () => {
     expect(Object.keys(manifest)).not.toContain('platformVersion');
   });
 
+  it.each(['connect', 'connect/testing', 'clients'])(
+    'says of the package in %s where it is from and how it is published',
+    (folder) => {
+      const own = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      expect(own).toMatchObject({
+        repository: { ...manifest.repository, directory: folder },
+        publishConfig: { access: 'public', provenance: true },
+        homepage: expect.stringMatching(/^https:/u),
+        bugs: expect.stringMatching(/^https:/u),
+        license: 'MIT OR Apache-2.0',
+      });
+      expect(own.keywords.length).toBeGreaterThan(3);
+    },
+  );
+
   it('agrees with package.json', async () => {
     const { default: own } = await import('../../package.json');
     expect(manifest.version).toBe(own.version);

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/root';
+
+let folder: string;
+const read = (name: string): string => readFileSync(join(folder, 'server', name), 'utf8');
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xnet-server-'));
+  // In a process of its own: the compiler does not start in the test's realm.
+  const script = `import { buildConnect } from ${JSON.stringify(join(root, 'scripts/build/buildConnect.ts'))};
+await buildConnect({ out: ${JSON.stringify(folder)} });`;
+  execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    cwd: root,
+  });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package for servers', () => {
+  it.each(['index.js', 'index.cjs'])('names nothing of one platform in %s', (name) => {
+    const names = read(name).match(/node:\w+|\brequire\(|\bprocess\.(?:env|versions)|\bimport\(/gu);
+    expect(names).toBeNull();
+  });
+
+  it('adds 36 kB at most', () => {
+    const minified = execFileSync(
+      join(root, 'node_modules/esbuild/bin/esbuild'),
+      ['--minify', '--format=esm', '--target=es2022'],
+      { input: read('index.js') },
+    );
+    expect(gzipSync(minified, { level: 9 }).length).toBeLessThan(36_000);
+  });
+
+  it('refuses what is no sign-in in a worker, whose only globals are those of the web', async () => {
+    const module: { exports: Record<string, (...args: unknown[]) => Promise<unknown>> } = {
+      exports: {},
+    };
+    const [log, globals] = [[] as string[], { TextEncoder, TextDecoder, URL, crypto }];
+    runInNewContext(read('index.cjs'), { module, exports: module.exports, ...globals });
+    const options = { nonce: 'abcd1234', uri: 'https://dapp.example', nodeUrl: 'https://node' };
+    await module.exports.verifySignIn?.(null, options).catch((error) => {
+      log.push(`${(error as Error).name}: ${(error as { reason?: string }).reason}`);
+    });
+    expect(log).toEqual(['SignInError: malformed']);
+  });
+});
