@@ -1,7 +1,7 @@
 import { type Account, createAccount } from './account';
 import { createClient } from './client';
 import { type ChainId, createConnection } from './connection';
-import { type FindOptions, gatherWallets } from './discover';
+import { FIND_MS, type FindOptions, gatherWallets } from './discover';
 import type { chains } from './moduleLists';
 import { inHex, type Provider } from './provider';
 
@@ -10,8 +10,6 @@ export type ConnectOptions = FindOptions & {
   chainId?: ChainId | `starknet:${keyof typeof chains}` | undefined;
   /** The wallet's provider; default: found by `findWallet`. */
   provider?: Provider | undefined;
-  /** Milliseconds to wait for a wallet to announce itself; default: 3,000. */
-  waitMs?: number | undefined;
 };
 
 /**
@@ -27,14 +25,14 @@ export type ConnectOptions = FindOptions & {
 export async function connect({
   chainId,
   provider,
-  waitMs = 3_000,
+  waitMs = FIND_MS,
   signal,
   ...options
 }: ConnectOptions = {}): Promise<Account> {
   const { choose: _choose, ...accountOptions } = options;
   const client = provider
     ? createClient({ provider, ...accountOptions })
-    : (await gatherSoon({ ...options, signal }, waitMs)).client;
+    : (await gatherWallets({ ...options, signal, waitMs })).client;
   const connection = createConnection(client);
   const state = await connection.connect({ signal });
   if (chainId === undefined || inHex(chainId) === state.network.chainId)
@@ -46,19 +44,4 @@ export async function connect({
   );
   // On another network, the page may not see an account yet.
   return createAccount(connection, await connection.connect({ signal }));
-}
-
-/** Gathers wallets until the time is over, or the page's own signal ends it. */
-async function gatherSoon({ signal, ...options }: FindOptions, waitMs: number) {
-  const ending = new AbortController();
-  const stop = () => ending.abort(signal?.reason);
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop);
-  const timer = setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), waitMs);
-  try {
-    return await gatherWallets({ ...options, signal: ending.signal });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fakePage } from '../../test/wallet/fakePage';
 import { discover, findWallet } from './discover';
 import { showModule } from './install';
@@ -102,6 +102,27 @@ describe('findWallet', () => {
     await expect(finding).rejects.toBe(reason);
     await expect(findWallet({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(heard).toEqual([]);
+  });
+
+  it('ends after three seconds without a signal, or after the time that the page sets', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    for (const [options, ms] of [
+      [{}, 3_000],
+      [{ waitMs: 50 }, 50],
+    ] as const) {
+      let end: unknown;
+      findWallet(options).catch((error) => {
+        end = error;
+      });
+      await jest.advanceTimersByTimeAsync(ms - 1);
+      expect(end).toBeUndefined();
+      await jest.advanceTimersByTimeAsync(1);
+      expect(end).toMatchObject({
+        name: 'TimeoutError',
+        message: expect.stringContaining('No wallet that runs modules'),
+      });
+    }
+    jest.useRealTimers();
   });
 
   it('reports that there is no wallet, where time runs out', async () => {

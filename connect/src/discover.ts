@@ -71,11 +71,17 @@ export function discoverHosts(onHost: (detail: ProviderDetail) => void): () => v
   };
 }
 
+/** The wait for a wallet, unless the page sets another. */
+export const FIND_MS = 3_000;
+
 const noWallet =
   'No wallet that runs modules has announced itself: the user has to install one, or switch it on for this page.';
 
 export type FindOptions = Omit<ClientOptions, 'provider'> & {
+  /** Ends the wait. */
   signal?: AbortSignal | undefined;
+  /** Milliseconds to wait for a wallet that runs modules; default: 3,000, or none beside a signal. */
+  waitMs?: number | undefined;
   /** Chooses where several wallets could run the module and none is connected to this page. */
   choose?: Choose | undefined;
 };
@@ -84,7 +90,11 @@ export type FindOptions = Omit<ClientOptions, 'provider'> & {
  * Gathers the wallets that announce themselves until one of them runs modules.
  * @throws the signal's reason if none came before; a timeout's message says what is missing
  */
-export async function gatherWallets({ signal, ...options }: FindOptions) {
+export async function gatherWallets({
+  signal,
+  waitMs = signal ? undefined : FIND_MS,
+  ...options
+}: FindOptions) {
   let look = () => {};
   const choice = createChoice(options, { onLate: () => look() });
   let end = () => {};
@@ -102,17 +112,26 @@ export async function gatherWallets({ signal, ...options }: FindOptions) {
       look();
     });
   });
-  await withSignal(finding, signal)
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    if (waitMs !== undefined)
+      timer = setTimeout(() => reject(new DOMException('', 'TimeoutError')), waitMs);
+  });
+  await withSignal(Promise.race([finding, late]), signal)
     .catch((reason) => {
       throw reason?.name === 'TimeoutError' ? new DOMException(noWallet, reason.name) : reason;
     })
-    .finally(() => end());
+    .finally(() => {
+      clearTimeout(timer);
+      end();
+    });
   return choice;
 }
 
 /**
  * The wallet to use: the one that has the module, else the one that most likely installs it. Asks
- * each wallet what it has, without a dialog; waits for the first that runs modules at all.
+ * each wallet what it has, without a dialog; waits for the first that runs modules at all, for
+ * 3 seconds or until the signal.
  * @throws the signal's reason if none came before; a timeout's message says what is missing
  */
 export const findWallet = async (options: FindOptions = {}): Promise<ProviderDetail> =>

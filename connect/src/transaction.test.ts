@@ -72,7 +72,7 @@ describe('watchStatuses', () => {
     expect(seen).toEqual(['ACCEPTED_ON_L2']);
   });
 
-  it('waits out a node that does not answer, however long, and tells of it', async () => {
+  it('waits out a node that does not answer, for minutes, and tells of it', async () => {
     const onTrouble = jest.fn();
     const answers = ['PENDING' as const, ...Array<Error>(20).fill(away), 'PENDING' as const];
     const { seen, following } = follow([...answers, 'ACCEPTED_ON_L2'], { onTrouble });
@@ -82,6 +82,35 @@ describe('watchStatuses', () => {
     // Reported again once it is known again.
     expect(seen).toEqual(['PENDING', 'PENDING', 'ACCEPTED_ON_L2']);
   });
+
+  it.each([undefined, 10_000])(
+    'ends after so long without news, which only counts while the page is visible: %p',
+    async (timeoutMs = 180_000) => {
+      const unknown = Object.assign(new Error('Which one?'), {
+        data: { kind: 'unknownTransaction', retry: true },
+      });
+      const page = { hidden: false };
+      (globalThis as { document?: unknown }).document = page;
+      const options = timeoutMs === 180_000 ? {} : { timeoutMs };
+      for (const answer of [unknown, away, 'RECEIVED' as const]) {
+        const { following } = follow([answer], options);
+        let end: unknown;
+        following.catch((error) => {
+          end = error;
+        });
+        page.hidden = true;
+        await jest.advanceTimersByTimeAsync(2 * timeoutMs);
+        page.hidden = false;
+        await jest.advanceTimersByTimeAsync(timeoutMs - 4_000);
+        expect(end).toBeUndefined();
+        await jest.advanceTimersByTimeAsync(6_000);
+        expect(end).toMatchObject({
+          name: 'TimeoutError',
+          message: expect.stringContaining('news'),
+        });
+      }
+    },
+  );
 
   it('waits as long as the module says', async () => {
     const blocked = Object.assign(new Error('Not so fast.'), {

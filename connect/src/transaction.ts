@@ -16,21 +16,31 @@ export type Outcome = {
 export type StatusOptions = {
   /** Stops following, also during a wait. */
   signal?: AbortSignal | undefined;
+  /** Milliseconds between two questions; default: 2,000. */
   everyMs?: number | undefined;
+  /**
+   * Milliseconds without news after which following ends, while the page is visible; default:
+   * 180,000. The transaction may still settle.
+   */
+  timeoutMs?: number | undefined;
   /** Called for each failed request that will be retried. */
   onTrouble?: ((error: unknown) => void) | undefined;
   /** Called at once and on every change. */
   onStatus?: ((status: Status) => void) | undefined;
 };
 
+const noNews =
+  'There was no news of the transaction for too long. It may still settle: ask again later.';
+
 /** Consecutive failures of the wallet itself that are tolerated, as while it restarts. */
 const patience = 5;
 
 /**
  * Yields a transaction's status at once and on every change until it settles; polls every `everyMs`
- * while the page is visible. Retries while a node does not answer. A reverted transaction is
- * ACCEPTED_ON_L2, too: what the generator returns says so, and `waitForOutcome` waits for just that.
- * @throws the module's error if a retry is pointless, and the signal's reason
+ * while the page is visible. Retries while a node does not answer or does not know it, for 180
+ * seconds without news. A reverted transaction is ACCEPTED_ON_L2, too: what the generator returns
+ * says so, and `waitForOutcome` waits for just that.
+ * @throws the module's error if a retry is pointless, the signal's reason, and a TimeoutError
  *
  * @example
  * for await (const status of watchStatuses(client, { transactionHash, chainId })) show(status);
@@ -38,13 +48,16 @@ const patience = 5;
 export async function* watchStatuses(
   client: Pick<Client, 'request'>,
   transaction: Params<'xnet_getTransactionStatus'>,
-  { signal, everyMs = 2_000, onTrouble, onStatus }: StatusOptions = {},
+  { signal, everyMs = 2_000, timeoutMs = 180_000, onTrouble, onStatus }: StatusOptions = {},
 ): AsyncGenerator<Status, Outcome> {
   let last: Status | undefined;
   let misses = 0;
+  /** Time without news in which the page was visible. */
+  let silentMs = 0;
   for (;;) {
     let waitMs = everyMs;
-    if (!isHidden())
+    const isVisible = !isHidden();
+    if (isVisible)
       try {
         const status = await client.request('xnet_getTransactionStatus', transaction, { signal });
         // Only the older name tells whether it was reverted.
@@ -54,6 +67,7 @@ export async function* watchStatuses(
             : undefined;
         misses = 0;
         if (status !== last) {
+          silentMs = 0;
           onStatus?.(status);
           yield status;
         }
@@ -69,6 +83,8 @@ export async function* watchStatuses(
         last = undefined;
         onTrouble?.(error);
       }
+    if (isVisible) silentMs += waitMs;
+    if (silentMs > timeoutMs) throw new DOMException(noNews, 'TimeoutError');
     await pause(waitMs, signal);
   }
 }

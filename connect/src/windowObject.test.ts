@@ -254,3 +254,17 @@ describe('the wallet of the wallet standard', () => {
     await expect(failing).rejects.toMatchObject({ code: 163, data: { code: 4900 } });
   });
 });
+
+describe('the events of the window object', () => {
+  it('takes a listener for any name, as libraries of other versions listen to more', () => {
+    const { windowObject } = open();
+    const never = () => {
+      throw new Error('It does not happen.');
+    };
+    for (const name of ['connect', 'disconnect', '', 'toString', '__proto__', 'constructor']) {
+      windowObject.on(name as 'accountsChanged', never);
+      windowObject.off(name as 'accountsChanged', never);
+    }
+    expect(windowObject.isConnected).toBe(false);
+  });
+});

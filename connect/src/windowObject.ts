@@ -52,10 +52,13 @@ export function toWindowObject(connection: Connection, look: Partial<typeof appe
     ...appearance,
     ...look,
     request,
+    /** Calls back on an event; one that does not exist never happens. */
     on<E extends EventName>(event: E, handle: Listeners[E]): void {
-      if (!ends[event].has(handle)) ends[event].set(handle, changes[event](handle));
+      if (Object.hasOwn(ends, event) && !ends[event].has(handle))
+        ends[event].set(handle, changes[event](handle));
     },
     off<E extends EventName>(event: E, handle: Listeners[E]): void {
+      if (!Object.hasOwn(ends, event)) return;
       ends[event].get(handle)?.();
       ends[event].delete(handle);
     },
