@@ -5,8 +5,9 @@ import { startTrialNode } from '../../test/chain/trialNode';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import type { Account } from './account';
-import { createClient, getErrorKind } from './client';
+import { createClient } from './client';
 import { connect } from './connect';
+import { getErrorKind } from './failures';
 import { createShapes } from './install';
 import { createSignIn, type SignInRequest } from './signIn';
 

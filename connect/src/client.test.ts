@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
-import { createClient, getErrorKind } from './client';
+import { createClient, getModuleErrorKind as getErrorKind } from './client';
 
 const ORIGIN = 'https://dapp.example';
 const address = vectors.accounts[0]?.argent040 ?? '';

@@ -71,7 +71,7 @@ const isBrokenUpdate = (error: unknown): boolean =>
   /crashed with updated source code|Invalid state transition/u.test(getMessage(error));
 
 /** The kind of an error that the module sent; undefined for errors of the wallet and all others. */
-export function getErrorKind<M extends MethodName>(error: unknown): Errors<M> | undefined {
+export function getModuleErrorKind<M extends MethodName>(error: unknown): Errors<M> | undefined {
   const { kind } = getData(error);
   // The module only sends kinds that its definitions list.
   return typeof kind === 'string' ? (kind as Errors<M>) : undefined;

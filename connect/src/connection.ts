@@ -1,4 +1,4 @@
-import { type Client, getErrorKind, type RequestOptions, type Result, withSignal } from './client';
+import { type Client, getModuleErrorKind, type RequestOptions, type Result, withSignal } from './client';
 import { followProvider, type Provider } from './provider';
 import { shared } from './shared';
 
@@ -67,7 +67,7 @@ async function askForAccount({ request }: Client): Promise<void> {
   try {
     await request('xnet_getCurrentAccount', { chainId });
   } catch (error) {
-    if (getErrorKind(error) !== 'unknownAccount') throw error;
+    if (getModuleErrorKind(error) !== 'unknownAccount') throw error;
     await request('xnet_createAccount', { chainId });
   }
 }
@@ -102,7 +102,7 @@ function createReader(client: Client, store: StateStore) {
     const state = await client.request('xnet_getState').catch(async (error) => {
       // Errors of the module have a kind. For any other, check the wallet's list: wallets differ in
       // how they report that the page was disconnected.
-      if (getErrorKind(error) || (await client.installed())) throw error;
+      if (getModuleErrorKind(error) || (await client.installed())) throw error;
       return undefined;
     });
     see(state);

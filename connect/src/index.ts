@@ -16,7 +16,6 @@ export {
   createMethods,
   type ErrorKind,
   type Errors,
-  getErrorKind,
   type InstalledModule,
   type Methods,
   type Params,
@@ -32,6 +31,7 @@ export {
   type State,
 } from './connection';
 export { discover, type FindOptions, findWallet, runsModules } from './discover';
+export { ConnectError, describeError, getErrorKind, type WalletErrorKind } from './failures';
 export {
   createShapes,
   getStarknetAdapter,
