@@ -151,12 +151,22 @@ function createHomePages(wallet: Wallet, saying: LoadTranslator, setTimer: SetTi
     note(id, WAITING, new Promise((resolve) => setTimer(resolve, WAITING_MS)));
   }
 
-  /** Draws something on a page; `what` differs where the user is to see its beginning. */
-  async function drawInstead(id: string, view: HomeView, what: string, ui: Drawing) {
+  /**
+   * Draws something on a page, unless it is over by then; `what` differs where the user is to see
+   * its beginning.
+   */
+  async function drawInstead(
+    id: string,
+    view: HomeView,
+    what: string,
+    ui: Drawing,
+    isOver = () => false,
+  ): Promise<void> {
     const before = inSight.get(id)?.what;
     if (before !== what && before !== WAITING)
       await drawWaiting(id, view, { text: { say: 'home.oneMoment' } });
     await inSight.get(id)?.isSeen;
+    if (isOver()) return;
     await update(id, view, ui);
     note(id, what);
   }

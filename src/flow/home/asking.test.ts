@@ -86,6 +86,45 @@ describe('what the page asks', () => {
     expect(long).toBeGreaterThanOrEqual(500);
   });
 
+  it('never stands over what a Cancel led back to, whenever that is pressed', async () => {
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+    };
+    const sights = new Set<string>();
+    for (let moment = 0; moment < 40; moment += 2) {
+      let isCancelled = false;
+      const begun: string[] = [];
+      const page = open({
+        setTimer(run) {
+          void turns(10).then(run);
+          return () => undefined;
+        },
+        async border({ method, detail }, cross) {
+          const isReview = /"name":"confirm\./u.test(JSON.stringify(detail ?? {}));
+          if (method !== 'snap_updateInterface') return cross();
+          begun.push(`${isReview ? 'review' : 'other'}${isCancelled ? ' late' : ''}`);
+          // Wallets take longer to draw more.
+          if (isReview) await turns(10);
+          return cross();
+        },
+      });
+      await page.now();
+      const pressed = page.press(mainParts.create);
+      await turns(moment);
+      if ((await page.now()).includes(reviewParts.leave)) {
+        sights.add(begun.at(-1) ?? '');
+        isCancelled = true;
+        await page.press(reviewParts.leave);
+        await pressed;
+        await turns(25);
+        expect(begun).not.toContain('review late');
+        expect(await page.now()).toContain('I had accounts before');
+      }
+      await pressed;
+    }
+    expect([...sights].sort()).toEqual(['other', 'review']);
+  });
+
   it('ignores a Confirm that is pressed before it is enabled', async () => {
     let early: Promise<void> | undefined;
     const page = open({

@@ -28,10 +28,15 @@ const NUMBERS_PER_MS = 1_000;
  */
 export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
   const isOver = () => act.ending() !== undefined;
-  /** Nothing is drawn over what the user went back to; a page that is gone ends it. */
-  const drawUnlessOver = async (what: 'review' | 'secret', ui: Drawing): Promise<void> => {
-    if (!isOver()) await module.dialogs.drawInstead(id, view, what, ui).catch(act.close);
-  };
+  /**
+   * Nothing is drawn over what the user went back to, whenever they press: in turn with the page's
+   * other drawings. A page that is gone ends it.
+   */
+  const drawUnlessOver = (what: 'review' | 'secret', ui: Drawing): Promise<void> =>
+    module.inTurn(`page.${id}`, async () => {
+      if (isOver()) return;
+      await module.dialogs.drawInstead(id, view, what, ui, isOver).catch(act.close);
+    });
   const first = module.now() * NUMBERS_PER_MS;
 
   async function isConfirmed(): Promise<boolean> {
