@@ -5,6 +5,7 @@ import type { Context } from './doors/context';
 import { gasRoutes } from './doors/gas/routes';
 import { ipfsRoutes } from './doors/ipfs';
 import { openApiRoute } from './doors/openApi';
+import { createLineLimit } from './doors/operations/lineLimit';
 import { createMetrics, type Metrics } from './doors/operations/metrics';
 import { partsLog } from './doors/operations/partsLog';
 import { operationsRoutes } from './doors/operations/routes';
@@ -108,10 +109,14 @@ const openChains = async (
   { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
   closing: Closing[],
 ): Promise<Chains> => {
+  // Callers decide how many calls fail, and under how many methods.
+  const limit = createLineLimit((calls) => log.info({ calls }, 'nodes failed further calls'));
+  closing.push(async () => limit.close());
   const onAsked = (asked: Asked): void => {
     metrics.observeNode(asked);
-    if (callers.includes(asked.outcome)) return;
-    log.info({ ...asked, ms: Math.round(asked.ms) }, 'a node failed a call');
+    const { chain, node, outcome, ms } = asked;
+    if (callers.includes(outcome) || !limit.admits(`${chain} ${node} ${outcome}`)) return;
+    log.info({ ...asked, ms: Math.round(ms) }, 'a node failed a call');
   };
   const ethereums: Parameters<typeof createChains>[0][number][] = [];
   for (const { eth: urls, ethSocket: socketUrls, ...wanted } of nodes) {
@@ -162,7 +167,7 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     onCall: metrics.countCall,
     onError: (error) => {
       metrics.countRefusal(error.kind);
-      // What the caller did is told by the request's line.
+      // The request's line tells what the caller did.
       const level = kinds[error.kind].status >= 500 ? 'info' : 'debug';
       log[level]({ kind: error.kind, cause: error.cause }, 'a call was refused or failed');
     },

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { readBasic } from '../meter/authorize';
 import { getPath } from './checkRequest';
+import { createLineLimit } from './operations/lineLimit';
 import type { Metrics } from './operations/metrics';
 
 /** Log levels at which each request gets a line. */
@@ -11,10 +12,6 @@ const everyLine = ['trace', 'debug'];
 /** A request that takes as long gets a line, and so does one of so many. */
 const slowMs = 1_000;
 const sampledPart = 100;
-/** Lines of one key or address in a second; further ones are counted. */
-const linesAtMost = 5;
-const holdersAtMost = 100;
-const secondMs = 1_000;
 
 const marksAtMost = 10_000;
 const marks = new Map<string, string>();
@@ -71,14 +68,9 @@ export const createRequestLog = (
   const isEvery = everyLine.includes(log.level);
   const isNone = !isEvery && log.level !== 'info';
   let served = 0;
-  let uncounted = 0;
-  const lines = new Map<string, number>();
-  const counting = setInterval(() => {
-    lines.clear();
-    if (uncounted === 0) return;
-    log.info({ requests: uncounted }, 'further requests failed or were slow');
-    uncounted = 0;
-  }, secondMs).unref();
+  const limit = createLineLimit((requests) =>
+    log.info({ requests }, 'further requests failed or were slow'),
+  );
 
   const hasLine = (visit: Visit, status: number, ms: number): boolean => {
     if (isNone) return false;
@@ -86,12 +78,7 @@ export const createRequestLog = (
     if (isEvery) return true;
     if (status < 400 && ms < slowMs) return served % sampledPart === 0;
     const { key = '', address, isStranger } = visit;
-    const holder = isStranger ? address : key;
-    const count = (lines.get(holder) ?? 0) + 1;
-    const isTold = count <= linesAtMost && lines.size < holdersAtMost;
-    if (isTold) lines.set(holder, count);
-    else uncounted += 1;
-    return isTold;
+    return limit.admits(isStranger ? address : key);
   };
 
   const note = (visit: Visit, method: string, status: number): void => {
@@ -112,6 +99,6 @@ export const createRequestLog = (
         note(visit, method, isWhole(response, socket) ? response.statusCode : leftStatus);
       });
     },
-    close: () => clearInterval(counting),
+    close: limit.close,
   };
 };
