@@ -79,6 +79,7 @@ async function release({ isDry, hasSuites }: { isDry: boolean; hasSuites: boolea
     throw new Error('There are changes that are not committed: a release is made of a commit.');
   if (prepareVersion(isDry)) return;
 
+  const commit = git('rev-parse', 'HEAD');
   const version = currentVersion();
   const out = join(root, '.cache/release', version);
   mkdirSync(out, { recursive: true });
@@ -89,6 +90,8 @@ async function release({ isDry, hasSuites }: { isDry: boolean; hasSuites: boolea
     `${billSum}  ${basename(bill)}`,
   ]);
   writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
+  if (git('rev-parse', 'HEAD') !== commit || git('status', '--porcelain') !== '')
+    throw new Error('The sources have changed meanwhile: run it again.');
   const budgets = listBudgets(made);
   const excesses = budgets
     .filter(({ bytes, limit }) => bytes > limit)
@@ -98,7 +101,6 @@ async function release({ isDry, hasSuites }: { isDry: boolean; hasSuites: boolea
   const manifest = JSON.parse(read('dist/snap.manifest.json')) as { source: { shasum: string } };
   const { shasum } = manifest.source;
   const suites = await runSuites(hasSuites);
-  const commit = git('rev-parse', 'HEAD');
   const report = `docs/releases/${version}.md`;
   mkdirSync(join(root, 'docs/releases'), { recursive: true });
   writeFileSync(
