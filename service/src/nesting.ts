@@ -4,7 +4,7 @@ const colon = 0x3a;
 const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
 const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
-/** Where the text goes on after the string that begins there. */
+/** The place at which the text goes on after the string that begins there. */
 const endOfString = (text: string, from: number): number => {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -65,7 +65,7 @@ const defaults = {
   port: 0,
   /** Address to listen on. */
   host: '127.0.0.1',
-  /** Where the operator's paths are: health and metrics. Port 0: any free one. */
+  /** The place of the operator's paths: health and metrics. Port 0: any free one. */
   operations: { host: '127.0.0.1', port: 0 },
   /** Ethereum nodes of one chain, first choice first; if empty, a development node is started. */
   eth: none,

@@ -11,7 +11,7 @@ import type { Chains } from './chains';
 import type { Metrics } from './operations/metrics';
 import type { AnswerCalls } from './rpc/answer';
 
-/** What routes may use; service.ts builds it once. */
+/** The parts that routes may use; service.ts builds it once. */
 export type Context = {
   options: ServiceOptions;
   store: Store;

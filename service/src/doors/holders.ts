@@ -14,7 +14,7 @@ export const networkOf = (address: string): string => {
   return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
 };
 
-/** What is held by an address and, as far as one is known, by a key. */
+/** A thing held by an address and, as far as one is known, by a key. */
 export type Holding = { address: string; key: string };
 
 type Group<T> = { size: number; parts: Map<string, Set<T>> };

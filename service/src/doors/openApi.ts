@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../../package.json';
 
 declare module 'fastify' {
-  /** What a route adds to the document, besides the schemas that validate it. */
+  /** A route's addition to the document, besides the schemas that validate it. */
   interface FastifyContextConfig {
     body?: object;
     credits?: Readonly<Record<string, number>>;

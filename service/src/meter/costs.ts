@@ -38,7 +38,7 @@ export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
       ownOf(subscription) ??
       (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??
       getCredits(subscription),
-    /** Of each method open to every key, and of the named ones. */
+    /** Prices of the methods open to every key, and of the named ones. */
     list: (named: readonly string[]): Readonly<Record<string, number>> =>
       Object.fromEntries([...openMethods, ...named].map((method) => [method, ofMethod(method)])),
   };

@@ -1,6 +1,6 @@
 import type { ClusterOptions, RedisOptions } from 'ioredis';
 
-/** Where a Valkey or Redis server is, as the library takes it. */
+/** The place of a Valkey or Redis server, as the library takes it. */
 export type Address =
   | { kind: 'one'; options: RedisOptions }
   | { kind: 'cluster'; nodes: { host: string; port: number }[]; options: ClusterOptions };

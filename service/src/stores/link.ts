@@ -100,7 +100,7 @@ const isReply = (error: unknown): boolean => error instanceof Error && error.nam
 const isUnsent = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('enableOfflineQueue');
 
-/** Of the schema of what is stored. One that is later may mean something else by the same names. */
+/** The schema of what is stored. A later one may mean something else by the same names. */
 const schemaVersion = 1;
 
 /** @param lost why the connection is gone, if it is */

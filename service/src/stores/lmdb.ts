@@ -5,7 +5,7 @@ import { openCredits } from './lmdbCredits';
 import { openPins } from './lmdbPins';
 import type { Store } from './store';
 
-/** Of what is stored. One that is later may mean something else by the same names. */
+/** The schema of what is stored. A later one may mean something else by the same names. */
 const schemaVersion = 2;
 const decodedAtMost = 10_000;
 /** A key that was read as recently is not read again: another process may have changed it since. */

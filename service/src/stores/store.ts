@@ -13,7 +13,7 @@ export type Expense = ExpenseId & {
   ownPerSecond: number | undefined;
 };
 
-/** What is kept of a granted expense; the rest is given back. */
+/** The part of a granted expense that is kept; the rest is given back. */
 export type Settlement = ExpenseId & { cost: number; keep: number };
 
 export type Limit = 'day' | 'second' | 'ownDay' | 'ownSecond';

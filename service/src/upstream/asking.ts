@@ -15,10 +15,10 @@ import type { Read } from './replies';
 
 /** A node's reply. */
 export type Answer = { node: Node; read: Read };
-/** What came of one attempt at one node: a reply, or why there is none. */
+/** The result of one attempt at one node: a reply, or why there is none. */
 type Outcome = { node: Node; fault: Fault | 'nonsense' | undefined; read?: Read; error?: unknown };
 
-/** What an operator sees of one call to one node. */
+/** The operator's view of one call to one node. */
 export type Asked = {
   chain: string;
   node: string;
@@ -148,7 +148,7 @@ const firstGood = async (...both: [Promise<Outcome>, Promise<Outcome>]): Promise
 /** The operator's trouble with a provider is none of the caller's. */
 const operators: ReadonlySet<unknown> = new Set([undefined, 'rate', 'quota', 'auth']);
 
-/** What to answer when no node has answered well. @throws why not */
+/** Chooses an answer when no node has answered well. @throws why not */
 const answerOfFailed = (failed: readonly Outcome[]): Answer => {
   for (const { node, fault, read } of failed) {
     if (read !== undefined && !operators.has(fault)) return { node, read };
@@ -192,7 +192,7 @@ const createRace = ({ probe }: Asking) => {
   };
 };
 
-/** What a node's outcome means for the caller: undefined where another node should be asked. */
+/** Reads the caller's answer from a node's outcome: undefined where another node should be asked. */
 const answerOf = (
   { node, fault, read }: Outcome,
   call: Call,

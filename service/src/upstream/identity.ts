@@ -40,7 +40,7 @@ const isSelected = (log: Fields, filter: Fields): boolean => {
   );
 };
 
-/** What the clients check of their methods, for those that they do not have. */
+/** Checks as the clients have them for their methods, of those that they do not have. */
 const checks: Readonly<Record<string, ResultCheck | undefined>> = {
   eth_getTransactionByHash: ({ hash }: Fields, asked: unknown) => isSame(asked, hash),
   eth_getTransactionReceipt: ({ transactionHash }: Fields, asked: unknown) =>

@@ -1,6 +1,6 @@
-/** What is known of a method whose calls go to a node. */
+/** Facts about a method whose calls go to a node. */
 type Method = {
-  /** Where among the params the block stands that it is about. */
+  /** The place of the block among the params. */
   blockAt?: number;
   /** It may be named by its hash, too. */
   takesHash?: true;
@@ -53,5 +53,5 @@ const methods: Readonly<Record<string, Method>> = {
 
 export const openMethods = Object.keys(methods);
 export const isOpen = (method: string): boolean => Object.hasOwn(methods, method);
-/** Of a method that is not open, nothing is known. */
+/** Nothing is known of a method that is not open. */
 export const aboutMethod = (method: string): Method => (isOpen(method) && methods[method]) || {};

@@ -9,7 +9,7 @@ export type Head = { number: bigint; at: number | undefined; since: number };
 /** One node, and what is known of it. Times are those of the clock, in ms. */
 export type Node = {
   url: string;
-  /** What an operator calls it: its origin, with a number where several share one. */
+  /** The operator's name for it: its origin, with a number where several share one. */
   name: string;
   endpoint: Endpoint;
   breaker: Breaker;
@@ -52,7 +52,7 @@ export const createNode = (url: string, name: string, clock: () => number): Node
   return node;
 };
 
-/** What a node has said counts no more: its next connection may lead to another one. */
+/** Counts no more what a node has said: its next connection may lead to another one. */
 const forget = (node: Node): void => {
   node.isOfChain = false;
   node.era += 1;
@@ -151,7 +151,7 @@ const lagOf = ({ head }: Node, agreed: Head | undefined): number =>
     ? 0
     : Number(agreed.number - head.number);
 
-/** What an operator sees of each node. */
+/** The operator's view of each node. */
 export const listNodeStates = (
   nodes: readonly Node[],
   chainId: bigint | undefined,

@@ -18,6 +18,6 @@ export const mayBeKept = (call: Call): boolean => {
   return isExact && aboutMethod(call.method).isKept === true;
 };
 
-/** What a node is sent of a call but its id: equal for calls that no node can tell apart. */
+/** A call as a node is sent it, without its id: equal for calls that no node can tell apart. */
 export const getQuestion = ({ method, params = [] }: Call): string =>
   `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}`;

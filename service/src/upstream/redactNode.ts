@@ -4,7 +4,7 @@ import { listSecrets } from '@xnet/clients/transport/redact';
 /** Replaces every part of the node's address by '…', in each string within the value. */
 export type Redact = <T>(told: T) => T;
 
-/** Where a node's requests go, and the headers of its login. */
+/** The target of a node's requests, and the headers of its login. */
 export const readNodeUrl = (address: string) => {
   const { origin, pathname, search, username, password } = new URL(address);
   const login = `${decode(username)}:${decode(password)}`;

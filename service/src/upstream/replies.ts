@@ -10,7 +10,7 @@ import { type Endpoint, NodeFault } from './jsonRpc';
 import type { Redact } from './redactNode';
 import { isNothing, shapeResult } from './shape';
 
-/** What is known of an answer, beside its text. */
+/** Facts about an answer, beside its text. */
 type About = { number: bigint | undefined; isNull: boolean };
 
 type Fields = Record<string, unknown>;

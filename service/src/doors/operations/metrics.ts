@@ -88,7 +88,7 @@ const register = (registry: Registry, { metric }: { metric: object }): void => {
   registry.registerMetric(metric as unknown as Gauge); // by its shape
 };
 
-/** What routes, meter and store count. */
+/** The counts of routes, meter and store. */
 const createCounters = (registry: Registry) => {
   const counter = (...about: Parameters<typeof createCounts>) => {
     const counts = createCounts(...about);

@@ -57,7 +57,7 @@ const mapAtMost = async <T, R>(
   return results;
 };
 
-/** What was asked for, as far as a refusal repeats it. */
+/** The request, as far as a refusal repeats it. */
 type Asked = { single: Pick<Call, 'id'> } | { batch: readonly Pick<Call, 'id'>[] };
 
 /** Without the empty responses of notifications. */
@@ -82,7 +82,7 @@ const createRefuse =
     return { status, headers, body, bodyById: textFor(asked.single) };
   };
 
-/** What came of one call: its response, empty for a notification, and the credits that are kept. */
+/** The outcome of one call: its response, empty for a notification, and the credits that are kept. */
 type Outcome = { text: string; kept: number; error?: ServiceError };
 
 const createRunOne =

@@ -1,4 +1,4 @@
-/** What has come of a message that is not complete yet. */
+/** The part of an incomplete message that has come. */
 export type Partial = {
   bytes: number;
   /** Frames, and pieces in which they came: each takes memory beside its bytes. */

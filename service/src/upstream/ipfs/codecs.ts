@@ -59,7 +59,7 @@ export const codecNamed = (name: string): Codec =>
 const codecOf = ({ code }: CID): Codec | undefined =>
   Object.values(codecs).find((codec) => codec.code === code);
 
-/** What a codec makes of a value; it checks the value itself. */
+/** Runs a codec on a value, which it checks itself. */
 const orFail = <T>(kind: Kind, message: string, work: () => T): T => {
   try {
     return work();

@@ -6,7 +6,7 @@ import { decodeBlock } from './codecs';
 import type { IpfsPath } from './path';
 import { parseFanout, stepInShards } from './shards';
 
-/** Where a path ends: the last block, the rest of the path inside it, and the value. */
+/** The end of a path: the last block, the rest of the path inside it, and the value. */
 export type Resolved = { cid: CID; rest: string; value: unknown };
 
 /** In a dag-pb node a name is looked up among the links first, then among the node's own fields. */

@@ -75,7 +75,7 @@ const createCollect =
     await Promise.all(dated);
   };
 
-/** What each key may store on this disk. */
+/** Limits what each key may store on this disk. */
 export const openQuota = (dependencies: Dependencies) => {
   const { folder, blocks, store, limits, clock } = dependencies;
   const owners = openOwners(folder);
