@@ -115,13 +115,13 @@ describe('xnet_displayPrivateKey', () => {
   });
 
   // @promise T33.1
-  it('warns that a site asks, and names that in the tick', async () => {
+  it('warns that a site asks, right above the tick that names every other risk', async () => {
     const { ask, openings } = await open();
     await ask({ userAddress: address });
     const question = textOf(openings.at(-1));
     expect(question).toContain('Critical risk: A site asks for this, not your wallet');
     expect(question).toContain('No site needs this key');
-    expect(question).toMatch(/I understand[^"]*A site asks for this, not your wallet/u);
+    expect(question).toMatch(/I understand[^"]*Anyone who sees this key can take everything/u);
   });
 
   it.each([

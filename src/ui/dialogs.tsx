@@ -19,7 +19,7 @@ import type { HomeView } from './home/view';
 import { HomeWaiting, type WaitingFacts } from './home/waiting';
 import { openDialog } from './openDialog';
 import { reviewParts } from './review/dialog';
-import { drawFact, Ends, Line, SmallButton } from './review/draw';
+import { Asker, drawFact, Ends, Line, SmallButton } from './review/draw';
 import { accountName, type Fact, type NamedAccount } from './review/facts';
 import { createReviewOpener } from './review/open';
 import { type Drawing, dialogPlace, type Place } from './review/place';
@@ -232,10 +232,10 @@ export const PrivateKeyDialog = ({
       <Banner title={say({ say: 'review.showNobody' })} severity="danger">
         <Text>{say({ say: 'review.showNobodyText' })}</Text>
       </Banner>
-      <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
-      <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
       {drawFact(account, say)}
       <Copyable value={privateKey} sensitive />
+      <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
+      {typeof origin === 'string' ? <Asker origin={origin} say={say} /> : null}
     </Box>,
   );
 

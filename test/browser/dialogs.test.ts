@@ -40,7 +40,7 @@ async function outOfSight(card: Locator, parts: Record<string, Locator>): Promis
 }
 
 const rowOf = (card: Locator, label: string) =>
-  card.locator('.row', { has: card.page().getByText(label, { exact: true }) });
+  card.locator('.box.horizontal', { has: card.page().getByText(label, { exact: true }) });
 
 describe('a dialog of the module, in a narrow window of the wallet', () => {
   it.each(names)(
@@ -52,7 +52,6 @@ describe('a dialog of the module, in a narrow window of the wallet', () => {
         const warnings = card.locator('.banner');
         const parts = {
           origin: card.getByText(dapp.url, { exact: true }),
-          network: rowOf(card, 'Network'),
           account: rowOf(card, 'Account'),
           what: card.getByText(dialogCases[name].what),
           reject: card.getByRole('button', { name: 'Cancel' }),

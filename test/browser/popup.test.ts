@@ -33,15 +33,21 @@ const outOfSight = (labels: readonly string[]): Promise<string[]> =>
     const content = document.querySelector('.popup > .content');
     const frame = document.querySelector<HTMLElement>('.popup');
     if (!content || !frame) return ['Nothing is drawn.'];
-    const rows = [...content.querySelectorAll('.row')].filter((row) =>
-      named.includes(row.querySelector('.label')?.textContent ?? ''),
+    const rows = [...content.querySelectorAll('.box')].filter((box) =>
+      named.includes(box.querySelector(':scope > p:first-child')?.textContent ?? ''),
     );
+    if (rows.length === 0) return ['No row is drawn.'];
+    const ticks = [...content.querySelectorAll('.banner + .check')];
     const [section] = content.querySelectorAll('.section');
     const parts = [
       ...content.querySelectorAll('h2'),
       ...rows,
       ...[...content.querySelectorAll('.banner')].slice(0, 1),
-      ...(section ? [section.children[0], section.children[1]] : []),
+      ...ticks,
+      // A warning stands in its place, which tells more.
+      ...(section && content.querySelector('.banner') === null
+        ? [section.children[0], section.children[1]]
+        : []),
     ].flatMap((part) => part ?? []);
     const { bottom } = content.getBoundingClientRect();
     const textIn = (part: Element) => `${(part.textContent ?? '').slice(0, 30)}`;
@@ -50,6 +56,31 @@ const outOfSight = (labels: readonly string[]): Promise<string[]> =>
       .filter(([, below]) => below > 0.5)
       .map(([what, below]) => `${what} is ${Math.ceil(below)} below`);
   }, labels);
+
+/** The kinds of dialogs that need a tick, by the names of their drawings. */
+const grave = [
+  'an unlimited approval',
+  'a session',
+  'an unlimited permit',
+  'several calls',
+  'a call that fails',
+  'a private key',
+];
+
+/** Where the tick stands, and what the button says that waits for it. */
+const findTick = () =>
+  popup.page.evaluate(() => {
+    const content = document.querySelector('.popup > .content');
+    const tick = content?.querySelector('.check');
+    const button = document.querySelector('.footer > [aria-disabled], .footer > :disabled');
+    if (!content || !tick) return { before: 'nothing', below: 0, button: '' };
+    const below = tick.getBoundingClientRect().bottom - content.getBoundingClientRect().bottom;
+    return {
+      before: tick.previousElementSibling?.classList[0] ?? 'nothing',
+      below: Math.max(0, Math.ceil(below)),
+      button: button?.textContent ?? '',
+    };
+  });
 
 describe('every dialog and page, in a popup', () => {
   it.each(languages)(
@@ -71,7 +102,7 @@ describe('every dialog and page, in a popup', () => {
   );
 
   it.each(languages)(
-    'shows at once what is asked, by whom, where, at what cost, what changes and the worst risk: %s',
+    'shows at once what is asked, by whom, where, at what cost, and the worst risk or what changes: %s',
     async (language) => {
       const texts = await mergeTexts(language);
       const labels = ['askedBy', 'network', 'account', 'maximum'].map(
@@ -91,6 +122,32 @@ describe('every dialog and page, in a popup', () => {
       expect(faults).toEqual([]);
     },
     180_000,
+  );
+
+  it.each(languages)(
+    'shows the tick of a grave risk at once, right below that risk, at 360 and 400 pixels: %s',
+    async (language) => {
+      const texts = await mergeTexts(language);
+      const drawings = await recordDialogs(language, site.ordinary);
+      const faults: string[] = [];
+      for (const name of grave) {
+        const drawing = drawings.find((one) => one.name === name);
+        if (!drawing) throw new Error(`Nothing is drawn for ${name}.`);
+        await show(popup, drawing);
+        for (const width of [360, 400]) {
+          await popup.page.setViewportSize({ width, height: 592 });
+          await findOverflow(popup.page, width - SCROLL_BAR);
+          const { before, below, button } = await findTick();
+          if (before !== 'banner') faults.push(`${name}, ${width}: it stands below ${before}`);
+          if (below > 0) faults.push(`${name}, ${width}: it is ${below} below`);
+          if (button !== texts['review.tickFirst'])
+            faults.push(`${name}: the button says ${button}`);
+        }
+      }
+      await popup.page.setViewportSize({ width: 360, height: 592 });
+      expect(faults).toEqual([]);
+    },
+    60_000,
   );
 
   it('hides nothing behind “more” that does not stand above it in full', async () => {

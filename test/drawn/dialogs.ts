@@ -6,6 +6,7 @@ import { dangerous } from '../messages/dangerous';
 import { ordinary } from '../messages/ordinary';
 import { outsideMessage, transfer } from '../messages/outsideExecution';
 import { sessionMessage } from '../messages/sessionMessage';
+import { typed } from '../messages/typed';
 import { example } from '../messages/typedDataExample';
 import { openModule } from '../wallet/openModule';
 import { storedAccounts } from '../wallet/storedAccounts';
@@ -71,6 +72,7 @@ const requests: Record<string, readonly [method: string, params: object]> = {
       `0x${'7'.repeat(63)}`,
     ),
   ),
+  'a call that fails': calling(on(STRK, 'transfer', friend, MOST, '0')),
   'an upgrade': calling(
     on(first ?? '', 'upgrade', '0x36078334509b514626504edc9fb252328d1a240e4e948bef8d0c08dff45927f'),
   ),
@@ -102,6 +104,23 @@ const requests: Record<string, readonly [method: string, params: object]> = {
   ],
   'a message': signing({ ...example(1), domain: { ...example(1).domain, chainId: 'SN_SEPOLIA' } }),
   'a listing': signing(ordinary['a listing of a piece'] ?? {}),
+  'an unlimited permit': signing(
+    typed({
+      revision: 1,
+      types: {
+        Permit:
+          'owner: ContractAddress, spender: ContractAddress, token: ContractAddress, value: u256, nonce: u128, deadline: timestamp',
+      },
+      message: {
+        owner: first ?? '',
+        spender: shop,
+        token: STRK,
+        value: { low: MOST, high: MOST },
+        nonce: 1,
+        deadline: seconds + 3_600,
+      },
+    }),
+  ),
   'a payment': signing(dangerous['a payment of revision 0']?.parts ?? {}),
   'a session': signing(sessionMessage({ expires: seconds + 24 * 3_600 })),
   'calls for others': signing(

@@ -82,8 +82,7 @@ describe('overlapping requests', () => {
       if (!shown) throw new Error(`${origin} has no dialog.`);
       const { transaction_hash } = await replies[index];
       const transaction = await readTransaction(url, transaction_hash);
-      expect(shownAs(shown, 'Network', '')).toBe(network);
-      expect(shownAs(shown, 'Account', '')).toBe(account);
+      expect(shownAs(shown, 'Account', '')).toBe(`${account} · ${network}`);
       const address = `Address of the account (index ${index})`;
       expect(shownAs(shown, address)).toBe(grouped(transaction.sender_address ?? ''));
       expect(shown.title).toBe(each.text);

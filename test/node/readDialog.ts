@@ -52,6 +52,12 @@ export function readDialog(dialog: JSXElement): Shown {
     const isWhole = copied === undefined || (isOf(copied, ['Copyable']) && isSame(second, copied));
     const isLabelled =
       isOf(first, ['Text']) && isOf(second, ['Text', 'Copyable']) && isWhole && !more.length;
+    // Whom it concerns: by name or in short, with the full address beneath.
+    const [of, short, ...further] = isOf(first, ['Box'])
+      ? partsOf((first as Tree).props.children)
+      : [];
+    const isPair = isOf(of, ['Text']) && isOf(short, ['Text']) && further.length === 0;
+    const isWhom = isPair && isOf(second, ['Text']) && parts.length === 2;
     switch (each.type) {
       case 'Heading':
         shown.title = getText(children);
@@ -81,7 +87,11 @@ export function readDialog(dialog: JSXElement): Shown {
         return;
       }
       case 'Box':
-        if (isLabelled) add(getText(first as Part), second as Part);
+        if (isWhom) {
+          const named = getText(of as Part);
+          add(`${named}, in short`, short as Part);
+          add(named, second as Part);
+        } else if (isLabelled) add(getText(first as Part), second as Part);
         else for (const part of parts) read(part);
         return;
       case 'Form':

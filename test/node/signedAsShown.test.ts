@@ -119,7 +119,7 @@ describe('signed transactions', () => {
       calls: [onStrk('approve', ['0xa2', MOST_OF_LIMB, MOST_OF_LIMB])],
       words: {
         '': [
-          'Allow the address below to spend any amount of STRK',
+          'Allow the address above to spend any amount of STRK',
           'The site asks for: unlimited STRK',
         ],
         'amount (u256)': [

@@ -163,8 +163,7 @@ function expectInSight(
   expect(unfolded.facts.slice(0, folded.facts.length)).toEqual(folded.facts);
   expect(folded.warnings).toEqual(unfolded.warnings);
   const value = (label: string) => folded.facts.find((fact) => fact.label === label)?.value;
-  expect(value('Network')).toBe(shownNetworks[chainId]);
-  expect(value('Account')).toBe(`Account ${account + 1}`);
+  expect(value('Account')).toBe(`Account ${account + 1} · ${shownNetworks[chainId]}`);
   for (const label of ['Asked by', 'Expected', 'Maximum fee']) expect(value(label)).toBeTruthy();
 }
 

@@ -90,7 +90,9 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
       texts,
       title: texts[0] ?? '',
       origin,
-      network: after(texts, 'Network'),
+      network: texts.includes('Network')
+        ? after(texts, 'Network')
+        : (after(texts, 'Account').split(' · ').at(-1) ?? ''),
       agreed,
       chosen: decide(agreed),
     };

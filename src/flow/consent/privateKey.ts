@@ -2,6 +2,7 @@ import type { Module } from '../../module';
 import type { StoredAccount } from '../../schema/account';
 import {
   accountFact,
+  accountName,
   type Label,
   type ReviewFacts,
   sentenceFact,
@@ -48,6 +49,7 @@ const describeReveal = ({
   title: say('review.showKey'),
   verb: 'review.doShow',
   origin,
+  whom: { label: say('review.account'), name: accountName(reveals), address: reveals.address },
   network,
   warnings: [
     ...(typeof origin === 'string' ? [ofASite] : []),

@@ -17,6 +17,7 @@ import {
   senderFacts,
   sentenceFact,
   textFact,
+  type Whom,
 } from '../../ui/review/facts';
 import { say, type TextName, type TextRef } from '../../ui/text/words';
 import { userNameIn } from '../addresses/addressBook';
@@ -37,10 +38,11 @@ const FRI_DECIMALS = 18;
 export function describeTransaction(review: TransactionReview): ReviewFacts {
   const { context, account, calls, transactions, payer, preview, tokens } = review;
   const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
-  const { sentences, details } = describeCalls(calls, tokens);
+  const { sentences, whom, details } = describeCalls(calls, tokens);
   return {
     ...titleOfCalls(calls, tokens, account.address),
     origin: getAskerLabel(context.origin),
+    ...(whom && { whom: withName(whom, review) }),
     network: context.network.name,
     account: senderFacts(account),
     warnings: collectWarnings(review),
@@ -78,6 +80,11 @@ export const withNames = (
       ? fact
       : { ...fact, label: say('review.named', { label: fact.label, name }) };
   });
+
+const withName = (whom: Whom, { addresses }: Pick<TransactionReview, 'addresses'>): Whom => {
+  const name = userNameIn(addresses, whom.address);
+  return name === undefined ? whom : { ...whom, name };
+};
 
 /** The class hash is in the details, with everything else that is signed. */
 const deploymentFacts = ({ account }: TransactionReview): Fact[] => [

@@ -221,7 +221,7 @@ describe('approve of what should not be done', () => {
     const describe = (shown: Amount) => (shown.amount === 1 ? risky(shown) : amountFacts(shown));
     await approve({ amount: 1 }, describe, dialogs, { refresh: async () => ({ amount: 3 }) });
     expect(places).toEqual([
-      ['understand.1', '!confirm.1'],
+      ['details', '!confirm.1'],
       ['details', 'confirm.2'],
     ]);
   });

@@ -30,10 +30,11 @@ const change: ChangeFact = {
 };
 
 describe('the review dialog', () => {
-  it('answers in its order: what, who, where, cost, risks, changes, acts, details', () => {
+  it('answers in its order: what, whom, risks, cost, where, who, changes, acts, details', () => {
     const text = read(
       {
         account: { name: 'Account 2', index: 1, address },
+        whom: { label: 'To', name: 'Marta', address },
         warnings: [{ rule: 'test', severity: 'high', title: 'New contract', text: 'Of today.' }],
         preview: { state: 'known', source: 'node.example', changes: [change] },
         sections: [{ title: 'What it does', facts: [facts.sentence.fact] }],
@@ -44,11 +45,13 @@ describe('the review dialog', () => {
     );
     expectInOrder(text, [
       'Review transaction',
-      'https://dapp.example',
-      'Testnet (Sepolia)',
-      'Account 2',
-      'Maximum fee 0.0047 STRK',
+      'To Marta',
+      groupHex(address),
       'High risk: New contract',
+      'I understand the risk',
+      'Maximum fee 0.0047 STRK',
+      'Account 2 · Testnet (Sepolia)',
+      'https://dapp.example',
       'What changes',
       'node.example',
       'You send − 12.5 STRK',
@@ -59,7 +62,7 @@ describe('the review dialog', () => {
       groupHex(address),
       'Call 1',
       '0x1, 0x2',
-      'Confirm',
+      'Tick first',
     ]);
   });
 
@@ -114,24 +117,29 @@ describe('the review dialog', () => {
         warn('info', 'Note'),
       );
       expect(buttons(grave)).toEqual(['understand.1', '!confirm.1']);
-      expect(getText(grave)).toMatch(/continue: No limit; Unknown .*Allow$/u);
+      expect(getText(grave)).toMatch(
+        /risk: No limit x I understand.* also: Unknown .*Tick first$/u,
+      );
     }
     const alike = shown(
       warn('high', 'No limit'),
       warn('high', 'No limit'),
       warn('high', 'Unknown'),
     );
-    expect(getText(alike)).toMatch(/continue: No limit; Unknown Allow$/u);
+    expect(getText(alike)).toMatch(/ also: Unknown Network .*Tick first$/u);
     const ticked = draw({ warnings: [warn('high', 'x')] }, { isUnderstood: true });
     expect(buttons(ticked)).toEqual(['understand.1', 'confirm.1']);
+    expect(getText(ticked)).toMatch(/Confirm$/u);
   });
 
   it('shows in its button, and above it, that more can be lost than before', () => {
     const growth = { lines: [{ say: 'review.maximum' }], isMuch: true } as const;
     const paused = getText(draw({}, { growth, isPaused: true }));
     expect(paused).toMatch(/^Review transaction You could lose more than before Maximum fee/u);
-    expect(paused).toMatch(/read what stands above\. .* Changed$/u);
-    expect(getText(draw({}, { growth }))).toMatch(/read what stands above\. .* Confirm$/u);
+    expect(paused).toMatch(/read what stands above\. Changed$/u);
+    expect(getText(draw({}, { growth }))).toMatch(/read what stands above\. Tick first$/u);
+    const ticked = getText(draw({}, { growth, isUnderstood: true }));
+    expect(ticked).toMatch(/read what stands above\. Confirm$/u);
   });
 
   it('shows the fee in money second, and says where it is not estimated', () => {
@@ -142,7 +150,7 @@ describe('the review dialog', () => {
         money: { expected: null, maximum: { amount: '0.12', symbol: 'USD', isExact: true } },
       },
     });
-    expectInOrder(text, ['Maximum fee', '0.12 USD', '0.0047 STRK', 'Expected Not estimated']);
+    expectInOrder(text, ['Maximum fee', '0.0047 STRK', '0.12 USD', 'Expected Not estimated']);
   });
 
   it('gives amounts that it rounds in full among the details', () => {
@@ -201,8 +209,45 @@ describe('the review dialog', () => {
       read({ title, sections: [{ title: 'What it does', facts: shown }] }).split('Send 12.5 STRK')
         .length - 1;
     expect(times([send, facts.address.fact])).toBe(1);
-    expect(times([send])).toBe(2);
+    expect(times([send])).toBe(1);
     expect(times([deploy, send, facts.address.fact])).toBe(2);
+  });
+
+  it('shows whom it concerns once, at the top and in full, and what names it points there', () => {
+    const other = `0x${'5'.repeat(64)}`;
+    const sentence: Fact = {
+      as: 'sentence',
+      value: {
+        say: 'calls.permit',
+        with: {
+          what: {
+            say: 'calls.allowAny',
+            with: { who: { say: 'calls.below' }, token: 'STRK' },
+          },
+        },
+      },
+    };
+    const text = read({
+      whom: { label: 'Spender', address },
+      sections: [
+        {
+          title: 'What it does',
+          facts: [
+            sentence,
+            { as: 'address', label: 'Spender', value: address },
+            { as: 'address', label: 'Owner', value: other },
+          ],
+        },
+      ],
+    });
+    expectInOrder(text, ['Spender 0x 0471 … 938d', groupHex(address), 'What it does']);
+    expectInOrder(text, ['What it does', 'the address above', 'Owner', groupHex(other)]);
+    expect(text.split(groupHex(address))).toHaveLength(2);
+  });
+
+  it('names a site that asks, and no user who asks on the page', () => {
+    expect(read({})).toContain('Asked by https://dapp.example');
+    expect(read({ origin: { say: 'home.byYou' } })).not.toContain('Asked by');
   });
 
   it('offers what can be chosen, with what was just chosen in place', () => {

@@ -9,11 +9,21 @@ import {
   Text,
 } from '@metamask/snaps-sdk/jsx';
 import { flat } from '../flat';
-import type { Label, Say } from '../text/words';
+import type { Say, TextName } from '../text/words';
 import { AllowanceForm, type Typed } from './allowance';
 import { Changes, changesInFull } from './changes';
-import { drawFact, drawSection, Ends, inFull, Line, listAmounts, SmallButton } from './draw';
-import type { Fact, ReviewFacts, Section } from './facts';
+import {
+  Asker,
+  drawFact,
+  drawSection,
+  Ends,
+  inFull,
+  Line,
+  listAmounts,
+  SmallButton,
+  WIDE_LINE,
+} from './draw';
+import { type Fact, type ReviewFacts, type Section, type Warning, worstFirst } from './facts';
 import { FeePart, feesInFull, MaximumFee, type Wished } from './fee';
 import { type Growth, GrowthBanner, noGrowth } from './growth';
 import {
@@ -23,6 +33,7 @@ import {
   selectSevere,
   WorstWarning,
 } from './warnings';
+import { WhomLine, withoutWhom } from './whom';
 
 /** The state of an open dialog, besides its facts. */
 export type ReviewState = {
@@ -94,14 +105,23 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 function withoutTitle({ title, facts }: Section, heading: string, say: Say): Section {
   const [first, ...others] = facts;
   const isSaid = first?.as === 'sentence' && say(first.value, Number.POSITIVE_INFINITY) === heading;
-  return { title, facts: isSaid && others.length > 0 ? others : facts };
+  return { title, facts: isSaid ? others : facts };
 }
 
-/** The risks to confirm: each once, even if it applies to two tokens. */
-const understood = (risks: readonly Label[], say: Say): string => {
-  const said = [...new Set(risks.map((risk) => say(risk)))].join('; ');
-  return say({ say: 'review.understand', with: { risks: said } }, Number.POSITIVE_INFINITY);
-};
+/** What is asked, wholly: nothing that stands above it, and nothing twice. */
+const sectionsBelow = ({ sections, whom }: ReviewFacts, heading: string, say: Say): Section[] =>
+  withoutWhom(sections, whom)
+    .map((section) => withoutTitle(section, heading, say))
+    .filter(({ facts }) => facts.length > 0);
+
+/** The risks to confirm besides the one right above: each once, even if it applies to two tokens. */
+function understood([worst, ...others]: readonly Warning[], say: Say): string {
+  const titles = new Set(others.map(({ title }) => say(title)));
+  if (worst) titles.delete(say(worst.title));
+  const risks = [...titles].join('; ');
+  if (risks === '') return say({ say: 'review.understand' });
+  return say({ say: 'review.understandAlso', with: { risks } }, Number.POSITIVE_INFINITY);
+}
 
 const senderAddress = ({ index, address }: NonNullable<ReviewFacts['account']>): Fact => ({
   as: 'address',
@@ -131,37 +151,27 @@ function detailsOf({ account, preview, sections, fee, details, warnings }: Revie
 }
 
 export const ReviewDialog = ({ facts, state, say }: Drawing) => {
-  const { title, origin, network, account, warnings, preview, sections, fee } = facts;
+  const { title, account, warnings, preview, fee } = facts;
   const details = detailsOf(facts);
   const heading = say(title, TITLE_LIMIT);
   const hasMore = hasBriefWarnings(facts);
-  const drawn = sections.map((section) => drawSection(withoutTitle(section, heading, say), say));
+  const drawn = sectionsBelow(facts, heading, say).map((section) => drawSection(section, say));
   return flat(
     <Container>
       <Box>
         {/* What fits the window of users' wallets: the rest stands below, with more room. */}
         <Box>
-          {state.isOnPage ? (
-            <Ends>
-              <Heading>{capitalized(heading)}</Heading>
-              <SmallButton name={reviewParts.leave}>{say({ say: 'home.cancel' })}</SmallButton>
-            </Ends>
-          ) : (
-            <Heading>{capitalized(heading)}</Heading>
-          )}
+          <Title heading={capitalized(heading)} isOnPage={state.isOnPage} say={say} />
+          {facts.whom ? <WhomLine whom={facts.whom} say={say} /> : null}
           {state.growth.lines.length > 0 ? <GrowthBanner growth={state.growth} say={say} /> : null}
-          <Line label={say({ say: 'review.askedBy' })}>{say(origin)}</Line>
-          <Line label={say({ say: 'review.network' })}>{say(network)}</Line>
-          {account ? (
-            <Line label={say({ say: 'review.account' })}>{say(account.name, 32)}</Line>
-          ) : null}
-          {fee ? <MaximumFee fee={fee} say={say} /> : null}
+          <WorstWarning facts={facts} say={say} />
+          {needsTick(facts, state) ? <RiskTick facts={facts} state={state} say={say} /> : null}
           {state.trouble ? (
             <Banner title={say({ say: `review.${state.trouble}` })} severity="warning">
               <Text>{say({ say: `review.${state.trouble}Text` })}</Text>
             </Banner>
           ) : null}
-          <WorstWarning facts={facts} say={say} />
+          <Frame facts={facts} say={say} />
           {preview ? <Changes facts={facts} say={say} /> : drawn[0]}
         </Box>
         {warnings.length > 1 ? <OtherWarnings facts={facts} say={say} /> : null}
@@ -187,7 +197,6 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
         {state.growth.lines.length > 0 ? (
           <Text color="error">{say({ say: 'review.grownAbove' })}</Text>
         ) : null}
-        {needsTick(facts, state) ? <RiskTick facts={facts} state={state} say={say} /> : null}
       </Box>
       {/* Beside a single button of a dialog, wallets draw a Cancel that needs no module. */}
       <Footer>
@@ -197,21 +206,53 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
   );
 };
 
-type Drawing = { facts: ReviewFacts; state: ReviewState; say: Say };
+/** What is asked; a part of the page has its Cancel beside it. */
+const Title = ({ heading, isOnPage, say }: { heading: string; isOnPage: boolean; say: Say }) =>
+  isOnPage ? (
+    <Ends>
+      <Heading size="lg">{heading}</Heading>
+      <SmallButton name={reviewParts.leave}>{say({ say: 'home.cancel' })}</SmallButton>
+    </Ends>
+  ) : (
+    <Heading size="lg">{heading}</Heading>
+  );
 
-const RiskTick = ({ facts, state, say }: Drawing) => {
-  const risks: Label[] = [
-    ...(state.growth.isMuch ? [{ say: 'review.grown' as const }] : []),
-    ...selectSevere(facts).map((warning) => warning.title),
-  ];
+/** What it costs and where, then, smaller, the site that asks: users know what they ask themselves. */
+const Frame = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
+  const { fee, network, account, origin } = facts;
   return (
-    <Checkbox
-      name={reviewParts.understand(state.risk)}
-      label={understood(risks, say)}
-      checked={state.isUnderstood}
-    />
+    <Box>
+      {fee ? <MaximumFee fee={fee} say={say} /> : null}
+      {account ? (
+        <Line label={say({ say: 'review.account' })} width={WIDE_LINE} size="sm">
+          {say({ say: 'review.accountOn', with: { account: account.name, network } }, 32)}
+        </Line>
+      ) : (
+        <Line label={say({ say: 'review.network' })} width={WIDE_LINE} size="sm">
+          {say(network)}
+        </Line>
+      )}
+      {typeof origin === 'string' ? <Asker origin={origin} say={say} /> : null}
+    </Box>
   );
 };
+
+type Drawing = { facts: ReviewFacts; state: ReviewState; say: Say };
+
+const RiskTick = ({ facts, state, say }: Drawing) => (
+  <Checkbox
+    name={reviewParts.understand(state.risk)}
+    label={understood(worstFirst(selectSevere(facts)), say)}
+    checked={state.isUnderstood}
+  />
+);
+
+/** The label of Confirm: what it waits for, else what it does. */
+function confirmLabel(facts: ReviewFacts, state: ReviewState): TextName {
+  if (state.isPaused) return 'review.changed';
+  if (needsTick(facts, state) && !state.isUnderstood) return 'review.tickFirst';
+  return facts.verb ?? 'review.confirm';
+}
 
 const Confirm = ({ facts, state, say }: Drawing) => {
   const isRisky = needsTick(facts, state);
@@ -222,7 +263,7 @@ const Confirm = ({ facts, state, say }: Drawing) => {
       disabled={!canConfirm(facts, state)}
       loading={state.isWaiting}
     >
-      {say({ say: state.isPaused ? 'review.changed' : (facts.verb ?? 'review.confirm') })}
+      {say({ say: confirmLabel(facts, state) })}
     </Button>
   );
 };

@@ -3,12 +3,16 @@ import { Line } from './draw';
 
 describe('a line', () => {
   it.each([
-    ['Network', 'Mainnet', 'Row'],
-    ['Asked by', 'You, on the module’s page', 'Row'],
-    ['issuedAt', '2026-11-28T10:00:00.000Z', 'Box'],
-    ['aLongNameOfAField', 'aWordOfNearlyTheSameLen', 'Box'],
-    ['Host', 'aHostOfTheUsersOwnWithALongName.example', 'Box'],
-  ])('stands side by side if the longest words of both have room: %s, %s', (label, value, type) => {
-    expect(Line({ label, children: value }).type).toBe(type);
-  });
+    ['Network', 'Mainnet', 'horizontal'],
+    ['Maximum fee', '≈ 0.003064 STRK', 'horizontal'],
+    ['issuedAt', '2026-11-28T10:00:00.000Z', 'vertical'],
+    ['aLongNameOfAField', 'aWordOfNearlyTheSameLen', 'vertical'],
+    ['Host', 'aHostOfTheUsersOwnWithALongName.example', 'vertical'],
+  ])(
+    'stands side by side if label and value have room on one line: %s, %s',
+    (label, value, direction) => {
+      const { props } = Line({ label, children: value });
+      expect(Object(props).direction ?? 'vertical').toBe(direction);
+    },
+  );
 });

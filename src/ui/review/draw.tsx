@@ -5,7 +5,6 @@ import {
   Button,
   Copyable,
   Option,
-  Row,
   Section,
   Text,
   type TextProps,
@@ -33,37 +32,67 @@ export const Choice = ({ value, text }: { value: string; text: string }) => (
 
 /** Width of a section at 320 pixels, in pixels. */
 const LINE_WIDTH = 240;
-const NARROW = /[a-ln-vx-z0-9 .,:;/'"“”()_-]/u;
+/** The same outside of sections. */
+export const WIDE_LINE = 272;
+const widths: readonly (readonly [pixels: number, of: RegExp])[] = [
+  [6, /[ .,:;/'"()fijlrt-]/u],
+  [8, /[\p{Ll}0-9“”_≈−+]/u],
+  [11, /[A-LN-VX-Z]/u],
+];
+const WIDEST = 14;
+/** Between a label and its value. */
+const GAP = 8;
+/** How much of its width a small text takes. */
+const SMALL = 12 / 14;
 /** Where lines of text may be broken: not within a date. */
 const BREAK = /\s+|-+(?!\d)/u;
 
-/** Pixels that a word takes at most. */
-const widthOf = (word: string): number =>
-  [...word].reduce((sum, character) => sum + (NARROW.test(character) ? 8 : 14), 0);
+/** Pixels that a text takes at most; m and w are the widest of their kind. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => {
+    const [pixels = WIDEST] = widths.find(([, of]) => of.test(character)) ?? [];
+    return sum + (/[mw]/u.test(character) ? WIDEST : pixels);
+  }, 0);
 
 const longestOf = (text: string): number => Math.max(...text.split(BREAK).map(widthOf));
 
+/** Whether a row can hold a text: wallets break none of its words, and scroll sideways instead. */
+export const fitsRow = (text: string): boolean => longestOf(text) <= LINE_WIDTH;
+
+type Look = Pick<TextProps, 'color' | 'fontWeight' | 'size'>;
+
 /**
- * Whether a row can hold a label and its value side by side: wallets break none of their words, and
- * let them touch, or scroll sideways.
+ * A label and its value, on one line if both fit, else below each other. The label is the lighter
+ * one: wallets draw that of a `Row` bolder than its value.
  */
-export const fitsRow = (label: string, value = ''): boolean =>
-  longestOf(label) + longestOf(value) <= LINE_WIDTH;
-
-type Look = Pick<TextProps, 'color' | 'fontWeight'>;
-
-/** A label and its value: on one line, or below each other if their longest words need more. */
-export const Line = ({ label, children, ...look }: Look & { label: string; children: string }) =>
-  fitsRow(label, children) ? (
-    <Row label={label}>
-      <Text {...look}>{children}</Text>
-    </Row>
+export const Line = ({
+  label,
+  width = LINE_WIDTH,
+  children,
+  ...look
+}: Look & { label: string; width?: number; children: string }) =>
+  (widthOf(label) + GAP + widthOf(children)) * (look.size === 'sm' ? SMALL : 1) <= width ? (
+    <Ends>
+      <Text size={look.size} color="alternative">
+        {label}
+      </Text>
+      <Text alignment="end" {...look}>
+        {children}
+      </Text>
+    </Ends>
   ) : (
     <Box>
-      <Title>{label}</Title>
+      <Note>{label}</Note>
       <Text {...look}>{children}</Text>
     </Box>
   );
+
+/** The site that asks, smaller than what it asks for. */
+export const Asker = ({ origin, say }: { origin: string; say: Say }) => (
+  <Line label={say({ say: 'review.askedBy' })} width={WIDE_LINE} size="sm">
+    {say(origin)}
+  </Line>
+);
 
 /** Content at both ends of a line. */
 export const Ends = ({ children }: Pick<BoxProps, 'children'>) => (

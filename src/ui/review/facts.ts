@@ -157,6 +157,9 @@ export type FeeFacts = {
   };
 };
 
+/** Whom an act concerns, such as the recipient; `name` as the user or the module's lists have it. */
+export type Whom = { label: Label; name?: Label; address: string };
+
 /** An allowance that can be signed for less than the site requests. */
 export type AllowanceFacts = {
   /** Index of the call. */
@@ -177,6 +180,8 @@ export type ReviewFacts = {
   verb?: TextName;
   /** The requesting site, or the user on the module's page. */
   origin: Label;
+  /** Absent if there is none, or more than one; it also stands in the sections. */
+  whom?: Whom;
   network: Label;
   account?: { name: Label; index: number; address: string };
   /** Worst first. */

@@ -1,16 +1,6 @@
-import {
-  Box,
-  Dropdown,
-  Field,
-  Image,
-  Option,
-  Row,
-  Section,
-  Text,
-  Value,
-} from '@metamask/snaps-sdk/jsx';
+import { Box, Dropdown, Field, Image, Option, Section } from '@metamask/snaps-sdk/jsx';
 import type { Label, Say, TextName } from '../text/words';
-import { drawFact, inFull, Note, SectionTitle } from './draw';
+import { drawFact, inFull, Line, Note, SectionTitle, WIDE_LINE } from './draw';
 import type { Fact, FeeFacts } from './facts';
 
 const speedNames = {
@@ -37,12 +27,14 @@ const drawAmount = (
   money: Label | null,
   fee: FeeFacts,
   say: Say,
+  width?: number,
 ) => {
   const inToken = say({ amount, symbol: fee.symbol });
+  const worth = money === null ? '' : ` (${say(money, 16)})`;
   return (
-    <Row label={say({ say: label })}>
-      {money === null ? <Text>{inToken}</Text> : <Value extra={say(money, 16)} value={inToken} />}
-    </Row>
+    <Line label={say({ say: label })} {...(width !== undefined && { width })}>
+      {`${inToken}${worth}`}
+    </Line>
   );
 };
 
@@ -68,7 +60,7 @@ const Choice = ({
 
 /** The maximum fee, which is signed; visible without scrolling. */
 export const MaximumFee = ({ fee, say }: { fee: FeeFacts; say: Say }) =>
-  drawAmount('review.maximum', fee.maximum, fee.money?.maximum ?? null, fee, say);
+  drawAmount('review.maximum', fee.maximum, fee.money?.maximum ?? null, fee, say, WIDE_LINE);
 
 /** The expected fee, and its choices. */
 export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; say: Say }) => {
@@ -77,9 +69,9 @@ export const FeePart = ({ fee, wished, say }: { fee: FeeFacts; wished: Wished; s
     <Section>
       <SectionTitle>{say({ say: 'review.fee' })}</SectionTitle>
       {expected === null ? (
-        <Row label={say({ say: 'review.expected' })}>
-          <Text color="alternative">{say({ say: 'review.notEstimated' })}</Text>
-        </Row>
+        <Line label={say({ say: 'review.expected' })} color="alternative">
+          {say({ say: 'review.notEstimated' })}
+        </Line>
       ) : (
         drawAmount('review.expected', expected, money?.expected ?? null, fee, say)
       )}

@@ -31,9 +31,10 @@ function splitWarnings(warnings: readonly Warning[]) {
 }
 
 /** Addresses that are visible in full without unfolding, as numbers. */
-function addressesInSight({ sections, preview }: ReviewFacts): Set<bigint> {
+function addressesInSight({ sections, preview, whom }: ReviewFacts): Set<bigint> {
   const changes = preview?.state === 'known' ? preview.changes : [];
   const addresses = [
+    whom?.address ?? [],
     ...sections.flatMap(({ facts }) =>
       facts.flatMap((fact) => (fact.as === 'address' ? fact.value : [])),
     ),

@@ -1,8 +1,15 @@
 import type { NamedValue, Value } from '../../../starknet/abi/abi';
 import type { Meaning } from '../../../starknet/meaning/meaning';
 import { getSelector } from '../../../starknet/selector';
-import { addressFact, type Fact, rawFact, type Section, textFact } from '../../../ui/review/facts';
-import { say, type TextRef } from '../../../ui/text/words';
+import {
+  addressFact,
+  type Fact,
+  rawFact,
+  type Section,
+  textFact,
+  type Whom,
+} from '../../../ui/review/facts';
+import { say, type TextName, type TextRef } from '../../../ui/text/words';
 import type { ReadCall } from '../../transactions/review';
 import type { TokensByAddress } from '../../transactions/simulate';
 import { createAmountText, groupCalls, tokenFacts } from '../../transactions/words/amounts';
@@ -15,7 +22,7 @@ import { tell } from '../../transactions/words/sentences';
 export function describeCalls(
   calls: readonly ReadCall[],
   tokens: TokensByAddress,
-): { sentences: Fact[]; details: Section[] } {
+): { sentences: Fact[]; whom?: Whom; details: Section[] } {
   const groups = groupCalls(calls).map((group) => ({
     ...group,
     ...tell(group.meaning, tokens, group.paid[0]),
@@ -29,8 +36,10 @@ export function describeCalls(
     const allowed = paid.map((each) => textFact('calls.allowed', createAmountText(each, tokens)));
     return [{ as: 'sentence', value }, ...allowed, ...facts];
   });
+  const whom = findWhom(calls);
   return {
     sentences,
+    ...(whom && { whom }),
     details: calls.map((call, index) => detail(call, tokens, { index, count: calls.length })),
   };
 }
@@ -42,6 +51,21 @@ const isSameTransfer = (one: Told, next: Told | undefined): boolean =>
   one.meaning.kind === 'transfer' &&
   next?.meaning.kind === 'transfer' &&
   JSON.stringify(one.facts) === JSON.stringify(next.facts);
+
+/** Whom a single transfer or permission concerns. */
+function findWhom([only, ...others]: readonly ReadCall[]): Whom | undefined {
+  if (only === undefined || others.length > 0) return undefined;
+  const { meaning } = only;
+  const named = (label: TextName, address: string): Whom => {
+    const name = meaning.names?.[address];
+    return { label: say(label), address, ...(name !== undefined && { name }) };
+  };
+  if (meaning.kind === 'transfer' && meaning.from === undefined)
+    return named('calls.to', meaning.to);
+  if (meaning.kind === 'approve' && meaning.owner === undefined)
+    return named('calls.spender', meaning.spender);
+  return meaning.kind === 'approveAll' ? named('calls.spender', meaning.operator) : undefined;
+}
 
 /** The name of an address in the module's own lists. */
 type NameOfAddress = (address: string) => string | undefined;
