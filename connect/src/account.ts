@@ -19,7 +19,7 @@ export type DeployRequest = {
 const deployer = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad02bf';
 
 /**
- * What an account can do, so that a page offers nothing else. All is false for one that the module no
+ * Abilities of an account, so that a page offers nothing else. All is false for one that the module no
  * longer offers to the page: the user has hidden it or ended its access, or a guardian or a device
  * must sign, too. Of a guardian or a device that was added elsewhere, the module learns with its next
  * search or upgrade; a call that it refuses then fails with the kind `needsOtherSigner`.
@@ -38,7 +38,7 @@ const randomFelt = (): string =>
 
 type Own = { readonly address: string; readonly chainId: ChainId };
 
-/** What an account does on the chain. */
+/** Actions of an account on the chain. */
 function createTransactions(client: Client, account: Own) {
   const { address, chainId } = account;
 
@@ -125,7 +125,7 @@ export type Account = ReturnType<typeof createTransactions> & {
   signMessage(typedData: TypedData, options?: RequestOptions): Promise<string[]>;
   /** Asks the user to sign in to this page (SNIP-86). Check the reply on your server. */
   signIn(request: SignInRequest & RequestOptions): Promise<SignedIn>;
-  /** What the account can do, of what not every account can. Shows no dialog. */
+  /** Abilities of the account that not every account has. Shows no dialog. */
   capabilities(options?: RequestOptions): Promise<Capabilities>;
   /**
    * Calls back when the user's account or network is another; undefined: not connected.

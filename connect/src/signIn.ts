@@ -3,7 +3,7 @@ import { inHex } from './provider';
 import type { TypedData } from './typedData';
 
 export type SignInRequest = {
-  /** What the user agrees to, in one sentence. */
+  /** One sentence that the user agrees to. */
   readonly statement: string;
   /** 8 to 31 letters and digits, made by the server for this sign-in alone. */
   readonly nonce: string;
@@ -35,7 +35,7 @@ export type SignInTypedData = TypedData & {
   readonly message: SignInMessage;
 };
 
-/** What a page sends to its server, which checks it with `verifySignIn`. */
+/** A signed message that a page sends to its server, which checks it with `verifySignIn`. */
 export type SignedIn = {
   readonly address: string;
   readonly chainId: string;

@@ -10,7 +10,7 @@ export type TypedData = {
   /** Types by name, with `StarknetDomain` (revision 1) or `StarkNetDomain` (revision 0). */
   readonly types: { readonly [name: string]: readonly TypedDataField[] };
   readonly primaryType: string;
-  /** Who asks: name, version, chainId, and the revision of SNIP-12. */
+  /** The asking party: name, version, chainId, and the revision of SNIP-12. */
   readonly domain: object;
   /** The values, by the fields of the primary type. */
   readonly message: object;

@@ -43,7 +43,7 @@ export type WalletApi = {
     };
     result: true;
   };
-  /** What deploys the account. Shows no dialog; 115 if it is deployed, 116 before connecting. */
+  /** The data that deploys the account. Shows no dialog; 115 if it is deployed, 116 before connecting. */
   wallet_deploymentData: {
     params: Versioned;
     result: {

@@ -1,4 +1,4 @@
-/** What survives a page reload. Public facts only; the module stores the rest. */
+/** Facts that survive a page reload. Public ones only; the module stores the rest. */
 export type Remembered = {
   readonly rdns: string | null;
   /** The current account of each network. */

@@ -66,7 +66,7 @@ export type SessionEvent =
   | { readonly did: 'readBalance'; readonly balanceFri: bigint }
   | { readonly did: 'failDeployed' | 'failBalance'; readonly failure: Failure };
 
-/** What the page remembers over a reload: no wallet, or the account of a network. */
+/** A change of what the page remembers over a reload: no wallet, or the account of a network. */
 export type Effect =
   | { readonly do: 'forgetWallet' }
   | {

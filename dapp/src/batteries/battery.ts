@@ -36,7 +36,7 @@ type Refusal = {
   readonly says?: string;
 };
 
-/** What each answer of a step must be. */
+/** The required answer of a step. */
 export type Expected =
   /** A result that matches the method's schema, and this value or these members, if given. */
   | { readonly is: 'reply'; readonly value?: unknown; readonly members?: Members }
@@ -64,7 +64,7 @@ export type Case = {
   readonly steps: readonly Step[];
   /** The number of dialogs that the user will see. */
   readonly dialogs: number;
-  /** What the user should see in them. */
+  /** Things that the user should see in them. */
   readonly look?: TextRef;
   /** Only with a chain on this machine. */
   readonly needsLocalChain?: true;

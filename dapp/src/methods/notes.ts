@@ -8,7 +8,7 @@ export type NoteFacts = {
   readonly hasSent: boolean;
 };
 
-/** What must be filled in before a form's sample can work; null if nothing. */
+/** A note on fields to fill in before a form's sample can work; null if there are none. */
 export function getNote(method: string, facts: NoteFacts): TextRef | null {
   const { hasLocalChain, isDeployed, hasSent } = facts;
   switch (method) {

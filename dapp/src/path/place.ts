@@ -7,7 +7,7 @@ import { developerWallet } from '../wallet/developerWallet';
 import { textError } from '../wallet/failure';
 import { type Facts, textFact } from './facts';
 
-/** Where the path is walked: the account, its network, and the local chain that may stand in for it. */
+/** The place where the path is walked: the account, its network, and the local chain that may stand in for it. */
 export function createPlace(session: { get(): Session }, localChain: LocalChain | null) {
   function readPlace(): { account: RememberedAccount; chainId: Network['chainId'] } {
     const { account, network } = session.get();

@@ -3,7 +3,7 @@ import { say } from '../texts';
 import { type Facts, hexFact, strkFact, textFact } from './facts';
 import type { StepName } from './path';
 
-/** What is known of a step without running it: it is done, or its transaction is to be followed. */
+/** State of a step, known without running it: done, or its transaction is to be followed. */
 export type Plan =
   | { readonly name: StepName; readonly facts: Facts }
   | { readonly name: 'deploy' | 'watch'; readonly followed: string };

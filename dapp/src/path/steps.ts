@@ -13,7 +13,7 @@ import { accountFacts } from './planSteps';
 
 export type Transfer = { readonly recipient: string; readonly amountFri: bigint };
 
-/** What the steps act on. */
+/** Stores and clients that the steps act on. */
 export type Trip = {
   readonly session: SessionControl;
   readonly tracker: Tracker;

@@ -17,7 +17,7 @@ export type Facts = {
 export type Scenario = {
   readonly id: string;
   readonly title: TextRef;
-  /** What to look for in the wallet. */
+  /** The thing to look for in the wallet. */
   readonly lead: TextRef;
   readonly method: string;
   readonly params: (facts: Facts) => object | Promise<object>;

@@ -15,7 +15,7 @@ export type CheckedProof = {
   readonly check: {
     readonly blockNumber: bigint;
     readonly stateRoot: string;
-    /** Where the state root came from. */
+    /** Source of the state root. */
     readonly rootFrom: 'service' | 'person';
     /** Null if everything is valid, else the part that is not. */
     readonly fault: TextRef | null;

@@ -13,7 +13,7 @@ import { WalletChoice } from './battery/WalletChoice';
 type Props = {
   /** Empty for the list of all. */
   readonly battery: string;
-  /** Of a case; empty for none. */
+  /** Id of a case; empty for none. */
   readonly id: string;
 };
 

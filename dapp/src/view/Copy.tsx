@@ -4,7 +4,7 @@ import { type Label, say, type TextRef } from '../texts';
 
 type Props = {
   readonly text: string;
-  /** What is copied, for those who do not see the place. */
+  /** Name of the copied thing, for those who do not see the place. */
   readonly subject: Label;
   readonly label?: TextRef;
 };

@@ -9,7 +9,7 @@ type Props = {
   readonly testId?: string;
 };
 
-/** What happened and what to do, for everybody; then the error's details, for developers. */
+/** The event and the advice, for everybody; then the error's details, for developers. */
 export function FailureNote({ failure, asTold = false, testId }: Props) {
   const { message, hint, reason, code, kind } = failure;
   const isTranslated = !asTold && hasOwnWords(failure);

@@ -30,7 +30,7 @@ export function MethodPage({ name }: { name: string }) {
 
 const none: Entered = {};
 
-/** What is entered for a method, what is wrong with it, and its call. */
+/** Values entered for a method, their faults, and the method's call. */
 function useEntered({ name, params }: Method, sample: Entered) {
   /** Changed texts only; the rest is the sample, which learns of the account later. */
   const [changed, setChanged] = useState(none);

@@ -29,7 +29,7 @@ export function SchemaFields({ schema }: { schema: Schema }) {
   );
 }
 
-/** What a field is, and what the module says of it, which is in English. */
+/** A field's kind, and the module's description of it, which is in English. */
 function Meaning({ schema }: { schema: Schema }) {
   const kind = draw(kindOf(schema));
   return (

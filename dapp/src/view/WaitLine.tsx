@@ -1,7 +1,7 @@
 import { text } from '../draw';
 import type { Label } from '../texts';
 
-/** What is being waited for. If it is the person, the notice at the top says so. */
+/** The awaited thing. If it is the person, the notice at the top says so. */
 export function WaitLine({ waitingFor }: { waitingFor: Label | null }) {
   return (
     <p className="step-wait" role="status">

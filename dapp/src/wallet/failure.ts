@@ -1,7 +1,7 @@
 import { draw } from '../draw';
 import { type Label, say, type TextRef } from '../texts';
 
-/** What happened, and what to do; in the page's own words, if these are text references. */
+/** The event and the advice; in the page's own words, if these are text references. */
 export type Words = { readonly message: Label; readonly advice: Label | null };
 
 /** An error as this page shows it. */

@@ -91,7 +91,7 @@ function CaseRow({ battery, one, isMarked, isRunning, result }: RowProps) {
   );
 }
 
-/** What a case must end with, and after how many dialogs. */
+/** The required end of a case, and the number of dialogs before it. */
 function expectedWords({ steps, dialogs }: Case): TextRef {
   const last = steps.at(-1);
   const expected = last ? expectation(last.expected) : say('batteries.expect.nothing');
@@ -104,7 +104,7 @@ function expectedWords({ steps, dialogs }: Case): TextRef {
 const mostShown = 20;
 const longestShown = 20_000;
 
-/** What was sent and answered; floods and megabytes only in part. */
+/** Requests and answers; floods and megabytes only in part. */
 function Exchanges({ result }: { result: Result }) {
   const exchanges = pretty(result.exchanges.slice(0, mostShown));
   return (

@@ -4,7 +4,7 @@ import type { Service } from '../../service/service';
 import { useStore } from '../../store';
 import { rich } from '../rich';
 
-/** What this page has spent, what the service reports as left, and whose key it is. */
+/** Credits that this page has spent, credits left by the service's report, and the key's owner. */
 export function CreditFacts({ service }: { service: Service }) {
   const { counted, balance } = useStore(service.store);
   return (

@@ -75,11 +75,11 @@ export function FeeChart({ fees }: { fees: Fees }) {
 
 const bottom = height - margins.bottom;
 
-/** What the parts of the chart are drawn by. */
+/** Measures by which the parts of the chart are drawn. */
 type Plot = {
   readonly scale: Scale;
   readonly width: number;
-  /** Where the lines end. */
+  /** Right end of the lines. */
   readonly right: number;
   /** Index of the newest block. */
   readonly last: number;

@@ -30,7 +30,7 @@ type Fault = { readonly field: number | 'root'; readonly message: Label };
 
 const proofMethod = 'eth_getProof';
 
-/** What is entered for a call, what is wrong with it, and its task. */
+/** Values entered for a call, their fault, and the call's task. */
 function useRpcForm({ service, form, over, newestHash }: Props) {
   const sample = form.sample({ counter: service.access.counter, newestHash });
   const [entered, setEntered] = useState<RpcEntered | null>(null);

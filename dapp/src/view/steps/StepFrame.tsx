@@ -20,7 +20,7 @@ type Props = {
   /** Label after an error. */
   readonly retry?: string;
   readonly canRun?: boolean;
-  /** What the step has to wait for; absent if nothing. */
+  /** The thing that the step waits for; absent if none. */
   readonly waitingFor?: TextRef | undefined;
   readonly onRun: () => void;
   /** Fields of the step, shown while it is open. */
