@@ -72,6 +72,18 @@ function createInquiry(onLate: Notices['onLate']) {
   };
 }
 
+/** Wallets that cannot have the module; tells when none is left. */
+function createExclusion(wallets: ReadonlyMap<Client, unknown>, onUnfit: Notices['onUnfit']) {
+  const unfit = new Set<Client>();
+  return {
+    unfit,
+    exclude(client: Client): void {
+      unfit.add(client);
+      if (unfit.size === wallets.size) onUnfit?.();
+    },
+  };
+}
+
 /**
  * Chooses one of the wallets that announce themselves. Asks each without a dialog what it has, and
  * again until one is chosen: the one that has the module, or that installs it with the user.
@@ -81,14 +93,12 @@ export function createChoice(
   { onUnfit, onLate }: Notices = {},
 ) {
   const wallets = new Map<Client, ProviderDetail>();
-  const unfit = new Set<Client>();
+  const { unfit, exclude } = createExclusion(wallets, onUnfit);
   const { silent, hasModuleBy } = createInquiry(onLate);
   let chosen: Client | undefined;
 
-  const exclude = (client: Client) => {
-    unfit.add(client);
-    if (unfit.size === wallets.size) onUnfit?.();
-  };
+  const isOffered = ({ client, info }: Candidate) =>
+    !unfit.has(client) && (isKnownHost(info) || !silent.has(client));
 
   /** The wallets that may do, the best first. */
   const ranked = shared(async () => {
@@ -99,9 +109,7 @@ export function createChoice(
       return { ...detail, client, hasModule: hasModule === true };
     });
     const candidates = (await Promise.all(listed))
-      .filter(
-        ({ client, info }) => !unfit.has(client) && (isKnownHost(info) || !silent.has(client)),
-      )
+      .filter(isOffered)
       .sort((a, b) => rankOf(a) - rankOf(b));
     if (candidates[0]?.hasModule) chosen ??= candidates[0].client;
     return candidates;

@@ -1,4 +1,10 @@
-import { type Client, getModuleErrorKind, type RequestOptions, type Result, withSignal } from './client';
+import {
+  type Client,
+  getModuleErrorKind,
+  type RequestOptions,
+  type Result,
+  withSignal,
+} from './client';
 import { followProvider, type Provider } from './provider';
 import { shared } from './shared';
 

@@ -23,12 +23,12 @@ const compare = (published: Record<string, string>, rebuilt: Record<string, stri
   compareFolders(write('published', published), write('rebuilt', rebuilt));
 
 describe('the first difference of two packages', () => {
-  it('is none if all files have the same bytes', async () => {
+  it('finds none if all files have the same bytes', async () => {
     const files = { 'package/a.js': 'one', 'package/b/c.js': 'two' };
     expect(await compare(files, files)).toBeUndefined();
   });
 
-  it('is a file that one of them lacks', async () => {
+  it('names a file that one of them lacks', async () => {
     const [less, more] = [{ 'a.js': 'one' }, { 'a.js': 'one', 'b.js': 'two' }];
     expect(await compare(more, less)).toBe('b.js is in the published archive alone.');
     rmSync(join(folder, 'published'), { recursive: true });
@@ -39,7 +39,7 @@ describe('the first difference of two packages', () => {
   it.each([
     ['one\ntwo\nthree', 'one\ntwo\nfour', 'a.js differs from byte 8, in line 3.'],
     ['one', 'one and more', 'a.js differs from byte 3, in line 1.'],
-  ])('is the byte from which %j and %j differ', async (there, here, sentence) => {
+  ])('names the byte from which %j and %j differ', async (there, here, sentence) => {
     const told = await compare({ 'a.js': there, 'b.js': 'x' }, { 'a.js': here, 'b.js': 'y' });
     expect(told?.split('\n')).toEqual([
       sentence,

@@ -16,7 +16,7 @@ describe('the version of a release', () => {
     [['minor', 'major'], '1.0.0'],
     [[], '0.1.0'],
   ];
-  it.each(cases)('is raised by the largest of %j', (changeSizes, version) => {
+  it.each(cases)('rises by the largest of %j', (changeSizes, version) => {
     expect(
       raise(
         '0.1.0',

@@ -4,7 +4,7 @@ import { ChainId } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
 /** What the user can ask for on the module's page; each has a title of that name. */
-export const pageActs = [
+const pageActs = [
   'calls.upgradeTitle',
   'home.account',
   'home.addToken',

@@ -56,7 +56,7 @@ async function openUntil(state: Recorded, kill: number) {
 }
 
 describe('the recorded states', () => {
-  it('has one of every version up to the newest', () => {
+  it('includes one of every version up to the newest', () => {
     expect(recorded.map(({ version }) => version)).toEqual(
       Array.from({ length: newest }, (_, index) => index + 1),
     );

@@ -124,20 +124,26 @@ const WAITING_MS = 150;
 /** Pages of which is known what stands on them. */
 const MOST_PAGES = 20;
 
+/** What stands on each of the newest pages, and when it may be replaced. */
+function createSights() {
+  const inSight = new Map<string, { what: string; isSeen: Promise<void> }>();
+  return {
+    inSight,
+    note(id: string, what: string, isSeen = Promise.resolve()): void {
+      inSight.delete(id);
+      inSight.set(id, { what, isSeen });
+      const [oldest = ''] = inSight.keys();
+      if (inSight.size > MOST_PAGES) inSight.delete(oldest);
+    },
+  };
+}
+
 /**
  * The module's own page. Wallets keep how far the user has scrolled, so what follows something else
  * would open at its end: between the two stands something short, for long enough.
  */
 function createHomePages(wallet: Wallet, saying: LoadTranslator, setTimer: SetTimer) {
-  /** What stands on each page, and when it may be replaced. */
-  const inSight = new Map<string, { what: string; isSeen: Promise<void> }>();
-
-  function note(id: string, what: string, isSeen = Promise.resolve()): void {
-    inSight.delete(id);
-    inSight.set(id, { what, isSeen });
-    const [oldest = ''] = inSight.keys();
-    if (inSight.size > MOST_PAGES) inSight.delete(oldest);
-  }
+  const { inSight, note } = createSights();
 
   /** The wallet stores the view with the drawing. */
   async function update(id: string, view: HomeView, ui: Drawing): Promise<void> {

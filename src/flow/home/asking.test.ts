@@ -86,7 +86,7 @@ describe('what the page asks', () => {
     expect(long).toBeGreaterThanOrEqual(500);
   });
 
-  it('never stands over what a Cancel led back to, whenever that is pressed', async () => {
+  it('covers nothing that a Cancel led back to, whenever that is pressed', async () => {
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
     };

@@ -26,10 +26,7 @@ export type Destination = {
 
 type CarryOut<T> = (context: RequestContext, module: Module) => Promise<T>;
 
-export async function contextOnPage(
-  { module, view }: OpenPage,
-  method: string,
-): Promise<RequestContext> {
+async function contextOnPage({ module, view }: OpenPage, method: string): Promise<RequestContext> {
   const network = (await namedNetwork(module, view.chainId)) ?? fail('unsupportedChain');
   return Object.freeze({ origin: USER, method, network });
 }

@@ -35,15 +35,12 @@ describe('verification', () => {
     },
   );
 
-  it.each(['0.8.1', '1.9.0', '0.7.0', '1.10.0', '2.0.0'])(
-    'refuses version %s',
-    async (result) => {
-      pair.set('first', 'starknet_specVersion', { result });
-      const error = await catchError(pair.nodeOver(pair.first).read(nonce));
-      expect(error.kind).toBe('nodeFault');
-      expect(error.message).toContain(`speaks version ${result}`);
-    },
-  );
+  it.each(['0.8.1', '1.9.0', '0.7.0', '1.10.0', '2.0.0'])('refuses version %s', async (result) => {
+    pair.set('first', 'starknet_specVersion', { result });
+    const error = await catchError(pair.nodeOver(pair.first).read(nonce));
+    expect(error.kind).toBe('nodeFault');
+    expect(error.message).toContain(`speaks version ${result}`);
+  });
 
   it.each(PROBE)('refuses an endpoint that does not answer %s', async (method) => {
     pair.set('first', method, { error: { code: -32601, message: 'Unknown' } });

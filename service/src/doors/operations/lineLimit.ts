@@ -3,8 +3,6 @@ const linesAtMost = 5;
 const sourcesAtMost = 100;
 const secondMs = 1_000;
 
-export type LineLimit = ReturnType<typeof createLineLimit>;
-
 /** Lets a few log lines of each source through in a second, so that no flood fills the log. */
 export const createLineLimit = (logFurther: (count: number) => void) => {
   const lines = new Map<string, number>();
