@@ -60,9 +60,9 @@ async function frameOf(transactions: readonly ChainTransaction[], index: number)
     };
   return {
     'Asked by': ['https://dapp.example'],
-    Network: ['Local chain', ...each(() => `Testnet (Sepolia) (${SN_SEPOLIA})`)],
+    Network: each(() => `Testnet (Sepolia) (${SN_SEPOLIA})`),
     ...Object.fromEntries(shownFees),
-    Account: expect.arrayContaining([`Account ${index + 1}`]),
+    Account: expect.arrayContaining([`Account ${index + 1} · Local chain`]),
     [`Address of the account (index ${index})`]: transactions
       .slice(0, 1)
       .map(getSender)
