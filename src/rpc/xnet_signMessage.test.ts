@@ -94,7 +94,7 @@ describe('xnet_signMessage', () => {
     await invoke('xnet_createAccount', { chainId: chainIds.mainnet });
     const typedDataMessage = message('0x534e5f4d41494e');
     await invoke('xnet_signMessage', { ...params, typedDataMessage, chainId: chainIds.mainnet });
-    expect(getText(dialogs.at(-1))).toContain('Network Mainnet');
+    expect(getText(dialogs.at(-1))).toContain('· Mainnet');
   });
 
   it.each(['1', '2'] as const)(

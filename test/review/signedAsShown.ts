@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { chainIds } from '../../src/schema/primitives';
 import { getSelector } from '../../src/starknet/selector';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { networkLimits } from '../../src/starknet/transactions/networkLimits';
 import type { Transaction } from '../../src/starknet/transactions/transaction';
 import { readDialog, type Shown } from '../node/readDialog';
 import { readSigned } from '../node/readSigned';
@@ -55,11 +56,17 @@ const call = fc.record({
     fc.array(felt, { maxLength: 12 }),
   ),
 });
-const bound = fc.record({
-  max_amount: upTo(2n ** 64n - 1n),
-  max_price_per_unit: upTo(2n ** 128n - 1n),
+const boundUpTo = (maxAmount: bigint) =>
+  fc.record({ max_amount: upTo(maxAmount), max_price_per_unit: upTo(2n ** 128n - 1n) });
+const bound = boundUpTo(2n ** 64n - 1n);
+const l2Bound = fc.record({
+  max_amount: upTo(networkLimits.INVOKE.l2Gas),
+  max_price_per_unit: upTo(2n ** 128n - 1n - networkLimits.INVOKE.l2GasPrice).map(
+    (price) => `0x${(BigInt(price) + networkLimits.INVOKE.l2GasPrice).toString(16)}`,
+  ),
 });
-const mode = fc.constantFrom('L1', 'L2');
+// The network refuses L2 before the dialog.
+const mode = fc.constant('L1');
 const request = fc.record({
   chainId: fc.constantFrom(...Object.values(chainIds)),
   account: fc.nat(1),
@@ -70,7 +77,7 @@ const request = fc.record({
     tip: upTo(2n ** 64n - 1n),
     nonceDataAvailabilityMode: mode,
     feeDataAvailabilityMode: mode,
-    resourceBounds: fc.record({ l1_gas: bound, l1_data_gas: bound, l2_gas: bound }),
+    resourceBounds: fc.record({ l1_gas: bound, l1_data_gas: bound, l2_gas: l2Bound }),
   }),
 });
 type TransactionRequest = typeof request extends fc.Arbitrary<infer Value> ? Value : never;

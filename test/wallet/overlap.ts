@@ -73,6 +73,12 @@ function dialogOf(detail: unknown, tree: (id: string) => JSXElement): unknown {
   return id === undefined ? content : tree(id);
 }
 
+/** The network at the top of a dialog: beside the account, or alone. */
+function networkOf(texts: readonly string[]): string {
+  const [, network] = after(texts, 'Account').split(' · ');
+  return network ?? after(texts, 'Network');
+}
+
 /**
  * A module with two accounts per network. Each of its requests to wallet or network passes the
  * border when the scheduler lets it; dialogs are answered even later.
@@ -90,9 +96,7 @@ export function openScheduled(scheduler: fc.Scheduler, decisions: readonly boole
       texts,
       title: texts[0] ?? '',
       origin,
-      network: texts.includes('Network')
-        ? after(texts, 'Network')
-        : (after(texts, 'Account').split(' · ').at(-1) ?? ''),
+      network: networkOf(texts),
       agreed,
       chosen: decide(agreed),
     };

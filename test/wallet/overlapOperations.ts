@@ -35,7 +35,9 @@ export const wish: fc.Arbitrary<Operation> = fc
 const messageOf = (chainId: ChainId, number: number): TypedData =>
   shortMessage({ text: `Order ${number}`, chainId });
 const bound = { max_amount: '0x100', max_price_per_unit: '0x200' };
-const resource_bounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: bound };
+/** At the network's lowest price of L2 gas. */
+const l2Bound = { ...bound, max_price_per_unit: '0x1dcd65000' };
+const resource_bounds = { l1_gas: bound, l1_data_gas: bound, l2_gas: l2Bound };
 const nonceOf = (number: number) => `0x${(FIRST_NONCE + number).toString(16)}`;
 
 export function createRequest({ kind, chainId, account, number }: Outcome): [string, object] {

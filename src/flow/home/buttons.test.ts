@@ -80,7 +80,7 @@ describe('a button of the page', () => {
     await press(`${accountParts.key}${account?.address}`);
     const [question, shown] = dialogs.map((dialog) => JSON.stringify(dialog));
     expect(dialogs).toHaveLength(2);
-    expect(question).toContain('You, on the module’s page');
+    expect(question).not.toContain('Asked by');
     expect(question).not.toContain('A site asks for this');
     expect(JSON.stringify(openings.at(-1))).toMatch(/"name":"understand\.\d+"/u);
     expect(shown).toContain('"sensitive":true');
