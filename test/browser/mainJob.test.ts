@@ -152,7 +152,8 @@ describe('the main job, in a browser on a real node', () => {
       await press('page.go.send');
       await fill('to', FRIEND);
       await fill('amount', '1.5');
-      await home.getByText('You have not sent to this address before.').waitFor();
+      // Another own account has, in the dapp's payment before.
+      await home.getByText('You have sent to this address before.').waitFor();
       const sent = await approving(walletPage, async () => {
         await home.getByRole('button', { name: 'Review', exact: true }).click();
         await home.getByText('Send again').waitFor();
