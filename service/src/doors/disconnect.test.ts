@@ -94,7 +94,11 @@ describe('a caller who leaves', () => {
     const text = 'x'.repeat(400_000);
     for (let round = 1; round <= 4; round += 1) {
       const before = state.asked;
-      const socket = send(service, callOf(key, held, `${round}`), callOf(key, text, `${round}`));
+      const socket = send(
+        service,
+        callOf(key, held, `0x${round}`),
+        callOf(key, text, `0x${round}`),
+      );
       await until(() => state.asked === before + 2);
       socket.resetAndDestroy();
       await until(() => told().filter(([, status]) => status === 499).length === 2 * round);
@@ -109,7 +113,7 @@ describe('a caller who leaves', () => {
     const before = state.asked;
     // Of one connection 64 run at once.
     const sockets = [63, 1].map((count) =>
-      send(service, callOf(key, held, `${count}`), ...Array<string>(count).fill(version)),
+      send(service, callOf(key, held, `0x${count}`), ...Array<string>(count).fill(version)),
     );
     await until(() => state.asked === before + 2);
     const ask = () => post(`${service.url}/api/v0/version`, '', { authorization: login });
