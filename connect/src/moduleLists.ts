@@ -6,6 +6,22 @@ export const chains = {
   SN_SEPOLIA: '0x534e5f5345504f4c4941',
 } as const;
 
+/** Versions of the Starknet wallet API that the module implements. */
+export const apiVersions = [
+  '0.7',
+  '0.8',
+  '0.9',
+  '0.10',
+  '0.8.0',
+  '0.8.1',
+  '0.9.0',
+  '0.10.0',
+  '0.10.1',
+  '0.10.2',
+  '0.10.3',
+  '0.10.4',
+];
+
 /** Versions of the Starknet node API that the module supports. */
 export const specVersions = ['0.9', '0.10'];
 

@@ -4,7 +4,8 @@ import { chainIds } from '../../src/schema/primitives';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { createShapes } from './install';
-import { apiVersions, toApiError, WalletApiError } from './walletApi';
+import { apiVersions } from './moduleLists';
+import { toApiError, WalletApiError } from './walletApi';
 
 const ORIGIN = 'https://dapp.example';
 const [address = ''] = vectors.accounts.map(({ argent040 }) => argent040);

@@ -2,29 +2,10 @@ import { type Account, createAccount } from './account';
 import { padded } from './calls';
 import { type Client, type Params, type RequestOptions, withSignal } from './client';
 import { type Connection, listAddresses } from './connection';
-import { chains, specVersions } from './moduleLists';
+import { apiVersions, chains, specVersions } from './moduleLists';
 import { getCode, getData, getMessage, inHex } from './provider';
 import type { TypedData } from './typedData';
 import type { WalletApi } from './walletApiTypes';
-
-/**
- * Versions of the Starknet wallet API: a copy of what the module's `xnet_getState` reports, which
- * `windowObject.test.ts` compares with it.
- */
-export const apiVersions = [
-  '0.7',
-  '0.8',
-  '0.9',
-  '0.10',
-  '0.8.0',
-  '0.8.1',
-  '0.9.0',
-  '0.10.0',
-  '0.10.1',
-  '0.10.2',
-  '0.10.3',
-  '0.10.4',
-];
 
 /** Names of the errors 111 to 118 of the Starknet wallet API (starknet-specs, wallet_rpc.json). */
 const names =

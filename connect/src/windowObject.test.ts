@@ -4,8 +4,8 @@ import { shortMessage } from '../../test/messages/shortMessage';
 import vectors from '../../test/vectors/accounts.json';
 import { createTestWallet } from '../testing/testWallet';
 import { createShapes } from './install';
-import { specVersions } from './moduleLists';
-import { apiVersions, WalletApiError } from './walletApi';
+import { apiVersions, specVersions } from './moduleLists';
+import { WalletApiError } from './walletApi';
 
 const ORIGIN = 'https://dapp.example';
 const [first] = vectors.accounts.map(({ argent040 }) => argent040);

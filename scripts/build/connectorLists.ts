@@ -1,7 +1,7 @@
 import { networkIds } from '../../src/networks/networks';
 import { accountClassLabels, type OnChainClassName } from '../../src/schema/accountClass';
 import { chainName } from '../../src/schema/primitives';
-import { specVersions } from '../../src/schema/specVersion';
+import { apiVersions, specVersions } from '../../src/schema/specVersion';
 import { hasOutsideExecution } from '../../src/starknet/accounts/classes';
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
@@ -16,6 +16,11 @@ export function connectorLists(): string {
     'export const chains = {',
     ...networkIds.map((id) => `  ${chainName(id)}: '${id}',`),
     '} as const;',
+    '',
+    '/** Versions of the Starknet wallet API that the module implements. */',
+    'export const apiVersions = [',
+    ...apiVersions.map((version) => `  '${version}',`),
+    '];',
     '',
     '/** Versions of the Starknet node API that the module supports. */',
     `export const specVersions = [${quoted(specVersions)}];`,

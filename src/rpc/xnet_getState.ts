@@ -5,25 +5,9 @@ import manifest from '../../package.json';
 import { shownAccounts, workingAccount } from '../flow/consent/permissions';
 import { Account } from '../schema/account';
 import { ContractAddress, findNetwork, Network } from '../schema/primitives';
-import { specVersions } from '../schema/specVersion';
+import { apiVersions, specVersions } from '../schema/specVersion';
 import { accountOnWire } from '../starknet/accounts/accountOnWire';
 import { defineMethod } from './method';
-
-/** Versions of the Starknet wallet API that the module implements. */
-const apiVersions = [
-  '0.7',
-  '0.8',
-  '0.9',
-  '0.10',
-  '0.8.0',
-  '0.8.1',
-  '0.9.0',
-  '0.10.0',
-  '0.10.1',
-  '0.10.2',
-  '0.10.3',
-  '0.10.4',
-];
 
 export const xnet_getState = defineMethod({
   summary: 'Returns what a site needs to connect silently: network, granted accounts, versions.',

@@ -1,3 +1,19 @@
+/** Versions of the Starknet wallet API that the module implements. */
+export const apiVersions = [
+  '0.7',
+  '0.8',
+  '0.9',
+  '0.10',
+  '0.8.0',
+  '0.8.1',
+  '0.9.0',
+  '0.10.0',
+  '0.10.1',
+  '0.10.2',
+  '0.10.3',
+  '0.10.4',
+];
+
 /** Versions of the Starknet node API (starkware-libs/starknet-specs) that the module supports. */
 export const specVersions = ['0.9', '0.10'];
 
