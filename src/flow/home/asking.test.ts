@@ -125,6 +125,43 @@ describe('what the page asks', () => {
     expect([...sights].sort()).toEqual(['other', 'review']);
   });
 
+  it('covers nothing that a Confirm led to, whenever that is pressed', async () => {
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+    };
+    let lateDrawings = 0;
+    for (let moment = 0; moment < 40; moment += 2) {
+      const drawn: string[] = [];
+      const page = open({
+        stored,
+        setTimer(run) {
+          void turns(10).then(run);
+          return () => undefined;
+        },
+        async border({ method, detail }, cross) {
+          if (method !== 'snap_updateInterface') return cross();
+          const isReview = /"name":"confirm\./u.test(JSON.stringify(detail ?? {}));
+          // Wallets take longer to draw more.
+          if (isReview) await turns(10);
+          drawn.push(isReview ? 'review' : 'other');
+          return cross();
+        },
+      });
+      await page.press(getLinkName('account', address));
+      await page.press(`${accountParts.key}${address}`);
+      const name = await nameOfConfirm(page);
+      drawn.splice(0);
+      const ticked = page.fillIn(reviewParts.understand(Number(name.split('.')[1])), true);
+      await turns(moment);
+      if (drawn.length === 0) lateDrawings++;
+      await Promise.all([page.press(name), ticked]);
+      await turns(25);
+      expect(drawn.join(' ')).toMatch(/^(review )*other( other)*$/u);
+      expect(await page.now()).toContain('"sensitive":true');
+    }
+    expect(lateDrawings).toBeGreaterThan(0);
+  });
+
   it('ignores a Confirm that is pressed before it is enabled', async () => {
     let early: Promise<void> | undefined;
     const page = open({

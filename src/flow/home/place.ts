@@ -27,13 +27,17 @@ const NUMBERS_PER_MS = 1_000;
  * and never back: what the page asks for is asked on the page.
  */
 export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
-  const isOver = () => act.ending() !== undefined;
+  /** False once the user has answered the review: what they were led to stands there then. */
+  let isReviewOpen = false;
+  const isLeft = () => act.ending() !== undefined;
+  const isReviewOver = () => !isReviewOpen || isLeft();
+  const inTurn = (task: () => Promise<void>) => module.inTurn(`page.${id}`, task);
   /**
-   * Nothing is drawn over what the user went back to, whenever they press: in turn with the page's
-   * other drawings. A page that is gone ends it.
+   * Nothing is drawn over what the user was led to, whenever they press: in turn with the page's
+   * other drawings. A page that is gone ends the act.
    */
-  const drawUnlessOver = (what: 'review' | 'secret', ui: Drawing): Promise<void> =>
-    module.inTurn(`page.${id}`, async () => {
+  const drawUnless = (isOver: () => boolean, what: 'review' | 'secret', ui: Drawing) =>
+    inTurn(async () => {
       if (isOver()) return;
       await module.dialogs.drawInstead(id, view, what, ui, isOver).catch(act.close);
     });
@@ -54,22 +58,23 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
       trouble: isAgain ? 'renewed' : null,
     },
     async open(ui) {
-      await drawUnlessOver('review', ui);
-      return isOver() ? fail('userRejected') : id;
+      isReviewOpen = true;
+      await drawUnless(isReviewOver, 'review', ui);
+      return isLeft() ? fail('userRejected') : id;
     },
-    draw: (_, ui) => drawUnlessOver('review', ui),
+    draw: (_, ui) => drawUnless(isReviewOver, 'review', ui),
     answer: isConfirmed,
     async resolve(_, isAgreed) {
+      isReviewOpen = false;
       const answer = isAgreed ? 'confirmed' : 'refused';
       const isLocked = isAgreed && (await module.isLocked());
       const back = isAgreed ? { back: say('home.back') } : {};
-      await module.dialogs
-        .drawWaiting(id, view, { text: say('home.oneMoment'), ...back })
-        .catch(() => undefined);
+      const waiting = { text: say('home.oneMoment'), ...back };
+      await inTurn(() => module.dialogs.drawWaiting(id, view, waiting).catch(() => undefined));
       act.answer(isLocked ? 'closed' : answer);
     },
     async show(ui) {
-      await drawUnlessOver('secret', ui);
+      await drawUnless(isLeft, 'secret', ui);
       await isConfirmed();
     },
   };
