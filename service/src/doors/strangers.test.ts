@@ -86,16 +86,31 @@ describe('a caller without a known key', () => {
     expect(text).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('gets a few lines of the log, and a line that counts the others', async () => {
+  // @promise P12.1
+  it('gets a few lines of the log in a second, and lines that count the others', async () => {
     const { service, lines } = await start();
+    const begun = performance.now();
     for (let count = 0; count < 200; count += 1) await rpc(service.url, unknown, 'eth_call');
-    while (!lines.some(({ requests }) => requests !== undefined))
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    const own = lines.filter(({ msg }) => msg === 'request');
-    const counted = lines.map(({ requests = 0 }) => Number(requests));
-    const sum = counted.reduce((all, one) => all + one, 0);
-    expect(own.length).toBeLessThanOrEqual(40);
-    expect(own.length + sum).toBeGreaterThan(100);
+    await service.stop();
+    const seconds = Math.floor((performance.now() - begun) / 1_000) + 1;
+    const own = lines.filter(({ msg, status }) => msg === 'request' && Number(status) >= 400);
+    const counted = lines.reduce((sum, { requests = 0 }) => sum + Number(requests), 0);
+    expect(own.length + counted).toBe(200);
+    // The limit's seconds begin when the service starts.
+    expect(own.length).toBeLessThanOrEqual(5 * (seconds + 1));
+    expect(counted).toBeGreaterThan(0);
+  });
+
+  // @promise P12.1
+  it('takes no line of the log from a caller with a key', async () => {
+    const { service, lines } = await start();
+    const { key } = (await service.createKey({ plan: 'custom' })).apiKey;
+    await rpc(service.url, key, 'eth_call');
+    for (let count = 0; count < 40; count += 1) await rpc(service.url, unknown, 'eth_call');
+    await rpc(service.url, key, '');
+    await service.stop();
+    const failed = lines.filter(({ msg, status }) => msg === 'request' && status === 400);
+    expect(failed).toHaveLength(1);
   });
 });
 

@@ -12,6 +12,7 @@ it('admits a few lines of each source in a second, and counts the others', async
   expect(counts).toEqual([70]);
   expect(admitted('one node')).toBe(5);
   limit.close();
+  expect(counts).toEqual([70, 35]);
 });
 
 it('admits no lines of ever new sources, and still those of a known one', () => {

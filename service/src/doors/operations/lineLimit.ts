@@ -7,11 +7,12 @@ const secondMs = 1_000;
 export const createLineLimit = (logFurther: (count: number) => void) => {
   const lines = new Map<string, number>();
   let further = 0;
-  const counting = setInterval(() => {
+  const countFurther = (): void => {
     lines.clear();
     if (further > 0) logFurther(further);
     further = 0;
-  }, secondMs).unref();
+  };
+  const counting = setInterval(countFurther, secondMs).unref();
   return {
     admits: (source: string): boolean => {
       const count = (lines.get(source) ?? 0) + 1;
@@ -20,6 +21,9 @@ export const createLineLimit = (logFurther: (count: number) => void) => {
       else further += 1;
       return isAdmitted;
     },
-    close: (): void => clearInterval(counting),
+    close: (): void => {
+      clearInterval(counting);
+      countFurther();
+    },
   };
 };
