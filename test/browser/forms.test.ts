@@ -10,6 +10,7 @@ import { formCases } from '../stage/formCases';
 import type { Scene } from '../stage/formScene';
 import { runStep } from '../stage/mainJob';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
+import { sayEnglish } from '../wallet/sayEnglish';
 
 const MINUTE = 60_000;
 const companionMethods = methods.filter((method) => method['x-callers'] === 'companionDapp');
@@ -122,7 +123,9 @@ describe("the module's page in the wallet", () => {
       const home = walletPage.getByTestId('module-page');
       await home.getByRole('button', { name: 'Hidden accounts (1)' }).click();
       await home.getByText('not deployed, hidden').waitFor();
-      await home.getByRole('button', { name: 'Sites (1)' }).click();
+      await home
+        .getByRole('button', { name: sayEnglish('home.sitesCount', { count: '1' }) })
+        .click();
       const row = home.locator('.section', { hasText: site.url });
       await row.waitFor();
       expect(await row.textContent()).toMatch(/Local chain: can see Account 1, /u);

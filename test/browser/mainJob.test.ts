@@ -6,6 +6,7 @@ import { countTrips } from '../stage/countTrips';
 import { mainJob, type Step } from '../stage/mainJob';
 import { openExtension } from '../stage/openExtension';
 import { invokeModule, openStage, type Stage } from '../stage/stage';
+import { sayEnglish } from '../wallet/sayEnglish';
 
 const MINUTE = 60_000;
 const FRIEND = '0x064b48806902a367c8598f4f95c305e8c1a1acba5f082d294a43793113115691';
@@ -161,7 +162,7 @@ describe('the main job, in a browser on a real node', () => {
       expect(sent.shown.join()).toContain('Send 1.5 STRK');
       expect(sent.shown.join()).not.toContain('Asked by');
       await createBlock(chain.url);
-      await home.getByText('Accepted on L2').waitFor({ timeout: 30_000 });
+      await home.getByText(sayEnglish('home.accepted')).waitFor({ timeout: 30_000 });
       expect(await listFaults(walletPage)).toEqual([]);
     },
     2 * MINUTE,

@@ -108,6 +108,48 @@ describe.each([
   });
 });
 
+/** One word for each act, in each language: the English one, and what stands for it elsewhere. */
+const acts: readonly { english: RegExp; words: Record<string, RegExp> }[] = [
+  { english: /deploy/iu, words: { de: /Netzwerk/u, es: /desp[lie]+g/iu } },
+  { english: /\brevoke/iu, words: { de: /widerruf/iu, es: /revo[cq]/iu } },
+  { english: /upgrade/iu, words: { de: /aktualisier/iu, es: /actualiz/iu } },
+  { english: /refresh/iu, words: { de: /neu laden/iu, es: /recarg/iu } },
+];
+
+/** Words of which the module says another one, by language. */
+const strangers: Record<string, RegExp> = {
+  // German says „Sie“ and „signieren“; „bereitstellen“ and „anlegen im Netzwerk“ are „ins Netzwerk bringen“.
+  de: /\b(?:du|dich|dir|deine?[mnrs]?|fange|versuche|warte|öffne|wähle|drücke)\b|unterschreib|unterschrieb|bereitstell|bereitgestellt/iu,
+};
+
+describe('the words of the module', () => {
+  let all: Record<string, Texts> = {};
+  beforeAll(async () => {
+    all = Object.fromEntries(
+      await Promise.all(allLanguages.map(async (name) => [name, await readTexts(name)] as const)),
+    );
+  });
+
+  it('names each act by one word in each language', () => {
+    const english = Object.entries(all.en ?? {});
+    const apart = acts.flatMap(({ english: act, words: theirs }) =>
+      Object.entries(theirs).flatMap(([language, word]) =>
+        english
+          .filter(([name, text]) => act.test(text) && !word.test(all[language]?.[name] ?? ''))
+          .map(([name]) => `${language} ${name}: ${all[language]?.[name]}`),
+      ),
+    );
+    expect(apart).toEqual([]);
+  });
+
+  it('addresses users in one way', () => {
+    const strange = Object.entries(strangers).flatMap(([language, word]) =>
+      Object.entries(all[language] ?? {}).filter(([, text]) => word.test(text)),
+    );
+    expect(strange).toEqual([]);
+  });
+});
+
 describe('the texts of the wallet’s page', () => {
   it('uses plain characters alone', () => {
     expect(findFaults('en', flattenWords(words))).toEqual([]);

@@ -4,6 +4,7 @@ import type { StoredTransaction } from '../../src/schema/transaction';
 import { toHex } from '../../src/starknet/felt';
 import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
+import { sayEnglish } from '../wallet/sayEnglish';
 import { ONE, openAccount, readFee, readNonce, readStrk, STRK, transfer } from './account';
 import { getText } from './readDialog';
 
@@ -74,7 +75,9 @@ describe('a transaction that fails', () => {
       executionStatus: 'REVERTED',
       failureReason,
     });
-    expect(asked.notifications).toContain('Move 1 STRK from another account: Failed on chain');
+    expect(asked.notifications).toContain(
+      `Move 1 STRK from another account: ${sayEnglish('home.failedOnChain')}`,
+    );
     const fee = await readFee(chain.url, transaction_hash);
     expect(await readStrk(chain.url, spender.address)).toBe(before - fee);
     expect(await readStrk(chain.url, '0xf00d')).toBe(0n);

@@ -7,6 +7,7 @@ import { homeParts } from '../../src/ui/home/view';
 import { type Anvil, startAnvil } from '../chain/anvil';
 import { type NodeProxy, startProxy } from '../chain/proxy';
 import { openPage } from '../wallet/openPage';
+import { sayEnglish } from '../wallet/sayEnglish';
 import { openAccount, STRK } from './account';
 
 const chainId = chainIds.sepolia;
@@ -50,7 +51,7 @@ describe('the page with a real node', () => {
     expect(shown).toMatch(/"STRK"/u);
     expect(shown).toMatch(/"(?:≈ )?\d[\d,]*\.\d+"/u);
     expect(shown).not.toContain('Skeleton');
-    expect(shown).toContain('Accepted on L2');
+    expect(shown).toContain(sayEnglish('home.accepted'));
   });
 
   it('marks a record whose block is proven on Ethereum, and no longer once that is turned off', async () => {
@@ -70,7 +71,7 @@ describe('the page with a real node', () => {
     await anvil.call('anvil_setStorageAt', core, BLOCK_NUMBER_SLOT, word(block));
     await anvil.call('anvil_mine', '0x60');
     await refresh();
-    expect(await now()).toContain('Accepted on L2, proven on Ethereum');
+    expect(await now()).toContain(sayEnglish('home.proven'));
 
     await press(`${homeParts.go}settings`);
     await press(`${settingParts.unfold}ethereum`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openModule } from '../wallet/openModule';
+import { sayEnglish } from '../wallet/sayEnglish';
 import {
   ONE,
   openAccount,
@@ -182,12 +183,14 @@ describe('the main job on a real node', () => {
     await createBlock(chain.url);
     const ask = () => invoke('xnet_getTransactionStatus', { transactionHash: transaction_hash });
     await Promise.all([ask(), ask()]);
-    expect(notifications).toEqual(['Send 0.000000000000000001 STRK: Accepted on L2']);
+    expect(notifications).toEqual([
+      `Send 0.000000000000000001 STRK: ${sayEnglish('home.accepted')}`,
+    ]);
     await Promise.all([ask(), trackTransactions(module), trackTransactions(module)]);
     await trackTransactions(module);
     expect([...notifications].sort()).toEqual([
-      'Deploy account: Accepted on L2',
-      'Send 0.000000000000000001 STRK: Accepted on L2',
+      `Deploy account: ${sayEnglish('home.accepted')}`,
+      `Send 0.000000000000000001 STRK: ${sayEnglish('home.accepted')}`,
     ]);
   });
 

@@ -9,6 +9,7 @@ import { getLinkName } from '../../src/ui/home/view';
 import { startOtherWallets } from '../chain/otherWallets';
 import vectors from '../vectors/accounts.json';
 import { openPage } from '../wallet/openPage';
+import { sayEnglish } from '../wallet/sayEnglish';
 import { ONE, readNonce } from './account';
 import { getText } from './readDialog';
 
@@ -53,7 +54,7 @@ describe('the page alone, on a node, with accounts that other wallets made', () 
     await press(button);
     expect(dialogs).toHaveLength(1);
     expect(await readNonce(other.chain.url, braavos)).toBe(2n);
-    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).toContain(sayEnglish('home.accepted'));
   }, 120_000);
 
   it('upgrades an Argent account of 0.3.1, and says the class that the chain then has', async () => {
@@ -73,7 +74,7 @@ describe('the page alone, on a node, with accounts that other wallets made', () 
     await press(`${accountParts.upgrade}${argent}`);
     expect(dialogs).toHaveLength(1);
     expect(getText(dialogs[0])).toContain('Argent 0.4.0');
-    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).toContain(sayEnglish('home.accepted'));
     expect(await told()).toBe(toHex(BigInt(accountClasses.argent040.classHash)));
     expect(await module.accounts.get(chainId, argent)).toMatchObject({ accountClass: 'argent040' });
     await press(getLinkName('account', argent));

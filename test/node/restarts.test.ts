@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { openModule } from '../wallet/openModule';
+import { sayEnglish } from '../wallet/sayEnglish';
 import { openAccount, readNonce, transfer } from './account';
 import { patientUser } from './patientUser';
 
@@ -23,7 +24,9 @@ describe('a module that starts anew over the same state', () => {
     await createBlock(chain.url);
     const third = openModule({ sepoliaUrl: chain.url, stored: second.state });
     expect(await trackTransactions(third.module)).toBeUndefined();
-    expect(third.notifications).toContain('Send 0.000000000000000001 STRK: Accepted on L2');
+    expect(third.notifications).toContain(
+      `Send 0.000000000000000001 STRK: ${sayEnglish('home.accepted')}`,
+    );
     const [record] = await third.invoke('xnet_getTransactions', {
       senderAddress: first.address,
       onlyFromState: true,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { accountParts } from '../../ui/home/accounts';
@@ -125,7 +126,7 @@ describe('the page of an account', () => {
     const { now, press } = withTwo();
     for (const about of ['0x1', 'constructor', ''.padEnd(5_000, 'x')]) {
       await press(getLinkName('account', about));
-      expect(await now()).toContain('Recent transactions');
+      expect(await now()).toContain(sayEnglish('home.recent'));
     }
   });
 });

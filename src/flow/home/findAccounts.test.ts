@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import vectors from '../../../test/vectors/accounts.json';
 import { openPage } from '../../../test/wallet/openPage';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { sepolia } from '../../networks/sepolia';
 import { chainIds, sameFelt } from '../../schema/primitives';
 import { accountAddress, accountClasses, accountKinds } from '../../starknet/accounts/classes';
@@ -33,7 +34,7 @@ describe('the button that looks for accounts', () => {
     const accounts = await module.accounts.list(chainId);
     expect(accounts).toMatchObject([{ address: funded, addressIndex: 1, name: 'Account 2' }]);
     expect(await now()).toContain('Accounts found: 1');
-    expect(await now()).toContain('Missing one of the first 20 indexes?');
+    expect(await now()).toContain(sayEnglish('home.foundText'));
     expect(await now()).toContain('Ready, OKX, Cartridge and Ledger have other keys');
     expect(await now()).toContain(funded);
     expect(await module.grants.all()).toEqual({});

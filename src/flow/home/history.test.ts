@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type EventNode, indexed, startEventNode } from '../../../test/chain/eventNode';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedRecord } from '../../../test/wallet/records';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { inWaves } from '../../../test/wallet/waves';
 import { chainIds } from '../../schema/primitives';
@@ -159,7 +160,7 @@ describe('the page of transactions', () => {
     await press(`${homeParts.turn}-1`);
     await input({ type: 'InputChangeEvent', name: historyParts.account, value: two });
     expect(await count()).toBe(0);
-    expect(await now()).toContain('No transactions were found.');
+    expect(await now()).toContain(sayEnglish('home.noHistory'));
   });
 
   it('sends at most two HTTP requests in series once a list was read', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mergeTexts } from '../../../scripts/build/texts';
 import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { languages } from '../../schema/language';
 import { chainIds } from '../../schema/primitives';
@@ -49,7 +50,11 @@ describe('what is stored and cannot be read', () => {
   it.each([
     ['live', { live: 7 }, 'Account 1'],
     ['blocks', { blocks: 7 }, 'Account 1'],
-    [`accounts.${chainId}`, { accounts: { [chainId]: 7 } }, 'Sites (0)'],
+    [
+      `accounts.${chainId}`,
+      { accounts: { [chainId]: 7 } },
+      sayEnglish('home.sitesCount', { count: '0' }),
+    ],
   ])('leaves the rest of the first page in reach: %s', async (_key, stored, what) => {
     const { now, press, refresh } = open(stored);
     await refresh();
@@ -67,9 +72,14 @@ describe('what is stored and cannot be read', () => {
       const { now, press } = open({ [key]: 7 });
       await press(`${homeParts.go}settings`);
       expect(await now()).toContain('Cannot be read');
-      const titles = { explorers: 'History', paymasterHosts: 'Paymaster', serviceHosts: 'IPFS' };
-      for (const [name, title] of Object.entries({ language: 'Language', ...titles }))
-        if (name !== key) expect(await now()).toContain(title);
+      const settings = {
+        language: 'language',
+        explorers: 'explorer',
+        paymasterHosts: 'paymaster',
+        serviceHosts: 'ipfs',
+      } as const;
+      for (const [name, setting] of Object.entries(settings))
+        if (name !== key) expect(await now()).toContain(sayEnglish(`home.set.${setting}`));
       await press(`${settingParts.unfold}language`);
       expect(await now()).toContain('Save');
     },

@@ -3,6 +3,7 @@ import { type ExplorerServer, startExplorerServer } from '../../../test/chain/ex
 import { listParts } from '../../../test/wallet/fakeDialogs';
 import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { mainParts } from '../../ui/home/main';
@@ -81,7 +82,7 @@ describe('the page when it is opened', () => {
       ['settings', 'Ethereum proof'],
     ] as const) {
       expect(await follow(page)).toContain(shown);
-      expect(await follow('main')).toContain('Recent transactions');
+      expect(await follow('main')).toContain(sayEnglish('home.recent'));
     }
   });
 });
@@ -107,18 +108,18 @@ describe('a record', () => {
     const { press, now, module } = openWithAccount({ sepoliaUrl: 'https://node.example/' });
     await module.transactions.add({ ...record, status: 'ACCEPTED_ON_L2' });
     await press(homeParts.refresh);
-    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).toContain(sayEnglish('home.accepted'));
     expect(await now()).not.toContain('proven on Ethereum');
     await module.l1Settlement.record(chainId, 7);
     await press(getLinkName('record', record.txnHash));
     for (const part of [
       `https://sepolia.voyager.online/tx/${record.txnHash}`,
-      'Accepted on L2, proven on Ethereum',
+      sayEnglish('home.proven'),
       '"7"',
     ])
       expect(await now()).toContain(part);
     await press(getLinkName('record', '0x123'));
-    expect(await now()).toContain('Recent transactions');
+    expect(await now()).toContain(sayEnglish('home.recent'));
   });
 });
 

@@ -3,6 +3,7 @@ import { startFaultServer } from '../../../test/chain/faultServer';
 import { startTrialNode } from '../../../test/chain/trialNode';
 import { openPage } from '../../../test/wallet/openPage';
 import { sender, storedRecord } from '../../../test/wallet/records';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { getLinkName } from '../../ui/home/view';
@@ -74,14 +75,14 @@ it('follows a transaction in sight until it settles, and no longer', async () =>
     await module.transactions.add({ ...record, status: 'RECEIVED' });
     const wakes = () => events.filter(({ request }) => request.method === 'refreshHome').length;
     await press(getLinkName('record', record.txnHash));
-    expect(await now()).toContain('Pending');
+    expect(await now()).toContain(sayEnglish('home.pending'));
     const before = wakes();
     await refresh();
     expect(wakes()).toBe(before + 1);
     status.finality = 'ACCEPTED_ON_L2';
     await trackTransactions(module); // the tracker's own job may come first
     await refresh();
-    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).toContain(sayEnglish('home.accepted'));
     await refresh();
     expect(wakes()).toBe(before + 1);
   } finally {
@@ -120,7 +121,7 @@ it.each(['invoke', 'deploy'] as const)(
       const { press, refresh, now, module } = openPage({ sepoliaUrl: node.url, stored });
       await module.transactions.add(record);
       await press(getLinkName('record', transaction_hash));
-      expect(await now()).toContain('Accepted on L2');
+      expect(await now()).toContain(sayEnglish('home.accepted'));
       expect(await now()).toContain('0.01 STRK');
       await refresh();
       expect(receipts).toBe(1);

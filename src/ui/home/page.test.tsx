@@ -5,6 +5,7 @@ import { getText } from '../../../test/node/readDialog';
 import { fewHostileTexts, findHidden } from '../../../test/random/hostileTexts';
 import { accounts, hash, hostilePages, listStrings, view } from '../../../test/review/hostilePages';
 import { english } from '../../../test/wallet/openDialogs';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { createSay, type Label, type Say } from '../text/words';
 import type { AccountFacts } from './accounts';
 import type { AccountsFacts } from './main';
@@ -186,14 +187,14 @@ describe('the home page', () => {
   });
 
   it.each([
-    [{ status: 'RECEIVED' }, 'Received by the network'],
-    [{ status: 'RECEIVED', isMissing: true }, 'Unknown to your node, may still run'],
-    [{ status: 'PENDING' }, 'Pending'],
-    [{ status: 'ACCEPTED_ON_L2' }, 'Accepted on L2'],
-    [{ status: 'ACCEPTED_ON_L2', isProven: true }, 'Accepted on L2, proven on Ethereum'],
-    [{ status: 'ACCEPTED_ON_L2', isProven: true, reason: 'No' }, 'Failed on chain'],
-    [{ status: 'REJECTED', reason: 'Code 54' }, 'Rejected'],
-  ] as const)('describes a record with %j as %s', (...[changes, told]) => {
+    [{ status: 'RECEIVED' }, 'home.received'],
+    [{ status: 'RECEIVED', isMissing: true }, 'home.missing'],
+    [{ status: 'PENDING' }, 'home.pending'],
+    [{ status: 'ACCEPTED_ON_L2' }, 'home.accepted'],
+    [{ status: 'ACCEPTED_ON_L2', isProven: true }, 'home.proven'],
+    [{ status: 'ACCEPTED_ON_L2', isProven: true, reason: 'No' }, 'home.failedOnChain'],
+    [{ status: 'REJECTED', reason: 'Code 54' }, 'home.rejected'],
+  ] as const)('describes a record with %j as %s', (...[changes, name]) => {
     const record: RecordFacts = {
       what: 'Send',
       account: 'Account 1',
@@ -206,7 +207,7 @@ describe('the home page', () => {
     };
     const body = { page: 'main', facts: { accounts, records: [record], sites: 0 } } as const;
     const shown = listStrings({ view, body }, say);
-    expect(shown).toContain(told);
+    expect(shown).toContain(sayEnglish(name));
     if ('reason' in changes) expect(shown).toContain(changes.reason);
   });
 });

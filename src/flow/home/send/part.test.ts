@@ -7,6 +7,7 @@ import {
   sendingAccounts,
   startSendNode,
 } from '../../../../test/wallet/openSend';
+import { sayEnglish } from '../../../../test/wallet/sayEnglish';
 import { chainIds, sameFelt } from '../../../schema/primitives';
 import { toAddress, toHex } from '../../../starknet/felt';
 import { encodeStarkName } from '../../../starknet/starkName';
@@ -46,7 +47,7 @@ describe('the page that sends', () => {
     const [calldata = []] = callsIn(node);
     expect(calldata.some((felt) => sameFelt(felt, friend))).toBe(true);
     expect(parseUint256(calldata.slice(-2))).toBe(12_500_000_000_000_000_000n);
-    expect(await now()).toContain('Accepted on L2');
+    expect(await now()).toContain(sayEnglish('home.accepted'));
     expect(await now()).toContain('Send again');
     expect(await now()).toContain(groupHex(toAddress(friend)));
     expect(events.filter(({ request }) => request.method === 'refreshHome')).toHaveLength(1);
@@ -153,7 +154,7 @@ describe('the page that sends', () => {
   });
 
   it.each([
-    ['0', 'More than zero.'],
+    ['0', sayEnglish('home.send.zero')],
     ['1,234', 'That is 1 234 STRK'],
     ['≈ 12.5 STRK', 'That is 12.5 STRK'],
     ['1.2.3', 'Write a number'],
@@ -245,7 +246,7 @@ describe('the page that sends', () => {
     const looking = fillIn('to', name);
     await press(getLinkName('main'));
     await looking;
-    expect(await now()).toContain('Recent transactions');
+    expect(await now()).toContain(sayEnglish('home.recent'));
   });
 
   describe('who an address is', () => {
