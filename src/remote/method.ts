@@ -52,21 +52,25 @@ export const defineRemoteMethod =
     result: reply,
     idempotent = true,
   }: Definition<P, R>) =>
-  (...[asked]: Arguments<Infer<P>>): RemoteCall<Infer<R>> => {
-    const params = parse(asked ?? {}, struct, 'invalidParams');
+  (...[rawParams]: Arguments<Infer<P>>): RemoteCall<Infer<R>> => {
+    const params = parse(rawParams ?? {}, struct, 'invalidParams');
     const read = (result: unknown) => {
-      const told = readResult(method, result, reply);
-      return isAnswer(told, params) ? told : fail('nodeFault', `${method}: of something else.`);
+      const answer = readResult(method, result, reply);
+      return isAnswer(answer, params) ? answer : fail('nodeFault', `${method}: of something else.`);
     };
     return { method, params, idempotent, readResult: read };
   };
 
 /** Whether a response matches the request, as far as it repeats its fields. */
-const isAnswer = (told: unknown, asked: object): boolean =>
+const isAnswer = (answer: unknown, params: object): boolean =>
   ['transaction_hash', 'block_number'].every((name) => {
-    const of = member(asked, name) ?? member(member(asked, 'block_id'), name);
-    const own = member(told, name);
-    return of === undefined || own === undefined || parseNumber(own) === parseNumber(of);
+    const requestedField = member(params, name) ?? member(member(params, 'block_id'), name);
+    const answeredField = member(answer, name);
+    return (
+      requestedField === undefined ||
+      answeredField === undefined ||
+      parseNumber(answeredField) === parseNumber(requestedField)
+    );
   });
 
 /** A field that is absent or null; the specification does not allow null, but nodes send it. */

@@ -59,7 +59,7 @@ export const xnet_getTransactions = defineMethod({
       since: unixSeconds(module) - params.txnsInLastNumOfDays * SECONDS_PER_DAY,
       after: params.cursor,
       sources: params.onlyFromState ? 'journal' : 'all',
-      wanted: (record) =>
+      isWanted: (record) =>
         (params.withDeployTxn || record.txnType !== 'deploy') &&
         (contractAddress === undefined ||
           [record.contractAddress, ...callsInRecord(record).map(({ to }) => to)].some((called) =>

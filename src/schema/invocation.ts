@@ -27,8 +27,10 @@ type Deployment = {
   constructorCalldata?: unknown;
 };
 
-const accountDeployment = (given: unknown) => {
-  const { classHash, salt, unique, constructorCalldata }: Deployment = { ...(given as Deployment) };
+const accountDeployment = (deployment: unknown) => {
+  const { classHash, salt, unique, constructorCalldata }: Deployment = {
+    ...(deployment as Deployment),
+  };
   const calldata = Array.isArray(constructorCalldata) ? constructorCalldata : [];
   return {
     contractAddress: UNIVERSAL_DEPLOYER,
@@ -38,17 +40,17 @@ const accountDeployment = (given: unknown) => {
 };
 
 /** Applies to one part or to a list; anything else keeps its form and is rejected as such. */
-const partsOf = (content: unknown, of: (one: unknown) => unknown): unknown => {
-  if (!Array.isArray(content)) return of(content);
-  return content.length > 0 ? content.map(of) : null;
+const partsOf = (content: unknown, partOf: (one: unknown) => unknown): unknown => {
+  if (!Array.isArray(content)) return partOf(content);
+  return content.length > 0 ? content.map(partOf) : null;
 };
 
 /** Libraries put the fields of an invocation next to its type, or into a payload. */
 function normalisedInvocation(invocation: unknown): unknown {
   if (Array.isArray(invocation)) return null;
   if (!isObject(invocation)) return invocation;
-  const { type, payload, ...rest } = invocation;
-  const content = payload ?? rest;
+  const { type, payload, ...fields } = invocation;
+  const content = payload ?? fields;
   switch (type) {
     case 'INVOKE':
     case 'INVOKE_FUNCTION':
@@ -73,11 +75,11 @@ function invocationsSchema() {
   /** The fields next to the type, or in a payload; an empty payload counts as none. */
   const marked = (
     types: readonly string[],
-    { properties, required, ...rest }: PlainSchema,
+    { properties, required, ...keywords }: PlainSchema,
     payload: object,
   ) => [
     {
-      ...rest,
+      ...keywords,
       properties: { ...properties, type: { enum: types }, payload: { type: 'null' } },
       required: ['type', ...required.filter((name) => name !== 'type')],
     },
@@ -105,8 +107,8 @@ function invocationsSchema() {
   const declaration = plain(DeclareInvocation);
   const account = plain(AccountDeployment);
   /** In a payload, the type is optional: it stands outside. */
-  const untyped = ({ required, properties, ...rest }: PlainSchema) => ({
-    ...rest,
+  const untyped = ({ required, properties, ...keywords }: PlainSchema) => ({
+    ...keywords,
     properties: { ...properties, type: {} },
     required: required.filter((name) => name !== 'type'),
   });

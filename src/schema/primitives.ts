@@ -58,7 +58,7 @@ const hexOr = (value: unknown, otherwise: string): string => {
   return fault === undefined ? otherwise : `, but ${fault}`;
 };
 
-const below = (name: string, bound: bigint, pattern: RegExp) =>
+const numberBelow = (name: string, bound: bigint, pattern: RegExp) =>
   define<string>(name, (value) => {
     if (typeof value !== 'string' || !pattern.test(value))
       return `Expected ${name}${hexOr(value, ' as 0x-prefixed hex or a decimal number')}`;
@@ -85,7 +85,7 @@ const addressSchema = () => ({
 const addressReply = { type: 'string', pattern: '^0x[0-9a-f]{64}$' };
 
 /** A field element. Accepts any hex or decimal spelling; returns canonical lower-case hex. */
-export const Felt = field(normalised(below('a felt', FIELD_PRIME, HEX), canonicalFelt), {
+export const Felt = field(normalised(numberBelow('a felt', FIELD_PRIME, HEX), canonicalFelt), {
   jsonSchema: numberSchema('felt'),
   reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,62})$' },
 });
@@ -119,14 +119,20 @@ export const CalledAddress = field(
   { jsonSchema: addressSchema(), reply: addressReply },
 );
 
-export const U64 = field(normalised(below('a 64-bit number', 2n ** 64n, HEX), canonicalFelt), {
-  jsonSchema: numberSchema('u64'),
-  reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$' },
-});
-export const U128 = field(normalised(below('a 128-bit number', 2n ** 128n, HEX), canonicalFelt), {
-  jsonSchema: numberSchema('u128'),
-  reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,31})$' },
-});
+export const U64 = field(
+  normalised(numberBelow('a 64-bit number', 2n ** 64n, HEX), canonicalFelt),
+  {
+    jsonSchema: numberSchema('u64'),
+    reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$' },
+  },
+);
+export const U128 = field(
+  normalised(numberBelow('a 128-bit number', 2n ** 128n, HEX), canonicalFelt),
+  {
+    jsonSchema: numberSchema('u128'),
+    reply: { type: 'string', pattern: '^0x(0|[1-9a-f][0-9a-f]{0,31})$' },
+  },
+);
 
 /** Those that the module names itself; `networkIds` has all. */
 export const chainIds = { mainnet: mainnet.id, sepolia: sepolia.id } as const;
@@ -134,8 +140,8 @@ export type ChainId = NetworkId;
 export const ChainId = enums(networkIds);
 
 /** A chain id in hex of any case, or as its short string (SN_SEPOLIA), also in CAIP-2. */
-const parseChainId = (given: string): string => {
-  const value = given.replace(/^starknet:/u, '');
+const parseChainId = (chainIdText: string): string => {
+  const value = chainIdText.replace(/^starknet:/u, '');
   if (/^0x[0-9a-f]+$/iu.test(value)) return value.toLowerCase().replace(/^0x0+/u, '0x');
   // toUpperCase also turns some non-ASCII letters into ASCII ones.
   const name = /^[A-Za-z_]+$/u.test(value) ? value.toUpperCase() : '';

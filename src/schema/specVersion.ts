@@ -17,7 +17,7 @@ export const apiVersions = [
 /** Versions of the Starknet node API (starkware-libs/starknet-specs) that the module supports. */
 export const specVersions = ['0.9', '0.10'];
 
-const [oldest = 0, newest = 0] = [specVersions.at(0), specVersions.at(-1)].map((version) =>
+const [oldest = 0, newestMinor = 0] = [specVersions.at(0), specVersions.at(-1)].map((version) =>
   Number(version?.split('.')[1]),
 );
 
@@ -29,5 +29,5 @@ const [oldest = 0, newest = 0] = [specVersions.at(0), specVersions.at(-1)].map((
 export function takeVersion(version: string): 'known' | 'newer' | 'unsupported' {
   const minor = Number(/^0\.(\d{1,4})\./u.exec(version)?.[1]);
   if (!(minor >= oldest)) return 'unsupported';
-  return minor > newest ? 'newer' : 'known';
+  return minor > newestMinor ? 'newer' : 'known';
 }

@@ -138,7 +138,8 @@ export const StoredTransaction = assign(
 export type StoredTransaction = Infer<typeof StoredTransaction>;
 
 /** False if it is only signed, and not known to be sent. */
-export const isSent = ({ given, known }: StoredTransaction): boolean => known || given !== true;
+export const isSent = ({ given: isSignedForSite, known: isKnown }: StoredTransaction): boolean =>
+  isKnown || isSignedForSite !== true;
 
 /** Accepted by a node, with a nonce of this account. */
 export const isAcknowledged = (record: StoredTransaction): boolean =>
@@ -162,14 +163,14 @@ export const GIVEN_UP_AFTER = 600;
 /** Merges lists that are newest first; within the same second, `first` comes first. */
 export function mergedByTime<T extends { readonly timestamp: number }>(
   first: readonly T[],
-  others: readonly T[],
+  second: readonly T[],
 ): T[] {
   const list = [...first];
-  let at = 0;
-  for (const one of others) {
-    while ((list[at]?.timestamp ?? -1) >= one.timestamp) at += 1;
-    list.splice(at, 0, one);
-    at += 1;
+  let position = 0;
+  for (const one of second) {
+    while ((list[position]?.timestamp ?? -1) >= one.timestamp) position += 1;
+    list.splice(position, 0, one);
+    position += 1;
   }
   return list;
 }

@@ -94,12 +94,12 @@ const BlockIdentifier = field(
   optional(
     coerce(
       define<BlockId>('a block', (value) => {
-        const [[name, at] = [], other] = Object.entries(Object(value));
+        const [[name, block] = [], secondField] = Object.entries(Object(value));
         const isOne =
           name === 'block_number'
-            ? Number.isSafeInteger(at) && Number(at) >= 0
-            : name === 'block_hash' && Felt.is(at) && BLOCK_HASH.test(at);
-        return isTag(value) || (isOne && !other) || 'Expected a block number, hash or tag';
+            ? Number.isSafeInteger(block) && Number(block) >= 0
+            : name === 'block_hash' && Felt.is(block) && BLOCK_HASH.test(block);
+        return isTag(value) || (isOne && !secondField) || 'Expected a block number, hash or tag';
       }),
       unknown(),
       parseBlockId,

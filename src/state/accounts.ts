@@ -22,16 +22,16 @@ export const createAccounts = (store: Store) => ({
     (await store.read(accountsEntry(chainId))).find(isAt(address)) ?? fail('unknownAccount'),
 
   /** Adds accounts; for known ones, takes over what was seen on chain. A single update for all. */
-  keepFound: (chainId: string, found: readonly StoredAccount[]): Promise<void> =>
+  keepFound: (chainId: string, accounts: readonly StoredAccount[]): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
-      for (const account of found) {
+      for (const account of accounts) {
         const { deployment, accountClass, obstacle } = account;
-        const at = draft.findIndex(isAt(account.address));
-        const known = draft[at];
-        if (!known) draft.push(account);
+        const index = draft.findIndex(isAt(account.address));
+        const stored = draft[index];
+        if (!stored) draft.push(account);
         else if (deployment === 'deployed') {
-          const { obstacle: _before, ...kept } = ofClass(known, accountClass);
-          draft[at] = { ...kept, deployment, ...(obstacle && { obstacle }) };
+          const { obstacle: _before, ...unblocked } = ofClass(stored, accountClass);
+          draft[index] = { ...unblocked, deployment, ...(obstacle && { obstacle }) };
         }
       }
     }),
@@ -39,8 +39,8 @@ export const createAccounts = (store: Store) => ({
   /** Notes that a node has confirmed the contract; does nothing for unknown accounts. */
   markDeployed: (chainId: string, address: string): Promise<void> =>
     store.update(accountsEntry(chainId), (draft) => {
-      const known = draft.find(isAt(address));
-      if (known) known.deployment = 'deployed';
+      const stored = draft.find(isAt(address));
+      if (stored) stored.deployment = 'deployed';
     }),
 
   /** @throws unknownAccount */
@@ -51,8 +51,8 @@ export const createAccounts = (store: Store) => ({
   ): Promise<StoredAccount> =>
     store.update(accountsEntry(chainId), (draft) => {
       const index = draft.findIndex(isAt(address));
-      const known = draft[index] ?? fail('unknownAccount');
-      const changed = change(known);
+      const stored = draft[index] ?? fail('unknownAccount');
+      const changed = change(stored);
       draft[index] = changed;
       return changed;
     }),

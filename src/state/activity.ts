@@ -43,23 +43,23 @@ const SHARE_OF_ALL = 12;
  * them.
  */
 export function createActivity(store: Store, now: () => number) {
-  let newest: Infer<typeof Newest> | undefined;
+  let newestPage: Infer<typeof Newest> | undefined;
   let waiting: ActivityEntry[] = [];
   let writtenAt = Number.NEGATIVE_INFINITY;
 
   async function begin(): Promise<void> {
-    if (newest) return;
+    if (newestPage) return;
     const loaded = await store.read(newestEntry);
-    newest ??= loaded;
+    newestPage ??= loaded;
     flush();
   }
 
   function flush(): void {
-    if (!newest || waiting.length === 0) return;
-    const { entries } = newest;
+    if (!newestPage || waiting.length === 0) return;
+    const { entries } = newestPage;
     let isNews = now() - writtenAt >= COUNT_EVERY_MS;
     for (const entry of waiting) {
-      const same = entries.findIndex((other) => isCounted(other, entry));
+      const same = entries.findIndex((candidate) => isCounted(candidate, entry));
       const [counted] = same === -1 ? [] : entries.splice(same, 1);
       entries.push(counted ? { ...entry, times: counted.times + 1 } : entry);
       dropBeyondShare(entries, entry.origin);
@@ -70,10 +70,10 @@ export function createActivity(store: Store, now: () => number) {
     writtenAt = now();
     while (entries.length > ACTIVITY_PAGE_SIZE) {
       const full = entries.splice(0, ACTIVITY_PAGE_SIZE);
-      void store.write(fullPage(newest.before), full, 'unawaited');
-      newest.before += 1;
+      void store.write(fullPage(newestPage.before), full, 'unawaited');
+      newestPage.before += 1;
     }
-    void store.write(newestEntry, newest, 'unawaited');
+    void store.write(newestEntry, newestPage, 'unawaited');
   }
 
   return {
@@ -99,10 +99,10 @@ export function createActivity(store: Store, now: () => number) {
 
     /** A page of the log, newest first; `page` 0 is the newest of `pages`. */
     async list(page: number): Promise<{ entries: ActivityEntry[]; pages: number }> {
-      const { before, entries } = newest ?? (await store.read(newestEntry));
-      const pages = 1 + Math.min(before, FULL_PAGES);
+      const { before: fullPages, entries } = newestPage ?? (await store.read(newestEntry));
+      const pages = 1 + Math.min(fullPages, FULL_PAGES);
       if (page <= 0) return { entries: [...entries].reverse(), pages };
-      const full = page < pages ? await store.read(fullPage(before - page)) : [];
+      const full = page < pages ? await store.read(fullPage(fullPages - page)) : [];
       return { entries: full.reverse(), pages };
     },
   };
@@ -110,10 +110,10 @@ export function createActivity(store: Store, now: () => number) {
 
 /** Never drops what the user approved, so no number of sites can fill a page with other entries. */
 function dropBeyondShare(entries: ActivityEntry[], origin: string): void {
-  const others = entries.filter((one) => one.outcome !== 'agreed');
-  const ofSite = others.filter((one) => one.origin === origin);
-  const [oldest] = ofSite.length > SHARE ? ofSite : others;
-  if (oldest && (ofSite.length > SHARE || others.length > SHARE_OF_ALL))
+  const droppable = entries.filter((one) => one.outcome !== 'agreed');
+  const ofSite = droppable.filter((one) => one.origin === origin);
+  const [oldest] = ofSite.length > SHARE ? ofSite : droppable;
+  if (oldest && (ofSite.length > SHARE || droppable.length > SHARE_OF_ALL))
     entries.splice(entries.indexOf(oldest), 1);
 }
 

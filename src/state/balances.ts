@@ -17,6 +17,6 @@ const balancesEntry = (chainId: string) =>
 export const createBalances = (store: Store) => ({
   last: (chainId: string): Promise<LastBalances> => store.read(balancesEntry(chainId)),
   /** Other updates of the network wait. */
-  keep: (chainId: string, by: (last: LastBalances) => LastBalances): Promise<void> =>
-    store.replace(balancesEntry(chainId), by),
+  keep: (chainId: string, change: (last: LastBalances) => LastBalances): Promise<void> =>
+    store.replace(balancesEntry(chainId), change),
 });

@@ -41,7 +41,7 @@ export const createClasses = (store: Store) => ({
     classHashes: readonly string[],
   ): Promise<ReadonlyMap<string, StoredAbi>> {
     const { hashes } = await store.read(places(chainId));
-    const kept = await Promise.all(
+    const keptClasses = await Promise.all(
       classHashes.map(async (classHash) => {
         const number = hashes.indexOf(classHash);
         if (number < 0) return undefined;
@@ -50,7 +50,7 @@ export const createClasses = (store: Store) => ({
         return one?.classHash === classHash ? ([classHash, one.abi] as const) : undefined;
       }),
     );
-    return new Map(kept.filter((one) => one !== undefined));
+    return new Map(keptClasses.filter((one) => one !== undefined));
   },
 
   /** Stores ABIs, except those that are too long. */
@@ -61,10 +61,10 @@ export const createClasses = (store: Store) => ({
     await store.inTurn(entry.key, async () => {
       const draft = await store.read(entry);
       for (const [classHash, abi] of short) {
-        const known = draft.hashes.indexOf(classHash);
-        const number = known < 0 ? draft.next : known;
+        const index = draft.hashes.indexOf(classHash);
+        const number = index < 0 ? draft.next : index;
         await store.write(classPlace(chainId, number), { classHash, abi });
-        if (known >= 0) continue;
+        if (index >= 0) continue;
         draft.hashes[number] = classHash;
         draft.next = (number + 1) % MOST_CLASSES;
       }

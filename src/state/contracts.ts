@@ -22,10 +22,10 @@ export const createContracts = (store: Store) => ({
   list: (chainId: string): Promise<StoredContract[]> => store.read(contractsEntry(chainId)),
 
   keep: (chainId: string, read: readonly StoredContract[]): Promise<void> =>
-    store.replace(contractsEntry(chainId), (kept) => {
+    store.replace(contractsEntry(chainId), (stored) => {
       const isRead = (one: StoredContract) =>
-        read.some((each) => sameFelt(each.address, one.address));
-      return [...kept.filter((one) => !isRead(one)), ...read].slice(-CONTRACTS_KEPT);
+        read.some((fresh) => sameFelt(fresh.address, one.address));
+      return [...stored.filter((one) => !isRead(one)), ...read].slice(-CONTRACTS_KEPT);
     }),
 
   forget: (chainId: string): Promise<void> => store.write(contractsEntry(chainId), []),

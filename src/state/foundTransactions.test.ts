@@ -13,7 +13,7 @@ const record = (number: number, timestamp: number): TransactionRecord => {
   const { nonce: _nonce, known: _known, ...rest } = storedRecord(number);
   return { ...rest, timestamp };
 };
-const all = { limit: 10_000, since: 0, until: Number.POSITIVE_INFINITY, wanted: () => true };
+const all = { limit: 10_000, since: 0, until: Number.POSITIVE_INFINITY, isWanted: () => true };
 const open = () => {
   const memory = memoryStorage();
   return { ...memory, found: createFoundTransactions(createStore(memory.storage)) };

@@ -29,7 +29,9 @@ const bitOf = (number: number) => 1n << BigInt(number & (SPAN_BUCKETS - 1));
 /** Numbers of the buckets in a span that are not empty, newest first. */
 const numbersIn = (span: number, bits: string): number[] => {
   const set = [...BigInt(bits).toString(2)];
-  return set.flatMap((bit, at) => (bit === '1' ? [span * SPAN_BUCKETS + set.length - 1 - at] : []));
+  return set.flatMap((bit, index) =>
+    bit === '1' ? [span * SPAN_BUCKETS + set.length - 1 - index] : [],
+  );
 };
 /** Per account; older ones are only on the chain. */
 const MOST_FOUND = 2_000;
@@ -74,7 +76,7 @@ export type FoundChoice = {
   /** Oldest and newest time wanted, in unix seconds. */
   since: number;
   until: number;
-  wanted: (record: TransactionRecord) => boolean;
+  isWanted: (record: TransactionRecord) => boolean;
 };
 
 function byBucket(records: readonly TransactionRecord[]): Map<number, TransactionRecord[]> {
@@ -85,12 +87,12 @@ function byBucket(records: readonly TransactionRecord[]): Map<number, Transactio
 }
 
 /** Adds those that a bucket lacks, newest first; returns by how many it has grown. */
-function addMissing(draft: TransactionRecord[], own: readonly TransactionRecord[]): number {
-  const before = draft.length;
-  const seen = new Set(draft.map(({ txnHash }) => BigInt(txnHash)));
-  draft.push(...own.filter(({ txnHash }) => seen.size < seen.add(BigInt(txnHash)).size));
+function addMissing(draft: TransactionRecord[], records: readonly TransactionRecord[]): number {
+  const countBefore = draft.length;
+  const hashes = new Set(draft.map(({ txnHash }) => BigInt(txnHash)));
+  draft.push(...records.filter(({ txnHash }) => hashes.size < hashes.add(BigInt(txnHash)).size));
   draft.sort((a, b) => b.timestamp - a.timestamp).splice(MOST_FOUND);
-  return draft.length - before;
+  return draft.length - countBefore;
 }
 
 /** Empties the oldest buckets while there are too many records. */
@@ -125,25 +127,25 @@ export const createFoundTransactions = (store: Store) => {
     /** Adds records; known ones stay unchanged. The oldest ones make room. */
     async add(chainId: string, account: string, records: readonly TransactionRecord[]) {
       let added = 0;
-      for (const [number, own] of byBucket(records)) {
+      for (const [number, bucketRecords] of byBucket(records)) {
         added += await store.update(bucket(chainId, account, number), (draft) =>
-          addMissing(draft, own),
+          addMissing(draft, bucketRecords),
         );
         const noted = filled(chainId, account, spanOf(number * BUCKET_SECONDS));
         await store.inTurn(foundKey(chainId, account), async () => {
           const bits = BigInt(await store.read(noted));
-          const more = bits | bitOf(number);
-          if (more !== bits) await store.write(noted, canonicalFelt(more));
+          const newBits = bits | bitOf(number);
+          if (newBits !== bits) await store.write(noted, canonicalFelt(newBits));
         });
       }
       if (records.length === 0) return;
       const spans = records.map(({ timestamp }) => spanOf(timestamp));
       await store.inTurn(foundKey(chainId, account), async () => {
-        const known = await store.read(extent(chainId, account));
+        const storedExtent = await store.read(extent(chainId, account));
         const all = {
-          oldest: Math.min(...spans, known?.oldest ?? Number.POSITIVE_INFINITY),
-          newest: Math.max(...spans, known?.newest ?? Number.NEGATIVE_INFINITY),
-          count: (known?.count ?? 0) + added,
+          oldest: Math.min(...spans, storedExtent?.oldest ?? Number.POSITIVE_INFINITY),
+          newest: Math.max(...spans, storedExtent?.newest ?? Number.NEGATIVE_INFINITY),
+          count: (storedExtent?.count ?? 0) + added,
         };
         await makeRoom(store, chainId, account, all);
         await store.write(extent(chainId, account), all);
@@ -154,23 +156,23 @@ export const createFoundTransactions = (store: Store) => {
     async list(
       chainId: string,
       account: string,
-      { limit, since, until, wanted }: FoundChoice,
+      { limit, since, until, isWanted }: FoundChoice,
     ): Promise<TransactionRecord[]> {
       const chosen: TransactionRecord[] = [];
-      const known = await store.read(extent(chainId, account));
-      if (!known) return chosen;
-      const first = Math.min(known.newest, spanOf(until));
-      const last = Math.max(known.oldest, spanOf(since));
+      const storedExtent = await store.read(extent(chainId, account));
+      if (!storedExtent) return chosen;
+      const first = Math.min(storedExtent.newest, spanOf(until));
+      const last = Math.max(storedExtent.oldest, spanOf(since));
       for (let span = first; span >= last && chosen.length < limit; span--) {
         const bits = await store.read(filled(chainId, account, span));
         for (const number of numbersIn(span, bits)) {
           const isOutside = number > bucketOf(until) || number < bucketOf(since);
           if (isOutside || chosen.length >= limit) continue;
           const records = await store.read(bucket(chainId, account, number));
-          const within = records.filter(
-            (one) => one.timestamp >= since && one.timestamp <= until && wanted(one),
+          const chosenRecords = records.filter(
+            (one) => one.timestamp >= since && one.timestamp <= until && isWanted(one),
           );
-          chosen.push(...within.sort((a, b) => b.timestamp - a.timestamp));
+          chosen.push(...chosenRecords.sort((a, b) => b.timestamp - a.timestamp));
         }
       }
       const end = chosen[limit - 1]?.timestamp ?? Number.NEGATIVE_INFINITY;

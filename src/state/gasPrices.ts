@@ -23,20 +23,20 @@ export const createGasPrices = (store: Store) => ({
   list: (chainId: string): Promise<SeenBlock[]> => store.read(gasPricesEntry(chainId)),
 
   /** True if this block is worth adding to those. */
-  isNews: (seen: readonly SeenBlock[], block: SeenBlock): boolean => {
-    const newest = seen.at(-1);
-    if (!newest) return true;
+  isNews: (blocks: readonly SeenBlock[], block: SeenBlock): boolean => {
+    const newestBlock = blocks.at(-1);
+    if (!newestBlock) return true;
     // An older block means that the chain was restarted, or that the stored block was wrong.
-    const apart = Math.abs(block.timestamp - newest.timestamp);
-    return apart >= SECONDS_APART || block.number < newest.number;
+    const secondsApart = Math.abs(block.timestamp - newestBlock.timestamp);
+    return secondsApart >= SECONDS_APART || block.number < newestBlock.number;
   },
 
   keep: (chainId: string, block: SeenBlock): Promise<void> =>
-    store.replace(gasPricesEntry(chainId), (seen) => {
-      const before = seen.filter(
+    store.replace(gasPricesEntry(chainId), (blocks) => {
+      const recentBlocks = blocks.filter(
         ({ number, timestamp }) => number < block.number && timestamp <= block.timestamp,
       );
-      return [...before, block].slice(-PRICES_KEPT);
+      return [...recentBlocks, block].slice(-PRICES_KEPT);
     }),
 
   forget: (chainId: string): Promise<void> => store.write(gasPricesEntry(chainId), []),

@@ -48,9 +48,9 @@ export const createGrants = (store: Store) => ({
 
   add: (origin: string, added: readonly Grant[]): Promise<void> =>
     store.update(grantsEntry, (draft) => {
-      const known = draft[origin] ?? [];
-      const fresh = added.filter((grant) => !known.some((other) => same(other, grant)));
-      draft[origin] = [...known, ...fresh];
+      const stored = draft[origin] ?? [];
+      const fresh = added.filter((grant) => !stored.some((existing) => same(existing, grant)));
+      draft[origin] = [...stored, ...fresh];
     }),
 
   /** True if the user has already let the site look for all of these indexes. */
@@ -61,8 +61,8 @@ export const createGrants = (store: Store) => ({
 
   allowSearch: (origin: string, scan: AllowedScan): Promise<void> =>
     store.update(scansEntry, (draft) => {
-      const others = (draft[origin] ?? []).filter((one) => !covers(scan, one));
-      draft[origin] = [...others.slice(1 - SCANS_KEPT), scan];
+      const otherGrants = (draft[origin] ?? []).filter((one) => !covers(scan, one));
+      draft[origin] = [...otherGrants.slice(1 - SCANS_KEPT), scan];
     }),
 
   /** Revokes all access of a site. */

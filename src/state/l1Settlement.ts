@@ -19,12 +19,12 @@ export function createL1Settlement(store: Store) {
     block: async (chainId: ChainId): Promise<number> => (await store.read(proven(chainId))).block,
     record(chainId: ChainId, block: number): Promise<void> {
       unknownForms.delete(chainId);
-      return store.replace(proven(chainId), (seen) => ({ block: Math.max(seen.block, block) }));
+      return store.replace(proven(chainId), (last) => ({ block: Math.max(last.block, block) }));
     },
     /** Discards what another node reported; `seen` comes from the node in use from now on. */
-    reset(chainId: ChainId, seen = -1n): Promise<void> {
+    reset(chainId: ChainId, block = -1n): Promise<void> {
       unknownForms.delete(chainId);
-      return store.write(proven(chainId), { block: Number(seen) });
+      return store.write(proven(chainId), { block: Number(block) });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { StoredTransaction } from '../schema/transaction';
 import { migrations } from './migrations';
 
 const chain = chainIds.sepolia;
-const all = { limit: 20_000, since: 0, wanted: () => true };
+const all = { limit: 20_000, since: 0, isWanted: () => true };
 
 describe('the migration of the records', () => {
   it('keeps 10,000 of them, in a sixth of the room', async () => {

@@ -5,7 +5,7 @@ import { chainIds } from '../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../schema/transaction';
 
 const chain = chainIds.sepolia;
-const all = { limit: 20_000, since: 0, wanted: () => true };
+const all = { limit: 20_000, since: 0, isWanted: () => true };
 
 describe('migrations', () => {
   it('keeps the accounts of a state with one class each', async () => {

@@ -42,12 +42,12 @@ export function createTree(values: ReadonlyMap<string, unknown>): Record<string,
   for (const [key, value] of values) {
     const names = key.split('.');
     const last = names.pop() ?? '';
-    let at = tree;
+    let branch = tree;
     for (const name of names) {
-      at[name] ??= {};
-      at = at[name] as Record<string, unknown>; // Keys of values are the ends of paths.
+      branch[name] ??= {};
+      branch = branch[name] as Record<string, unknown>; // Keys of values are the ends of paths.
     }
-    at[last] = value;
+    branch[last] = value;
   }
   return tree;
 }

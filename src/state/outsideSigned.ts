@@ -28,12 +28,12 @@ const signedBy = (chainId: string, account: string) =>
 export const createOutsideSigned = (store: Store) => ({
   /** Those that can still be executed at `now`, in unix seconds. */
   alive: async (chainId: string, account: string, now: number): Promise<OutsideSigned[]> =>
-    (await store.read(signedBy(chainId, account))).filter(({ before }) => before > now),
+    (await store.read(signedBy(chainId, account))).filter(({ before: expiry }) => expiry > now),
 
   /** Replaces one of the same hash. Removes those that expired long before `now`, in unix seconds. */
   add: (chainId: string, account: string, signed: OutsideSigned, now: number): Promise<void> =>
     store.replace(signedBy(chainId, account), (all) => [
-      ...all.filter(({ hash, before }) => hash !== signed.hash && before > now - MARGIN),
+      ...all.filter(({ hash, before: expiry }) => hash !== signed.hash && expiry > now - MARGIN),
       signed,
     ]),
 });

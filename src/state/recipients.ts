@@ -16,14 +16,14 @@ export const createRecipients = (store: Store) => ({
 
   save: (chainId: string, recipient: Recipient): Promise<void> =>
     store.update(recipientsEntry(chainId), (draft) => {
-      const known = draft.findIndex(({ address }) => sameFelt(address, recipient.address));
-      if (known === -1) draft.push(recipient);
-      else draft[known] = recipient;
+      const index = draft.findIndex(({ address }) => sameFelt(address, recipient.address));
+      if (index === -1) draft.push(recipient);
+      else draft[index] = recipient;
     }),
 
   forget: (chainId: string, forgotten: string): Promise<void> =>
     store.update(recipientsEntry(chainId), (draft) => {
-      const known = draft.findIndex(({ address }) => sameFelt(address, forgotten));
-      if (known !== -1) draft.splice(known, 1);
+      const index = draft.findIndex(({ address }) => sameFelt(address, forgotten));
+      if (index !== -1) draft.splice(index, 1);
     }),
 });

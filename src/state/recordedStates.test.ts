@@ -11,7 +11,7 @@ const recorded = JSON.parse(readFileSync('test/vectors/states.json', 'utf8')) as
 
 const chain = chainIds.sepolia;
 const newest = migrations.length + 1;
-const all = { limit: 1_000, since: 0, wanted: () => true };
+const all = { limit: 1_000, since: 0, isWanted: () => true };
 const records = createOldRecords(25);
 
 /** What a user would miss. */

@@ -49,9 +49,9 @@ const prices = dispensable(stateEntry('prices', enums(['off', 'avnu']), 'off'));
 /** How a choice is stored: the choice or its key encrypted, and what may be shown in plain. */
 type Halves<Choice, Stored, Shown> = {
   stored: Struct<Stored>;
-  shown: Struct<Shown>;
+  shownHalf: Struct<Shown>;
   split: (choice: Choice) => readonly [Stored, Shown];
-  join: (stored: Stored, shown: Shown) => Choice;
+  join: (stored: Stored, shownHalf: Shown) => Choice;
 };
 
 export const getHost = ({ url }: { readonly url: string }): string => new URL(url).host;
@@ -60,19 +60,19 @@ const withHost = <Choice extends { url: string }>(
   stored: Struct<Choice>,
 ): Halves<Choice, Choice, string> => ({
   stored,
-  shown: string(),
+  shownHalf: string(),
   split: (choice) => [choice, getHost(choice)],
   join: (choice) => choice,
 });
 const endpointHalves: Halves<OwnEndpoint[], OwnEndpoint[], string[]> = {
   stored: array(OwnEndpoint),
-  shown: array(string()),
+  shownHalf: array(string()),
   split: (endpoints) => [endpoints, endpoints.map(getHost)],
   join: (endpoints) => endpoints,
 };
 const explorerHalves: Halves<ExplorerChoice, string, ExplorerName> = {
   stored: string(),
-  shown: ExplorerName,
+  shownHalf: ExplorerName,
   split: ({ name, key }) => [key, name],
   join: (key, name) => ({ name, key }),
 };
@@ -85,9 +85,9 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
   store: Store,
   openKey: string,
   secretKey: (name: Name) => string,
-  { stored, shown, split, join }: Halves<Choice, Stored, Shown>,
+  { stored, shownHalf, split, join }: Halves<Choice, Stored, Shown>,
 ) {
-  const open = stateEntry(openKey, byName(shown), {});
+  const open = stateEntry(openKey, byName(shownHalf), {});
   const secret = (name: Name): Entry<Stored | null> => ({
     ...stateEntry(secretKey(name), nullable(stored), null),
     secrecy: 'secret',
@@ -104,8 +104,8 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
     async of(name: Name): Promise<Choice | undefined> {
       const half = (await store.read(open))[name];
       if (half === undefined) return undefined;
-      const other = await store.read(secret(name));
-      const choice = other === null ? undefined : join(other, half);
+      const secretHalf = await store.read(secret(name));
+      const choice = secretHalf === null ? undefined : join(secretHalf, half);
       // After an interrupted write the plain half is stale: it must show what is actually used.
       await show(name, choice && split(choice)[1]);
       return choice;
@@ -114,8 +114,8 @@ function secretChoices<Name extends string, Choice, Stored, Shown>(
     /** `undefined` deletes address and keys, even if the wallet cannot decrypt them. */
     async choose(name: Name, choice: Choice | undefined): Promise<void> {
       const halves = choice && split(choice);
-      const written = store.write(secret(name), halves?.[0] ?? null);
-      await (halves ? written : written.catch(() => undefined));
+      const writing = store.write(secret(name), halves?.[0] ?? null);
+      await (halves ? writing : writing.catch(() => undefined));
       await show(name, halves?.[1]);
     },
   };

@@ -63,32 +63,32 @@ export function packHistory(records: readonly StoredTransaction[]): Map<string, 
   const accounts = new Map<string, StoredTransaction[]>();
   for (const record of [...records].sort((a, b) => a.timestamp - b.timestamp)) {
     const key = settledKey({ chainId: record.chainId, sender: record.senderAddress });
-    const own = accounts.get(key) ?? [];
-    accounts.set(key, own);
-    own.push(record);
+    const accountRecords = accounts.get(key) ?? [];
+    accounts.set(key, accountRecords);
+    accountRecords.push(record);
   }
-  const known = new Map<string, string[]>();
-  for (const own of accounts.values()) {
-    const [{ chainId, senderAddress: sender }] = own as [StoredTransaction];
+  const sendersOfChains = new Map<string, string[]>();
+  for (const accountRecords of accounts.values()) {
+    const [{ chainId, senderAddress: sender }] = accountRecords as [StoredTransaction];
     const account = { chainId, sender };
-    const ofChain = known.get(senders(chainId).key) ?? [];
-    known.set(senders(chainId).key, ofChain);
+    const ofChain = sendersOfChains.get(senders(chainId).key) ?? [];
+    sendersOfChains.set(senders(chainId).key, ofChain);
     const index = ofChain.push(sender) - 1;
-    const newest = Math.floor((own.length - 1) / PAGE_SIZE);
-    values.set(newestPage(account).key, newest);
-    for (let number = 0; number <= newest; number += 1) {
-      const part = own.slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE);
-      const isOld = number <= newest - PAGES_WITH_CALLDATA;
-      const kept = isOld ? part.map((one) => ({ ...one, contractCallData: [] })) : part;
+    const newestNumber = Math.floor((accountRecords.length - 1) / PAGE_SIZE);
+    values.set(newestPage(account).key, newestNumber);
+    for (let number = 0; number <= newestNumber; number += 1) {
+      const part = accountRecords.slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE);
+      const isOld = number <= newestNumber - PAGES_WITH_CALLDATA;
+      const stored = isOld ? part.map((one) => ({ ...one, contractCallData: [] })) : part;
       const { key, pack } = pageEntry(account, number);
-      values.set(key, pack(kept));
+      values.set(key, pack(stored));
       for (const record of part) {
         const place = hashPlaces(record).key;
         values.set(place, `${values.get(place) ?? ''}${placeText(record, index, number)}`);
       }
     }
   }
-  for (const [key, list] of known) values.set(key, list);
+  for (const [key, list] of sendersOfChains) values.set(key, list);
   return values;
 }
 
@@ -97,12 +97,12 @@ function createPlaces(store: Store) {
   /** Page and record; pages in the index may contain only other hashes with the same mark. */
   async function find(key: Key, mayRead: (sender: string) => boolean) {
     // Reads the same keys for an unknown hash.
-    const [text, known] = await Promise.all([
+    const [text, knownSenders] = await Promise.all([
       store.read(hashPlaces(key)),
       store.read(senders(key.chainId)),
     ]);
     for (const [index, number] of placesIn(text, markOf(key))) {
-      const sender = known[index];
+      const sender = knownSenders[index];
       if (sender === undefined || !mayRead(sender)) continue;
       const records = await store.read(pageEntry({ chainId: key.chainId, sender }, number));
       const record = records.find(({ txnHash }) => sameFelt(txnHash, key.txnHash));
@@ -113,12 +113,13 @@ function createPlaces(store: Store) {
 
   async function note(key: Key, sender: string, number: number): Promise<void> {
     const index = await store.update(senders(key.chainId), (draft) => {
-      const known = draft.indexOf(sender);
-      return known === -1 ? draft.push(sender) - 1 : known;
+      const position = draft.indexOf(sender);
+      return position === -1 ? draft.push(sender) - 1 : position;
     });
     const entry = hashPlaces(key);
     const text = await store.read(entry);
-    const isThis = ([of, page]: [number, number]) => of === index && page === number;
+    const isThis = ([sendersIndex, page]: [number, number]) =>
+      sendersIndex === index && page === number;
     if (!placesIn(text, markOf(key)).some(isThis))
       await store.write(entry, text + placeText(key, index, number));
   }
@@ -131,21 +132,21 @@ type ReadPage = (number: number) => Promise<readonly StoredTransaction[]>;
 /** Times only grow from page to page: a record that settles late goes to the page of its time. */
 async function pageFor(
   read: ReadPage,
-  newest: number,
+  newestNumber: number,
   { timestamp }: StoredTransaction,
 ): Promise<number> {
-  const records = await read(newest);
-  const isOlder = (others: readonly StoredTransaction[]) =>
-    others.length > 0 && others.every((other) => timestamp < other.timestamp);
-  if (!isOlder(records)) return records.length < PAGE_SIZE ? newest : newest + 1;
-  let number = newest;
+  const records = await read(newestNumber);
+  const isOlder = (pageRecords: readonly StoredTransaction[]) =>
+    pageRecords.length > 0 && pageRecords.every((one) => timestamp < one.timestamp);
+  if (!isOlder(records)) return records.length < PAGE_SIZE ? newestNumber : newestNumber + 1;
+  let number = newestNumber;
   while (number > 0 && isOlder(await read(number))) number--;
   return number;
 }
 
 /** The last page with a record that old. */
-async function pageUntil(read: ReadPage, newest: number, until: number): Promise<number> {
-  let [low, high] = [0, newest];
+async function pageUntil(read: ReadPage, newestNumber: number, until: number): Promise<number> {
+  let [low, high] = [0, newestNumber];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const times = (await read(middle)).map(({ timestamp }) => timestamp);
@@ -174,8 +175,8 @@ export function createSettled(store: Store) {
   const read = (account: JournalAccount, number: number) => store.read(pageEntry(account, number));
 
   const pageOf = async (account: JournalAccount, record: StoredTransaction): Promise<number> => {
-    const newest = await store.read(newestPage(account));
-    return pageFor((number) => read(account, number), newest, record);
+    const newestNumber = await store.read(newestPage(account));
+    return pageFor((number) => read(account, number), newestNumber, record);
   };
 
   const dropCalldata = (account: JournalAccount, number: number): Promise<void> =>
@@ -198,10 +199,10 @@ export function createSettled(store: Store) {
      */
     async put(record: StoredTransaction): Promise<void> {
       const account = { chainId: record.chainId, sender: record.senderAddress };
-      const known = await places.find(record, (sender) => sender === account.sender);
-      const number = known?.number ?? (await pageOf(account, record));
+      const place = await places.find(record, (sender) => sender === account.sender);
+      const number = place?.number ?? (await pageOf(account, record));
       const isNew = number > (await store.read(newestPage(account)));
-      if (!known) await places.note(record, account.sender, number);
+      if (!place) await places.note(record, account.sender, number);
       if (isNew) await store.write(newestPage(account), number);
       await store.update(pageEntry(account, number), (draft) => {
         const index = draft.findIndex(({ txnHash }) => sameFelt(txnHash, record.txnHash));
@@ -215,15 +216,17 @@ export function createSettled(store: Store) {
     /** The page on which a list begins. */
     async firstPage(
       account: JournalAccount,
-      after: { txnHash: string } | { until: number } | undefined,
+      cursor: { txnHash: string } | { until: number } | undefined,
     ): Promise<number> {
-      const newest = await store.read(newestPage(account));
-      if (!after) return newest;
-      if ('txnHash' in after) {
-        const key = { chainId: account.chainId, txnHash: after.txnHash };
-        return (await places.find(key, (sender) => sender === account.sender))?.number ?? newest;
+      const newestNumber = await store.read(newestPage(account));
+      if (!cursor) return newestNumber;
+      if ('txnHash' in cursor) {
+        const key = { chainId: account.chainId, txnHash: cursor.txnHash };
+        return (
+          (await places.find(key, (sender) => sender === account.sender))?.number ?? newestNumber
+        );
       }
-      return pageUntil((number) => read(account, number), newest, after.until);
+      return pageUntil((number) => read(account, number), newestNumber, cursor.until);
     },
 
     /** The newest records of an account: at least a full page if there are that many. */

@@ -50,17 +50,22 @@ type Line = TransactionRecord & Partial<StoredTransaction>;
 const packPage = (owner: Owner) => (records: readonly Line[]) => {
   const words: string[] = [];
   const wordAt = (word: string): string => {
-    const known = words.indexOf(word);
-    return (known === -1 ? words.push(word) - 1 : known).toString(36);
+    const index = words.indexOf(word);
+    return (index === -1 ? words.push(word) - 1 : index).toString(36);
   };
   const lines = records.map((record) => {
     const { txnType, status, finalityStatus, executionStatus, failureReason } = record;
-    const { known = true, given = false, nonce = '0x0', senderAddress } = record;
-    const standing = [txnType, status, finalityStatus, executionStatus, known, given];
+    const {
+      known: isKnown = true,
+      given: isSignedForSite = false,
+      nonce = '0x0',
+      senderAddress,
+    } = record;
+    const standing = [txnType, status, finalityStatus, executionStatus, isKnown, isSignedForSite];
     const fields = [
       packFelt(record.txnHash),
       // Each value is in the list at its own position.
-      standing.map((value, at) => standings[at]?.indexOf(value as never)).join(''),
+      standing.map((value, column) => standings[column]?.indexOf(value as never)).join(''),
       record.timestamp.toString(36),
       packFelt(nonce),
       wordAt(packFelt(record.contractAddress)),
@@ -82,13 +87,13 @@ const packPage = (owner: Owner) => (records: readonly Line[]) => {
 type Owner = Pick<StoredTransaction, 'chainId' | 'senderAddress'>;
 
 function unpackLine(line: string, words: readonly string[], owner: Owner) {
-  const [hash = '', standing = '', time = '', nonce = '', ...more] = line.split(' ');
-  const [contract = '', name = '', reason = '', block = '', ...last] = more;
+  const [hash = '', standing = '', time = '', nonce = '', ...fields] = line.split(' ');
+  const [contract = '', name = '', reason = '', block = '', ...last] = fields;
   const [calldata = '', count = '', sender = '', fee = ''] = last;
-  const value = (at: number) => standings[at]?.[Number(standing.charAt(at))];
-  const wordOf = (at: string) => words[Number.parseInt(at, 36)];
-  const addressOf = (at: string) => {
-    const word = wordOf(at);
+  const value = (column: number) => standings[column]?.[Number(standing.charAt(column))];
+  const wordOf = (index: string) => words[Number.parseInt(index, 36)];
+  const addressOf = (index: string) => {
+    const word = wordOf(index);
     return word === undefined ? undefined : unpackAddress(word);
   };
   return {

@@ -97,8 +97,8 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
      */
     write,
     /** Replaces the value; other updates of the key wait. */
-    replace: <T>(entry: Entry<T>, by: (before: T) => T): Promise<void> =>
-      atKey(entry, async () => save(entry, by(await load(entry)))),
+    replace: <T>(entry: Entry<T>, change: (last: T) => T): Promise<void> =>
+      atKey(entry, async () => save(entry, change(await load(entry)))),
     /** Reads, changes and writes the value while other updates wait. `change` is synchronous. */
     update: <T, R>(entry: Entry<T>, change: (draft: T) => R): Promise<R> =>
       atKey(entry, async () => {
@@ -121,10 +121,10 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
 
   function loadText<T>(entry: Entry<T>): Promise<string> {
     const { key, secrecy, isReadAnew } = entry;
-    const known = memory.get(key);
-    if (known && !isReadAnew) return known;
+    const cached = memory.get(key);
+    if (cached && !isReadAnew) return cached;
     const text = loadAnew(entry);
-    if (known || secrecy === 'secret') return text;
+    if (cached || secrecy === 'secret') return text;
     memory.set(key, text);
     text.then(
       (read) => memory.get(key) === text && confirmed.set(key, read),
@@ -141,28 +141,28 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
     await open();
     const { key, secrecy = 'plain', pack, isDispensable } = entry;
     const text = JSON.stringify(value);
-    const known = await memory.get(key)?.catch(() => undefined);
-    if (textIn(entry, known) === text) return;
+    const cached = await memory.get(key)?.catch(() => undefined);
+    if (textIn(entry, cached) === text) return;
     lost.delete(key);
-    const mine = Promise.resolve(text);
+    const memorized = Promise.resolve(text);
     // Concurrent reads see the value that is being written, not the old one.
-    if (secrecy === 'plain') memory.set(key, mine);
+    if (secrecy === 'plain') memory.set(key, memorized);
     const put = (one: T) => setMakingRoom(key, pack?.(one) ?? one, secrecy);
-    const written = put(value).then(
+    const writing = put(value).then(
       () => void (secrecy === 'plain' && confirmed.set(key, text)),
       async (error) => {
         // A later write may already have replaced it.
-        if (memory.get(key) === mine && !(wait && error === unanswered)) memory.delete(key);
+        if (memory.get(key) === memorized && !(wait && error === unanswered)) memory.delete(key);
         // A wallet keeps a value that it refused for its size, and then refuses all others. A value
         // that was overwritten unread may be dropped.
-        const before = confirmed.get(key) ?? (isDispensable && 'null');
-        if (before && error !== unanswered && !memory.has(key))
-          await put(JSON.parse(textIn(entry, before))).catch(() => undefined);
+        const lastConfirmed = confirmed.get(key) ?? (isDispensable && 'null');
+        if (lastConfirmed && error !== unanswered && !memory.has(key))
+          await put(JSON.parse(textIn(entry, lastConfirmed))).catch(() => undefined);
         throw error;
       },
     );
-    if (!wait) return written;
-    written.catch(() => undefined);
+    if (!wait) return writing;
+    writing.catch(() => undefined);
   }
 
   return { load, loadText, save };
@@ -175,14 +175,14 @@ function createCache(storage: Storage, open: () => Promise<void>, lost: Set<stri
 const createDerived =
   (loadText: <T>(entry: Entry<T>) => Promise<string>) =>
   <T, R>(make: (value: T) => R) => {
-    const made = new Map<string, { text: string; of: R }>();
+    const derivations = new Map<string, { text: string; derived: R }>();
     return async (entry: Entry<T>): Promise<R> => {
       const text = textIn(entry, await loadText(entry));
-      const last = made.get(entry.key);
-      if (last?.text === text) return last.of;
-      const of = make(JSON.parse(text));
-      made.set(entry.key, { text, of });
-      return of;
+      const last = derivations.get(entry.key);
+      if (last?.text === text) return last.derived;
+      const derived = make(JSON.parse(text));
+      derivations.set(entry.key, { text, derived });
+      return derived;
     };
   };
 
@@ -236,8 +236,8 @@ function createQueues() {
 
   /** Runs tasks of the same name in sequence; a task must not wait for its own name. */
   return <T>(name: string, task: () => Promise<T>): Promise<T> => {
-    const before = queues.get(name) ?? Promise.resolve();
-    const run = before.then(task);
+    const lastTask = queues.get(name) ?? Promise.resolve();
+    const run = lastTask.then(task);
     const settled = run.catch(() => undefined);
     queues.set(name, settled);
     void settled.then(() => queues.get(name) === settled && queues.delete(name));

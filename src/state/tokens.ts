@@ -44,20 +44,20 @@ export const createTokens = (store: Store) => ({
   list: (chainId: string): Promise<StoredToken[]> => store.read(tokensEntry(chainId)),
   save: (chainId: string, token: StoredToken): Promise<void> =>
     store.update(tokensEntry(chainId), (draft) => {
-      const known = draft.findIndex(({ address }) => sameFelt(address, token.address));
-      if (known === -1) draft.push(token);
-      else draft[known] = token;
+      const index = draft.findIndex(({ address }) => sameFelt(address, token.address));
+      if (index === -1) draft.push(token);
+      else draft[index] = token;
     }),
 
   /** Notes what a contract says now, and what it said before until the user has agreed to that. */
   renew: (chainId: string, address: string, now: Said): Promise<void> =>
     store.update(tokensEntry(chainId), (draft) => {
-      const known = draft.find((one) => sameFelt(one.address, address));
-      if (!known || isSame(known, now)) return;
-      const { was = { symbol: known.symbol, decimals: known.decimals } } = known;
-      Object.assign(known, now);
-      if (isSame(was, now)) delete known.was;
-      else known.was = was;
+      const stored = draft.find((one) => sameFelt(one.address, address));
+      if (!stored || isSame(stored, now)) return;
+      const { was = { symbol: stored.symbol, decimals: stored.decimals } } = stored;
+      Object.assign(stored, now);
+      if (isSame(was, now)) delete stored.was;
+      else stored.was = was;
     }),
 
   remove: (chainId: string, address: string): Promise<void> =>

@@ -30,11 +30,11 @@ it('leads through what moves and what settled in whatever order, page by page, e
           await transactions.add(record);
         }
       }
-      const all = { since: 0, wanted: () => true, limit };
+      const all = { since: 0, isWanted: () => true, limit };
       const paged: StoredTransaction[] = [];
       for (;;) {
         const last = paged.at(-1);
-        const after = last && { after: { txnHash: last.txnHash } };
+        const after = last && { cursor: { txnHash: last.txnHash } };
         const next = await reopened(memory).list(chain, sender, { ...all, ...after });
         paged.push(...next);
         if (next.length === 0) break;

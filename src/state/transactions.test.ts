@@ -6,7 +6,7 @@ import { chainIds } from '../schema/primitives';
 import type { StoredTransaction } from '../schema/transaction';
 
 const chain = chainIds.sepolia;
-const all = { limit: 1_000, since: 0, wanted: () => true };
+const all = { limit: 1_000, since: 0, isWanted: () => true };
 const final = { status: 'ACCEPTED_ON_L2' } as const;
 const hashesOf = (records: readonly { txnHash: string }[]) => records.map(({ txnHash }) => txnHash);
 const newestFirst = (records: readonly StoredTransaction[]) => hashesOf([...records].reverse());
@@ -52,9 +52,9 @@ describe('the records', () => {
 
   it('filters by the caller’s choice over all pages', async () => {
     const { transactions, records } = await filledRecords(45);
-    const wanted = ({ nonce }: StoredTransaction) => BigInt(nonce) % 10n === 0n;
-    const chosen = await transactions.list(chain, sender, { ...all, limit: 4, wanted });
-    expect(hashesOf(chosen)).toEqual(newestFirst(records.filter(wanted)).slice(0, 4));
+    const isWanted = ({ nonce }: StoredTransaction) => BigInt(nonce) % 10n === 0n;
+    const chosen = await transactions.list(chain, sender, { ...all, limit: 4, isWanted });
+    expect(hashesOf(chosen)).toEqual(newestFirst(records.filter(isWanted)).slice(0, 4));
   });
 
   it('reads no page in vain', async () => {

@@ -6,7 +6,7 @@ import type { StoredTransaction } from '../schema/transaction';
 import type { createTransactions } from './transactions';
 
 const chain = chainIds.sepolia;
-const all = { limit: 1_000, since: 0, wanted: () => true };
+const all = { limit: 1_000, since: 0, isWanted: () => true };
 const hashesOf = (records: readonly { txnHash: string }[]) => records.map(({ txnHash }) => txnHash);
 const newestFirst = (records: readonly StoredTransaction[]) => hashesOf([...records].reverse());
 

@@ -21,9 +21,9 @@ type RecordChoice = {
   limit: number;
   /** Oldest time to list, in unix seconds. */
   since: number;
-  wanted: (record: StoredTransaction) => boolean;
+  isWanted: (record: StoredTransaction) => boolean;
   /** Continues after this record of the same account, or at this time (unix seconds). */
-  after?: { txnHash: string } | { until: number };
+  cursor?: { txnHash: string } | { until: number };
 };
 
 /** Tracked until it settles. */
@@ -37,13 +37,13 @@ type Settled = ReturnType<typeof createSettled>;
 const createPut =
   (store: Store, settled: Settled) =>
   async (records: readonly StoredTransaction[], wait?: 'unawaited'): Promise<void> => {
-    const before = await store.read(live);
-    const others = before.filter((one) => !records.some(sameRecord(one)));
-    const over = [...records.filter((one) => !isLive(one)), ...others.filter(isPassed)];
+    const liveRecords = await store.read(live);
+    const otherRecords = liveRecords.filter((one) => !records.some(sameRecord(one)));
+    const over = [...records.filter((one) => !isLive(one)), ...otherRecords.filter(isPassed)];
     for (const record of over) await settled.put(record);
     const isOver = (one: StoredTransaction) => over.includes(one);
-    const inPlace = before.map((one) => records.find(sameRecord(one)) ?? one);
-    const added = records.filter((one) => !before.some(sameRecord(one)));
+    const inPlace = liveRecords.map((one) => records.find(sameRecord(one)) ?? one);
+    const added = records.filter((one) => !liveRecords.some(sameRecord(one)));
     await store.write(
       live,
       [...inPlace, ...added].filter((one) => !isOver(one)),
@@ -66,33 +66,34 @@ const createList =
   async (
     chainId: string,
     sender: string,
-    { limit, since, wanted, after }: RecordChoice,
+    { limit, since, isWanted: isWantedByCaller, cursor: start }: RecordChoice,
   ): Promise<StoredTransaction[]> => {
     const open = await liveOf(chainId, sender);
     const isCursor = ({ txnHash }: StoredTransaction) =>
-      after !== undefined && 'txnHash' in after && sameFelt(txnHash, after.txnHash);
-    const at = open.findIndex(isCursor);
-    const from = open[at] ? { until: open[at].timestamp } : after;
+      start !== undefined && 'txnHash' in start && sameFelt(txnHash, start.txnHash);
+    const index = open.findIndex(isCursor);
+    const from = open[index] ? { until: open[index].timestamp } : start;
     const until = from && 'until' in from ? from.until : Number.POSITIVE_INFINITY;
     // Within the same second, live records come first.
-    let left = at === -1 ? open.filter(({ timestamp }) => timestamp <= until) : open.slice(at + 1);
+    let liveRecords =
+      index === -1 ? open.filter(({ timestamp }) => timestamp <= until) : open.slice(index + 1);
     const chosen: StoredTransaction[] = [];
     let number = await settled.firstPage({ chainId, sender }, from);
     for (let past = false; number >= 0 && chosen.length < limit && !past; number--) {
       let records = byTimeDown(await settled.page({ chainId, sender }, number));
       past = records.some(({ timestamp }) => timestamp < since);
-      const cursor = at === -1 ? records.find(isCursor) : undefined;
+      const cursor = index === -1 ? records.find(isCursor) : undefined;
       if (cursor) {
         records = records.slice(1 + records.indexOf(cursor));
-        left = left.filter(({ timestamp }) => timestamp < cursor.timestamp);
+        liveRecords = liveRecords.filter(({ timestamp }) => timestamp < cursor.timestamp);
       }
-      const older = records.filter(({ timestamp }) => timestamp <= until);
-      chosen.push(...older.filter((one) => !open.some(sameRecord(one)) && isWanted(one)));
+      const pageRecords = records.filter(({ timestamp }) => timestamp <= until);
+      chosen.push(...pageRecords.filter((one) => !open.some(sameRecord(one)) && isWanted(one)));
     }
-    return mergedByTime(left.filter(isWanted), chosen).slice(0, limit);
+    return mergedByTime(liveRecords.filter(isWanted), chosen).slice(0, limit);
 
     function isWanted(record: StoredTransaction): boolean {
-      return record.timestamp >= since && isSent(record) && wanted(record);
+      return record.timestamp >= since && isSent(record) && isWantedByCaller(record);
     }
   };
 
@@ -108,8 +109,8 @@ const createLatest =
     const all = await store.read(live);
     const over = await Promise.all(accounts.map((sender) => settled.latest({ chainId, sender })));
     const open = all.filter((one) => one.chainId === chainId && isSent(one) && isOfOne(one));
-    const others = over.flat().filter((one) => !open.some(sameRecord(one)));
-    const byTime = others.sort((a, b) => b.timestamp - a.timestamp);
+    const settledRecords = over.flat().filter((one) => !open.some(sameRecord(one)));
+    const byTime = settledRecords.sort((a, b) => b.timestamp - a.timestamp);
     return mergedByTime<Readonly<StoredTransaction>>(byTimeDown(open), byTime).slice(0, LATEST);
   };
 
@@ -121,8 +122,9 @@ export function createTransactions(store: Store) {
   /** Live records of an account, newest first. */
   const liveOf = async (chainId: string, sender: string): Promise<StoredTransaction[]> => {
     const all = await store.read(live);
-    const own = all.filter((one) => one.chainId === chainId && sameFelt(one.senderAddress, sender));
-    return byTimeDown(own);
+    return byTimeDown(
+      all.filter((one) => one.chainId === chainId && sameFelt(one.senderAddress, sender)),
+    );
   };
 
   return {
@@ -135,10 +137,10 @@ export function createTransactions(store: Store) {
       txnHash: string,
       mayRead: (senderAddress: string) => boolean = () => true,
     ): Promise<StoredTransaction | undefined> {
-      const found = (await store.read(live)).find(sameRecord({ chainId, txnHash }));
+      const stored = (await store.read(live)).find(sameRecord({ chainId, txnHash }));
       // Looks up a hidden record like an unknown one, so that timing does not tell them apart.
-      return found && mayRead(found.senderAddress)
-        ? found
+      return stored && mayRead(stored.senderAddress)
+        ? stored
         : settled.find({ chainId, txnHash }, mayRead);
     },
 
@@ -172,11 +174,11 @@ export function createTransactions(store: Store) {
      * and older ones that may still be executed.
      */
     async recent(chainId: string, sender: string): Promise<StoredTransaction[]> {
-      const own = await liveOf(chainId, sender);
+      const liveRecords = await liveOf(chainId, sender);
       const records = (await settled.newest({ chainId, sender })).flatMap(byTimeDown);
-      const others = records.filter((one) => !own.some(sameRecord(one)));
-      const newest = mergedByTime(own, others).slice(0, PAGE_SIZE);
-      return [...newest, ...own.filter((one) => !newest.includes(one))];
+      const settledRecords = records.filter((one) => !liveRecords.some(sameRecord(one)));
+      const newestRecords = mergedByTime(liveRecords, settledRecords).slice(0, PAGE_SIZE);
+      return [...newestRecords, ...liveRecords.filter((one) => !newestRecords.includes(one))];
     },
 
     latest: createLatest(store, settled),
@@ -187,7 +189,7 @@ export function createTransactions(store: Store) {
 export function packJournal(records: readonly StoredTransaction[]): Map<string, unknown> {
   const accepted = records.filter(({ status }) => status === 'ACCEPTED_ON_L2');
   const living = records.filter(
-    (one) => moves(one) || (isLoose(one) && !accepted.some((other) => passes(other, one))),
+    (one) => moves(one) || (isLoose(one) && !accepted.some((accepting) => passes(accepting, one))),
   );
   const over = new Set(records);
   for (const one of living) over.delete(one);

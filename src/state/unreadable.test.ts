@@ -9,7 +9,7 @@ const account = `0x${'1'.padStart(64, '0')}`;
 const own = `found.${chainId}.${account}`;
 const hash = '0x123';
 const url = 'https://node.example';
-const found = { limit: 1, since: 0, until: 2 ** 31, wanted: () => true };
+const found = { limit: 1, since: 0, until: 2 ** 31, isWanted: () => true };
 
 type Slot = readonly [
   key: string,

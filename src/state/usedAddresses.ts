@@ -40,11 +40,11 @@ export const createUsedAddresses = (store: Store) => ({
  * The addresses with the newest at the end. A site chooses whom a request pays, so that one request
  * replaces few addresses of a full list, however many it has.
  */
-const withNewest = (before: readonly string[], added: readonly string[]): string[] => {
-  const known = new Set(before);
-  const free = Math.max(MOST_REPLACED, MOST_KEPT - before.length);
-  const fresh = [...new Set(added)].filter((address) => !known.has(address)).slice(0, free);
-  const renewed = new Set(added.filter((address) => known.has(address)));
-  const all = [...before.filter((address) => !renewed.has(address)), ...renewed, ...fresh];
+const withNewest = (addresses: readonly string[], added: readonly string[]): string[] => {
+  const listed = new Set(addresses);
+  const free = Math.max(MOST_REPLACED, MOST_KEPT - addresses.length);
+  const fresh = [...new Set(added)].filter((address) => !listed.has(address)).slice(0, free);
+  const renewed = new Set(added.filter((address) => listed.has(address)));
+  const all = [...addresses.filter((address) => !renewed.has(address)), ...renewed, ...fresh];
   return all.slice(-MOST_KEPT);
 };

@@ -35,7 +35,7 @@ export async function openTransfers() {
     },
     /** Hashes of everything stored, newest first. */
     async kept() {
-      const choice = { limit: 10_000, since: 0, until: 1e12, wanted: () => true };
+      const choice = { limit: 10_000, since: 0, until: 1e12, isWanted: () => true };
       return listHashes(await opened.module.found.list(chainId, account, choice));
     },
     /** A new process with the same state. */

@@ -58,7 +58,7 @@ export async function olderState(
   sender: string,
 ): Promise<Record<string, unknown>> {
   const { module } = openModule({ stored: { plain: state } });
-  const all = { limit: 1_000, since: 0, wanted: () => true };
+  const all = { limit: 1_000, since: 0, isWanted: () => true };
   const records = (await module.transactions.list(chain, sender, all)).reverse();
   const { live, settled, places, senders, accounts, ...others } = state;
   const old = (accounts as Record<string, StoredAccount[]>)[chain]?.map(

@@ -188,7 +188,7 @@ describe('what an explorer listed', () => {
           limit: 10,
           since: 0,
           until: SECOND * 2,
-          wanted: () => true,
+          isWanted: () => true,
         }),
       );
     await add(6);

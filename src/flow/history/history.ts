@@ -24,7 +24,7 @@ export type HistoryQuery = {
   /** The last record of the previous page. */
   readonly after?: Pick<TransactionRecord, 'txnHash' | 'timestamp'> | undefined;
   readonly sources: 'journal' | 'all';
-  readonly wanted: (record: TransactionRecord) => boolean;
+  readonly isWanted: (record: TransactionRecord) => boolean;
 };
 
 /** A list of any length. */
@@ -55,12 +55,12 @@ export async function storedHistory(
   query: StoredQuery,
   fromOutside: readonly TransactionRecord[] = [],
 ): Promise<ListedTransaction[]> {
-  const { chainId, account, size, since, after, sources, wanted } = query;
+  const { chainId, account, size, since, after, sources, isWanted } = query;
   const place = after && (await positionOf(module, query, after));
-  const choice = { limit: size, since, wanted };
+  const choice = { limit: size, since, isWanted };
   const journal = await module.transactions.list(chainId, account, {
     ...choice,
-    ...(place && { after: place.isOwn ? place : { until: place.timestamp - 1 } }),
+    ...(place && { cursor: place.isOwn ? place : { until: place.timestamp - 1 } }),
   });
   const own = [...journal, ...(await openBefore(module, query, place))].map((record) =>
     listedRecord(withChainStatus(record, fromOutside)),
@@ -100,7 +100,7 @@ async function discovered(
 /** Open records older than the requested time: they are listed until they settle. */
 async function openBefore(
   module: State,
-  { chainId, account, since, wanted }: StoredQuery,
+  { chainId, account, since, isWanted }: StoredQuery,
   place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
   const older = (await module.transactions.open())
@@ -109,7 +109,7 @@ async function openBefore(
         one.chainId === chainId &&
         one.timestamp < since &&
         sameFelt(one.senderAddress, account) &&
-        wanted(one),
+        isWanted(one),
     )
     .sort((a, b) => b.timestamp - a.timestamp);
   const at = place ? older.findIndex(({ txnHash }) => sameFelt(txnHash, place.txnHash)) : -1;

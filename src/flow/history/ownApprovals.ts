@@ -22,7 +22,7 @@ export async function pairsOfOwnCalls(
   module: State,
   { chainId, account }: { readonly chainId: ChainId; readonly account: string },
 ): Promise<AllowancePair[]> {
-  const choice = { limit: RECORDS, since: 0, wanted: () => true };
+  const choice = { limit: RECORDS, since: 0, isWanted: () => true };
   const [own, found] = await Promise.all([
     module.transactions.list(chainId, account, choice),
     module.found.list(chainId, account, { ...choice, until: Number.MAX_SAFE_INTEGER }),

@@ -83,7 +83,7 @@ const isEmpty = ({ transfer }: FoundTransfer): boolean => transfer.amount === 0n
 const NEWEST = 50;
 
 async function knownHashes(module: State, { chainId, account }: TransferSearch) {
-  const newest = { limit: NEWEST, since: 0, until: Number.MAX_SAFE_INTEGER, wanted: () => true };
+  const newest = { limit: NEWEST, since: 0, until: Number.MAX_SAFE_INTEGER, isWanted: () => true };
   const records = await module.found.list(chainId, account, newest);
   return new Set(records.map(({ txnHash }) => BigInt(txnHash)));
 }

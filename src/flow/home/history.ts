@@ -59,7 +59,7 @@ export const historyPart: Part<'history'> = {
         const account = await createAccountFacts(module, view.chainId, view.about);
         if (!account) return;
         const { address } = account;
-        const query = { chainId: view.chainId, account: address, since: 0, wanted: () => true };
+        const query = { chainId: view.chainId, account: address, since: 0, isWanted: () => true };
         const { records, journal } = await recordsOn(module, view.chainId, address, view.older);
         const hashes = withoutFee(records, journal);
         [paid] = await Promise.all([
@@ -81,7 +81,7 @@ export const historyPart: Part<'history'> = {
 type Journal = ReadonlyMap<string, StoredTransaction>;
 
 async function recordsOn(module: State, chainId: ChainId, account: string, page: number) {
-  const choice = { since: 0, wanted: () => true };
+  const choice = { since: 0, isWanted: () => true };
   const size = (page + 1) * PAGE + 1;
   const [records, own] = await Promise.all([
     storedHistory(module, { chainId, account, size, sources: 'all', ...choice }),

@@ -19,7 +19,7 @@ export type Paymaster = {
    * @throws what transport throws, and the errors of the standard: transactionReverts,
    * feeAboveLimit, paymasterFault; `data.ambiguous` if it may have been executed anyway
    */
-  ask<R>(call: RemoteCall<R>, within?: { readonly deadlineMs: number }): Promise<R>;
+  ask<R>(call: RemoteCall<R>, deadline?: { readonly deadlineMs: number }): Promise<R>;
 };
 
 export type PaymasterOptions = {
@@ -54,22 +54,22 @@ const meanings: Readonly<Record<number, string>> = {
 
 export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster {
   const endpoint: Endpoint = { url, ...(key && { headers: { 'x-paymaster-api-key': key } }) };
-  const shown = redactUrl(url);
+  const redactedUrl = redactUrl(url);
   const rpc = createJsonRpc();
 
   const errorOf = (error: RpcError, call: RemoteCall): ModuleError => {
     const { code } = error;
     const reason = redactText(nodeReason(error), endpoint).slice(0, LONGEST_REASON);
     const kind = isRateLimit(error) ? 'limitExceeded' : (paymasterErrors[code] ?? 'paymasterFault');
-    const detail = meanings[code] ?? `${shown}, ${call.method}: code ${code}.`;
+    const detail = meanings[code] ?? `${redactedUrl}, ${call.method}: code ${code}.`;
     return new ModuleError(kind, detail, { nodeCode: code, reason });
   };
 
   return {
     host: readUrl(url)?.host ?? '',
     hasKey: Boolean(key),
-    async ask<R>(call: RemoteCall<R>, within = BUDGET): Promise<R> {
-      const budget = { ...within, attemptMs: ATTEMPT_MS, ...(!call.idempotent && { rounds: 1 }) };
+    async ask<R>(call: RemoteCall<R>, deadline = BUDGET): Promise<R> {
+      const budget = { ...deadline, attemptMs: ATTEMPT_MS, ...(!call.idempotent && { rounds: 1 }) };
       try {
         return await http.failover([endpoint], budget, async (_, post) => {
           const [reply] = await rpc.ask(endpoint, (body) => post(body, PAYMASTER_REPLY_BYTES), [
@@ -77,7 +77,10 @@ export function createPaymaster({ http, url, key }: PaymasterOptions): Paymaster
           ]);
           if (reply && 'error' in reply) throw errorOf(reply.error, call);
           if (!reply || 'fault' in reply)
-            return fail('nodeFault', `${shown}, ${call.method}: ${reply?.fault ?? 'No answer.'}`);
+            return fail(
+              'nodeFault',
+              `${redactedUrl}, ${call.method}: ${reply?.fault ?? 'No answer.'}`,
+            );
           return call.readResult(reply.result);
         });
       } catch (error) {

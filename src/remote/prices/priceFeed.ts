@@ -16,7 +16,7 @@ const OLD_MS = 3_600_000;
 /** Pause between requests after a failure. */
 const REST_MS = 60_000;
 
-type Known = { usd: number | undefined; at: number; askAgainAt: number };
+type Known = { usd: number | undefined; readAt: number; askAgainAt: number };
 
 export function createPriceFeed(options: {
   readonly http: Http;
@@ -31,11 +31,11 @@ export function createPriceFeed(options: {
   async function ask(name: string, chainId: ChainId, token: string): Promise<void> {
     try {
       const usd = await priceInDollars(http, { chainId, token, ...(url !== undefined && { url }) });
-      prices.set(name, { usd, at: now(), askAgainAt: now() + PRICE_FRESH_MS });
+      prices.set(name, { usd, readAt: now(), askAgainAt: now() + PRICE_FRESH_MS });
     } catch {
       // Prices are optional: any failure of their source means no price.
-      const before = prices.get(name) ?? { usd: undefined, at: 0 };
-      prices.set(name, { ...before, askAgainAt: now() + REST_MS });
+      const lastPrice = prices.get(name) ?? { usd: undefined, readAt: 0 };
+      prices.set(name, { ...lastPrice, askAgainAt: now() + REST_MS });
     } finally {
       asking.delete(name);
     }
@@ -50,7 +50,7 @@ export function createPriceFeed(options: {
         await task;
       }
       const price = prices.get(name);
-      return price && now() - price.at <= OLD_MS ? price.usd : undefined;
+      return price && now() - price.readAt <= OLD_MS ? price.usd : undefined;
     },
   };
 }
@@ -85,8 +85,8 @@ async function priceInDollars(
     { deadlineMs: PRICES_DEADLINE_MS, idempotent: false, maxBytes: PRICES_REPLY_BYTES },
   );
   const entries = parse(answer, array(PriceEntry), 'nodeFault');
-  const found = entries.find(({ address }) => BigInt(address) === BigInt(token));
-  return found && agreed(found);
+  const entry = entries.find(({ address }) => BigInt(address) === BigInt(token));
+  return entry && agreed(entry);
 }
 
 function agreed({ globalMarket, starknetMarket }: Infer<typeof PriceEntry>): number | undefined {

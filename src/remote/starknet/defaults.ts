@@ -11,9 +11,9 @@ export const defaultEndpoints: Readonly<Record<ChainId, readonly Endpoint[]>> = 
 export function endpointsFromEnvironment(
   text: string | undefined,
 ): Readonly<Record<ChainId, readonly Endpoint[]>> {
-  const given: Readonly<Record<string, string>> = JSON.parse(text || '{}');
+  const addresses: Readonly<Record<string, string>> = JSON.parse(text || '{}');
   return byNetwork(({ id }) => {
-    const urls = (given[id] ?? '').split(',').map((url) => url.trim());
+    const urls = (addresses[id] ?? '').split(',').map((url) => url.trim());
     return [...new Set(urls)].filter((url) => url !== '').map((url) => ({ url }));
   });
 }

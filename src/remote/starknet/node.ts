@@ -38,7 +38,7 @@ export type StarknetNode = {
    * endpoint served, all open ones have the same error. `deadlineMs` bounds the total time, however
    * many endpoints hang.
    */
-  batch<const C extends readonly RemoteCall[]>(calls: C, within?: Deadline): Promise<Outcomes<C>>;
+  batch<const C extends readonly RemoteCall[]>(calls: C, deadline?: Deadline): Promise<Outcomes<C>>;
   /** @throws the error of that call */
   read<R>(call: RemoteCall<R>): Promise<R>;
   /**
@@ -78,8 +78,8 @@ export function createStarknetNode(options: NodeOptions): StarknetNode {
     source: () => readUrl(answered?.url ?? '')?.host ?? '',
     newerVersion: () => answered && connection.newerVersion(answered),
     // Outcomes have the order of the calls; each call's own `readResult` parsed it.
-    batch: <const C extends readonly RemoteCall[]>(calls: C, within?: Deadline) =>
-      batch(calls, within) as Promise<Outcomes<C>>,
+    batch: <const C extends readonly RemoteCall[]>(calls: C, deadline?: Deadline) =>
+      batch(calls, deadline) as Promise<Outcomes<C>>,
     async read<R>(call: RemoteCall<R>) {
       const [outcome] = await batch([call]);
       if (!outcome?.ok) throw outcome?.error;
@@ -110,9 +110,9 @@ function createConnection({ http, endpoints, chainId }: NodeOptions) {
       if (verified.has(endpoint)) return await rpc.ask(endpoint, post, calls);
       const probes = [starknet_chainId(), starknet_specVersion()] as const;
       const [chain, version, ...replies] = await rpc.ask(endpoint, post, [...probes, ...calls]);
-      const served = resultOf(probes[0], chain, endpoint);
-      if (BigInt(served) !== BigInt(chainId))
-        fail('wrongChain', `${redactUrl(endpoint.url)} serves ${served}, not ${chainId}.`);
+      const servedChainId = resultOf(probes[0], chain, endpoint);
+      if (BigInt(servedChainId) !== BigInt(chainId))
+        fail('wrongChain', `${redactUrl(endpoint.url)} serves ${servedChainId}, not ${chainId}.`);
       const spoken = resultOf(probes[1], version, endpoint);
       if (takeVersion(spoken) === 'unsupported') {
         const needed = specVersions.join(' or ');
@@ -154,27 +154,27 @@ const createBatch =
   (
     { failover, ask, newerVersion }: Connection,
     endpoints: readonly Endpoint[],
-    served: (endpoint: Endpoint) => void,
+    noteServed: (endpoint: Endpoint) => void,
   ) =>
-  async (calls: readonly RemoteCall[], within: Deadline = {}): Promise<Outcome<unknown>[]> => {
+  async (calls: readonly RemoteCall[], deadline: Deadline = {}): Promise<Outcome<unknown>[]> => {
     const outcomes: Outcome<unknown>[] = [];
     if (calls.some((call) => !call.idempotent)) fail('internal', 'A send is not to be batched.');
     if (calls.length === 0) return outcomes;
     // Calls that one endpoint could not serve go to the next one; the others are settled.
     let open = calls.map((call, index) => ({ call, index }));
     try {
-      await failover(endpoints, budgetOf(within, endpoints), async (endpoint, post) => {
-        const asked = open;
+      await failover(endpoints, budgetOf(deadline, endpoints), async (endpoint, post) => {
+        const attempted = open;
         const replies = await ask(
           endpoint,
           post,
-          asked.map(({ call }) => call),
+          attempted.map(({ call }) => call),
         );
-        asked.forEach(({ call, index }, at) => {
-          outcomes[index] = outcomeOf(call, replies[at], endpoint, newerVersion(endpoint));
+        attempted.forEach(({ call, index }, position) => {
+          outcomes[index] = outcomeOf(call, replies[position], endpoint, newerVersion(endpoint));
         });
-        open = asked.filter(({ index }) => isEndpointsFault(outcomes[index]));
-        served(endpoint);
+        open = attempted.filter(({ index }) => isEndpointsFault(outcomes[index]));
+        noteServed(endpoint);
         const [first] = open;
         const unsettled = first && outcomes[first.index];
         if (unsettled && !unsettled.ok) throw unsettled.error;
@@ -192,10 +192,10 @@ const createSend = (
 ): StarknetNode['send'] =>
   async function send<R extends object>(call: RemoteCall<R>): Promise<SendOutcome<R>> {
     let ambiguous = false;
-    let asked: Endpoint | undefined;
+    let lastEndpoint: Endpoint | undefined;
     const sendTo = (chosen: readonly Endpoint[], budget = SEND) =>
       failover(chosen, budget, async (endpoint, post): Promise<SendOutcome<R>> => {
-        asked = endpoint;
+        lastEndpoint = endpoint;
         if (!verified.has(endpoint)) await ask(endpoint, post, []);
         try {
           const [reply] = await rpc.ask(endpoint, post, [call]);
@@ -210,9 +210,9 @@ const createSend = (
     try {
       return await sendTo(endpoints).catch(async (error) => {
         // A node's refusal may be a lie or its own fault, so another one is tried, too.
-        const others = endpoints.filter((endpoint) => endpoint !== asked);
-        if (ambiguous || !isRefusal(error) || others.length === 0) throw error;
-        return sendTo(others, SECOND).catch(() => {
+        const otherEndpoints = endpoints.filter((endpoint) => endpoint !== lastEndpoint);
+        if (ambiguous || !isRefusal(error) || otherEndpoints.length === 0) throw error;
+        return sendTo(otherEndpoints, SECOND).catch(() => {
           throw error;
         });
       });
@@ -255,9 +255,9 @@ function outcomeOf<R>(
 
 /** The same error with what may be its cause. */
 function ofNewerVersion({ kind, message, data, cause }: ModuleError, version: string): ModuleError {
-  const told = message.replace(errorKinds[kind].meaning, '').trim();
-  const why = `It speaks version ${version} of the node API, which is newer than this module.`;
-  return new ModuleError(kind, `${why} ${told}`.trim(), data, { cause });
+  const detail = message.replace(errorKinds[kind].meaning, '').trim();
+  const versionHint = `It speaks version ${version} of the node API, which is newer than this module.`;
+  return new ModuleError(kind, `${versionHint} ${detail}`.trim(), data, { cause });
 }
 
 /** True if another endpoint may succeed with this call. */

@@ -85,8 +85,8 @@ function errorKindOf(error: RpcError, reason: string, call: { idempotent: boolea
   // An estimate or simulation that failed before running a contract has code 41 and a bare text.
   const isBare = error.code === codes.executionError && typeof executionError(error) === 'string';
   const isRefusal = isBare || passedOn.includes(error.code);
-  const known = (isRefusal ? kindOfRefusal(reason) : undefined) ?? nodeErrorKinds[error.code];
-  if (known) return known;
+  const kind = (isRefusal ? kindOfRefusal(reason) : undefined) ?? nodeErrorKinds[error.code];
+  if (kind) return kind;
   // Bad params (-32602), and codes that nodes invent for what they do not accept.
   const refused = error.code === -32602 || error.code === -1 || error.code > 0;
   return refused && !call.idempotent ? 'transactionRejected' : 'nodeFault';
@@ -100,8 +100,8 @@ export function nodeReason(error: RpcError): string {
   let frame = executionError(error) ?? member(data, 'revert_error') ?? member(data, 'reason');
   for (let depth = 0; depth < 100 && typeof frame === 'object' && frame !== null; depth += 1)
     frame = member(frame, 'error');
-  const said = [frame, data].find((part) => typeof part === 'string' && part.trim() !== '');
-  return readable(typeof said === 'string' ? said.trim() : error.message);
+  const explanation = [frame, data].find((part) => typeof part === 'string' && part.trim() !== '');
+  return readable(typeof explanation === 'string' ? explanation.trim() : error.message);
 }
 
 /** Panics are short strings as felts; nodes decode only some of them. */

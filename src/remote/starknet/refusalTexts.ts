@@ -4,7 +4,7 @@ import type { ErrorKind } from '@xnet/clients/errors';
 type RefusalText = {
   readonly text: RegExp;
   /** By the nonces that the text names; undefined if it names none that can be read. */
-  readonly kind: ErrorKind | ((named: NamedNonces) => ErrorKind | undefined);
+  readonly kind: ErrorKind | ((nonces: NamedNonces) => ErrorKind | undefined);
 };
 
 type NamedNonces = Readonly<Record<string, string | undefined>>;
@@ -96,8 +96,8 @@ const refusalTexts: readonly RefusalText[] = [
 export function kindOfRefusal(reason: string): ErrorKind | undefined {
   for (const { text, kind } of refusalTexts) {
     const match = text.exec(reason);
-    const found = match && (typeof kind === 'string' ? kind : kind(match.groups ?? {}));
-    if (found) return found;
+    const foundKind = match && (typeof kind === 'string' ? kind : kind(match.groups ?? {}));
+    if (foundKind) return foundKind;
   }
   return undefined;
 }
