@@ -118,7 +118,7 @@ export const malformedBattery: Battery = {
           transactionsDetail: { nonce: '0xffff' },
         },
       }),
-      { ...refused('transactionRejected'), says: 'resourceBounds' },
+      { ...refused('transactionRejected'), says: 'the network takes none above' },
     ),
     asking(
       ['deep', say('batteries.malformed.deep')],

@@ -6,6 +6,7 @@ import { storedRecord } from '../../../test/wallet/records';
 import { storedAccounts, storedDeployed } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
+import { networkLimits } from '../../starknet/transactions/networkLimits';
 
 const chainId = chainIds.sepolia;
 const [account] = storedAccounts(chainId, 1);
@@ -80,4 +81,29 @@ describe('a nonce ahead of the next one, without bounds', () => {
       expect(dialogs).toEqual([]);
     },
   );
+});
+
+describe('a nonce that the network takes from nobody', () => {
+  it.each([
+    ['to sign', 'xnet_signTransaction', { transactions: calls }],
+    ['to estimate', 'xnet_estimateFee', { invocations: calls }],
+    ['to send', 'xnet_executeTxn', { calls }],
+  ])('is refused %s, also if the node estimates it', async (...row) => {
+    const [, method, asked] = row;
+    const stored = storedDeployed(chainId);
+    const { invoke, dialogs } = openModule({ sepoliaUrl: node.url, stored });
+    const ask = (nonce: bigint) => {
+      const detail = { nonce: `0x${nonce.toString(16)}` };
+      const isSigned = 'transactions' in asked;
+      const details = isSigned ? { transactionsDetail: detail } : { details: detail };
+      return invoke(method, { address: senderAddress, chainId, ...asked, ...details });
+    };
+    const last = BigInt(node.says.nonce) + networkLimits.INVOKE.nonceAhead;
+    await expect(ask(last + 1n)).rejects.toMatchObject({
+      kind: 'transactionRejected',
+      message: expect.stringContaining(`none above ${last}`),
+    });
+    expect(dialogs).toEqual([]);
+    await ask(last);
+  });
 });

@@ -10,6 +10,7 @@ import { type RequestContext, unixSeconds } from '../../schema/primitives';
 import { isAcknowledged, type StoredTransaction } from '../../schema/transaction';
 import type { TransactionDetails } from '../../schema/transactionDetails';
 import { knownTokens, parseUint256 } from '../../starknet/tokens/erc20';
+import { networkLimits } from '../../starknet/transactions/networkLimits';
 import { batchTogether, view } from '../chain/batchTogether';
 import type { Declaration, DeclaredHashes, Plan } from './build';
 import { countedNonce, expectedNonce, lower, nextNonce } from './nonce';
@@ -101,7 +102,7 @@ export async function planTransaction<R>(
   const isLocal = typeof request.context.network.name !== 'string';
   const counted = isLocal ? [] : history;
   const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, now) : 0n;
-  refuseUsed(details, atNode);
+  requireTakenNonce(request, atNode);
   const next = deploys ? 0n : nextNonce(atNode, history);
   const earlier = listPending({ history, confirmed }, { now, atNode, isLocal });
   const askFor = async (nonce: bigint) => {
@@ -127,13 +128,20 @@ const isDeployment = (record: StoredTransaction): boolean =>
 const isTried = (answer: Outcome<unknown>): boolean =>
   answer.ok || answer.error.kind === 'transactionReverts';
 
-/** In an estimate, nodes only report an invalid nonce; this determines in which way. */
-function refuseUsed({ nonce }: TransactionDetails, atNode: bigint): void {
-  if (nonce !== undefined && BigInt(nonce) < atNode)
-    fail('nonceTooLow', `Nonce ${BigInt(nonce)} was asked for; the next is ${atNode}.`);
+/** In an estimate, some nodes only report an invalid nonce, and others none; this holds for all. */
+function requireTakenNonce({ details, declares }: PlanRequest, atNode: bigint): void {
+  if (details.nonce === undefined) return;
+  const nonce = BigInt(details.nonce);
+  if (nonce < atNode) fail('nonceTooLow', `Nonce ${nonce} was asked for; the next is ${atNode}.`);
+  const last = atNode + networkLimits[declares ? 'DECLARE' : 'INVOKE'].nonceAhead;
+  if (nonce > last)
+    fail(
+      'transactionRejected',
+      `Nonce ${nonce} was asked for; the network takes none above ${last}.`,
+    );
 }
 
-/** Nodes try no transaction whose nonce is not the next one, and only say that it is invalid. */
+/** Many nodes try no transaction whose nonce is not the next one, and only say that it is invalid. */
 function refuseAhead<P extends Pick<Planned, 'plan' | 'nextNonce'> & { answer: Outcome<unknown> }>(
   asked: P,
 ): P {
@@ -141,7 +149,7 @@ function refuseAhead<P extends Pick<Planned, 'plan' | 'nextNonce'> & { answer: O
   if (!answer.ok && ofTransaction.includes(answer.error.kind) && plan.nonce > next)
     fail(
       'transactionRejected',
-      `Nonce ${plan.nonce} was asked for, and the next is ${next}. No node estimates it: give resourceBounds, too.`,
+      `Nonce ${plan.nonce} was asked for, and the next is ${next}. The node does not estimate it: give resourceBounds, too.`,
     );
   return asked;
 }
