@@ -88,7 +88,7 @@ describe('a nonce that the network takes from nobody', () => {
     ['to sign', 'xnet_signTransaction', { transactions: calls }],
     ['to estimate', 'xnet_estimateFee', { invocations: calls }],
     ['to send', 'xnet_executeTxn', { calls }],
-  ])('is refused %s, also if the node estimates it', async (...row) => {
+  ])('fails %s before a dialog, also if the node estimates it', async (...row) => {
     const [, method, asked] = row;
     const stored = storedDeployed(chainId);
     const { invoke, dialogs } = openModule({ sepoliaUrl: node.url, stored });
