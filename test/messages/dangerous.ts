@@ -1,3 +1,4 @@
+import { controls } from './control';
 import type { Danger } from './danger';
 import { moves } from './moves';
 import { permits } from './permits';
@@ -11,10 +12,11 @@ const root = `0x5${'9'.repeat(62)}`;
 const five = { low: '0x5', high: '0x0' };
 const SOON = 1_800_000_600;
 const calls = ['calls high'];
+const control = ['setsKey high'];
 
 const sessions: Readonly<Record<string, Danger>> = {
   'a session of which the root of its policies is signed': {
-    rules: [],
+    rules: control,
     says: 'unknown',
     parts: typed({
       revision: 1,
@@ -48,7 +50,7 @@ const sessions: Readonly<Record<string, Danger>> = {
     }),
   },
   'a key with an end': {
-    rules: [],
+    rules: control,
     says: 'unknown',
     parts: typed({
       revision: 0,
@@ -136,7 +138,7 @@ const orders: Readonly<Record<string, Danger>> = {
     }),
   },
   'a piece that is sold for nothing': {
-    rules: [],
+    rules: ['sellsForNothing critical'],
     says: 'order',
     parts: typed({
       revision: 0,
@@ -243,5 +245,6 @@ export const dangerous: Readonly<Record<string, Danger>> = {
   ...sessions,
   ...orders,
   ...moves,
+  ...controls,
   ...keys,
 };

@@ -13,6 +13,7 @@ const five = { low: '0x5', high: '0x0' };
 const SOON = 1_800_000_600;
 const unlimited = ['unlimited critical'];
 const calls = ['calls high'];
+const control = ['setsKey high'];
 
 /** By structure alone: fields and types could have any names. */
 export const moves: Readonly<Record<string, Danger>> = {
@@ -166,7 +167,7 @@ export const moves: Readonly<Record<string, Danger>> = {
     }),
   },
   'an owner for an account': {
-    rules: [],
+    rules: control,
     says: 'order',
     parts: typed({
       revision: 1,

@@ -1,15 +1,17 @@
 import type { StoredAccount } from '../../schema/account';
 import { toAddress } from '../../starknet/felt';
-import { listStructs, type TypedStruct, type TypedValue } from '../../starknet/typedData/basic';
 import type { TypedData } from '../../starknet/typedData/parse';
 import { parseSessions, type Session } from '../../starknet/typedData/session';
 import { isMaximum } from '../../starknet/typedData/values';
 import type { TokensByAddress } from '../transactions/simulate';
 import { listedTokens } from '../transactions/tokenTable';
 import { isUnlimited } from '../transactions/words/amounts';
+import { findKeys } from './control';
+import { findLate } from './ends';
 import { containsPath, getNetwork } from './fields';
 import { findKnownKind, type KnownKind } from './knownTypes';
-import { type Leaf, readLeaves } from './leaves';
+import { isHash, isOther, isQuantity, isSize, type Leaf, listPairs, readLeaves } from './leaves';
+import { findNothing } from './nothing';
 
 /** What no honest message needs, and where it stands. */
 export type Extreme = {
@@ -19,7 +21,8 @@ export type Extreme = {
     | 'expiresLate'
     | 'calls'
     | 'setsRoot'
-    | 'setsClass';
+    | 'setsClass'
+    | 'setsKey';
   readonly paths: readonly Leaf['path'][];
 };
 
@@ -35,10 +38,6 @@ export type Grant = {
   /** All that an order can take, if nothing in it can be read in another way. */
   readonly most?: { readonly amount: string; readonly token: string };
 };
-
-const isOther = ({ as }: Leaf): boolean => as === 'address' || as === 'token';
-/** A number that may be an amount, whatever else it may be. */
-const isQuantity = ({ as, type }: Leaf): boolean => as === 'number' && type !== 'timestamp';
 
 const listNumbers = (leaves: readonly Leaf[]): bigint[] => [
   ...new Set(leaves.map(({ number }) => number)),
@@ -57,7 +56,7 @@ function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[]
   if (!leaves.some(isOther)) return [];
   const tokens = listNumbers(leaves.filter(({ as }) => as === 'token')).map(toAddress);
   const quantities = leaves.filter((leaf) => isQuantity(leaf) && leaf.number > 0n);
-  const sizes = quantities.filter(({ time }) => time === undefined);
+  const sizes = quantities.filter(isSize);
   const isBeyond = (number: bigint, of: readonly string[]) =>
     of.some((token) => isUnlimited({ token, amount: String(number) }, listed));
   return quantities.filter((leaf) => {
@@ -67,100 +66,6 @@ function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[]
     if (amount === 'whole') return isBeyond(number, [ANY_TOKEN, ...tokens]);
     // A random number may be as large, unless nothing else can be the amount.
     return (amount === 'halves' || sizes.length === 1) && isBeyond(number, tokens);
-  });
-}
-
-/** Values of one struct that are of one type, single or in lists. */
-function findSides({ fields }: TypedStruct): TypedValue[][] {
-  const sides = new Map<string, TypedValue[]>();
-  for (const { value } of fields) {
-    if (value.as !== 'struct' && value.as !== 'list') continue;
-    const type = value.type.replace(/\*$/u, '');
-    sides.set(type, [...(sides.get(type) ?? []), value]);
-  }
-  return [...sides.values()].filter((values) => values.length > 1);
-}
-
-/** Numbers of one struct of which all but one are zero. */
-const isOneSided = (leaves: readonly Leaf[]): boolean =>
-  leaves.length > 1 && leaves.filter(({ number }) => number > 0n).length === 1;
-
-function findZeros(leaves: readonly Leaf[]): Leaf[] {
-  const scopes = [...new Set(leaves.map(({ scope }) => scope))];
-  const isBare = !leaves.some(({ as }) => as === 'address');
-  return scopes.flatMap((scope) => {
-    const inside = leaves.filter((leaf) => leaf.scope === scope);
-    const amounts = inside.filter(({ amount }) => amount !== undefined);
-    if (isOneSided(amounts)) return amounts.filter(({ number }) => number === 0n);
-    // Beside a recipient, a smaller number that is zero is the first of one-time numbers.
-    const numbers = inside.filter((leaf) => isQuantity(leaf) && leaf.time === undefined);
-    const isPair = numbers.length === 2 && numbers[0]?.type === numbers[1]?.type;
-    const isOfToken = isBare && inside.some(({ as }) => as === 'token');
-    return isPair && isOfToken && isOneSided(numbers)
-      ? numbers.filter(({ number }) => number === 0n)
-      : [];
-  });
-}
-
-/** Amounts by their places, each right behind its token, of which all but one are zero. */
-function findEmptyPairs(leaves: readonly Leaf[]): Leaf[] {
-  const pairs = leaves.filter((leaf, i) => {
-    const token = leaves[i - 1];
-    const isBehind = token?.as === 'token' && token.scope === leaf.scope;
-    return isBehind && isQuantity(leaf) && leaf.time === undefined;
-  });
-  return isOneSided(pairs) ? pairs.filter(({ number }) => number === 0n) : [];
-}
-
-/** Amounts of tokens that are all zero, where a piece or another amount is offered. */
-function findUnpaid(leaves: readonly Leaf[]): Leaf[] {
-  const isPiece = ({ as }: Leaf) => as === 'piece';
-  const amounts = leaves.filter((leaf) => leaf.amount !== undefined && !isPiece(leaf));
-  const isOfTokens = amounts.some(({ token }) => token !== undefined);
-  const paid = isOfTokens ? amounts.filter(({ token }) => token !== undefined) : amounts;
-  const isOffered = leaves.some(isPiece) || amounts.some(({ number }) => number > 0n);
-  return isOffered && paid.every(({ number }) => number === 0n) ? paid : [];
-}
-
-/** Something offered with nothing in return: amounts side by side, or two sides of one type. */
-function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Leaf['path'][] {
-  if (!leaves.some((leaf) => isOther(leaf) || leaf.token !== undefined)) return [];
-  const emptySides = listStructs(message, ['message']).flatMap(({ struct, path }) =>
-    findSides(struct).flatMap((values) => {
-      const sides = values.map((value) => {
-        const name = struct.fields.find((field) => field.value === value)?.name ?? '';
-        const at = [...path, name];
-        const inside = leaves.filter((leaf) => containsPath(at, leaf));
-        const numbers = inside.filter(isQuantity);
-        const hasAsset = inside.some((leaf) => isOther(leaf) || leaf.as === 'piece');
-        const isNothing =
-          numbers.every(({ number }) => number === 0n) && !inside.some(({ as }) => as === 'piece');
-        return { at, isNothing, isOffer: hasAsset && !isNothing };
-      });
-      const isOffered = sides.some(({ isOffer }) => isOffer);
-      return isOffered ? sides.filter(({ isNothing }) => isNothing).map(({ at }) => at) : [];
-    }),
-  );
-  const zeros = [...findZeros(leaves), ...findEmptyPairs(leaves), ...findUnpaid(leaves)];
-  return [...new Set(zeros)].map(({ path }) => path).concat(emptySides);
-}
-
-const YEAR = 365n * 24n * 60n * 60n;
-/** Amounts are round; times in seconds rarely are. */
-const ROUND = 10_000n;
-
-/** Times that are late by their type, and numbers that can only be such a time. */
-function findLate(leaves: readonly Leaf[], now: number): Leaf[] {
-  const [today, limit] = [BigInt(now), BigInt(now) + YEAR];
-  const hasEnd = leaves.some(({ time = 0n }) => time > today && time <= limit);
-  const isGrant = leaves.some(({ as }) => !['signer', 'number', 'other'].includes(as));
-  return leaves.filter((leaf) => {
-    const { time = 0n, number, type, as, scope } = leaf;
-    if (time <= limit) return false;
-    if (type === 'timestamp' || as === 'other') return true;
-    const isOfToken = leaves.some((one) => one.scope === scope && one.as === 'token');
-    if (isOfToken && number % ROUND === 0n) return false;
-    return type === 'u64' || (isGrant && !hasEnd);
   });
 }
 
@@ -178,7 +83,7 @@ function findOrders(leaves: readonly Leaf[]): Extreme[] {
 function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
   const others = listNumbers(leaves.filter(isOther));
   const amounts = leaves.filter((leaf) => isQuantity(leaf) && leaf.number > 0n);
-  const hasSize = amounts.some(({ time }) => time === undefined);
+  const hasSize = amounts.some(isSize);
   const hasAmount = hasSize || amounts.some(({ type }) => type !== 'u64');
   const hasAsset = leaves.some(({ as, token }) => as === 'piece' || token !== undefined);
   const isOfToken = leaves.some(({ as }) => as === 'token');
@@ -186,16 +91,17 @@ function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
   const isOpaque = leaves.some(
     (leaf) =>
       ['felts', 'root', 'function', 'class'].includes(leaf.as) ||
-      (leaf.as === 'number' && isWithoutLimit(leaf)),
+      (leaf.as === 'number' && (isWithoutLimit(leaf) || isHash(leaf))),
   );
-  return others.length > 0 || isOpaque ? 'unknown' : null;
+  const isUnknown = others.length > 0 || isOpaque || listPairs(leaves).length > 0;
+  return isUnknown ? 'unknown' : null;
 }
 
 /** The amount of a single token beside which no number could be a greater amount, or a piece. */
 function findMost(leaves: readonly Leaf[], kind: KnownKind | undefined): Grant['most'] {
   const tokens = listNumbers(leaves.filter(({ as }) => as === 'token'));
   const [token] = tokens;
-  const amounts = leaves.filter((leaf) => isQuantity(leaf) && leaf.time === undefined);
+  const amounts = leaves.filter(isSize);
   const [amount] = kind === 'permit' ? leaves.filter((leaf) => leaf.amount === 'whole') : amounts;
   if (token === undefined || amount === undefined || tokens.length > 1) return undefined;
   const isClear =
@@ -229,7 +135,8 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
     { rule: 'unlimited', paths: paths(findUnlimited(leaves, listed)) },
     { rule: 'sellsForNothing', paths: findNothing(typedData, leaves) },
     ...findOrders(leaves),
-    { rule: 'expiresLate', paths: paths(findLate(leaves, now)) },
+    { rule: 'setsKey', paths: sessions.length > 0 ? [] : paths(findKeys(leaves, now)) },
+    { rule: 'expiresLate', paths: paths(findLate(leaves, listed, now)) },
   ];
   const found = extremes.filter((one) => one.paths.length > 0);
   const isLimited = !found.some(({ rule }) => rule === 'unlimited');

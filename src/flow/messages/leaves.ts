@@ -2,7 +2,7 @@ import type { StoredAccount } from '../../schema/account';
 import { sameFelt } from '../../schema/primitives';
 import { findClassName } from '../../starknet/accounts/classes';
 import { toAddress, toHex } from '../../starknet/felt';
-import { isWellKnown } from '../../starknet/selector';
+import { isWellKnown, MASK_250 } from '../../starknet/selector';
 import type { TypedStruct, TypedValue } from '../../starknet/typedData/basic';
 import { presets } from '../../starknet/typedData/declarations';
 import type { TypedData } from '../../starknet/typedData/parse';
@@ -10,6 +10,7 @@ import {
   isMaximum,
   readAddress,
   readFunction,
+  readMicroseconds,
   readNumber,
   readTime,
 } from '../../starknet/typedData/values';
@@ -34,6 +35,8 @@ export type Leaf = {
   readonly number: bigint;
   /** Set if it may be a time: unix seconds. */
   readonly time?: bigint;
+  /** Set if it may be a time in microseconds, or an amount: unix seconds. */
+  readonly longTime?: bigint;
   /** `whole`: its type says that it is a number of 256 bits; `halves`: its place does. */
   readonly amount?: 'whole' | 'halves';
   /** The token of an amount of the standard's type, in 64 digits. */
@@ -41,6 +44,36 @@ export type Leaf = {
   /** The struct in which it stands. */
   readonly scope: TypedStruct;
 };
+
+/** A number that may be an amount, whatever else it may be. */
+export const isQuantity = ({ as, type }: Leaf): boolean => as === 'number' && type !== 'timestamp';
+
+/** A number that may be an amount, and is no time. */
+export const isSize = (leaf: Leaf): boolean =>
+  isQuantity(leaf) &&
+  leaf.time === undefined &&
+  (leaf.longTime === undefined || leaf.type !== 'u64');
+
+/** An address that is not the signer's. */
+export const isOther = ({ as }: Leaf): boolean => as === 'address' || as === 'token';
+
+/** Hashes and keys are as large; no amount is. */
+const SMALLEST_HASH = 2n ** 192n;
+const HALF = 2n ** 128n;
+const SMALLEST_HALF = 2n ** 112n;
+
+/** A number that can only be a hash, a key or random. */
+export const isHash = ({ as, type, number }: Leaf): boolean =>
+  as === 'number' && !['i128', 'selector'].includes(type) && number >= SMALLEST_HASH;
+
+/** Neighbours of one type that are as large as the halves of a hash: the first of each. */
+export const listPairs = (leaves: readonly Leaf[]): Leaf[] =>
+  leaves.filter((leaf, i) => {
+    const next = leaves[i + 1];
+    const isHalf = ({ as, number }: Leaf) =>
+      as === 'number' && number >= SMALLEST_HALF && number < HALF;
+    return next?.scope === leaf.scope && next.type === leaf.type && isHalf(leaf) && isHalf(next);
+  });
 
 type Place = Pick<Leaf, 'path' | 'scope'> & { readonly token?: string };
 type Reader = {
@@ -52,6 +85,17 @@ type Reader = {
 const isFelts = (value: TypedValue): boolean =>
   value.as === 'list' && value.items.length > 0 && value.items.every(({ as }) => as === 'felt');
 
+/** A list that says of none of its values what it is: felts, texts, or numbers in halves. */
+const isOpaque = (value: TypedValue): boolean =>
+  value.as === 'list' &&
+  value.items.length > 0 &&
+  value.items.every(
+    (item) =>
+      item.as === 'felt' ||
+      item.as === 'text' ||
+      (item.as === 'struct' && readHalves(item) !== undefined),
+  );
+
 /** A function by its type or its hash; by its name where arguments stand beside it. */
 const isFunction = (value: TypedValue, { fields }: TypedStruct): boolean =>
   readFunction(value) !== undefined ||
@@ -59,6 +103,22 @@ const isFunction = (value: TypedValue, { fields }: TypedStruct): boolean =>
     value.text !== undefined &&
     isWellKnown(value.text) &&
     fields.some((field) => isFelts(field.value)));
+
+/**
+ * The function of a call by its form alone: a struct of a target, a hash and a list of felts, with
+ * at most one number beside them.
+ */
+function findCalled({ fields }: TypedStruct): TypedValue | undefined {
+  const values = fields.map(({ value }) => value);
+  const [list, ...lists] = values.flatMap((value) => (value.as === 'list' ? value : []));
+  const felts = values.flatMap((value) => (value.as === 'felt' ? value : []));
+  if (lists.length > 0 || felts.length + 1 !== values.length || felts.length > 3) return undefined;
+  if (!list?.items.every(({ as }) => as === 'felt')) return undefined;
+  const large = felts.filter((felt) => (readAddress(felt) ?? 0n) > 0n);
+  const isSelector = (felt: (typeof felts)[number]) =>
+    ['felt', 'felt252'].includes(felt.type) && BigInt(felt.felt) <= MASK_250;
+  return large.length === 2 ? large.filter(isSelector).at(-1) : undefined;
+}
 
 function addressKind(number: bigint, { account, listed }: Reader): Leaf['as'] {
   if (number === 0n) return 'other';
@@ -80,7 +140,12 @@ function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
   const time = readTime(value);
   if (number === undefined && time === undefined) return leaf('other');
   const as = number === undefined ? 'other' : 'number';
-  return { ...leaf(as, number), ...(time !== undefined && { time }) };
+  const longTime = readMicroseconds(value);
+  return {
+    ...leaf(as, number),
+    ...(time !== undefined && { time }),
+    ...(longTime !== undefined && { longTime }),
+  };
 }
 
 /** Two equal felts alone in a struct, neither of them an address, a text or both of them times. */
@@ -109,9 +174,14 @@ function readStruct(struct: TypedStruct, place: Place, reader: Reader): Leaf[] {
     readValue(value, { path: [...place.path, name], scope: struct, ...token }, reader),
   );
   const isPiece = preset?.isAsset === true && preset.token === undefined;
-  return isPiece
-    ? leaves.map((leaf) => (leaf.as === 'number' ? { ...leaf, as: 'piece' } : leaf))
-    : leaves;
+  if (isPiece)
+    return leaves.map((leaf) => (leaf.as === 'number' ? { ...leaf, as: 'piece' } : leaf));
+  const called = findCalled(struct);
+  const name = fields.find(({ value }) => value === called)?.name;
+  if (name === undefined) return leaves;
+  // It stays an address as well, since only its form says that it names a function.
+  const at = [...place.path, name];
+  return [...leaves, { ...place, scope: struct, path: at, type, as: 'function', number: 0n }];
 }
 
 function readValue(value: TypedValue, place: Place, reader: Reader): Leaf[] {
@@ -131,15 +201,15 @@ function readValue(value: TypedValue, place: Place, reader: Reader): Leaf[] {
         ...inside(value.items, place.path),
       ];
     case 'list':
-      return isFelts(value)
-        ? [
-            { ...place, type: value.type, as: 'felts', number: 0n },
-            // A number there may be anything; what it is is told by its size alone.
-            ...inside(value.items, place.path).filter(
-              ({ as, number }) => as !== 'number' || isMaximum(number),
-            ),
-          ]
-        : inside(value.items, place.path);
+      return [
+        ...(isOpaque(value)
+          ? [{ ...place, type: value.type, as: 'felts' as const, number: 0n }]
+          : []),
+        // A felt there may be anything; what it is is told by its size alone.
+        ...inside(value.items, place.path).filter(
+          ({ as, number }) => !isFelts(value) || as !== 'number' || isMaximum(number),
+        ),
+      ];
   }
 }
 

@@ -205,21 +205,25 @@ describe('messageWarnings', () => {
 
   describe('of the end', () => {
     const YEAR = 365 * 86_400;
+    const party = { to: ['ContractAddress', someone] } as const;
     const until = (type: string, value: unknown, more = {}) =>
       message(1, { end: [type, value], ...more });
     it.each([
       ['timestamp', NOW + YEAR + 1],
       ['timestamp', '0xffffffffffffffffff'],
       ['string', '2126-11-25T10:00:00.000Z'],
+      ['shortstring', '2033-01-01'],
+      ['felt', '2033/01/01 10:00'],
+      ['string', '2033.01.01 10:00:00 +01:00'],
     ])('warns of a time later than a year of type %s', (type, value) => {
       expect(rulesOf(until(type, value))).toEqual(['expiresLate high']);
     });
     it.each(['felt', 'u128'])('warns of a number of type %s that is such a time', (type) => {
-      expect(rulesOf(until(type, 2_000_000_000, to))).toEqual(['expiresLate high']);
-      expect(rulesOf(until(type, 2_000_000_000_000, to))).toEqual(['expiresLate high']);
+      expect(rulesOf(until(type, 2_000_000_000, party))).toEqual(['expiresLate high']);
+      expect(rulesOf(until(type, 2_000_000_000_000, party))).toEqual(['expiresLate high']);
     });
     it('warns of the greatest number of 64 bits as an amount and as an end', () => {
-      expect(rulesOf(until('felt', '0xffffffffffffffff', to))).toEqual([
+      expect(rulesOf(until('felt', '0xffffffffffffffff', party))).toEqual([
         'unlimited critical',
         'expiresLate high',
       ]);
@@ -231,10 +235,28 @@ describe('messageWarnings', () => {
       expect(rulesOf(until('shortstring', 'The end of May', to))).toEqual([]);
       expect(rulesOf(until('timestamp', NOW + YEAR))).toEqual([]);
       expect(rulesOf(until('felt', 3_123_456_789))).toEqual([]);
-      const soon = { ...to, until: ['felt', NOW + 60] };
+      const soon = { ...party, until: ['felt', NOW + 60] };
       expect(rulesOf(until('felt', 3_123_456_789, soon))).toEqual([]);
       const amount = { ...to, token: ['felt', USDC] };
       expect(rulesOf(until('felt', 5_000_000_000, amount))).toEqual([]);
+      expect(rulesOf(until('felt', 5_123_456_789, amount))).toEqual([]);
+      expect(rulesOf(until('felt', 2_000_000_000_000_000, party))).toEqual([]);
+    });
+    it.each([
+      ['a round number', 5_000_000_000],
+      ['a time that is not round', 1_999_999_999],
+      ['milliseconds', 2_000_000_000_000],
+      ['microseconds', 2_000_000_000_000_000],
+    ])('reads %s as an amount or as an end, and never one value as both', (_, number) => {
+      const permit = { ...party, token: ['ContractAddress', USDC] } as const;
+      const size = (value: unknown) => ({ ...permit, size: ['u128', value] }) as const;
+      expect(rulesOf(until('u128', number, permit))).toEqual([]);
+      expect(rulesOf(until('u128', number, size(7)))).toEqual([]);
+      expect(rulesOf(until('u128', number, size(25_000_000)))).toEqual(['expiresLate high']);
+      const fee = { fee_token: ['ContractAddress', USDC] } as const;
+      expect(rulesOf(until('u128', number, { ...size(25_000_000), ...fee }))).toEqual([]);
+      const soon = { soon: ['timestamp', NOW + 60] } as const;
+      expect(rulesOf(until('u128', number, { ...size(25_000_000), ...soon }))).toEqual([]);
     });
   });
 

@@ -82,6 +82,7 @@ const severityOf: Readonly<Record<Extreme['rule'], Severity>> = {
   calls: 'high',
   setsRoot: 'high',
   setsClass: 'critical',
+  setsKey: 'high',
   expiresLate: 'high',
 };
 
@@ -160,7 +161,8 @@ const loginOfOther: MessageRule = ({ account, typedData }) => {
 
 const loginWithMore: MessageRule = ({ typedData }, facts, grant) =>
   looksLikeLogin(typedData, facts) &&
-  (grant.moves === 'order' || grant.extremes.some(({ rule }) => rule !== 'expiresLate'))
+  (grant.moves === 'order' ||
+    grant.extremes.some(({ rule }) => !['expiresLate', 'setsKey'].includes(rule)))
     ? [messageWarning('loginWithMore', 'critical')]
     : [];
 

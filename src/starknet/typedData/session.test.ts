@@ -125,6 +125,19 @@ describe('parseSessions', () => {
         expect([name, type, endOf(type, end, name)]).toEqual([name, type, hex(end)]);
     expect(endOf('felt', end * 1000)).toBe(hex(end));
     expect(endOf('string', '2033-05-18T03:33:20.000Z')).toBe(hex(end));
+    expect(endOf('felt', end * 1_000_000)).toBe(hex(end));
+    const newYear = hex(Date.parse('2033-01-01') / 1000);
+    for (const zone of ['', 'T00:00', ' 00:00:00', 'T00:00:00.000Z', 'T02:00+0200', ' 00:00 UTC'])
+      for (const type of ['string', 'felt', 'shortstring'])
+        expect([zone, type, endOf(type, `2033-01-01${zone}`)]).toEqual([zone, type, newYear]);
+    for (const text of [
+      '2033-13-01',
+      '2033-01/01',
+      '2033-01-01 at night',
+      '2033-01-01T',
+      '2033-01',
+    ])
+      expect([text, endOf('string', text)]).toEqual([text, null]);
     expect(endOf('felt', '0xffffffffffffffff')).toBe('0xffffffffffffffff');
     expect(endOf('timestamp', 60)).toBe(hex(60));
     expect(endOf('felt', 60)).toBeNull();

@@ -1,7 +1,14 @@
 import { toAddress, toHex } from '../felt';
 import { listStructs, type TypedStruct, type TypedValue } from './basic';
 import { domainName, type TypedData } from './parse';
-import { listValues, readAddress, readFunction, readFunctionText, readTime } from './values';
+import {
+  listValues,
+  readAddress,
+  readFunction,
+  readFunctionText,
+  readMicroseconds,
+  readTime,
+} from './values';
 
 /** Entry points that a session key may call; contracts in 64 digits. */
 export type AllowedMethod = {
@@ -58,15 +65,18 @@ const SMALLEST_KEY = 2n ** 128n;
 /** The only felt of a session beside its times. */
 function findKey({ fields }: TypedStruct): string | null {
   const felts = fields.flatMap(({ value }) => (value.as === 'felt' ? value : []));
-  const [key, ...others] = felts.filter((felt) => readTime(felt) === undefined);
+  const [key, ...others] = felts.filter(
+    (felt) => readTime(felt) === undefined && readMicroseconds(felt) === undefined,
+  );
   return key && others.length === 0 ? key.felt : null;
 }
 
-/** The last of all times in a value, in unix seconds. */
+/** The last of all times in a value, in unix seconds; of microseconds only if it has no other. */
 function findEnd(value: TypedValue): string | null {
-  const [last] = listValues(value)
-    .flatMap((one) => readTime(one) ?? [])
-    .sort((a, b) => (a > b ? -1 : 1));
+  const values = listValues(value);
+  const times = values.flatMap((one) => readTime(one) ?? []);
+  const found = times.length > 0 ? times : values.flatMap((one) => readMicroseconds(one) ?? []);
+  const [last] = found.sort((a, b) => (a > b ? -1 : 1));
   return last === undefined ? null : toHex(last);
 }
 

@@ -89,23 +89,41 @@ const FIRST_SECOND = 1_500_000_000n;
 const LAST_SECOND = 10_000_000_000n;
 const MS = 1_000n;
 const timeTypes = [...plainTypes, 'u32', 'u64', 'u128', 'i128'];
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/u;
+const DATE = /^(\d{4})([-/.])(\d\d)\2(\d\d)$/u;
+const CLOCK = /^(\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/u;
+
+/** Unix seconds of a date, with or without a time of day; UTC if it names no zone. */
+function readDate(text: string): bigint | undefined {
+  const [, year, , month, day] = DATE.exec(text.slice(0, 10)) ?? [];
+  const [, clock, zone = 'Z'] = CLOCK.exec(text.slice(11)) ?? [];
+  const isWhole = text.length === 10 || (clock !== undefined && /[T ]/u.test(text.charAt(10)));
+  if (year === undefined || !isWhole) return undefined;
+  const offset = /\d/u.test(zone) ? zone.replace(/(\d\d):?(\d\d)$/u, '$1:$2') : 'Z';
+  const ms = Date.parse(`${year}-${month}-${day}T${clock ?? '00:00'}${offset}`);
+  return ms >= 0 ? BigInt(Math.floor(ms / Number(MS))) : undefined;
+}
 
 /**
  * Unix seconds of a value that is a time by its type, or by its size; undefined for any other. The
  * greatest number of 64 bits and more is a time that never comes.
  */
 export function readTime(value: TypedValue): bigint | undefined {
-  if (value.as === 'text' && ISO_TIME.test(value.text)) {
-    const ms = Date.parse(value.text);
-    return ms >= 0 ? BigInt(Math.floor(ms / Number(MS))) : undefined;
-  }
+  const text = value.as === 'felt' || value.as === 'text' ? value.text : undefined;
+  const date = text === undefined ? undefined : readDate(text);
+  if (date !== undefined) return date;
   const number = readNumber(value);
   if (number === undefined || value.type === 'timestamp') return number;
   if (!timeTypes.includes(value.type)) return undefined;
   if (number >= FIRST_SECOND && number < LAST_SECOND) return number;
   if (number >= FIRST_SECOND * MS && number < LAST_SECOND * MS) return number / MS;
   return number === SMALLEST_MAXIMUM ? number : undefined;
+}
+
+/** Unix seconds of a number that could be microseconds; many amounts are as large. */
+export function readMicroseconds(value: TypedValue): bigint | undefined {
+  const number = timeTypes.includes(value.type) ? readNumber(value) : undefined;
+  const seconds = number === undefined ? 0n : number / (MS * MS);
+  return seconds >= FIRST_SECOND && seconds < LAST_SECOND ? seconds : undefined;
 }
 
 /** Every single value within a value. */

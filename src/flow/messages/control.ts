@@ -1,0 +1,35 @@
+import { isMaximum } from '../../starknet/typedData/values';
+import { SMALLEST_AMOUNT } from './ends';
+import { isHash, isSize, type Leaf, listPairs } from './leaves';
+
+/** Types of which each value may be a key, whatever else it may be. */
+const plainTypes = ['felt', 'felt252', 'shortstring'];
+
+/** A hash that is signed as a number: a key, an owner, a root or a class by its size. */
+const isKey = (leaf: Leaf): boolean =>
+  isHash(leaf) || (leaf.as === 'address' && plainTypes.includes(leaf.type));
+
+/**
+ * Keys, owners, roots and classes that a message gives to an account, or for a time: it moves
+ * and calls nothing, and has at most a one-time number beside them.
+ */
+export function findKeys(leaves: readonly Leaf[], now: number): Leaf[] {
+  const pairs = listPairs(leaves);
+  const halves = pairs.flatMap((first) => [first, leaves[leaves.indexOf(first) + 1]]);
+  const keys = [...leaves.filter(isKey), ...pairs];
+  const numbers = leaves.filter((leaf) => isSize(leaf) && !isKey(leaf) && !halves.includes(leaf));
+  const isMove =
+    leaves.some(
+      (leaf) => ['token', 'piece', 'function'].includes(leaf.as) || leaf.token !== undefined,
+    ) ||
+    leaves.some((leaf) => leaf.as === 'number' && isMaximum(leaf.number)) ||
+    numbers.some(({ number, amount }) => amount !== undefined || number >= SMALLEST_AMOUNT);
+  if (isMove || numbers.length > 1) return [];
+  const isOfAccount = leaves.some(
+    ({ as, type }) => as === 'signer' || (as === 'address' && type === 'ContractAddress'),
+  );
+  const isForTime = leaves.some(({ time, longTime = 0n }) => (time ?? longTime) > BigInt(now));
+  // Several addresses with a number are an order of the first kinds of messages.
+  const isGrant = isForTime && (keys.length === 1 || numbers.length === 0);
+  return isOfAccount || isGrant ? keys : [];
+}

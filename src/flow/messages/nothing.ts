@@ -1,0 +1,123 @@
+import { listStructs, type TypedStruct, type TypedValue } from '../../starknet/typedData/basic';
+import type { TypedData } from '../../starknet/typedData/parse';
+import { containsPath } from './fields';
+import { isOther, isQuantity, isSize, type Leaf } from './leaves';
+
+/** Values of one struct that are of one type, single or in lists. */
+function findSides({ fields }: TypedStruct): TypedValue[][] {
+  const sides = new Map<string, TypedValue[]>();
+  for (const { value } of fields) {
+    if (value.as !== 'struct' && value.as !== 'list') continue;
+    const type = value.type.replace(/\*$/u, '');
+    sides.set(type, [...(sides.get(type) ?? []), value]);
+  }
+  return [...sides.values()].filter((values) => values.length > 1);
+}
+
+/** Numbers of one struct of which all but one are zero. */
+const isOneSided = (leaves: readonly Leaf[]): boolean =>
+  leaves.length > 1 && leaves.filter(({ number }) => number > 0n).length === 1;
+
+function findZeros(leaves: readonly Leaf[]): Leaf[] {
+  const scopes = [...new Set(leaves.map(({ scope }) => scope))];
+  const isBare = !leaves.some(({ as }) => as === 'address');
+  return scopes.flatMap((scope) => {
+    const inside = leaves.filter((leaf) => leaf.scope === scope);
+    const amounts = inside.filter(({ amount }) => amount !== undefined);
+    if (isOneSided(amounts)) return amounts.filter(({ number }) => number === 0n);
+    // Beside a recipient, a smaller number that is zero is the first of one-time numbers.
+    const numbers = inside.filter(isSize);
+    const isPair = numbers.length === 2 && numbers[0]?.type === numbers[1]?.type;
+    const isOfToken = isBare && inside.some(({ as }) => as === 'token');
+    return isPair && isOfToken && isOneSided(numbers)
+      ? numbers.filter(({ number }) => number === 0n)
+      : [];
+  });
+}
+
+/** Amounts by their places, each right behind its token, of which all but one are zero. */
+function findEmptyPairs(leaves: readonly Leaf[]): Leaf[] {
+  const pairs = leaves.filter((leaf, i) => {
+    const token = leaves[i - 1];
+    const isBehind = token?.as === 'token' && token.scope === leaf.scope;
+    return isBehind && isSize(leaf);
+  });
+  return isOneSided(pairs) ? pairs.filter(({ number }) => number === 0n) : [];
+}
+
+/** Two amounts right behind two addresses, or each right behind its own, of which one is zero. */
+function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
+  const scopes = [...new Set(leaves.map(({ scope }) => scope))];
+  return scopes.flatMap((scope) => {
+    const inside = leaves.filter((leaf) => leaf.scope === scope);
+    const isPaid = (leaf: Leaf | undefined): leaf is Leaf => leaf?.amount !== undefined;
+    const pairs = inside.filter((leaf, i) => {
+      const before = inside[i - 1];
+      return before !== undefined && isOther(before) && isPaid(leaf);
+    });
+    const rows = inside.flatMap((leaf, i) => {
+      const [second, sold, bought] = inside.slice(i + 1);
+      const isRow = isOther(leaf) && second !== undefined && isOther(second);
+      return isRow && isPaid(sold) && isPaid(bought) && sold.number > 0n ? [sold, bought] : [];
+    });
+    return [pairs, rows].flatMap((amounts) =>
+      isOneSided(amounts) ? amounts.filter(({ number }) => number === 0n) : [],
+    );
+  });
+}
+
+/** Token ids count from zero; an amount of so few units is worth nothing. */
+const LARGEST_ID = 1_000_000n;
+
+/** Numbers of 128 bits that are all zero, beside the number of a piece and its collection. */
+function findFreePieces(leaves: readonly Leaf[]): Leaf[] {
+  const scopes = [...new Set(leaves.map(({ scope }) => scope))];
+  return scopes.flatMap((scope) => {
+    const inside = leaves.filter((leaf) => leaf.scope === scope);
+    const isPrice = (leaf: Leaf) => ['u128', 'i128'].includes(leaf.type) && isSize(leaf);
+    const isId = (leaf: Leaf) => {
+      const isPlain = ['felt', 'felt252'].includes(leaf.type) || leaf.amount !== undefined;
+      return isPlain && isSize(leaf) && leaf.number > 0n && leaf.number <= LARGEST_ID;
+    };
+    const prices = inside.filter(isPrice);
+    const parties = inside.filter(({ as }) => as === 'address' || as === 'signer');
+    const isSale =
+      inside.some(isId) && parties.length > 1 && !inside.some(({ as }) => as === 'token');
+    return isSale && prices.every(({ number }) => number === 0n) ? prices : [];
+  });
+}
+
+/** Amounts of tokens that are all zero, where a piece or another amount is offered. */
+function findUnpaid(leaves: readonly Leaf[]): Leaf[] {
+  const isPiece = ({ as }: Leaf) => as === 'piece';
+  const amounts = leaves.filter((leaf) => leaf.amount !== undefined && !isPiece(leaf));
+  const isOfTokens = amounts.some(({ token }) => token !== undefined);
+  const paid = isOfTokens ? amounts.filter(({ token }) => token !== undefined) : amounts;
+  const isOffered = leaves.some(isPiece) || amounts.some(({ number }) => number > 0n);
+  return isOffered && paid.every(({ number }) => number === 0n) ? paid : [];
+}
+
+/** Something offered with nothing in return: amounts side by side, or two sides of one type. */
+export function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Leaf['path'][] {
+  if (!leaves.some((leaf) => isOther(leaf) || leaf.token !== undefined)) return [];
+  const emptySides = listStructs(message, ['message']).flatMap(({ struct, path }) =>
+    findSides(struct).flatMap((values) => {
+      const sides = values.map((value) => {
+        const name = struct.fields.find((field) => field.value === value)?.name ?? '';
+        const at = [...path, name];
+        const inside = leaves.filter((leaf) => containsPath(at, leaf));
+        const numbers = inside.filter(isQuantity);
+        const hasAsset = inside.some((leaf) => isOther(leaf) || leaf.as === 'piece');
+        const isNothing =
+          numbers.every(({ number }) => number === 0n) && !inside.some(({ as }) => as === 'piece');
+        return { at, isNothing, isOffer: hasAsset && !isNothing };
+      });
+      const isOffered = sides.some(({ isOffer }) => isOffer);
+      return isOffered ? sides.filter(({ isNothing }) => isNothing).map(({ at }) => at) : [];
+    }),
+  );
+  const zeros = [findZeros, findEmptyPairs, findEmptySides, findFreePieces, findUnpaid].flatMap(
+    (find) => find(leaves),
+  );
+  return [...new Set(zeros)].map(({ path }) => path).concat(emptySides);
+}
