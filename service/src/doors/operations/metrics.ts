@@ -1,101 +1,35 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../../package.json';
 import type { Kind } from '../../errors';
 import type { Asked } from '../../upstream/asking';
 import type { NodeState } from '../../upstream/node';
 
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
-
-type Labels = Readonly<Record<string, string | number>>;
-
-/**
- * Times by labels, as the library's histogram reports them. Counted here because the library looks
- * up the series on each call, a twentieth of a request's time.
- */
-const createTimes = (name: string, help: string) => {
-  type Series = { labels: Labels; counts: number[]; sum: number };
-  const all = new Map<string, Series>();
-  const valuesOf = ({ labels, counts, sum }: Series) => {
-    let below = 0;
-    const buckets = [...bounds, '+Inf'].map((le, index) => {
-      below += counts[index] ?? 0;
-      return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: below };
-    });
-    return [
-      ...buckets,
-      { metricName: `${name}_sum`, labels, value: sum },
-      { metricName: `${name}_count`, labels, value: below },
-    ];
-  };
-  return {
-    observe: (labels: Labels, seconds: number): void => {
-      const key = Object.values(labels).join(' ');
-      const series = all.get(key) ?? { labels, counts: [], sum: 0 };
-      all.set(key, series);
-      const bound = bounds.findIndex((each) => seconds <= each);
-      const index = bound === -1 ? bounds.length : bound;
-      series.counts[index] = (series.counts[index] ?? 0) + 1;
-      series.sum += seconds;
-    },
-    metric: {
-      name,
-      get: async () => ({
-        name,
-        help,
-        type: 'histogram',
-        aggregator: 'sum',
-        values: [...all.values()].flatMap(valuesOf),
-      }),
-    },
-  };
-};
-
-/**
- * Counts by labels, as the library's counter reports them; counted here for the same reason.
- *
- * @param names of the labels, in the order of the values
- */
-const createCounts = (name: string, help: string, ...names: readonly string[]) => {
-  type Series = { values: readonly string[]; count: number };
-  const all = new Map<string, Series>();
-  return {
-    count: (amount: number, ...values: readonly string[]): void => {
-      const key = values.join(' ');
-      const series = all.get(key) ?? { values, count: 0 };
-      all.set(key, series);
-      series.count += amount;
-    },
-    metric: {
-      name,
-      get: async () => ({
-        name,
-        help,
-        type: 'counter',
-        aggregator: 'sum',
-        values: [...all.values()].map(({ values, count }) => ({
-          labels: Object.fromEntries(names.map((label, index) => [label, values[index]])),
-          value: count,
-        })),
-      }),
-    },
-  };
-};
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** A registry accepts anything with a name and values; its type names the library's classes. */
-const register = (registry: Registry, { metric }: { metric: object }): void => {
-  registry.registerMetric(metric as unknown as Gauge); // by its shape
+/** Times of routes, nodes and the store, in seconds. */
+const createTimes = (registers: Registry[]) => {
+  const times = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+  return {
+    requests: times('xnet_request_seconds', 'Time to answer, by route and status.', [
+      'route',
+      'status',
+    ]),
+    nodes: times('xnet_node_seconds', 'Time of nodes to answer a call, by outcome.', [
+      'chain',
+      'node',
+      'outcome',
+    ]),
+    store: times('xnet_store_seconds', 'Time of the store to answer, by command.', ['command']),
+  };
 };
 
 /** The counts of routes, meter and store. */
-const createCounters = (registry: Registry) => {
-  const counter = (...about: Parameters<typeof createCounts>) => {
-    const counts = createCounts(...about);
-    register(registry, counts);
-    return counts.count;
-  };
-  const registers = [registry];
+const createCounters = (registers: Registry[]) => {
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
   new Gauge({
     name: 'xnet_build_info',
     help: '1, with the version.',
@@ -106,27 +40,24 @@ const createCounters = (registry: Registry) => {
     credits: counter(
       'xnet_credits_total',
       'Credits taken from keys, and returned to them, by plan.',
-      'plan',
-      'kind',
+      ['plan', 'kind'],
     ),
     calls: counter(
       'xnet_calls_total',
       'JSON-RPC calls by method and outcome: answered, or why not.',
-      'method',
-      'outcome',
+      ['method', 'outcome'],
     ),
     refusals: counter(
       'xnet_refusals_total',
       'Requests that the service itself refused or failed, by kind.',
-      'kind',
+      ['kind'],
     ),
     cache: counter(
       'xnet_cache_lookups_total',
       'Calls whose answer may be kept, by where it was: memory, or miss.',
-      'chain',
-      'result',
+      ['chain', 'result'],
     ),
-    storeErrors: counter('xnet_store_errors_total', 'Commands that the store failed.', 'command'),
+    storeErrors: counter('xnet_store_errors_total', 'Commands that the store failed.', ['command']),
   };
 };
 
@@ -163,29 +94,23 @@ export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const times = createTimes('xnet_request_seconds', 'Time to answer, by route and status.');
-  const nodeTimes = createTimes('xnet_node_seconds', 'Time of nodes to answer a call, by outcome.');
-  const storeTimes = createTimes('xnet_store_seconds', 'Time of the store to answer, by command.');
-  for (const each of [times, nodeTimes, storeTimes]) register(registry, each);
-  const { credits, calls, refusals, cache, storeErrors } = createCounters(registry);
+  const times = createTimes(registers);
+  const { credits, calls, refusals, cache, storeErrors } = createCounters(registers);
   return {
     registry,
-    observe: (route: string, status: number, ms: number): void => {
-      times.observe({ route, status }, ms / 1_000);
-    },
-    observeNode: ({ chain, node, outcome, ms }: Asked): void => {
-      nodeTimes.observe({ chain, node, outcome }, ms / 1_000);
-    },
-    countLookup: (chain: string, result: 'memory' | 'miss'): void => cache(1, chain, result),
+    observe: (route: string, status: number, ms: number): void =>
+      times.requests.observe({ route, status }, ms / 1_000),
+    observeNode: ({ chain, node, outcome, ms }: Asked): void =>
+      times.nodes.observe({ chain, node, outcome }, ms / 1_000),
+    countLookup: (chain: string, result: 'memory' | 'miss'): void => cache.inc({ chain, result }),
     showNodes: createNodeGauges(registers),
-    countCredits: (plan: string, amount: number): void => {
-      credits(Math.abs(amount), plan, amount < 0 ? 'returned' : 'taken');
-    },
-    countCall: (method: string, outcome: string): void => calls(1, method, outcome),
-    countRefusal: (kind: Kind): void => refusals(1, kind),
+    countCredits: (plan: string, amount: number): void =>
+      credits.inc({ plan, kind: amount < 0 ? 'returned' : 'taken' }, Math.abs(amount)),
+    countCall: (method: string, outcome: string): void => calls.inc({ method, outcome }),
+    countRefusal: (kind: Kind): void => refusals.inc({ kind }),
     observeStore: (command: string, seconds: number, isWell: boolean): void => {
-      storeTimes.observe({ command }, seconds);
-      if (!isWell) storeErrors(1, command);
+      times.store.observe({ command }, seconds);
+      if (!isWell) storeErrors.inc({ command });
     },
     sockets: new Gauge({ name: 'xnet_web_sockets', help: 'Open WebSockets.', registers }),
   };
