@@ -56,12 +56,12 @@ const decode = (bytes: readonly number[]): string | undefined => {
  */
 export function parseText(felts: readonly string[] | undefined): string | undefined {
   if (!felts || felts.length === 0) return undefined;
-  const [first = '0x0', ...rest] = felts;
-  if (rest.length === 0) return BigInt(first) === 0n ? '' : decode(bytesOf(first) ?? []);
+  const [first = '0x0', ...otherFelts] = felts;
+  if (otherFelts.length === 0) return BigInt(first) === 0n ? '' : decode(bytesOf(first) ?? []);
   const count = Number(BigInt(first));
-  if (rest.length !== count + 2) return undefined;
-  const words = rest.slice(0, count).map((word) => bytesOf(word, SHORT_STRING));
-  const [tail = '0x0', tailLength = '0x0'] = rest.slice(count);
+  if (otherFelts.length !== count + 2) return undefined;
+  const words = otherFelts.slice(0, count).map((word) => bytesOf(word, SHORT_STRING));
+  const [tail = '0x0', tailLength = '0x0'] = otherFelts.slice(count);
   const length = Number(BigInt(tailLength));
   if (length >= SHORT_STRING) return undefined;
   const last = length === 0 ? [] : bytesOf(tail, length);

@@ -24,7 +24,7 @@ export type ReadRecipient =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'fault'; readonly fault: RecipientFault };
 
-const fault = (of: RecipientFault): ReadRecipient => ({ kind: 'fault', fault: of });
+const fault = (reason: RecipientFault): ReadRecipient => ({ kind: 'fault', fault: reason });
 
 const ETHEREUM_DIGITS = 40;
 /** Some tools drop the zeros at the beginning of an address; hardly any has more than these. */
@@ -44,26 +44,28 @@ function checksummed(address: string): string {
   );
   const hash = (BigInt(`0x${hashed.join('')}`) & MASK_250).toString(16).padStart(MOST_DIGITS, '0');
   return `0x${[...digits]
-    .map((digit, at) =>
-      Number.parseInt(hash[at] ?? '0', 16) >= CAPITAL_FROM ? digit.toUpperCase() : digit,
+    .map((digit, index) =>
+      Number.parseInt(hash[index] ?? '0', 16) >= CAPITAL_FROM ? digit.toUpperCase() : digit,
     )
     .join('')}`;
 }
 
 /** The text without what wallets and exchanges put before an address, and the chain named there. */
-function unwrapped(text: string): { chain?: string; rest: string } {
+function unwrapped(text: string): { chain?: string; target: string } {
   const scheme = /^starknet:(.*)$/isu.exec(text)?.[1] ?? text;
   // Of myBraavos/starknet-url: <token>@<chain>/transfer?address=<recipient>&uint256=<amount>
   const link = /^0x[0-9a-f]+@(\w+)\/transfer\?(?:.*&)?address=(0x[0-9a-f]+)(?:&.*)?$/isu.exec(
     scheme,
   );
-  if (link) return { chain: link[1] ?? '', rest: link[2] ?? '' };
-  const named = /^(SN_\w+|0x534e5f[0-9a-f]+):(.*)$/isu.exec(scheme);
-  return named ? { chain: named[1] ?? '', rest: named[2] ?? '' } : { rest: scheme };
+  if (link) return { chain: link[1] ?? '', target: link[2] ?? '' };
+  const chainMatch = /^(SN_\w+|0x534e5f[0-9a-f]+):(.*)$/isu.exec(scheme);
+  return chainMatch
+    ? { chain: chainMatch[1] ?? '', target: chainMatch[2] ?? '' }
+    : { target: scheme };
 }
 
-const isChain = (chainId: ChainId, named: string): boolean =>
-  named.toLowerCase() === chainId.toLowerCase() || named.toUpperCase() === chainName(chainId);
+const isChain = (chainId: ChainId, nameOrId: string): boolean =>
+  nameOrId.toLowerCase() === chainId.toLowerCase() || nameOrId.toUpperCase() === chainName(chainId);
 
 /** Addresses of other networks, by what only they look like. */
 const foreign = [
@@ -77,14 +79,14 @@ export function readRecipient(text: string, chainId: ChainId): ReadRecipient {
   const typed = text.trim();
   if (typed === '') return { kind: 'none' };
   if (/^(?:ethereum|eip155):/iu.test(typed)) return fault('ethereum');
-  const { chain, rest } = unwrapped(typed);
+  const { chain, target } = unwrapped(typed);
   if (chain !== undefined && !isChain(chainId, chain)) return fault('otherChain');
-  if (/^strk[xu]?1/iu.test(rest)) return fault('bech32');
-  if (/\.stark$/iu.test(rest)) return { kind: 'name', name: rest.toLowerCase() };
-  if (/^0x/iu.test(rest)) return readHex(rest.slice(2));
-  if (/\.(?:sta|star)$/iu.test(rest)) return { kind: 'typing', digits: 0 };
-  if (/\.[a-z]{3,}$/iu.test(rest)) return fault('otherName');
-  if (foreign.some((form) => form.test(rest))) return fault('foreign');
+  if (/^strk[xu]?1/iu.test(target)) return fault('bech32');
+  if (/\.stark$/iu.test(target)) return { kind: 'name', name: target.toLowerCase() };
+  if (/^0x/iu.test(target)) return readHex(target.slice(2));
+  if (/\.(?:sta|star)$/iu.test(target)) return { kind: 'typing', digits: 0 };
+  if (/\.[a-z]{3,}$/iu.test(target)) return fault('otherName');
+  if (foreign.some((form) => form.test(target))) return fault('foreign');
   return { kind: 'typing', digits: 0 };
 }
 

@@ -22,7 +22,7 @@ export function starknetKeccak(text: string): bigint {
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
 /** Cached selectors by name; bounded, since callers choose the names. */
-const known = new Map<string, string>();
+const selectors = new Map<string, string>();
 const MOST_KNOWN = 500;
 
 /**
@@ -33,9 +33,9 @@ const MOST_KNOWN = 500;
 export function getSelector(name: string): string {
   if (!isIdentifier(name)) fail('invalidParams', 'An entry point is named by an identifier.');
   if (fallbacks.has(name)) return '0x0';
-  const selector = known.get(name) ?? toHex(starknetKeccak(name));
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(name, selector);
+  const selector = selectors.get(name) ?? toHex(starknetKeccak(name));
+  if (selectors.size >= MOST_KNOWN) selectors.clear();
+  selectors.set(name, selector);
   return selector;
 }
 

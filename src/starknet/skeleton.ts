@@ -54,7 +54,9 @@ const lookAlikes = [
   }),
 ];
 const letters = new Map(
-  lookAlikes.flatMap(([letter, others]) => Array.from(others, (one) => [one, letter] as const)),
+  lookAlikes.flatMap(([letter, lookAlike]) =>
+    Array.from(lookAlike, (one) => [one, letter] as const),
+  ),
 );
 
 /** Visual form of a name: case, marks, spaces and look-alike characters are folded. */

@@ -66,18 +66,18 @@ function encodeLabel(label: string): bigint {
 }
 
 function decodeLabel(felt: bigint): string {
-  let rest = felt;
+  let remainder = felt;
   let label = '';
   const take = (radix: bigint): number => {
-    const digit = rest % radix;
-    rest /= radix;
+    const digit = remainder % radix;
+    remainder /= radix;
     return Number(digit);
   };
-  while (rest > 0n) {
+  while (remainder > 0n) {
     const digit = take(RADIX);
     if (BigInt(digit) < ESCAPE) {
       label += BASIC[digit];
-    } else if (rest <= BIG_RADIX) {
+    } else if (remainder <= BIG_RADIX) {
       // The last character: `a`, or a rare one counted from 1.
       const big = take(BIG_RADIX + 1n);
       label += big === 0 ? BASIC[0] : BIG[big - 1];

@@ -108,7 +108,7 @@ export const change = (
   amount: string,
   other: string,
   more: { standard?: Standard; tokenId?: string } = {},
-): Change => ({ kind, standard: 'erc20', token, amount, other, ...more });
+): Change => ({ kind, standard: 'erc20', token, amount, counterparty: other, ...more });
 
 export const createPreview = (...changes: Change[]): TransactionReview['preview'] => ({
   state: 'known',

@@ -59,7 +59,7 @@ function withAllowed(
   const changes = preview.changes.map((change) =>
     change.kind === 'allow' &&
     sameFelt(change.token, meaning.token) &&
-    sameFelt(change.other, meaning.spender)
+    sameFelt(change.counterparty, meaning.spender)
       ? { ...change, amount }
       : change,
   );

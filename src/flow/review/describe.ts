@@ -123,12 +123,12 @@ function withPayment(facts: PreviewFacts, { payer, tokens }: TransactionReview):
 /** Recipients of what leaves the account. */
 export const listRecipients = (preview: Preview): string[] =>
   preview.state === 'known'
-    ? preview.changes.flatMap(({ kind, other }) => (kind === 'send' ? [other] : []))
+    ? preview.changes.flatMap(({ kind, counterparty }) => (kind === 'send' ? [counterparty] : []))
     : [];
 
 /** Does not guess unknown decimals of a token. */
 function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
-  const { kind, standard, token, amount, tokenId, other } = change;
+  const { kind, standard, token, amount, tokenId, counterparty } = change;
   const { verified, ...known } = tokenFacts(token, tokens);
   const decimals = standard === 'erc20' ? known.decimals : 0;
   const isAll = kind === 'allow' && tokenId === undefined && isUnlimited(change, tokens);
@@ -139,7 +139,7 @@ function changeFact(change: Change, tokens: TokensByAddress): ChangeFact {
     ...(decimals === null && { isSmallest: true }),
     address: token,
     ...(tokenId !== undefined && { tokenId }),
-    ...(kind === 'allow' && { spender: other }),
+    ...(kind === 'allow' && { spender: counterparty }),
     verified,
   };
 }

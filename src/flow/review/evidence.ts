@@ -141,7 +141,7 @@ const allowedIn = (preview: Preview): string[] =>
 /** All that may be an address in calls and their outcome. */
 const addressesIn = (calls: readonly ReadCall[], preview: Preview): string[] => [
   ...calls.flatMap(({ call }) => call.calldata),
-  ...(preview.state === 'known' ? preview.changes.map(({ other }) => other) : []),
+  ...(preview.state === 'known' ? preview.changes.map(({ counterparty }) => counterparty) : []),
 ];
 
 /** Recipients of tokens and spenders in calls and their outcome. */
@@ -152,8 +152,8 @@ const recipientsAndSpenders = (calls: readonly ReadCall[], preview: Preview): st
       if (meaning.kind === 'approve') return meaning.spender;
       return meaning.kind === 'approveAll' ? meaning.operator : [];
     }),
-    ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
-      kind === 'allow' ? other : [],
+    ...(preview.state === 'known' ? preview.changes : []).flatMap(({ kind, counterparty }) =>
+      kind === 'allow' ? counterparty : [],
     ),
   ].map(toAddress);
 

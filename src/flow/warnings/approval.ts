@@ -61,10 +61,10 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     else if (amount > 0n) add(token, spender, 'some', amount, more);
   }
   if (review.preview.state === 'known')
-    for (const { kind, standard, token, amount, tokenId, other } of review.preview.changes) {
+    for (const { kind, standard, token, amount, tokenId, counterparty } of review.preview.changes) {
       if (kind !== 'allow' || BigInt(amount) === 0n) continue;
-      if (standard === 'erc20') add(token, other, 'some', BigInt(amount));
-      else add(token, other, tokenId === undefined ? 'all' : 'some');
+      if (standard === 'erc20') add(token, counterparty, 'some', BigInt(amount));
+      else add(token, counterparty, tokenId === undefined ? 'all' : 'some');
     }
   return [...found.values()];
 }

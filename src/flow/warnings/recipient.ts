@@ -59,8 +59,8 @@ const listReceivers = ({ account, calls, preview }: TransactionReview): string[]
   const named = calls.flatMap(({ meaning }) =>
     'to' in meaning && meaning.to !== undefined ? [meaning.to] : [],
   );
-  const told = (preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
-    kind === 'send' ? other : [],
+  const told = (preview.state === 'known' ? preview.changes : []).flatMap(
+    ({ kind, counterparty }) => (kind === 'send' ? counterparty : []),
   );
   return [...new Set([...named, ...told].map(toAddress))].filter(
     (address) => !sameFelt(address, account.address),

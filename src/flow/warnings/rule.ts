@@ -51,8 +51,8 @@ export const listParties = ({ calls, preview }: TransactionReview): string[] => 
     ...('spender' in meaning ? [meaning.spender] : []),
     ...('operator' in meaning ? [meaning.operator] : []),
   ]);
-  const touched = (preview.state === 'known' ? preview.changes : []).flatMap(({ kind, other }) =>
-    kind === 'receive' ? [] : [other],
+  const touched = (preview.state === 'known' ? preview.changes : []).flatMap(
+    ({ kind, counterparty }) => (kind === 'receive' ? [] : [counterparty]),
   );
   return [...new Set([...named, ...touched].map(toAddress))];
 };
@@ -75,7 +75,7 @@ export function isMoveToOwn(review: TransactionReview): boolean {
       isOwn(meaning.to),
   );
   const told = preview.state === 'known' ? preview.changes : [];
-  return isMove && calls.length > 0 && told.every(({ other }) => isOwn(other));
+  return isMove && calls.length > 0 && told.every(({ counterparty }) => isOwn(counterparty));
 }
 
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;

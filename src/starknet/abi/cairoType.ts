@@ -45,13 +45,13 @@ const areDistinct = (names: readonly string[]) => new Set(names).size === names.
 function split(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let [open, start] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
+  for (let position = 0; position < text.length; position++) {
+    const character = text.charAt(position);
     if ('([<'.includes(character)) open += 1;
     else if (')]>'.includes(character)) open -= 1;
     else if (character === separator && open === 0) {
-      parts.push(text.slice(start, at).trim());
-      start = at + 1;
+      parts.push(text.slice(start, position).trim());
+      start = position + 1;
     }
   }
   const last = text.slice(start).trim();
@@ -79,17 +79,17 @@ function resolveFields(members: readonly Parameter[], resolve: Resolve): AbiFiel
     members.map(({ type }) => type),
     resolve,
   );
-  return codecs?.map((codec, at) => ({ name: names[at] ?? '', codec }));
+  return codecs?.map((codec, index) => ({ name: names[index] ?? '', codec }));
 }
 
 function parseTuple(type: string, resolve: Resolve): Codec | undefined {
   const parts = split(type.slice(1, -1), ',');
-  const named = parts.flatMap((part) => {
-    const [, name, of] = NAMED.exec(part) ?? [];
-    return name !== undefined && of !== undefined ? [{ name, type: of }] : [];
+  const namedCodecs = parts.flatMap((part) => {
+    const [, name, fieldType] = NAMED.exec(part) ?? [];
+    return name !== undefined && fieldType !== undefined ? [{ name, type: fieldType }] : [];
   });
-  if (named.length > 0 && named.length === parts.length) {
-    const fields = resolveFields(named, resolve);
+  if (namedCodecs.length > 0 && namedCodecs.length === parts.length) {
+    const fields = resolveFields(namedCodecs, resolve);
     return fields && struct(type, fields);
   }
   const codecs = resolveAll(parts, resolve);
@@ -97,14 +97,14 @@ function parseTuple(type: string, resolve: Resolve): Codec | undefined {
 }
 
 function parseFixedArray(type: string, resolve: Resolve): Codec | undefined {
-  const [of = '', length = '', ...more] = split(type.slice(1, -1), ';');
-  if (!/^\d{1,6}$/u.test(length) || more.length > 0) return undefined;
-  return listOf(type, resolve(of), Number(length));
+  const [itemType = '', length = '', ...excess] = split(type.slice(1, -1), ';');
+  if (!/^\d{1,6}$/u.test(length) || excess.length > 0) return undefined;
+  return listOf(type, resolve(itemType), Number(length));
 }
 
 function listOf(type: string, codec: Codec | undefined, length?: number): Codec | undefined {
   // Any number of values that take no felts would fit into no felts.
-  return codec && codec.least > 0 ? list(type, codec, length) : undefined;
+  return codec && codec.minFelts > 0 ? list(type, codec, length) : undefined;
 }
 
 function parseGeneric(type: string, resolve: Resolve): Codec | undefined {
@@ -119,14 +119,14 @@ function parseGeneric(type: string, resolve: Resolve): Codec | undefined {
     const isNarrow = -lowest < INTEGER_BOUND && highest < INTEGER_BOUND;
     return isNarrow ? integer(type, lowest, highest) : undefined;
   }
-  const [codec, other] = resolveAll(args, resolve) ?? [];
+  const [codec, excessCodec] = resolveAll(args, resolve) ?? [];
   if (!codec) return undefined;
   if (nonzero) return codec.parts === 1 ? nonZero(type, codec) : undefined;
   const unit = tuple('()', []);
   const [name, otherName] = option ? ['Some', 'None'] : ['Ok', 'Err'];
   return variants(type, [
     { name, codec },
-    { name: otherName, codec: other ?? unit },
+    { name: otherName, codec: excessCodec ?? unit },
   ]);
 }
 
@@ -139,7 +139,7 @@ export function createTypes(
   { structs, enums }: Pick<Abi, 'structs' | 'enums'>,
   used: Set<string> = new Set(),
 ): Resolve {
-  const known = new Map<string, Codec | undefined>();
+  const resolvedCodecs = new Map<string, Codec | undefined>();
   let open = 0;
 
   const declared = (
@@ -171,17 +171,17 @@ export function createTypes(
 
   function resolve(text: string): Codec | undefined {
     const type = text.trim();
-    const found = leaves.get(type) ?? known.get(type);
-    if (found || known.has(type)) return found;
+    const knownCodec = leaves.get(type) ?? resolvedCodecs.get(type);
+    if (knownCodec || resolvedCodecs.has(type)) return knownCodec;
     // Unknown until resolved, so that a type cannot contain itself.
-    known.set(type, undefined);
+    resolvedCodecs.set(type, undefined);
     if (type.length > typeLimits.characters || open >= typeLimits.depth) return undefined;
     open += 1;
     const codec = read(type);
     open -= 1;
-    if (!codec || codec.least > typeLimits.felts || codec.depth > typeLimits.depth)
+    if (!codec || codec.minFelts > typeLimits.felts || codec.depth > typeLimits.depth)
       return undefined;
-    known.set(type, codec);
+    resolvedCodecs.set(type, codec);
     return codec;
   }
   return resolve;
@@ -200,20 +200,20 @@ const isPointer = ({ type }: Parameter) => type.endsWith('*');
 export function parseParameters({ inputs }: AbiFunction, resolve: Resolve): AbiField[] | undefined {
   const fields: AbiField[] = [];
   let parts = 0;
-  for (let at = 0; at < inputs.length; at++) {
-    const [one, next] = inputs.slice(at, at + 2);
+  for (let index = 0; index < inputs.length; index++) {
+    const [one, next] = inputs.slice(index, index + 2);
     if (!one) return undefined;
     const counts =
       next && isPointer(next) && one.type === 'felt' && one.name === `${next.name}_len`;
     const { name, type } = counts ? next : one;
     // A felt with such a name is not a count unless a pointer follows.
     const inner = resolve(counts ? type.slice(0, -1) : type);
-    if (!inner || (counts && inner.least === 0)) return undefined;
+    if (!inner || (counts && inner.minFelts === 0)) return undefined;
     const codec = counts ? list(type, inner) : inner;
     fields.push({ name, codec });
     parts += codec.parts;
     if (parts > typeLimits.parts) return undefined;
-    if (counts) at += 1;
+    if (counts) index += 1;
   }
   return fields;
 }

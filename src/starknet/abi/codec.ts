@@ -2,14 +2,14 @@ import { FIELD_PRIME } from '../../schema/primitives';
 import type { NamedValue, Value } from './abi';
 
 /** Felts to read in sequence; `fuel` limits how many more nested values may be created. */
-export type Felts = { readonly values: readonly bigint[]; at: number; fuel: number };
+export type Felts = { readonly values: readonly bigint[]; position: number; fuel: number };
 
 /** Decodes a type from felts. */
 export type Codec = {
   /** Spelled as in the ABI. */
   readonly type: string;
   /** Minimum number of felts of a value. */
-  readonly least: number;
+  readonly minFelts: number;
   /** Number of types that it consists of, including itself, and their nesting depth. */
   readonly parts: number;
   readonly depth: number;
@@ -18,29 +18,29 @@ export type Codec = {
 };
 export type AbiField = { readonly name: string; readonly codec: Codec };
 
-export const takeFelt = (felts: Felts): bigint | undefined => felts.values[felts.at++];
-export const countLeft = (felts: Felts): number => felts.values.length - felts.at;
+export const takeFelt = (felts: Felts): bigint | undefined => felts.values[felts.position++];
+export const countLeft = (felts: Felts): number => felts.values.length - felts.position;
 
 const deepest = (codecs: readonly Codec[]) => Math.max(0, ...codecs.map(({ depth }) => depth));
-const total = (codecs: readonly Codec[], of: 'least' | 'parts') =>
-  codecs.reduce((sum, codec) => sum + codec[of], 0);
+const total = (codecs: readonly Codec[], measure: 'minFelts' | 'parts') =>
+  codecs.reduce((sum, codec) => sum + codec[measure], 0);
 
 const compound = (
   type: string,
   inner: readonly Codec[],
-  { least, read }: Pick<Codec, 'least' | 'read'>,
+  { minFelts, read }: Pick<Codec, 'minFelts' | 'read'>,
 ): Codec => ({
   type,
-  least,
+  minFelts,
   parts: 1 + total(inner, 'parts'),
   depth: 1 + deepest(inner),
   read: (felts) => (felts.fuel-- > 0 ? read(felts) : undefined),
 });
 
-function readInTurn(felts: Felts, count: number, codecAt: (at: number) => Codec | undefined) {
+function readInTurn(felts: Felts, count: number, codecAt: (index: number) => Codec | undefined) {
   const values: Value[] = [];
-  for (let at = 0; at < count; at++) {
-    const value = codecAt(at)?.read(felts);
+  for (let index = 0; index < count; index++) {
+    const value = codecAt(index)?.read(felts);
     if (!value) return undefined;
     values.push(value);
   }
@@ -50,13 +50,13 @@ function readInTurn(felts: Felts, count: number, codecAt: (at: number) => Codec 
 const codecsOf = (fields: readonly AbiField[]) => fields.map(({ codec }) => codec);
 
 export function parseFields(felts: Felts, fields: readonly AbiField[]): NamedValue[] | undefined {
-  const values = readInTurn(felts, fields.length, (at) => fields[at]?.codec);
-  return values?.map((value, at) => ({ name: fields[at]?.name ?? '', value }));
+  const values = readInTurn(felts, fields.length, (index) => fields[index]?.codec);
+  return values?.map((value, index) => ({ name: fields[index]?.name ?? '', value }));
 }
 
 export const struct = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
-    least: total(codecsOf(fields), 'least'),
+    minFelts: total(codecsOf(fields), 'minFelts'),
     read(felts) {
       const values = parseFields(felts, fields);
       return values && { type, as: 'struct', fields: values };
@@ -65,21 +65,21 @@ export const struct = (type: string, fields: readonly AbiField[]): Codec =>
 
 export const tuple = (type: string, codecs: readonly Codec[]): Codec =>
   compound(type, codecs, {
-    least: total(codecs, 'least'),
+    minFelts: total(codecs, 'minFelts'),
     read(felts) {
-      const items = readInTurn(felts, codecs.length, (at) => codecs[at]);
+      const items = readInTurn(felts, codecs.length, (index) => codecs[index]);
       return items && { type, as: 'list', items };
     },
   });
 
 /** A sequence of that many values; without `length`, a count precedes them. */
-export const list = (type: string, of: Codec, length?: number): Codec =>
-  compound(type, [of], {
-    least: length === undefined ? 1 : length * of.least,
+export const list = (type: string, item: Codec, length?: number): Codec =>
+  compound(type, [item], {
+    minFelts: length === undefined ? 1 : length * item.minFelts,
     read(felts) {
       const count = length ?? takeFelt(felts) ?? FIELD_PRIME;
       // The count is untrusted: reading ends when no felts are left.
-      const items = readInTurn(felts, Number(count), () => of);
+      const items = readInTurn(felts, Number(count), () => item);
       return items && { type, as: 'list', items };
     },
   });
@@ -87,7 +87,7 @@ export const list = (type: string, of: Codec, length?: number): Codec =>
 /** The index of a variant, and its value, which is null for `()`. */
 export const variants = (type: string, fields: readonly AbiField[]): Codec =>
   compound(type, codecsOf(fields), {
-    least: 1 + Math.min(...fields.map(({ codec }) => codec.least)),
+    minFelts: 1 + Math.min(...fields.map(({ codec }) => codec.minFelts)),
     read(felts) {
       const number = takeFelt(felts) ?? FIELD_PRIME;
       const chosen = number < fields.length ? fields[Number(number)] : undefined;
@@ -100,11 +100,11 @@ export const variants = (type: string, fields: readonly AbiField[]): Codec =>
   });
 
 /** The values of another type except zero. */
-export const nonZero = (type: string, of: Codec): Codec =>
-  compound(type, [of], {
-    least: of.least,
+export const nonZero = (type: string, inner: Codec): Codec =>
+  compound(type, [inner], {
+    minFelts: inner.minFelts,
     read(felts) {
-      const value = of.read(felts);
+      const value = inner.read(felts);
       const isZero = value && 'value' in value && /^0(?:x0*)?$/u.test(String(value.value));
       return isZero ? undefined : value && { ...value, type };
     },

@@ -26,8 +26,8 @@ export function decodeCall(
   selector: string,
   calldata: readonly string[],
 ): DecodedCall | undefined {
-  const called = findFunction(abi, selector);
-  const fields = called && parseParameters(called, createTypes(abi));
+  const calledFunction = findFunction(abi, selector);
+  const fields = calledFunction && parseParameters(calledFunction, createTypes(abi));
   if (!fields) return undefined;
   const values: bigint[] = [];
   for (const felt of calldata) {
@@ -35,18 +35,18 @@ export function decodeCall(
     if (value === undefined || value >= FIELD_PRIME) return undefined;
     values.push(value);
   }
-  const felts: Felts = { values, at: 0, fuel: MOST_NESTED };
+  const felts: Felts = { values, position: 0, fuel: MOST_NESTED };
   const args = parseFields(felts, fields);
-  return args && felts.at === values.length ? { name: called.name, args } : undefined;
+  return args && felts.position === values.length ? { name: calledFunction.name, args } : undefined;
 }
 
 /** A function and all declarations that it uses, as text. */
 function signatureIn(abi: Abi, selector: string): string | undefined {
-  const called = findFunction(abi, selector);
+  const calledFunction = findFunction(abi, selector);
   const used = new Set<string>();
-  if (!called || !parseParameters(called, createTypes(abi, used))) return undefined;
+  if (!calledFunction || !parseParameters(calledFunction, createTypes(abi, used))) return undefined;
   const declared = [...used].sort().map((name) => [name, abi.structs[name], abi.enums[name]]);
-  return JSON.stringify([called.name, called.inputs, declared]);
+  return JSON.stringify([calledFunction.name, calledFunction.inputs, declared]);
 }
 
 /**
@@ -55,18 +55,18 @@ function signatureIn(abi: Abi, selector: string): string | undefined {
  * a hint.
  */
 export function abiAgrees(hint: Abi, abi: Abi, selector: string): boolean | undefined {
-  const [given, placed] = [signatureIn(hint, selector), signatureIn(abi, selector)];
-  return given === undefined || placed === undefined ? undefined : given === placed;
+  const [hinted, placed] = [signatureIn(hint, selector), signatureIn(abi, selector)];
+  return hinted === undefined || placed === undefined ? undefined : hinted === placed;
 }
 
 /** Compares only the names, in order. */
 export function namesAgree(hint: Abi, abi: Abi, selector: string): boolean | undefined {
-  const [given, placed] = [hint, abi].map((each) =>
-    findFunction(each, selector)
+  const [hinted, placed] = [hint, abi].map((functions) =>
+    findFunction(functions, selector)
       ?.inputs.map(({ name }) => name)
       .join(),
   );
-  return given === undefined || placed === undefined ? undefined : given === placed;
+  return hinted === undefined || placed === undefined ? undefined : hinted === placed;
 }
 
 const isOne = (abis: readonly unknown[]): boolean =>

@@ -7,9 +7,9 @@ const WORD_BOUND = 2n ** 248n;
 const LIMB_BITS = 128n;
 const LIMB_BOUND = 2n ** LIMB_BITS;
 
-const leaf = (type: string, least: number, read: Codec['read']): Codec => ({
+const leaf = (type: string, minFelts: number, read: Codec['read']): Codec => ({
   type,
-  least,
+  minFelts,
   parts: 1,
   depth: 1,
   read,
@@ -29,10 +29,10 @@ export const integer = (type: string, lowest: bigint, highest: bigint): Codec =>
 export const limbs = (type: string, count: number): Codec =>
   leaf(type, count, (felts) => {
     let value = 0n;
-    for (let at = 0n; at < count; at++) {
+    for (let index = 0n; index < count; index++) {
       const limb = takeFelt(felts);
       if (limb === undefined || limb >= LIMB_BOUND) return undefined;
-      value |= limb << (at * LIMB_BITS);
+      value |= limb << (index * LIMB_BITS);
     }
     return { type, as: 'number', value: value.toString() };
   });
@@ -60,17 +60,17 @@ export const bool = (type: string): Codec =>
 /** Count of full words of 31 bytes, the words, the last bytes, and how many those are. */
 export const byteArray = (type: string): Codec =>
   leaf(type, 3, (felts) => {
-    const start = felts.at;
+    const start = felts.position;
     const count = takeFelt(felts) ?? WORD_BOUND;
     if (count > countLeft(felts) - 2) return undefined;
-    felts.at += Number(count);
+    felts.position += Number(count);
     const [last = 0n, length = 0n] = [takeFelt(felts), takeFelt(felts)];
     const words = felts.values.slice(start + 1, start + 1 + Number(count));
     if (words.some((word) => word >= WORD_BOUND)) return undefined;
     if (length >= WORD_BYTES || last >= 256n ** length) return undefined;
-    const raw = felts.values.slice(start, felts.at).map(toHex);
-    const digits = [...words, last].map((word, at) =>
-      word.toString(16).padStart(2 * (at < words.length ? WORD_BYTES : Number(length)), '0'),
+    const raw = felts.values.slice(start, felts.position).map(toHex);
+    const digits = [...words, last].map((word, index) =>
+      word.toString(16).padStart(2 * (index < words.length ? WORD_BYTES : Number(length)), '0'),
     );
     // Bytes that are not text are shown in hex.
     const hex = `0x${digits.join('').slice(0, 2 * (WORD_BYTES * words.length + Number(length)))}`;

@@ -43,8 +43,11 @@ function createTable<T>() {
   return {
     put(name: string, value: T) {
       const text = JSON.stringify(value);
-      const before = table.get(name);
-      table.set(name, before === undefined || before?.text === text ? { value, text } : null);
+      const declaration = table.get(name);
+      table.set(
+        name,
+        declaration === undefined || declaration?.text === text ? { value, text } : null,
+      );
     },
     // Creates own properties only, whatever the names are.
     all: (): Record<string, T> =>
@@ -92,10 +95,10 @@ const pick = <T>(table: Readonly<Record<string, T>>, names: ReadonlySet<string>)
 export function parseAbi(abi: unknown): Abi | undefined {
   const entries = parseEntries(typeof abi === 'string' ? parseJson(abi) : abi);
   if (!entries) return undefined;
-  const found = functionsIn(entries);
-  if (found.length > abiLimits.functions) return undefined;
+  const entryPoints = functionsIn(entries);
+  if (entryPoints.length > abiLimits.functions) return undefined;
   const table = createTable<AbiFunction>();
-  for (const entry of found) {
+  for (const entry of entryPoints) {
     const read = parseFunction(entry);
     if (read) table.put(getSelector(read.name), read);
   }

@@ -18,9 +18,9 @@ const signatures: Readonly<Record<string, string>> = {
 
 function functionFrom(name: string, signature: string): AbiFunction {
   const names = signature.split(' ');
-  const inputs = names.map((input, at) => ({
+  const inputs = names.map((input, index) => ({
     name: input,
-    type: at === names.length - 1 ? U256_TYPE : ADDRESS,
+    type: index === names.length - 1 ? U256_TYPE : ADDRESS,
   }));
   return { name, inputs };
 }

@@ -87,21 +87,22 @@ export type OnChainClass = {
 export function classOnChain(
   addressClass: DerivedClassName,
   classHash: string,
-  told: string | undefined,
+  reportedClassHash: string | undefined,
 ): OnChainClass {
-  const known = findClassName(classHash);
-  const version = (known && accountClasses[known].version) ?? told;
-  const versions = known && accountClasses[known].proxyVersions;
-  const isNewBehindProxy = told !== undefined && versions?.test(told) === false;
-  if (known !== undefined && !isNewBehindProxy) return { kind: known, version };
+  const className = findClassName(classHash);
+  const version = (className && accountClasses[className].version) ?? reportedClassHash;
+  const versions = className && accountClasses[className].proxyVersions;
+  const isNewBehindProxy =
+    reportedClassHash !== undefined && versions?.test(reportedClassHash) === false;
+  if (className !== undefined && !isNewBehindProxy) return { kind: className, version };
   const isBraavos = accountClasses[addressClass].family === 'braavos';
   return { kind: isBraavos ? 'braavos' : 'other', version };
 }
 
 /** True if only the contract itself can report its version. */
 export const tellsVersion = (classHash: string): boolean => {
-  const known = findClassName(classHash);
-  return known === undefined || isProxy(known);
+  const className = findClassName(classHash);
+  return className === undefined || isProxy(className);
 };
 
 /**

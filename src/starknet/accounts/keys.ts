@@ -177,8 +177,8 @@ export function signHash(hash: string, privateKey: Uint8Array): [r: string, s: s
  * that x counts. Values out of range return false, never an error.
  */
 export function verifyHash(hash: string, signature: readonly string[], publicKey: string): boolean {
-  const [r, s, ...rest] = signature;
-  if (r === undefined || s === undefined || rest.length > 0) return false;
+  const [r, s, ...excess] = signature;
+  if (r === undefined || s === undefined || excess.length > 0) return false;
   return ['02', '03'].some((parity) => {
     // Two at once.
     countEffort('multiplication', 2);

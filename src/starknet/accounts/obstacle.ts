@@ -45,12 +45,12 @@ function isFrozen(addressClass: DerivedClassName, { kind, version }: OnChainClas
  * preceded by its length: STARK keys, secp256r1 keys, WebAuthn keys.
  */
 function isSoleSigner(publicKey: string, felts: readonly string[] | undefined): boolean {
-  const [count, key, ...others] = felts ?? [];
+  const [count, key, ...excess] = felts ?? [];
   if (count === undefined || key === undefined) return false;
   return (
     BigInt(count) === 1n &&
     sameFelt(key, publicKey) &&
-    others.length === 2 &&
-    others.every((felt) => BigInt(felt) === 0n)
+    excess.length === 2 &&
+    excess.every((felt) => BigInt(felt) === 0n)
   );
 }

@@ -37,27 +37,27 @@ function* blake2s(words: Uint32Array): Steps<Uint32Array> {
   hash[0] = Number(hash[0]) ^ 0x01010020;
   const v = new Uint32Array(16);
   /** Reads a word; `noUncheckedIndexedAccess` cannot know that none is out of range. */
-  const at = (list: Uint32Array, index: number): number => list[index] ?? 0;
-  const turn = (to: number, by: number, bits: number) => {
-    const x = at(v, to) ^ at(v, by);
+  const wordAt = (list: Uint32Array, index: number): number => list[index] ?? 0;
+  const turn = (to: number, addend: number, bits: number) => {
+    const x = wordAt(v, to) ^ wordAt(v, addend);
     v[to] = (x >>> bits) | (x << (32 - bits));
   };
   for (let start = 0; start === 0 || start < words.length; start += 16) {
     const end = Math.min(start + 16, words.length);
     v.set(hash);
     v.set(IV, 8);
-    v[12] = at(v, 12) ^ (4 * end);
-    if (end === words.length) v[14] = ~at(v, 14);
+    v[12] = wordAt(v, 12) ^ (4 * end);
+    if (end === words.length) v[14] = ~wordAt(v, 14);
     for (const sigma of SIGMA)
       for (const [lane, [a = 0, b = 0, c = 0, d = 0]] of LANES.entries())
         for (const half of [0, 1]) {
           const word = start + (sigma[2 * lane + half] ?? 0);
-          v[a] = at(v, a) + at(v, b) + at(words, word);
+          v[a] = wordAt(v, a) + wordAt(v, b) + wordAt(words, word);
           turn(d, a, half === 0 ? 16 : 8);
-          v[c] = at(v, c) + at(v, d);
+          v[c] = wordAt(v, c) + wordAt(v, d);
           turn(b, c, half === 0 ? 12 : 7);
         }
-    for (let i = 0; i < 8; i += 1) hash[i] = at(hash, i) ^ at(v, i) ^ at(v, i + 8);
+    for (let i = 0; i < 8; i += 1) hash[i] = wordAt(hash, i) ^ wordAt(v, i) ^ wordAt(v, i + 8);
     countEffort('blake2s');
     if (end % WORDS_PER_STEP === 0) yield;
   }
@@ -75,8 +75,8 @@ export function* blake2sSteps(felts: readonly bigint[]): Steps<bigint> {
     const start = end;
     const isShort = felt < SHORT;
     const digits = felt.toString(16).padStart(isShort ? 16 : 64, '0');
-    for (let at = 0; at < digits.length; at += 8) {
-      words[end] = parseDigits(digits.slice(at, at + 8), 16);
+    for (let offset = 0; offset < digits.length; offset += 8) {
+      words[end] = parseDigits(digits.slice(offset, offset + 8), 16);
       end += 1;
     }
     if (!isShort) words[start] = (words[start] ?? 0) | 0x80000000;

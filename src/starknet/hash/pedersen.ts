@@ -110,8 +110,8 @@ const PER_STEP = 32;
 /** Pedersen chain over the values and their count, from 0. */
 export function* pedersenSteps(values: readonly bigint[]): Steps<bigint> {
   let hash = 0n;
-  for (const [at, value] of values.entries()) {
-    if (at > 0 && at % PER_STEP === 0) yield;
+  for (const [index, value] of values.entries()) {
+    if (index > 0 && index % PER_STEP === 0) yield;
     hash = pedersen(hash, value);
   }
   return pedersen(hash, BigInt(values.length));

@@ -44,10 +44,10 @@ function permute(x0: bigint, y0: bigint, z0: bigint): Lanes {
 /** Four rounds that cube all three lanes. */
 function fullRounds(x0: bigint, y0: bigint, z0: bigint, from: number): Lanes {
   let [x, y, z] = [x0, y0, z0];
-  for (let at = from; at < from + FIRST_PARTIAL; at += 3) {
-    x += constants[at] as bigint; // of 107
-    y += constants[at + 1] as bigint; // of 107
-    z += constants[at + 2] as bigint; // of 107
+  for (let offset = from; offset < from + FIRST_PARTIAL; offset += 3) {
+    x += constants[offset] as bigint; // of 107
+    y += constants[offset + 1] as bigint; // of 107
+    z += constants[offset + 2] as bigint; // of 107
     x = (x * x * x) % P;
     y = (y * y * y) % P;
     z = (z * z * z) % P;

@@ -31,11 +31,11 @@ async function instantiate(module: WebAssembly.Module): Promise<PoseidonSponge> 
           wasm.update(count);
           count = 0;
         }
-        const at = start + 32 * count;
-        view.setBigUint64(at, felt, true);
-        view.setBigUint64(at + 8, felt >> 64n, true);
-        view.setBigUint64(at + 16, felt >> 128n, true);
-        view.setBigUint64(at + 24, felt >> 192n, true);
+        const offset = start + 32 * count;
+        view.setBigUint64(offset, felt, true);
+        view.setBigUint64(offset + 8, felt >> 64n, true);
+        view.setBigUint64(offset + 16, felt >> 128n, true);
+        view.setBigUint64(offset + 24, felt >> 192n, true);
         count += 1;
       }
     },

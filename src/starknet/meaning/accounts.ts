@@ -1,11 +1,11 @@
-import { type Family, type MeaningRule, own, type Scene, type Tell } from './form';
+import { type Family, type MeaningRule, ownMark, type Scene, type Tell } from './form';
 import type { Told } from './meaning';
 
 type ControlChange = Extract<Told, { kind: 'owner' | 'guardian' }>['change'];
 
 const control =
   (kind: 'owner' | 'guardian', change: ControlChange): Tell =>
-  (scene) => ({ kind, contract: scene.contract, change, who: scene.calldata, ...own(scene) });
+  (scene) => ({ kind, contract: scene.contract, change, who: scene.calldata, ...ownMark(scene) });
 
 /** Rules for one entry point of accounts, by the calldata forms of their versions. */
 const owner = (change: ControlChange, ...forms: string[]): MeaningRule[] =>
@@ -21,8 +21,8 @@ const SIGNER = '{c|c|u|c|[n]uu}';
 const SIGNATURE_FORM = '{ccc|cuub|uuub|cuub|[n]uu[n]nnuubn}';
 
 /** None is 0 in versions before 0.4.0, and the variant None, 1, from then on. */
-const isNone = ({ calldata: [felt = '', ...more] }: Scene) =>
-  more.length === 0 && BigInt(felt) < 2n;
+const isNone = ({ calldata: [felt = '', ...excess] }: Scene) =>
+  excess.length === 0 && BigInt(felt) < 2n;
 const newGuardian = ['c', `{${SIGNER}|}`].map(
   (form): MeaningRule => [
     form,
@@ -35,7 +35,7 @@ const upgrade: Tell = (scene, classHash) => ({
   kind: 'upgrade',
   contract: scene.contract,
   classHash,
-  ...own(scene),
+  ...ownMark(scene),
 });
 
 /** Changes of an account's signers or code. */

@@ -36,11 +36,11 @@ function bridged(scene: Scene, token: string | undefined, to: string, amount: st
 const about = (scene: Scene, act: Act, domain: readonly string[]): Told =>
   createAct(scene, act, { label: decodeStarkName(domain) ?? domain.join('.') });
 const aboutList = (act: Act, form: string): MeaningRule[] => [
-  [form, (scene) => about(scene, act, texts(scene.within(0))), 'naming'],
+  [form, (scene) => about(scene, act, texts(scene.partsOf(0))), 'naming'],
 ];
 
-const plain = (act: Act, form: string, where?: string): MeaningRule[] => [
-  [form, (scene) => createAct(scene, act), where],
+const plain = (act: Act, form: string, restriction?: string): MeaningRule[] => [
+  [form, (scene) => createAct(scene, act), restriction],
 ];
 
 /** Takes an amount of the governance token. */
@@ -51,8 +51,8 @@ const locked = (act: Act): MeaningRule[] => [
 /** In the order of OpenZeppelin's VoteType. */
 const votes: readonly Act[] = ['voteAgainst', 'voteFor', 'voteAbstain'];
 
-const counted = (act: Act, form: string, list: number, where?: string): MeaningRule[] => [
-  [form, (scene) => createAct(scene, act, { label: `${scene.within(list).length}` }), where],
+const counted = (act: Act, form: string, list: number, restriction?: string): MeaningRule[] => [
+  [form, (scene) => createAct(scene, act, { label: `${scene.partsOf(list).length}` }), restriction],
 ];
 /** SNIP-9: caller, nonce, time window, calls, and the signature of their account. */
 const outside = counted('outside', 'acnn[ac[c]][c]', 4);
@@ -70,7 +70,11 @@ export const acts: Family = {
 
   // starknet-io/starkgate-contracts, src/cairo/token_bridge.cairo
   initiate_withdraw: [
-    ['cu', (scene, to, amount) => bridged(scene, scene.known?.token, to, amount), 'bridge'],
+    [
+      'cu',
+      (scene, to, amount) => bridged(scene, scene.listedContract?.token, to, amount),
+      'bridge',
+    ],
   ],
   initiate_token_withdraw: [
     [

@@ -36,10 +36,10 @@ function variantsOf(form: Form): string[] {
 
 /** The parts of exactly this form; undefined if a felt is missing, left over or out of range. */
 export function parseForm(form: Form, felts: readonly string[]): readonly Part[] | undefined {
-  let at = 0;
+  let position = 0;
   let isExact = true;
-  const below = (bound: bigint): bigint => {
-    const value = parseNumber(felts[at++]);
+  const takeBelow = (bound: bigint): bigint => {
+    const value = parseNumber(felts[position++]);
     if (value !== undefined && value < bound) return value;
     isExact = false;
     return 0n;
@@ -48,30 +48,30 @@ export function parseForm(form: Form, felts: readonly string[]): readonly Part[]
     const inner = item.slice(1, -1);
     switch (item[0]) {
       case 'a':
-        return toAddress(below(ADDRESS_BOUND));
+        return toAddress(takeBelow(ADDRESS_BOUND));
       case 'c':
-        return toHex(below(FIELD_PRIME));
+        return toHex(takeBelow(FIELD_PRIME));
       case 'n':
-        return `${below(LIMB)}`;
+        return `${takeBelow(LIMB)}`;
       case 'b':
-        return `${below(2n)}`;
+        return `${takeBelow(2n)}`;
       case 'u':
-        return `${below(LIMB) + below(LIMB) * LIMB}`;
+        return `${takeBelow(LIMB) + takeBelow(LIMB) * LIMB}`;
       case '[': {
         // Each item takes at least one felt, so a length beyond the remaining felts is invalid.
-        const length = Number(below(BigInt(felts.length - at + 1)));
+        const length = Number(takeBelow(BigInt(felts.length - position + 1)));
         const items = listItems(inner);
         return isExact ? Array.from({ length }, () => items.map(read)) : [];
       }
       default: {
         const variants = variantsOf(inner);
-        const index = Number(below(BigInt(variants.length)));
+        const index = Number(takeBelow(BigInt(variants.length)));
         return [`${index}`, ...listItems(variants[index] ?? '').map(read)];
       }
     }
   };
   const parts = listItems(form).map(read);
-  return isExact && at === felts.length ? parts : undefined;
+  return isExact && position === felts.length ? parts : undefined;
 }
 
 /** All nested texts, in order. */
@@ -85,10 +85,10 @@ export type Scene = {
   /** Sender of the call. */
   readonly account: string;
   readonly chainId: ChainId;
-  readonly known: KnownContract | undefined;
+  readonly listedContract: KnownContract | undefined;
   readonly decoded: DecodedCall | null;
   /** Content of the list or variant at this index of the form. */
-  readonly within: (index: number) => readonly Part[];
+  readonly partsOf: (index: number) => readonly Part[];
 };
 
 /**
@@ -109,7 +109,7 @@ export type Family = Readonly<Record<string, readonly MeaningRule[]>>;
 export const toOther = ({ account }: Scene, to: string): { to?: string } =>
   to === account ? {} : { to };
 
-export const own = ({ account, contract }: Scene): { own?: true } =>
+export const ownMark = ({ account, contract }: Scene): { own?: true } =>
   contract === account ? { own: true } : {};
 
 export const quantity = (token: string, amount: string): Quantity => ({ token, amount });
@@ -118,10 +118,10 @@ export const quantity = (token: string, amount: string): Quantity => ({ token, a
 export const createAct = (
   scene: Scene,
   act: Act,
-  more: Partial<Extract<Told, { kind: 'act' }>> = {},
+  details: Partial<Extract<Told, { kind: 'act' }>> = {},
   ...quantities: Quantity[]
 ): Told => {
-  const { contract, known } = scene;
-  const name = known?.name ?? null;
-  return { kind: 'act', contract, name, act, quantities, ...own(scene), ...more };
+  const { contract, listedContract } = scene;
+  const name = listedContract?.name ?? null;
+  return { kind: 'act', contract, name, act, quantities, ...ownMark(scene), ...details };
 };

@@ -86,12 +86,12 @@ export const lending: Family = {
   add_liquidity: [
     [
       'aauuuuan',
-      (scene, first, second, most, mostOther, _least, _leastOther, to) =>
+      (scene, first, second, maximum, mostOther, _least, _leastOther, to) =>
         createAct(
           scene,
           'addLiquidity',
           toOther(scene, to),
-          quantity(first, most),
+          quantity(first, maximum),
           quantity(second, mostOther),
         ),
       'router',
@@ -100,12 +100,12 @@ export const lending: Family = {
   remove_liquidity: [
     [
       'aauuuan',
-      (scene, first, second, _shares, least, leastOther, to) =>
+      (scene, first, second, _shares, minimum, leastOther, to) =>
         createAct(
           scene,
           'removeLiquidity',
           toOther(scene, to),
-          quantity(first, least),
+          quantity(first, minimum),
           quantity(second, leastOther),
         ),
       'router',

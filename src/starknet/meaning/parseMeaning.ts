@@ -63,8 +63,8 @@ function agrees(form: Form, { args }: DecodedCall): boolean {
   const [items, values] = [listItems(form), args.flatMap(({ value }) => flat(value))];
   return (
     values.length === items.length &&
-    values.every(({ as, type }, at) => {
-      const item = items[at]?.[0] ?? '';
+    values.every(({ as, type }, index) => {
+      const item = items[index]?.[0] ?? '';
       const isOneOf = standardNames[item]?.split(' ').includes(as) ?? false;
       return isOneOf && isWide(type) === (item === 'u');
     })
@@ -72,26 +72,27 @@ function agrees(form: Form, { args }: DecodedCall): boolean {
 }
 
 /** Whether a rule applies to this contract. A listed contract needs no ABI. */
-function applies([form, , where = '']: MeaningRule, scene: Scene): boolean {
-  const { known, contract, account, decoded } = scene;
-  if (where === 'own') return contract === account;
-  if (where !== '' && where !== 'abi') return where.split(' ').includes(known?.kind ?? '');
-  return decoded ? agrees(form, decoded) : where === '';
+function applies([form, , restriction = '']: MeaningRule, scene: Scene): boolean {
+  const { listedContract, contract, account, decoded } = scene;
+  if (restriction === 'own') return contract === account;
+  if (restriction !== '' && restriction !== 'abi')
+    return restriction.split(' ').includes(listedContract?.kind ?? '');
+  return decoded ? agrees(form, decoded) : restriction === '';
 }
 
 function meaningsBy(rule: MeaningRule, scene: Scene): Told[] {
-  const [form, told] = rule;
+  const [form, tell] = rule;
   const parts = applies(rule, scene) ? parseForm(form, scene.calldata) : undefined;
   const values = parts?.map((part) => (typeof part === 'string' ? part : ''));
-  const within: Scene['within'] = (index) => [parts?.[index] ?? []].flat();
-  const meaning = values && told({ ...scene, within }, ...values);
+  const partsOf: Scene['partsOf'] = (index) => [parts?.[index] ?? []].flat();
+  const meaning = values && tell({ ...scene, partsOf }, ...values);
   return meaning ? [meaning] : [];
 }
 
 /** Listed contracts and tokens anywhere in a meaning. */
-function namesIn(told: Told, chainId: ChainId): Meaning['names'] {
-  const found = JSON.stringify(told).match(/0x[0-9a-f]{64}/gu) ?? [];
-  const names = found.flatMap((address): [string, string][] => {
+function namesIn(meaning: Told, chainId: ChainId): Meaning['names'] {
+  const addresses = JSON.stringify(meaning).match(/0x[0-9a-f]{64}/gu) ?? [];
+  const names = addresses.flatMap((address): [string, string][] => {
     const name = listedName(address, chainId);
     return name === undefined ? [] : [[address, name]];
   });
@@ -110,27 +111,28 @@ export function parseMeaning(
   { account, chainId }: { account: string; chainId: ChainId },
 ): Meaning {
   const contract = toAddress(contractAddress);
-  const known = knownContract(contract, chainId);
+  const listedContract = knownContract(contract, chainId);
   const isListed = listedName(contract, chainId) !== undefined;
   const scene: Scene = {
     contract,
     calldata,
     account: toAddress(account),
     chainId,
-    known,
+    listedContract,
     // For listed contracts, an ABI from a node must not influence the meaning.
     decoded: isListed ? null : decoded,
-    within: () => [],
+    partsOf: () => [],
   };
   const name = snake(entrypoint);
   const rules = families.flatMap((family) => entry(family, name) ?? []);
-  const found = rules.flatMap((rule) => meaningsBy(rule, scene));
-  const different = new Set(found.map((told) => JSON.stringify(told)));
+  const meanings = rules.flatMap((rule) => meaningsBy(rule, scene));
+  const different = new Set(meanings.map((meaning) => JSON.stringify(meaning)));
   const verb = entry(verbs, name);
   const isFree = decoded !== null && !isListed;
-  const isVerb = found.length === 0 && verb !== undefined && isFree && contract !== scene.account;
-  const [first] = isVerb ? [createAct(scene, verb)] : different.size === 1 ? found : [];
-  const told: Told = first ?? { kind: 'other', contract, entrypoint };
-  const names = namesIn(told, chainId);
-  return names ? { ...told, names } : told;
+  const isVerb =
+    meanings.length === 0 && verb !== undefined && isFree && contract !== scene.account;
+  const [first] = isVerb ? [createAct(scene, verb)] : different.size === 1 ? meanings : [];
+  const meaning: Told = first ?? { kind: 'other', contract, entrypoint };
+  const names = namesIn(meaning, chainId);
+  return names ? { ...meaning, names } : meaning;
 }

@@ -14,19 +14,19 @@ export type Parties = {
   readonly allowed: ReadonlySet<string>;
 };
 
-type Role = { readonly role: 'recipients' | 'spenders'; readonly at: number };
+type Role = { readonly role: 'recipients' | 'spenders'; readonly position: number };
 
 /** Position of the other party in the calldata of token functions. */
 const functions: readonly (Role & { readonly names: readonly string[] })[] = [
-  { role: 'recipients', at: 0, names: ['transfer'] },
+  { role: 'recipients', position: 0, names: ['transfer'] },
   {
     role: 'recipients',
-    at: 1,
+    position: 1,
     names: ['transferFrom', 'transfer_from', 'safeTransferFrom', 'safe_transfer_from'],
   },
   {
     role: 'spenders',
-    at: 0,
+    position: 0,
     names: [
       'approve',
       'increaseAllowance',
@@ -35,16 +35,16 @@ const functions: readonly (Role & { readonly names: readonly string[] })[] = [
       'set_approval_for_all',
     ],
   },
-  { role: 'spenders', at: 1, names: ['permit'] },
+  { role: 'spenders', position: 1, names: ['permit'] },
 ];
 let roles: ReadonlyMap<string, Role> | undefined;
 
 /** Reads the parties from the calldata, regardless of what the contract does with them. */
 export function findParties(calls: readonly EncodedCall[]): Parties {
   roles ??= new Map(
-    functions.flatMap((each) => each.names.map((name) => [getSelector(name), each])),
+    functions.flatMap((entry) => entry.names.map((name) => [getSelector(name), entry])),
   );
-  const found = {
+  const parties = {
     contracts: new Set<string>(),
     recipients: new Set<string>(),
     spenders: new Set<string>(),
@@ -52,13 +52,13 @@ export function findParties(calls: readonly EncodedCall[]): Parties {
     allowed: new Set<string>(),
   };
   for (const { to, selector, calldata } of calls) {
-    found.contracts.add(toAddress(to));
+    parties.contracts.add(toAddress(to));
     const role = roles.get(selector);
-    const party = role && calldata[role.at];
+    const party = role && calldata[role.position];
     if (!role || party === undefined || BigInt(party) >= ADDRESS_BOUND) continue;
-    found.tokens.add(toAddress(to));
-    if (role.role === 'spenders') found.allowed.add(toAddress(to));
-    found[role.role].add(toAddress(party));
+    parties.tokens.add(toAddress(to));
+    if (role.role === 'spenders') parties.allowed.add(toAddress(to));
+    parties[role.role].add(toAddress(party));
   }
-  return found;
+  return parties;
 }

@@ -4,10 +4,10 @@ import type { Told } from './meaning';
 type StakeChange = Extract<Told, { kind: 'stake' }>['change'];
 
 /** A change to a stake; the last number is the amount, the first address the beneficiary. */
-const stake = (change: StakeChange, form: string, where?: string): MeaningRule => [
+const stake = (change: StakeChange, form: string, restriction?: string): MeaningRule => [
   form,
   (scene, ...values) => {
-    const { contract, known } = scene;
+    const { contract, listedContract } = scene;
     const amount = values[form.indexOf('n')] ?? null;
     const [first = ''] = values;
     return {
@@ -15,11 +15,11 @@ const stake = (change: StakeChange, form: string, where?: string): MeaningRule =
       contract,
       change,
       amount,
-      ...(known?.token && { token: known.token }),
+      ...(listedContract?.token && { token: listedContract.token }),
       ...(form.startsWith('a') ? toOther(scene, first) : {}),
     };
   },
-  where,
+  restriction,
 ];
 
 /** starkware-libs/starknet-staking, src/staking/interface.cairo and src/pool/interface.cairo */

@@ -21,7 +21,7 @@ const swap = (
 ): Extract<Told, { kind: 'swap' }> => ({
   kind: 'swap',
   router: scene.contract,
-  name: scene.known?.name ?? null,
+  name: scene.listedContract?.name ?? null,
   sell,
   buy,
   ...toOther(scene, to),
@@ -64,10 +64,12 @@ function ekubo(scene: Scene, legs: readonly Leg[]): Told | undefined {
   const [end] = ends;
   if (ends.size !== 1 || end === undefined || end === start) return undefined;
   const total = legs.reduce((sum, [, , amount]) => sum + BigInt(`${amount}`), 0n);
-  const given = soldExactly(start, `${total}`);
+  const soldAmount = soldExactly(start, `${total}`);
   const isOutGiven = isOut === '1';
   // The router keeps the output until `clear` collects it and checks the minimum.
-  const sides: [Side | null, Side] = isOutGiven ? [null, given] : [given, atLeast(end, '0')];
+  const sides: [Side | null, Side] = isOutGiven
+    ? [null, soldAmount]
+    : [soldAmount, atLeast(end, '0')];
   return { ...swap(scene, ...sides, scene.contract), isPrepaid: true };
 }
 
@@ -87,36 +89,36 @@ const uniswap = (
   [
     'uu[a]an',
     (scene, first, second, _path, to) => {
-      const path = texts(scene.within(2));
+      const path = texts(scene.partsOf(2));
       const [from, into] = [path[0] ?? '', path.at(-1) ?? ''];
       return from === into ? undefined : swap(scene, ...sides(from, into, first, second), to);
     },
   ],
 ];
-const exactIn = uniswap((from, into, sold, least) => [
+const exactIn = uniswap((from, into, sold, minimum) => [
   soldExactly(from, sold),
-  atLeast(into, least),
+  atLeast(into, minimum),
 ]);
 
 export const swaps: Family = {
-  multi_route_swap: avnu('auauuana', (scene, from, sold, into, _quoted, least, to) =>
-    swap(scene, soldExactly(from, sold), atLeast(into, least), to),
+  multi_route_swap: avnu('auauuana', (scene, from, sold, into, _quoted, minimum, to) =>
+    swap(scene, soldExactly(from, sold), atLeast(into, minimum), to),
   ),
-  swap_exact_token_to: avnu('auuauana', (scene, from, _quoted, most, into, bought, to) =>
-    swap(scene, soldAtMost(from, most), soldExactly(into, bought), to),
+  swap_exact_token_to: avnu('auuauana', (scene, from, _quoted, maximum, into, bought, to) =>
+    swap(scene, soldAtMost(from, maximum), soldExactly(into, bought), to),
   ),
   swap: [
     [
       NODE + AMOUNT,
-      (scene, first, second, _fee, _spacing, _extension, _limit, _skip, ...given) =>
-        ekubo(scene, [[[[first, second]], ...given]]),
+      (scene, first, second, _fee, _spacing, _extension, _limit, _skip, ...swapParts) =>
+        ekubo(scene, [[[[first, second]], ...swapParts]]),
       'ekubo',
     ],
   ],
   multihop_swap: [
     [
       `[${NODE}]${AMOUNT}`,
-      (scene, _route, ...given) => ekubo(scene, [[scene.within(0), ...given]]),
+      (scene, _route, ...swapParts) => ekubo(scene, [[scene.partsOf(0), ...swapParts]]),
       'ekubo',
     ],
   ],
@@ -126,7 +128,7 @@ export const swaps: Family = {
       (scene) =>
         ekubo(
           scene,
-          scene.within(0).map((leg) => [leg].flat()),
+          scene.partsOf(0).map((leg) => [leg].flat()),
         ),
       'ekubo',
     ],
@@ -136,8 +138,8 @@ export const swaps: Family = {
   clear_minimum_to_recipient: clear('aua'),
   swap_exact_tokens_for_tokens: exactIn,
   swap_exact_tokens_for_tokens_supporting_fee_on_transfer_tokens: exactIn,
-  swap_tokens_for_exact_tokens: uniswap((from, into, bought, most) => [
-    soldAtMost(from, most),
+  swap_tokens_for_exact_tokens: uniswap((from, into, bought, maximum) => [
+    soldAtMost(from, maximum),
     soldExactly(into, bought),
   ]),
 };

@@ -19,11 +19,11 @@ const PIECE = /^(?:token_?)?id$/iu;
  * module's own list, else by the names in the contract's ABI. `unsure` if neither decides, and if a
  * number that would be an unlimited allowance is declared a token id.
  */
-function shared({ contract: token, decoded, known, chainId }: Scene, number: string) {
+function shared({ contract: token, decoded, listedContract, chainId }: Scene, number: string) {
   const amount = { standard: 'erc20', token, amount: number } as const;
   const piece = { standard: 'erc721', token, amount: '1', tokenId: number } as const;
   if (knownToken(token, chainId)) return amount;
-  if (known?.kind === 'identity' || known?.kind === 'pieces') return piece;
+  if (listedContract?.kind === 'identity' || listedContract?.kind === 'pieces') return piece;
   const name = decoded?.args.at(-1)?.name ?? '';
   if (PIECE.test(name) && BigInt(number) < UNLIMITED) return piece;
   return /amount|value|wad/iu.test(name) ? amount : ({ ...amount, unsure: true } as const);
@@ -53,9 +53,9 @@ const vault = (
   isShares: boolean,
 ): MeaningRule[] => {
   const tell = (scene: Scene, amount = '0', to = scene.account, owner = scene.account) => {
-    const more = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
+    const details = { ...(isShares ? {} : { assets: amount }), ...toOther(scene, to) };
     const shares = isShares ? [quantity(scene.contract, amount)] : [];
-    return owner === scene.account ? createAct(scene, act, more, ...shares) : undefined;
+    return owner === scene.account ? createAct(scene, act, details, ...shares) : undefined;
   };
   return [
     [form, tell, 'abi'],
@@ -129,7 +129,7 @@ export const tokens: Family = {
     [
       'aa[u][u][c]',
       (scene, from, to) => {
-        const [ids, amounts] = [texts(scene.within(2)), texts(scene.within(3))];
+        const [ids, amounts] = [texts(scene.partsOf(2)), texts(scene.partsOf(3))];
         const pieces = ids.map((tokenId, index) => ({ tokenId, amount: amounts[index] ?? '' }));
         if (ids.length !== amounts.length || from !== scene.account) return undefined;
         return createAct(scene, 'sendPieces', { to, label: `${ids.length}`, pieces });

@@ -78,14 +78,16 @@ const PAIR = /^([^/-]+)[/-]([^/-]+?)(?:[ -]LP)?$/u;
  * of their words ("5 million STRK", "USDC (Circle)"), or as what they wrap ("wUSDC"), with or without
  * a version ("USDC2"), and those that look like the name of its token ("USDCOIN").
  */
-export function imitates(symbol: string, known: string): boolean {
-  if (looksAlike(symbol, known)) return true;
+export function imitates(symbol: string, listedSymbol: string): boolean {
+  if (looksAlike(symbol, listedSymbol)) return true;
   const [, a, b] = PAIR.exec(symbol) ?? [];
   if (a !== undefined && b !== undefined && isSymbol(a) && isSymbol(b) && !looksAlike(a, b))
     return false;
-  const forms = new Set([known, `w${known}`, ...(listedNames.get(known) ?? [])].map(skeleton));
+  const forms = new Set(
+    [listedSymbol, `w${listedSymbol}`, ...(listedNames.get(listedSymbol) ?? [])].map(skeleton),
+  );
   const isOne = (run: string) =>
-    looksAlike(run, known) ||
+    looksAlike(run, listedSymbol) ||
     [run, run.replace(VERSION, '')].some((one) => forms.has(skeleton(one)));
   return separators.some((separator) => runsOf(symbol.split(separator)).some(isOne));
 }
@@ -98,7 +100,7 @@ const separators = [/[^\p{L}\p{M}\p{N}]+/u, /[^\p{L}\p{M}\p{N}$€₮|]+/u];
 /** All sequences of neighbouring words. */
 const runsOf = (words: readonly string[]): string[] =>
   words.flatMap((_, from) =>
-    words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')),
+    words.slice(from).map((_, extent) => words.slice(from, from + extent + 1).join(' ')),
   );
 
 /** The names of every network's listed tokens, by symbol. */

@@ -46,22 +46,22 @@ let selectors: ReadonlyMap<bigint, Name> | undefined;
  * `collections`, else as a token.
  */
 export function parseTokenEvent(event: Event, collections: ReadonlySet<string>): TokenEvent[] {
-  const [selector, ...named] = event.keys;
+  const [selector, ...indexed] = event.keys;
   if (selector === undefined) return [];
   selectors ??= new Map(eventNames.map((name) => [BigInt(getSelector(name)), name]));
   const name = selectors.get(BigInt(selector));
   if (name === undefined) return [];
   const token = toAddress(event.from_address);
   // The fields have the same order, indexed or not.
-  const felts = [...named, ...event.data];
+  const felts = [...indexed, ...event.data];
   switch (name) {
     case 'Transfer':
     case 'Approval': {
       const [a, b] = [addressAt(felts, 0), addressAt(felts, 1)];
       const amount = parseUint256(felts.slice(2));
       if (a === undefined || b === undefined || amount === undefined) return [];
-      const isPiece = named.length === 4 || (named.length === 0 && collections.has(token));
-      if (![0, 2, 4].includes(named.length)) return [];
+      const isPiece = indexed.length === 4 || (indexed.length === 0 && collections.has(token));
+      if (![0, 2, 4].includes(indexed.length)) return [];
       const piece: Piece = isPiece
         ? { standard: 'erc721', token, amount: 1n, tokenId: amount }
         : { standard: 'erc20', token, amount };
@@ -82,9 +82,9 @@ export function parseTokenEvent(event: Event, collections: ReadonlySet<string>):
     case 'TransferSingle':
     case 'TransferBatch': {
       const [from, to] = [addressAt(felts, 1), addressAt(felts, 2)];
-      const rest = felts.slice(3);
+      const tail = felts.slice(3);
       const pieces =
-        name === 'TransferSingle' ? piecesOf(rest.slice(0, 2), rest.slice(2)) : parseBatch(rest);
+        name === 'TransferSingle' ? piecesOf(tail.slice(0, 2), tail.slice(2)) : parseBatch(tail);
       if (from === undefined || to === undefined || !pieces) return [];
       return pieces.map((piece) => ({
         kind: 'transfer',
@@ -109,9 +109,9 @@ type Amounts = { readonly tokenId: bigint; readonly amount: bigint }[];
 function piecesOf(ids: readonly string[], amounts: readonly string[]): Amounts | undefined {
   if (ids.length !== amounts.length || ids.length % 2 !== 0) return undefined;
   const pieces: Amounts = [];
-  for (let at = 0; at < ids.length; at += 2) {
-    const tokenId = parseUint256(ids.slice(at, at + 2));
-    const amount = parseUint256(amounts.slice(at, at + 2));
+  for (let offset = 0; offset < ids.length; offset += 2) {
+    const tokenId = parseUint256(ids.slice(offset, offset + 2));
+    const amount = parseUint256(amounts.slice(offset, offset + 2));
     if (tokenId === undefined || amount === undefined) return undefined;
     pieces.push({ tokenId, amount });
   }

@@ -36,7 +36,7 @@ const change = (
   standard: 'erc20',
   token: toAddress(token),
   amount: String(amount),
-  other: toAddress(other),
+  counterparty: toAddress(other),
   ...more,
 });
 

@@ -12,7 +12,7 @@ export type Change = {
   /** Set for a single token id; absent if a whole collection is allowed. */
   readonly tokenId?: string;
   /** The other side: recipient, sender or spender. */
-  readonly other: string;
+  readonly counterparty: string;
 };
 
 type TransferMade = TokenEvent & { kind: 'transfer' };
@@ -33,18 +33,18 @@ export function computeChanges(
   account: string,
   collections: ReadonlySet<string> = new Set(),
 ): Change[] {
-  const own = toAddress(account);
-  const read = emitted.flatMap((each) =>
-    parseTokenEvent(each, collections).map((event) => ({
+  const ownAddress = toAddress(account);
+  const read = emitted.flatMap((emission) =>
+    parseTokenEvent(emission, collections).map((event) => ({
       event,
-      caller: toAddress(each.caller),
-      call: each.call,
+      caller: toAddress(emission.caller),
+      call: emission.call,
     })),
   );
   const multi = new Set(
     read.filter(({ event }) => event.standard === 'erc1155').map(({ event }) => event.token),
   );
-  const changes = [...netted(read, own), ...allowed(read, own)].map((change) =>
+  const changes = [...netted(read, ownAddress), ...allowed(read, ownAddress)].map((change) =>
     change.standard === 'erc721' && multi.has(change.token)
       ? { ...change, standard: 'erc1155' as const }
       : change,
@@ -55,24 +55,24 @@ export function computeChanges(
 const keyOf = (parts: readonly (string | bigint | number | undefined)[]): string => parts.join(' ');
 
 /** Incoming and outgoing amounts, per token. */
-function netted(read: readonly CallerEvent[], own: string): Change[] {
+function netted(read: readonly CallerEvent[], ownAddress: string): Change[] {
   const flows = new Map<string, { piece: TransferMade; parties: Map<string, bigint> }>();
   for (const { event } of read) {
     if (event.kind !== 'transfer' || event.from === event.to) continue;
-    const sign = event.to === own ? 1n : event.from === own ? -1n : 0n;
+    const sign = event.to === ownAddress ? 1n : event.from === ownAddress ? -1n : 0n;
     if (sign === 0n || event.amount === 0n) continue;
     const key = keyOf([event.token, event.tokenId]);
     const flow = flows.get(key) ?? { piece: event, parties: new Map<string, bigint>() };
-    const other = sign > 0n ? event.from : event.to;
-    flow.parties.set(other, (flow.parties.get(other) ?? 0n) + sign * event.amount);
+    const counterparty = sign > 0n ? event.from : event.to;
+    flow.parties.set(counterparty, (flow.parties.get(counterparty) ?? 0n) + sign * event.amount);
     flows.set(key, flow);
   }
   return [...flows.values()].flatMap(({ piece, parties }) =>
-    settle(parties).map(([other, amount]) => ({
+    settle(parties).map(([counterparty, amount]) => ({
       kind: amount > 0n ? ('receive' as const) : ('send' as const),
       ...pieceOf(piece),
       amount: String(amount < 0n ? -amount : amount),
-      other,
+      counterparty,
     })),
   );
 }
@@ -81,52 +81,54 @@ function netted(read: readonly CallerEvent[], own: string): Change[] {
  * One line per party if all flows have the same direction. Otherwise only the sum, with the party
  * of the largest flow.
  */
-function settle(parties: ReadonlyMap<string, bigint>): [other: string, amount: bigint][] {
+function settle(parties: ReadonlyMap<string, bigint>): [counterparty: string, amount: bigint][] {
   const flows = [...parties].filter(([, amount]) => amount !== 0n);
   if (flows.every(([, amount]) => amount > 0n) || flows.every(([, amount]) => amount < 0n))
     return flows;
   const sum = flows.reduce((total, [, amount]) => total + amount, 0n);
   const inDirection = flows.filter(([, amount]) => amount > 0n === sum > 0n);
-  const [most] = inDirection.sort(([, a], [, b]) => (a > b === sum > 0n ? -1 : 1));
-  return sum === 0n || !most ? [] : [[most[0], sum]];
+  const [largest] = inDirection.sort(([, a], [, b]) => (a > b === sum > 0n ? -1 : 1));
+  return sum === 0n || !largest ? [] : [[largest[0], sum]];
 }
 
 /** Allowances that these events granted, as they remain at the end. */
-function allowed(read: readonly CallerEvent[], own: string): Change[] {
-  const granted = new Map<string, { event: Approval; left: bigint; byOwner: boolean }>();
+function allowed(read: readonly CallerEvent[], ownAddress: string): Change[] {
+  const granted = new Map<string, { event: Approval; remaining: bigint; byOwner: boolean }>();
   const keyFor = ({ token, spender, tokenId }: Pick<Approval, 'token' | 'spender' | 'tokenId'>) =>
     keyOf([token, spender, tokenId]);
   // Some tokens report the remaining allowance whenever they move tokens.
   const moved = new Set(
     read
-      .filter(({ event }) => event.kind === 'transfer' && event.from === own)
+      .filter(({ event }) => event.kind === 'transfer' && event.from === ownAddress)
       .map(({ event, call }) => keyOf([event.token, call])),
   );
-  const told = new Set<string>();
+  const reportedKeys = new Set<string>();
   for (const { event, caller, call } of read) {
-    const byOwner = caller === own;
+    const byOwner = caller === ownAddress;
     if (event.kind === 'approval') {
-      if (event.owner !== own) continue;
+      if (event.owner !== ownAddress) continue;
       const key = keyFor(event);
       const isSpending = caller === event.spender && moved.has(keyOf([event.token, call]));
-      if (isSpending) told.add(keyOf([key, call]));
-      if (!isSpending || granted.has(key)) granted.set(key, { event, left: event.amount, byOwner });
+      if (isSpending) reportedKeys.add(keyOf([key, call]));
+      if (!isSpending || granted.has(key))
+        granted.set(key, { event, remaining: event.amount, byOwner });
       continue;
     }
-    if (event.from !== own || byOwner || event.standard !== 'erc20') continue;
+    if (event.from !== ownAddress || byOwner || event.standard !== 'erc20') continue;
     const key = keyFor({ token: event.token, spender: caller });
     const grant = granted.get(key);
-    if (!grant || told.has(keyOf([key, call])) || grant.left === MOST_ALLOWED) continue;
-    const left = grant.left > event.amount ? grant.left - event.amount : 0n;
-    granted.set(key, { event: grant.event, left, byOwner: false });
+    if (!grant || reportedKeys.has(keyOf([key, call])) || grant.remaining === MOST_ALLOWED)
+      continue;
+    const remaining = grant.remaining > event.amount ? grant.remaining - event.amount : 0n;
+    granted.set(key, { event: grant.event, remaining, byOwner: false });
   }
   return [...granted.values()]
-    .filter(({ left, byOwner }) => left > 0n || byOwner)
-    .map(({ event, left }) => ({
+    .filter(({ remaining, byOwner }) => remaining > 0n || byOwner)
+    .map(({ event, remaining }) => ({
       kind: 'allow' as const,
       ...pieceOf(event),
-      amount: String(left),
-      other: event.spender,
+      amount: String(remaining),
+      counterparty: event.spender,
     }));
 }
 
@@ -172,19 +174,19 @@ export function listEmitted(roots: readonly Emitter[]): Emitted[] | undefined {
   const emitted: Emitted[] = [];
   let calls = 0;
   for (const root of roots) {
-    const own: (Emitted & { order: number })[] = [];
+    const ownEvents: (Emitted & { order: number })[] = [];
     const open = [root];
     for (let next = open.pop(); next; next = open.pop()) {
       if (next.is_reverted) continue;
       const { contract_address: from_address, caller_address: caller } = next;
       const call = calls++;
       for (const { order, keys, data } of next.events)
-        own.push({ from_address, keys, data, caller, call, order });
-      for (const made of next.calls) open.push(made);
-      if (calls > MOST_CALLS || emitted.length + own.length > MOST_EVENTS) return undefined;
+        ownEvents.push({ from_address, keys, data, caller, call, order });
+      for (const call of next.calls) open.push(call);
+      if (calls > MOST_CALLS || emitted.length + ownEvents.length > MOST_EVENTS) return undefined;
     }
-    own.sort((a, b) => a.order - b.order);
-    emitted.push(...own.map(({ order: _, ...event }) => event));
+    ownEvents.sort((a, b) => a.order - b.order);
+    emitted.push(...ownEvents.map(({ order: _, ...event }) => event));
   }
   return emitted;
 }

@@ -20,43 +20,43 @@ const LONGEST_REVERT_REASON = 160;
  * Why a transaction reverts, in a few words: the message of the contract that failed first, with
  * felts decoded as text. Without a message, the last line of the node's error.
  */
-export function revertReason(told: string): string {
-  const said = panicsIn(told.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
-  const last = told.trim().split('\n').at(-1)?.trim() ?? '';
-  const reason = [...new Set(said)].join(', ') || cairo0Message(told) || last;
+export function revertReason(response: string): string {
+  const panics = panicsIn(response.slice(0, 100_000)).filter((text) => !isBoilerplate(text));
+  const last = response.trim().split('\n').at(-1)?.trim() ?? '';
+  const reason = [...new Set(panics)].join(', ') || cairo0Message(response) || last;
   return reason.length > LONGEST_REVERT_REASON
     ? `${reason.slice(0, LONGEST_REVERT_REASON - 1)}…`
     : reason;
 }
 
 /** The node's own text in one line, since displayed texts have no line breaks. */
-export const inOneLine = (told: string): string => told.trim().replace(/\s*\n\s*/gu, ' ');
+export const inOneLine = (text: string): string => text.trim().replace(/\s*\n\s*/gu, ' ');
 
 /** The texts of the last panic: felts with or without their text, and quoted texts. */
-function panicsIn(told: string): string[] {
+function panicsIn(reason: string): string[] {
   const start = Math.max(
-    told.lastIndexOf('Failure reason:'),
-    told.lastIndexOf('Execution failed.'),
+    reason.lastIndexOf('Failure reason:'),
+    reason.lastIndexOf('Execution failed.'),
   );
-  const panic = start === -1 ? '' : told.slice(start);
+  const panic = start === -1 ? '' : reason.slice(start);
   const parts = panic.match(/"[^"\n]*"|0x[0-9a-f]{1,64}(?: \('[^'\n]*'\))?/giu) ?? [];
   const texts: string[] = [];
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? '';
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? '';
     if (part.startsWith('"')) {
       texts.push(part.slice(1, -1));
       continue;
     }
-    const [felt = '0x0', shown] = part.split(/ \('|'\)/u);
+    const [felt = '0x0', text] = part.split(/ \('|'\)/u);
     if (BigInt(felt) === BYTE_ARRAY) {
-      const felts = parts.slice(at + 1).map((each) => each.split(/[" ]/u)[0] ?? '');
+      const felts = parts.slice(index + 1).map((quoted) => quoted.split(/[" ]/u)[0] ?? '');
       const length = byteArrayLength(felts);
       const text = parseText(felts.slice(0, length));
       if (text !== undefined) texts.push(text);
-      at += length;
+      index += length;
       continue;
     }
-    texts.push(shown ?? shortText(felt) ?? '');
+    texts.push(text ?? shortText(felt) ?? '');
   }
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
@@ -72,5 +72,5 @@ function shortText(felt: string): string | undefined {
 }
 
 /** The innermost message of a Cairo 0 contract, between its trace lines. */
-const cairo0Message = (told: string): string | undefined =>
-  [...told.slice(0, 100_000).matchAll(/^Error message: (.+)$/gmu)].at(-1)?.[1]?.trim();
+const cairo0Message = (reason: string): string | undefined =>
+  [...reason.slice(0, 100_000).matchAll(/^Error message: (.+)$/gmu)].at(-1)?.[1]?.trim();

@@ -45,13 +45,13 @@ function parseBuiltin(value: unknown, path: string): bigint {
  * Parses a compiled class from a compiler or dapp, as an object or JSON text.
  * @throws invalidParams with the path of the first fault
  */
-export function parseCompiledClass(given: unknown): CompiledClass {
+export function parseCompiledClass(input: unknown): CompiledClass {
   const { bytecode, bytecode_segment_lengths, entry_points_by_type } = parseObject(
-    fromJson(given),
+    fromJson(input),
     'casm',
   );
-  const felts = parseArray(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, at) =>
-    requireFieldElement(felt, `casm.bytecode.${at}`),
+  const felts = parseArray(bytecode, 'casm.bytecode', compiledLimits.felts).map((felt, index) =>
+    requireFieldElement(felt, `casm.bytecode.${index}`),
   );
   const points = parseObject(entry_points_by_type, 'casm.entry_points_by_type');
   const read = (kind: EntryPointKind): CompiledEntryPoint[] => {
@@ -75,10 +75,10 @@ export function parseCompiledClass(given: unknown): CompiledClass {
   };
 }
 
-function fromJson(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
+function fromJson(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
   try {
-    return JSON.parse(given);
+    return JSON.parse(input);
   } catch {
     return failWithPath('casm', 'expected an object, or its JSON text.');
   }
@@ -92,12 +92,12 @@ export async function compiledClassHash(
   { bytecode, segments, entryPoints }: CompiledClass,
   hashMany: HashMany,
 ): Promise<string> {
-  let at = 0;
+  let position = 0;
   const hashSegment = async (part: Segments): Promise<readonly [length: bigint, hash: bigint]> => {
     if (typeof part === 'number') {
-      const from = at;
-      at += part;
-      return [BigInt(part), await hashMany(bytecode.slice(from, at))];
+      const from = position;
+      position += part;
+      return [BigInt(part), await hashMany(bytecode.slice(from, position))];
     }
     const felts: bigint[] = [];
     let length = 0n;
@@ -115,7 +115,7 @@ export async function compiledClassHash(
     return hashMany(felts);
   };
   const [, code] = await hashSegment(segments);
-  if (at !== bytecode.length)
+  if (position !== bytecode.length)
     failWithPath('casm.bytecode_segment_lengths', 'they do not make up the bytecode.');
   const points = [];
   for (const kind of ['EXTERNAL', 'L1_HANDLER', 'CONSTRUCTOR'] as const)

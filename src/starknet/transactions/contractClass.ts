@@ -74,8 +74,8 @@ function normaliseJson(text: string): string {
 /** Checks only that these are texts: hashing checks each felt, in slices. */
 function parseProgram(value: unknown): readonly string[] {
   const list = parseArray(value, 'sierra_program', classLimits.programFelts);
-  const other = list.findIndex((felt) => typeof felt !== 'string');
-  if (other >= 0) failWithPath(`sierra_program.${other}`, 'expected a felt as hex.');
+  const index = list.findIndex((felt) => typeof felt !== 'string');
+  if (index >= 0) failWithPath(`sierra_program.${index}`, 'expected a felt as hex.');
   return list as readonly string[]; // as was just checked
 }
 
@@ -94,11 +94,11 @@ function parseAbiText(value: unknown): string {
  * @throws invalidParams with the path of the first fault
  */
 export function parseContractClass(value: unknown): ContractClass {
-  const given = parseObject(value, 'contract');
-  if (given.contract_class_version !== '0.1.0')
+  const fields = parseObject(value, 'contract');
+  if (fields.contract_class_version !== '0.1.0')
     failWithPath('contract_class_version', 'only Sierra classes of version 0.1.0 can be declared.');
-  const program = parseProgram(given.sierra_program);
-  const points = parseObject(given.entry_points_by_type, 'entry_points_by_type');
+  const program = parseProgram(fields.sierra_program);
+  const points = parseObject(fields.entry_points_by_type, 'entry_points_by_type');
   const read = (kind: EntryPointKind): EntryPoint[] => {
     const path = `entry_points_by_type.${kind}`;
     const list = parseArray(points[kind], path, classLimits.entryPoints);
@@ -108,6 +108,6 @@ export function parseContractClass(value: unknown): ContractClass {
     sierra_program: program,
     contract_class_version: '0.1.0',
     entry_points_by_type: byKind(read),
-    abi: parseAbiText(given.abi),
+    abi: parseAbiText(fields.abi),
   };
 }

@@ -96,13 +96,13 @@ export function capBounds(
   margins: Margins,
   { tip, maxFee }: { tip: string; maxFee: bigint },
 ): ResourceBounds | undefined {
-  const least = computeBounds(type, estimate, noMargins);
+  const minimum = computeBounds(type, estimate, noMargins);
   const widest = computeBounds(type, estimate, margins);
   const part = (from: string, to: string, steps: bigint): string =>
     toHex(BigInt(from) + ((BigInt(to) - BigInt(from)) * steps) / STEPS);
   const keeping = (steps: bigint): ResourceBounds =>
     gasRecord((kind) => {
-      const [from, to] = [least[kind], widest[kind]];
+      const [from, to] = [minimum[kind], widest[kind]];
       return {
         max_amount: part(from.max_amount, to.max_amount, steps),
         max_price_per_unit: part(from.max_price_per_unit, to.max_price_per_unit, steps),

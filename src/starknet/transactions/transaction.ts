@@ -98,7 +98,7 @@ function packBound(name: string, { max_amount, max_price_per_unit }: ResourceBou
   return (BigInt(shortString(name)) << 192n) | (amount << 128n) | price;
 }
 
-const hashedGas = [...gasKinds].sort((one, other) => one.inHash.position - other.inHash.position);
+const hashedGas = [...gasKinds].sort((one, second) => one.inHash.position - second.inHash.position);
 
 function hashFee(tip: string, bounds: ResourceBounds): bigint {
   return poseidonHashMany([
@@ -110,18 +110,20 @@ function hashFee(tip: string, bounds: ResourceBounds): bigint {
 const modes = { L1: 0n, L2: 1n } as const satisfies Record<DataAvailabilityMode, bigint>;
 
 /** The parts specific to each type: prefix, sender, and the felts after the common ones. */
-function* hashedParts(tx: Transaction): Steps<{ prefix: string; sender: string; own: bigint[] }> {
+function* hashedParts(
+  tx: Transaction,
+): Steps<{ prefix: string; sender: string; ownParts: bigint[] }> {
   if (tx.type === 'INVOKE')
     return {
       prefix: 'invoke',
       sender: tx.sender_address,
-      own: [yield* hashFelts(tx.account_deployment_data), yield* hashFelts(tx.calldata)],
+      ownParts: [yield* hashFelts(tx.account_deployment_data), yield* hashFelts(tx.calldata)],
     };
   if (tx.type === 'DECLARE')
     return {
       prefix: 'declare',
       sender: tx.sender_address,
-      own: [
+      ownParts: [
         yield* hashFelts(tx.account_deployment_data),
         feltOf(tx.class_hash),
         feltOf(tx.compiled_class_hash),
@@ -134,7 +136,7 @@ function* hashedParts(tx: Transaction): Steps<{ prefix: string; sender: string; 
       classHash: tx.class_hash,
       constructorCalldata: tx.constructor_calldata,
     }),
-    own: [
+    ownParts: [
       yield* hashFelts(tx.constructor_calldata),
       feltOf(tx.class_hash),
       feltOf(tx.contract_address_salt),
@@ -156,7 +158,7 @@ export const transactionHash = (tx: Transaction, chainId: string): string =>
 export function* transactionHashSteps(tx: Transaction, chainId: string): Steps<string> {
   if (tx.version !== '0x3' && tx.version !== QUERY_VERSION)
     fail('internal', 'Only transactions of version 3 have a hash here.');
-  const { prefix, sender, own } = yield* hashedParts(tx);
+  const { prefix, sender, ownParts } = yield* hashedParts(tx);
   const nonceMode = modes[tx.nonce_data_availability_mode];
   const feeMode = modes[tx.fee_data_availability_mode];
   return toHex(
@@ -169,7 +171,7 @@ export function* transactionHashSteps(tx: Transaction, chainId: string): Steps<s
       feltOf(chainId),
       feltOf(tx.nonce),
       (nonceMode << 32n) | feeMode,
-      ...own,
+      ...ownParts,
     ]),
   );
 }

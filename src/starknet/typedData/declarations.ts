@@ -111,9 +111,9 @@ export const domainNames = { 0: 'StarkNetDomain', 1: 'StarknetDomain' } as const
 >;
 
 /** @throws always: rejects the typed data because of the value at this path. */
-export function refuseTypedData(path: readonly string[], why: string): never {
-  const where = path.join('.');
-  return fail('invalidParams', where === '' ? why : `${where}: ${why}`, { path: where });
+export function refuseTypedData(path: readonly string[], problem: string): never {
+  const place = path.join('.');
+  return fail('invalidParams', place === '' ? problem : `${place}: ${problem}`, { path: place });
 }
 
 /** The own entries of a JSON object; never looks anything up on a prototype. */
@@ -146,8 +146,8 @@ function checkName(name: unknown, path: readonly string[], separators: boolean):
 }
 
 function parseMember(value: unknown, path: readonly string[], revision: Revision): Member {
-  const { name, type, contains, ...rest } = Object.fromEntries(parseEntries(value, path));
-  const [extra] = Object.keys(rest);
+  const { name, type, contains, ...unknownFields } = Object.fromEntries(parseEntries(value, path));
+  const [extra] = Object.keys(unknownFields);
   if (extra !== undefined)
     refuseTypedData([...path, extra], 'a member has a name and a type only: leave this out.');
   const member = { name: checkName(name, [...path, 'name'], revision === 1) };
@@ -186,9 +186,9 @@ export function parseDeclarations(
 ): { readonly names: readonly string[]; readonly declarations: Declarations } {
   const reserved = new Set<string>([...standardTypes[revision], ...containers[revision]]);
   if (revision === 1) for (const name of presets.keys()) reserved.add(name);
-  const given = parseEntries(value, ['types']);
+  const entries = parseEntries(value, ['types']);
   let count = 0;
-  for (const [index, [name, members]] of [...given].entries()) {
+  for (const [index, [name, members]] of [...entries].entries()) {
     const path = ['types', name];
     checkName(name, path, false);
     if (reserved.has(name))
@@ -199,9 +199,9 @@ export function parseDeclarations(
   }
   const parsed = presetTypes(revision);
   const declarations = (name: string) => {
-    if (!parsed.has(name) && given.has(name))
-      parsed.set(name, parseMembers(given.get(name), ['types', name], revision));
+    if (!parsed.has(name) && entries.has(name))
+      parsed.set(name, parseMembers(entries.get(name), ['types', name], revision));
     return parsed.get(name);
   };
-  return { names: [...given.keys()], declarations };
+  return { names: [...entries.keys()], declarations };
 }

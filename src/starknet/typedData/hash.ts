@@ -31,22 +31,22 @@ export function byteArrayFelts(
   feltOf: (word: string) => bigint = textFelt,
 ): bigint[] {
   const words = text.match(/[\s\S]{1,31}/gu) ?? [];
-  const rest = words.at(-1)?.length === WORD ? '' : (words.pop() ?? '');
-  const felts = [...words, rest].map(feltOf);
-  return [BigInt(words.length), ...felts, BigInt(rest.length)];
+  const lastWord = words.at(-1)?.length === WORD ? '' : (words.pop() ?? '');
+  const felts = [...words, lastWord].map(feltOf);
+  return [BigInt(words.length), ...felts, BigInt(lastWord.length)];
 }
 
 /** Sorts each pair, so that a proof needs no directions; pairs an odd node with 0. */
 export function* merkleRoot(leaves: readonly bigint[], { pair }: Hashes): Steps<bigint> {
   let level = leaves;
   while (level.length > 1) {
-    const above: bigint[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      if (at > 0 && at % NODES_PER_STEP === 0) yield;
-      const [node = 0n, other = 0n] = level.slice(at, at + 2);
-      above.push(node < other ? pair(node, other) : pair(other, node));
+    const parents: bigint[] = [];
+    for (let offset = 0; offset < level.length; offset += 2) {
+      if (offset > 0 && offset % NODES_PER_STEP === 0) yield;
+      const [node = 0n, sibling = 0n] = level.slice(offset, offset + 2);
+      parents.push(node < sibling ? pair(node, sibling) : pair(sibling, node));
     }
-    level = above;
+    level = parents;
   }
   return level[0] ?? 0n;
 }

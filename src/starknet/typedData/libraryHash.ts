@@ -49,13 +49,13 @@ function textNumber(text: string): bigint {
     : noHash();
 }
 
-function between(value: bigint, least: bigint, most: bigint): bigint {
-  return value >= least && value <= most ? value : noHash();
+function between(value: bigint, minimum: bigint, maximum: bigint): bigint {
+  return value >= minimum && value <= maximum ? value : noHash();
 }
 const inField = (value: bigint): bigint => between(value, 0n, FIELD_PRIME - 1n);
 /** Where libraries compare with a range, they read no text. */
-const bounded = (value: unknown, least: bigint, most: bigint): bigint =>
-  between(parseInteger(value) ?? noHash(), least, most);
+const bounded = (value: unknown, minimum: bigint, maximum: bigint): bigint =>
+  between(parseInteger(value) ?? noHash(), minimum, maximum);
 
 function selectorOf(value: unknown): bigint {
   const text = String(value);
@@ -85,9 +85,9 @@ function basicValue(type: string, data: unknown): bigint {
 }
 
 function parseRevision(types: object, domain: unknown): Revision {
-  const given = isObject(domain) ? domain.revision : noHash();
-  if (Object.hasOwn(types, domainNames[1]) && String(given ?? '') === '1') return 1;
-  return Object.hasOwn(types, domainNames[0]) && (given ?? '0') === '0' ? 0 : noHash();
+  const revision = isObject(domain) ? domain.revision : noHash();
+  if (Object.hasOwn(types, domainNames[1]) && String(revision ?? '') === '1') return 1;
+  return Object.hasOwn(types, domainNames[0]) && (revision ?? '0') === '0' ? 0 : noHash();
 }
 
 function parseMember(value: unknown): Member | undefined {
@@ -99,28 +99,28 @@ function parseMember(value: unknown): Member | undefined {
 
 /** The declared types that are lists of members; anything else is used by no library. */
 function parseTypes(types: Readonly<Record<string, unknown>>, revision: Revision) {
-  const known = presetTypes(revision);
+  const presetsOfRevision = presetTypes(revision);
   let size = 0;
   for (const [name, members] of Object.entries(types)) {
     if (revision === 1 && presets.has(name)) noHash();
     if (!Array.isArray(members)) continue;
     const parsed = members.map(parseMember);
     if (!parsed.includes(undefined))
-      known.set(
+      presetsOfRevision.set(
         name,
         parsed.flatMap((one) => one ?? []),
       );
     size += JSON.stringify([name, members]).length;
-    if (known.size > typedDataLimits.types || size > TYPES_LIMIT) tooLarge();
+    if (presetsOfRevision.size > typedDataLimits.types || size > TYPES_LIMIT) tooLarge();
   }
-  return known;
+  return presetsOfRevision;
 }
 
 type Place = { readonly members: readonly Member[]; readonly name: string };
 
 function ownValue(data: unknown, name: string): unknown {
-  const given = typeof data === 'object' && data !== null ? data : {};
-  return Object.hasOwn(given, name) ? given[name as keyof typeof given] : undefined;
+  const fields = typeof data === 'object' && data !== null ? data : {};
+  return Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : undefined;
 }
 
 const memberOf = (place: Place | undefined): Member =>
@@ -128,10 +128,10 @@ const memberOf = (place: Place | undefined): Member =>
 
 function* encodeAll<T>(
   items: readonly T[],
-  encodeOne: (item: T, at: number) => Steps<bigint>,
+  encodeOne: (item: T, index: number) => Steps<bigint>,
 ): Steps<bigint[]> {
   const encoded: bigint[] = [];
-  for (const [at, item] of items.entries()) encoded.push(yield* encodeOne(item, at));
+  for (const [index, item] of items.entries()) encoded.push(yield* encodeOne(item, index));
   return encoded;
 }
 
@@ -144,15 +144,15 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
   function* encodeStruct(name: string, data: unknown): Steps<bigint> {
     yield;
     const members = types.get(name) ?? noHash();
-    const known = typeHashes.get(name) ?? typeHash(name);
-    typeHashes.set(name, known);
+    const knownHash = typeHashes.get(name) ?? typeHash(name);
+    typeHashes.set(name, knownHash);
     const values = yield* encodeAll(members, (member) => {
       const value = ownValue(data, member.name);
       return value === undefined || value === null
         ? noHash()
         : encode(member.type, value, { members, name: member.name });
     });
-    return yield* hash.many([known, ...values]);
+    return yield* hash.many([knownHash, ...values]);
   }
 
   function* encodeEnum(data: unknown, place: Place | undefined): Steps<bigint> {
@@ -161,9 +161,9 @@ function createEncoder(types: ReadonlyMap<string, readonly Member[]>, revision: 
     const [variant, values] = isObject(data) ? (Object.entries(data)[0] ?? []) : [];
     const index = variants.findIndex(({ name }) => name === variant);
     const parts = (variants[index] ?? noHash()).type.slice(1, -1).split(',');
-    const given = Object(values) as Readonly<Record<number, unknown>>; // a variant may hold nothing
-    const encoded = yield* encodeAll(parts, (part, at) =>
-      part === '' ? oneStep(() => 0n) : encode(part, given[at]),
+    const valuesByIndex = Object(values) as Readonly<Record<number, unknown>>; // a variant may hold nothing
+    const encoded = yield* encodeAll(parts, (part, index) =>
+      part === '' ? oneStep(() => 0n) : encode(part, valuesByIndex[index]),
     );
     return yield* hash.many([BigInt(index), ...encoded]);
   }

@@ -68,14 +68,14 @@ function looksOutside({ type, fields }: TypedStruct): boolean {
 type Field = { readonly value: TypedValue; readonly path: Path };
 
 /** Narrows a field to the form that its type hash guarantees. */
-function held<As extends TypedValue['as']>(field: Field | undefined, as: As) {
-  if (field?.value.as !== as) return fail('internal');
+function narrowField<As extends TypedValue['as']>(field: Field | undefined, form: As) {
+  if (field?.value.as !== form) return fail('internal');
   return { path: field.path, value: field.value as Extract<TypedValue, { as: As }> };
 }
 
 /** The fields of a struct whose order the type hash guarantees. */
 function fieldsOf(field: Field | undefined): Field[] {
-  const { value, path } = held(field, 'struct');
+  const { value, path } = narrowField(field, 'struct');
   return value.fields.map(({ name, value }) => ({ value, path: [...path, name] }));
 }
 
@@ -91,7 +91,7 @@ const time = (field: Field | undefined): bigint =>
   number(field, 2n ** 64n, 'accounts know times below 2^64 only.');
 
 function listOf(field: Field | undefined): Field[] {
-  const { value, path } = held(field, 'list');
+  const { value, path } = narrowField(field, 'list');
   return value.items.map((item, i) => ({ value: item, path: [...path, `${i}`] }));
 }
 
@@ -118,16 +118,16 @@ function selectorOfCall(field: Field | undefined): Pick<OutsideCall, 'selector' 
 }
 
 function parseCall(call: Field, version: OutsideExecution['version']): OutsideCall {
-  const [to, selector, ...rest] = fieldsOf(call);
-  const data = listOf(rest.at(-1));
-  if (version === 1) requireLength(rest[0], data);
+  const [to, selector, ...callFields] = fieldsOf(call);
+  const data = listOf(callFields.at(-1));
+  if (version === 1) requireLength(callFields[0], data);
   const calldata = data.map((felt) => toHex(number(felt, 2n ** 252n, 'expected a felt.')));
   return { to: addressIn(to), ...selectorOfCall(selector), calldata };
 }
 
 /** Version 3's last field: the second variant of Fee Mode contains a Fee Transfer. */
 function parseFee(field: Field | undefined): OutsideExecution['fee'] {
-  const { value: mode, path } = held(field, 'enum');
+  const { value: mode, path } = narrowField(field, 'enum');
   const [transfer] = mode.items;
   if (transfer === undefined) return null;
   const [paid, receiver] = fieldsOf({ value: transfer, path: [...path, mode.variant, '0'] });
@@ -161,8 +161,10 @@ export function parseOutsideExecution({
 }: TypedData): OutsideExecution | undefined {
   const isStandardDomain =
     domainName({ domain }) === DOMAIN || findFelt(domain, 'name') === shortString(DOMAIN);
-  const [found] = listStructs(message, ['message']).filter(({ struct }) => looksOutside(struct));
-  if (!isStandardDomain && !found) return undefined;
+  const [execution] = listStructs(message, ['message']).filter(({ struct }) =>
+    looksOutside(struct),
+  );
+  if (!isStandardDomain && !execution) return undefined;
 
   const path = ['message'];
   const version = Object.hasOwn(versions, message.typeHash)
@@ -170,7 +172,7 @@ export function parseOutsideExecution({
     : undefined;
   if (version === undefined)
     return refuseTypedData(
-      found?.path ?? path,
+      execution?.path ?? path,
       'it resembles an outside execution, but is none: use the types of SNIP-9, or other names.',
     );
   if (isStandardDomain && !hasStandardMembers(domain, revision))
@@ -181,9 +183,9 @@ export function parseOutsideExecution({
   if (isStandardDomain && findFelt(domain, 'version') !== toHex(BigInt(version)))
     refuseTypedData(['domain', 'version'], `this message is of version ${version}.`);
 
-  const [caller, nonce, after, before, ...rest] = fieldsOf({ value: message, path });
-  const calls = listOf(version === 1 ? rest[1] : rest[0]);
-  if (version === 1) requireLength(rest[0], calls);
+  const [caller, nonce, after, before, ...fields] = fieldsOf({ value: message, path });
+  const calls = listOf(version === 1 ? fields[1] : fields[0]);
+  if (version === 1) requireLength(fields[0], calls);
   const [from, until] = [time(after), time(before)];
   if (until <= from + 1n)
     refuseTypedData(before?.path ?? path, 'there is no time to carry it out in.');
@@ -195,6 +197,6 @@ export function parseOutsideExecution({
     after: from.toString(),
     before: until.toString(),
     calls: calls.map((call) => parseCall(call, version)),
-    fee: version === 3 ? parseFee(rest[1]) : null,
+    fee: version === 3 ? parseFee(fields[1]) : null,
   };
 }

@@ -32,10 +32,10 @@ function parseRevision(types: unknown, domain: ReadonlyMap<string, unknown>): Re
   if (old && current) refuseTypedData(['types'], 'two kinds of domain are declared: remove one.');
   if (!old && !current)
     refuseTypedData(['types'], `declare ${domainNames[1]} or ${domainNames[0]}.`);
-  const given = domain.get('revision');
-  if (current && given !== 1 && given !== '1')
+  const revisionEntry = domain.get('revision');
+  if (current && revisionEntry !== 1 && revisionEntry !== '1')
     refuseTypedData(['domain', 'revision'], `${domainNames[1]} is of revision 1: give it as "1".`);
-  if (old && given !== undefined && given !== '0')
+  if (old && revisionEntry !== undefined && revisionEntry !== '0')
     refuseTypedData(
       ['domain', 'revision'],
       `${domainNames[0]} is of revision 0: leave it out, or give it as "0".`,
@@ -54,17 +54,17 @@ const shortTypes = ['felt', 'felt252', 'shortstring'];
 function checkDomain({ fields }: StructType, revision: Revision): void {
   const path = ['types', domainNames[revision]];
   for (const needed of inDomain) {
-    const [found, ...others] = fields.filter(({ name }) => plainName(name) === needed);
-    if (!found || others.length > 0)
+    const [match, ...duplicates] = fields.filter(({ name }) => plainName(name) === needed);
+    if (!match || duplicates.length > 0)
       refuseTypedData(
         path,
         'declare name, version and chainId, each once: without them, a signature could be used for something else.',
       );
     const isText = needed !== 'chainid' || revision === 0;
-    if (!shortTypes.includes(found.type.name) && !(isText && found.type.name === 'string'))
+    if (!shortTypes.includes(match.type.name) && !(isText && match.type.name === 'string'))
       refuseTypedData(
         path,
-        `declare ${found.name} as a ${revision === 1 ? 'shortstring' : 'felt'}.`,
+        `declare ${match.name} as a ${revision === 1 ? 'shortstring' : 'felt'}.`,
       );
   }
   if (fields.some(({ type }) => type.as !== 'basic'))
@@ -74,13 +74,13 @@ function checkDomain({ fields }: StructType, revision: Revision): void {
 type ReadValue = (type: Type, value: unknown, path: readonly string[]) => TypedValue;
 
 function parseStruct(type: StructType, value: unknown, path: readonly string[], read: ReadValue) {
-  const given = parseEntries(value, path);
+  const entries = parseEntries(value, path);
   const fields = type.fields.map(({ name, type: inner }) => {
-    const at = [...path, name];
-    if (!given.has(name)) refuseTypedData(at, 'this field is missing: give it a value.');
-    return { name, value: read(inner, given.get(name), at) };
+    const memberPath = [...path, name];
+    if (!entries.has(name)) refuseTypedData(memberPath, 'this field is missing: give it a value.');
+    return { name, value: read(inner, entries.get(name), memberPath) };
   });
-  for (const name of given.keys())
+  for (const name of entries.keys())
     if (!type.fields.some((field) => field.name === name))
       refuseTypedData(
         [...path, name],
@@ -90,16 +90,19 @@ function parseStruct(type: StructType, value: unknown, path: readonly string[], 
 }
 
 function parseEnum(type: EnumType, value: unknown, path: readonly string[], read: ReadValue) {
-  const [chosen, ...others] = parseEntries(value, path);
-  if (!chosen || others.length > 0) return refuseTypedData(path, 'expected exactly one variant.');
+  const [chosen, ...excess] = parseEntries(value, path);
+  if (!chosen || excess.length > 0) return refuseTypedData(path, 'expected exactly one variant.');
   const [variant, values] = chosen;
-  const at = [...path, variant];
+  const variantPath = [...path, variant];
   const index = type.variants.findIndex(({ name }) => name === variant);
   const types = type.variants[index]?.types;
-  if (!types) return refuseTypedData(at, 'there is no such variant: name one that is declared.');
+  if (!types)
+    return refuseTypedData(variantPath, 'there is no such variant: name one that is declared.');
   if (!Array.isArray(values) || values.length !== types.length)
-    return refuseTypedData(at, `expected an array of ${types.length}.`);
-  const items = types.map((inner, i) => read(inner, values[i] as unknown, [...at, `${i}`]));
+    return refuseTypedData(variantPath, `expected an array of ${types.length}.`);
+  const items = types.map((inner, i) =>
+    read(inner, values[i] as unknown, [...variantPath, `${i}`]),
+  );
   return { as: 'enum' as const, type: type.name, variant, index, items };
 }
 
@@ -141,24 +144,24 @@ const parts = ['types', 'primaryType', 'domain', 'message'];
  * @throws invalidParams with the path of the first fault
  */
 export function parseTypedData(value: unknown): TypedData {
-  const given = parseEntries(value, []);
-  for (const name of given.keys())
+  const entries = parseEntries(value, []);
+  for (const name of entries.keys())
     if (!parts.includes(name))
       refuseTypedData([name], 'typed data has no such part: leave it out.');
-  const primaryType = given.get('primaryType');
+  const primaryType = entries.get('primaryType');
   if (typeof primaryType !== 'string')
     return refuseTypedData(['primaryType'], 'expected a name of a type.');
 
-  const domainValues = parseEntries(given.get('domain'), ['domain']);
-  const revision = parseRevision(given.get('types'), domainValues);
-  const types = resolveTypes(given.get('types'), primaryType, revision);
+  const domainValues = parseEntries(entries.get('domain'), ['domain']);
+  const revision = parseRevision(entries.get('types'), domainValues);
+  const types = resolveTypes(entries.get('types'), primaryType, revision);
   checkDomain(types.domain, revision);
   // Hashed only if it is declared; its value was checked above.
   if (!types.domain.fields.some(({ name }) => name === 'revision')) domainValues.delete('revision');
 
   const read = valueReader(revision);
   const domain = parseStruct(types.domain, Object.fromEntries(domainValues), ['domain'], read);
-  const message = parseStruct(types.message, given.get('message'), ['message'], read);
+  const message = parseStruct(types.message, entries.get('message'), ['message'], read);
   return deepFreeze({ revision, domain, message, unusedTypes: types.unused });
 }
 

@@ -41,13 +41,13 @@ function parseMethod(value: TypedValue, hasKey: boolean): AllowedMethod | undefi
   const felts = value.fields.flatMap((field) => (field.value.as === 'felt' ? field.value : []));
   if (felts.length < value.fields.length) return undefined;
   const readName = hasKey && felts.length === 2 ? readFunctionText : readFunction;
-  const called = felts.find((felt) => readName(felt) !== undefined);
-  const target = felts.find((felt) => felt !== called && readAddress(felt) !== undefined);
-  if (called === undefined || target === undefined) return undefined;
+  const name = felts.find((felt) => readName(felt) !== undefined);
+  const target = felts.find((felt) => felt !== name && readAddress(felt) !== undefined);
+  if (name === undefined || target === undefined) return undefined;
   return {
     contract: toAddress(target.felt),
-    selector: called.felt,
-    entrypoint: readName(called)?.name ?? null,
+    selector: name.felt,
+    entrypoint: readName(name)?.name ?? null,
   };
 }
 
@@ -55,8 +55,8 @@ function parseMethod(value: TypedValue, hasKey: boolean): AllowedMethod | undefi
 function parseMethods(value: TypedValue, hasKey: boolean): AllowedMethod[] | undefined {
   if (value.as !== 'list' && value.as !== 'tree') return undefined;
   const methods = value.items.map((item) => parseMethod(item, hasKey));
-  const known = methods.flatMap((method) => method ?? []);
-  return known.length > 0 && known.length === methods.length ? known : undefined;
+  const names = methods.flatMap((method) => method ?? []);
+  return names.length > 0 && names.length === methods.length ? names : undefined;
 }
 
 /** Keys are as large as hashes. */
@@ -65,18 +65,18 @@ const SMALLEST_KEY = 2n ** 128n;
 /** The only felt of a session beside its times. */
 function findKey({ fields }: TypedStruct): string | null {
   const felts = fields.flatMap(({ value }) => (value.as === 'felt' ? value : []));
-  const [key, ...others] = felts.filter(
+  const [key, ...extraKeys] = felts.filter(
     (felt) => readTime(felt) === undefined && readMicroseconds(felt) === undefined,
   );
-  return key && others.length === 0 ? key.felt : null;
+  return key && extraKeys.length === 0 ? key.felt : null;
 }
 
 /** The last of all times in a value, in unix seconds; of microseconds only if it has no other. */
 function findEnd(value: TypedValue): string | null {
   const values = listValues(value);
   const times = values.flatMap((one) => readTime(one) ?? []);
-  const found = times.length > 0 ? times : values.flatMap((one) => readMicroseconds(one) ?? []);
-  const [last] = found.sort((a, b) => (a > b ? -1 : 1));
+  const ends = times.length > 0 ? times : values.flatMap((one) => readMicroseconds(one) ?? []);
+  const [last] = ends.sort((a, b) => (a > b ? -1 : 1));
   return last === undefined ? null : toHex(last);
 }
 

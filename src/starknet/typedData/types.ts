@@ -78,8 +78,8 @@ export function createTypeHash(declarations: Declarations, revision: Revision) {
       for (const inner of references) visit(inner);
     };
     visit(name);
-    const others = [...texts.keys()].filter((one) => one !== name).sort();
-    return starknetKeccak([name, ...others].map((one) => texts.get(one) ?? '').join(''));
+    const otherNames = [...texts.keys()].filter((one) => one !== name).sort();
+    return starknetKeccak([name, ...otherNames].map((one) => texts.get(one) ?? '').join(''));
   };
 }
 
@@ -99,7 +99,7 @@ export function resolveTypes(
     refuseTypedData(['primaryType'], 'the domain is not a message: name another type.');
 
   const typeHash = createTypeHash(declarations, revision);
-  const { once, resolved } = createRegistry(declarations, revision);
+  const { resolveOnce, resolved } = createRegistry(declarations, revision);
 
   const resolveName = (text: string, path: readonly string[]): Type => {
     const basic = names.includes(text)
@@ -109,9 +109,9 @@ export function resolveTypes(
     if (text.endsWith(TOO_DEEP))
       refuseTypedData(path, 'the types are nested too deeply: use fewer levels.');
     if (text.endsWith('*')) {
-      const of = resolveName(text.slice(0, -1), path);
-      requireOneHash(of, path);
-      return { as: 'list', name: text, of, depth: depthOf([of], path) };
+      const itemType = resolveName(text.slice(0, -1), path);
+      requireOneHash(itemType, path);
+      return { as: 'list', name: text, of: itemType, depth: depthOf([itemType], path) };
     }
     if (text === domainName)
       refuseTypedData(path, 'the domain is not a part of a message: use another type.');
@@ -126,10 +126,10 @@ export function resolveTypes(
     return { as: 'tree', name: `merkletree of ${contains}`, of, depth: depthOf([of], path) };
   };
   const resolveStruct = (name: string, path: readonly string[]): StructType =>
-    once(name, 'struct', path, (members) => {
+    resolveOnce(name, 'struct', path, (members) => {
       const fields = members.map((member, i) => {
-        const at = ['types', name, `${i}`, 'type'];
-        return { name: member.name, type: resolveMember(member, at) };
+        const typePath = ['types', name, `${i}`, 'type'];
+        return { name: member.name, type: resolveMember(member, typePath) };
       });
       const depth = depthOf(
         fields.map(({ type }) => type),
@@ -138,12 +138,12 @@ export function resolveTypes(
       return { as: 'struct', name, typeHash: typeHash(name), fields, depth };
     });
   const resolveEnum = (name: string, path: readonly string[]): EnumType =>
-    once(name, 'enum', path, (members) => {
+    resolveOnce(name, 'enum', path, (members) => {
       if (members.length === 0)
         refuseTypedData(path, 'an enum has variants: declare one at least.');
       const variants = members.map((member, i) => {
-        const at = ['types', name, `${i}`, 'type'];
-        const types = variantParts(member, at).map((part) => resolveName(part, at));
+        const typePath = ['types', name, `${i}`, 'type'];
+        const types = variantParts(member, typePath).map((part) => resolveName(part, typePath));
         return { name: member.name, types };
       });
       const depth = depthOf(
@@ -168,15 +168,15 @@ const depthOf = (inner: readonly Type[], path: readonly string[]): number => {
 };
 
 /** Implementations disagree on whether a type hash covers nested arrays of structs. */
-function requireOneHash(of: Type, path: readonly string[]): void {
-  if (of.as === 'list' && baseOf(of).as !== 'basic')
+function requireOneHash(type: Type, path: readonly string[]): void {
+  if (type.as === 'list' && baseOf(type).as !== 'basic')
     refuseTypedData(path, 'libraries hash arrays of arrays of structs differently: use one array.');
 }
 
-function variantParts({ type }: Member, at: readonly string[]): string[] {
+function variantParts({ type }: Member, typePath: readonly string[]): string[] {
   if (!isParenthesised(type))
     refuseTypedData(
-      at,
+      typePath,
       'a variant has its types in parentheses: declare it as (felt), or () for none.',
     );
   return partsOf(type);
@@ -188,20 +188,20 @@ function createRegistry(declarations: Declarations, revision: Revision) {
   const open = new Set<string>();
 
   /** Resolves a declaration once, and rejects cycles. */
-  const once = <T extends StructType | EnumType>(
+  const resolveOnce = <T extends StructType | EnumType>(
     name: string,
-    as: T['as'],
+    form: T['as'],
     path: readonly string[],
     resolve: (members: readonly Member[]) => T,
   ): T => {
-    const known = resolved.get(name);
-    if (known?.as === as) return known as T; // `as` tells the two apart
+    const resolvedType = resolved.get(name);
+    if (resolvedType?.as === form) return resolvedType as T; // `as` tells the two apart
     const members = declarations(name);
     if (!members) {
-      const known = [...basicTypes[revision], ...presetTypes(revision).keys()].join(', ');
+      const knownNames = [...basicTypes[revision], ...presetTypes(revision).keys()].join(', ');
       return refuseTypedData(
         path,
-        `there is no type ${JSON.stringify(name)}: declare it, or use ${known}.`,
+        `there is no type ${JSON.stringify(name)}: declare it, or use ${knownNames}.`,
       );
     }
     if (open.has(name)) refuseTypedData(path, 'a type must not contain itself: use another type.');
@@ -214,5 +214,5 @@ function createRegistry(declarations: Declarations, revision: Revision) {
     return type;
   };
 
-  return { once, resolved };
+  return { resolveOnce, resolved };
 }
