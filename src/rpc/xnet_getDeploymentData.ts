@@ -5,7 +5,7 @@ import { classHashCall } from '../flow/chain/classHashCall';
 import { requireUsable } from '../flow/consent/usable';
 import { isContractNotFound } from '../remote/starknet/nodeErrors';
 import { ChainIdParam, ContractAddress, Felt } from '../schema/primitives';
-import { accountClasses } from '../starknet/accounts/classes';
+import { deploymentData } from '../starknet/accounts/classes';
 import { defineMethod, nodeErrors } from './method';
 
 export const xnet_getDeploymentData = defineMethod({
@@ -42,13 +42,6 @@ export const xnet_getDeploymentData = defineMethod({
       fail('accountDeployed');
     }
     if (!isContractNotFound(onChain.error)) throw onChain.error;
-    const { classHash, cairoVersion, constructorCalldata } = accountClasses[account.addressClass];
-    return {
-      address: account.address,
-      class_hash: classHash,
-      salt: account.publicKey,
-      calldata: constructorCalldata(account.publicKey),
-      version: cairoVersion,
-    };
+    return deploymentData(account);
   },
 });

@@ -16,7 +16,7 @@ import {
   suggestedMaximum,
 } from '../review/paymasterServer';
 import { createRelay } from '../review/relay';
-import { openAccount, readStrk, transfer } from './account';
+import { openAccount, readNonce, readStrk, transfer } from './account';
 import { getText, readDialog, type Shown } from './readDialog';
 
 const chainId = chainIds.sepolia;
@@ -49,12 +49,12 @@ async function ethOf(address: string): Promise<bigint> {
 }
 
 /** An account with a paymaster, whose user selects the fee token before approving. */
-async function open(addressIndex: number) {
+async function open(addressIndex: number, account: { funds?: bigint; deployed?: boolean } = {}) {
   const dialogs: Shown[] = [];
   let picked: string | undefined;
   const opened = await openAccount(
     chain.url,
-    { addressIndex },
+    { addressIndex, ...account },
     {
       async user(_dialog, page) {
         if (picked === undefined || !page) return true;
@@ -134,6 +134,36 @@ describe('a paymaster on a real chain', () => {
     expect(await readStrk(chain.url, address)).toBe(strk - 5n);
     expect(await ethOf(address)).toBe(eth);
   }, 60_000);
+
+  it.each([
+    ['a token', ETH, 38, 10n ** 15n - suggestedMaximum],
+    ['the paymaster itself', SPONSORED, 39, 10n ** 15n],
+  ])(
+    'deploys an account without STRK, paid by %s',
+    async (_, payWith, index, rest) => {
+      const { module, address, pay, dialogs } = await open(index, {
+        funds: 0n,
+        deployed: false,
+      });
+      expect(await readNonce(chain.url, address)).toBeUndefined();
+      const hash = await pay(payWith, 0n, '0x7e57e');
+      expect(JSON.stringify(dialogs[0])).toContain('First transaction of this account');
+      expect(await ethOf(address)).toBe(rest);
+      expect(await readNonce(chain.url, address)).toBe(0n);
+      await trackTransactions(module);
+      expect(await module.transactions.find(chainId, hash)).toMatchObject({
+        status: 'ACCEPTED_ON_L2',
+        executionStatus: 'SUCCEEDED',
+      });
+      // From now on it is like any other.
+      await pay(payWith, 0n, '0x7e57e');
+      const kinds = paymaster.asked
+        .filter(({ method }) => method === 'paymaster_executeTransaction')
+        .map(({ params }) => (params.transaction as { type: string }).type);
+      expect(kinds.slice(-2)).toEqual(['deploy_and_invoke', 'invoke']);
+    },
+    60_000,
+  );
 
   it('executes what was signed once only', async () => {
     const { pay, address } = await open(32);

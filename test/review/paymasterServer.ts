@@ -23,6 +23,15 @@ export type Signed = {
   signature: string[];
 };
 
+/** What an account is deployed with before it executes what it signed. */
+export type Deployment = {
+  address: string;
+  class_hash: string;
+  salt: string;
+  calldata: string[];
+  version: 0 | 1;
+};
+
 /** Recipient of the fee. */
 export const FEE_TAKER = '0xfee';
 /** Price of one unit of the fee token: 1,000 STRK for one ETH. */
@@ -53,7 +62,7 @@ export async function startPaymasterServer({
   key?: string;
   version?: '1' | '2';
   isAvailable?: boolean;
-  relay?: (signed: Signed) => Promise<string>;
+  relay?: (signed: Signed, deployment?: Deployment) => Promise<string>;
 } = {}): Promise<PaymasterServer> {
   const asked: PaymasterServer['asked'] = [];
   let spoil: Parameters<PaymasterServer['lie']>[0] = () => undefined;
@@ -82,7 +91,7 @@ export async function startPaymasterServer({
           ? calls
           : [...calls, payment(fee_mode.gas_token, suggestedMaximum)];
       const built: BuiltAnswer = {
-        type: 'invoke',
+        type: transaction.type,
         typed_data: typedData(version, time_bounds, nonce, all),
         parameters: structuredClone(parameters),
         fee: {
@@ -96,9 +105,9 @@ export async function startPaymasterServer({
       spoil(built, all);
       return built;
     },
-    paymaster_executeTransaction: async ({ transaction }: { transaction: { invoke: Signed } }) => ({
+    paymaster_executeTransaction: async ({ transaction }: Execute) => ({
       tracking_id: '0x1',
-      transaction_hash: await relay(transaction.invoke),
+      transaction_hash: await relay(transaction.invoke, transaction.deployment),
     }),
   };
 
@@ -139,8 +148,10 @@ export async function startPaymasterServer({
   };
 }
 
+type Kind = { type: 'invoke' | 'deploy_and_invoke'; deployment?: Deployment };
+type Execute = { transaction: Kind & { invoke: Signed } };
 type Build = {
-  transaction: { invoke: { user_address: string; calls: WireCall[] } };
+  transaction: Kind & { invoke: { user_address: string; calls: WireCall[] } };
   parameters: { version: string; fee_mode: FeeMode; time_bounds: Bounds };
 };
 

@@ -1,14 +1,26 @@
-import { Account, outsideExecution, RpcProvider } from 'starknet';
+import { Account, legacyDeployer, outsideExecution, RpcProvider } from 'starknet';
 import { ACCOUNT } from '../chain/transfers';
-import type { Signed } from './paymasterServer';
+import type { Deployment, Signed } from './paymasterServer';
 
 /** Private key of the local chain's account that pays. */
 const PRIVATE_KEY = '0x71d7bb07b9a64f6f78ac4c816aff4da9';
 
-/** Executes what another account has signed, and pays the fee. @returns the transaction's hash */
+/** By the Universal Deployer, at the address that the account has without it. */
+const deployAccount = ({ class_hash, salt, calldata }: Deployment) => {
+  const payload = { classHash: class_hash, salt, constructorCalldata: calldata, unique: false };
+  return legacyDeployer.buildDeployerCall(payload, ACCOUNT).calls;
+};
+
+/**
+ * Executes what another account has signed, which it deploys first if it is told how, and pays the
+ * fee. @returns the transaction's hash
+ */
 export const createRelay =
   ({ url }: { url: string }) =>
-  async ({ user_address, typed_data, signature }: Signed): Promise<string> => {
+  async (
+    { user_address, typed_data, signature }: Signed,
+    deployment?: Deployment,
+  ): Promise<string> => {
     // Its nonce includes pending transactions.
     const provider = new RpcProvider({ nodeUrl: url, blockIdentifier: 'pre_confirmed' });
     const relayer = new Account({ provider, address: ACCOUNT, signer: PRIVATE_KEY });
@@ -30,8 +42,10 @@ export const createRelay =
       signerAddress: user_address,
       version: '2' as const,
     };
-    const sent = await relayer.execute(outsideExecution.buildExecuteFromOutsideCall(signed), {
-      tip: 0,
-    });
+    const execution = outsideExecution.buildExecuteFromOutsideCall(signed);
+    const sent = await relayer.execute(
+      [...(deployment ? deployAccount(deployment) : []), ...execution],
+      { tip: 0 },
+    );
     return sent.transaction_hash;
   };

@@ -166,6 +166,11 @@ describe('a paymaster that lies', () => {
       'could not be carried out now',
       (built) => Object.assign(message(built), { 'Execute After': NOW / 1000 }),
     ],
+    [
+      'a deployment that was not asked for',
+      'another kind of transaction',
+      (built) => Object.assign(built, { type: 'deploy_and_invoke' }),
+    ],
     ['nobody as the caller', 'Nobody', (built) => Object.assign(message(built), { Caller: '0x0' })],
     [
       'another way to pay',

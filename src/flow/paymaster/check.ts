@@ -17,6 +17,7 @@ import type { SponsoredParameters } from '../transactions/review';
 export type PaymasterRequest = {
   readonly chainId: ChainId;
   readonly calls: readonly Call[];
+  readonly type: Built['type'];
   readonly parameters: SponsoredParameters;
   /** Unix seconds. */
   readonly now: number;
@@ -40,6 +41,7 @@ const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', w
  * @throws paymasterFault
  */
 export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecution {
+  if (built.type !== asked.type) refuse('It answers with another kind of transaction.');
   const { typedData, outside } = parseSent(built.typed_data);
   if (!sameFelt(typedDataChainId(typedData), asked.chainId)) refuse('It is for another network.');
   if (!outside?.isStandardDomain || outside.version === 3)

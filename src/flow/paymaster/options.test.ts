@@ -53,7 +53,7 @@ async function open(key = PAYMASTER_KEY, url = paymaster.url, clock = {}) {
   const { account } = opened.review;
   const { request } = opened;
   const options = (changes: Partial<TransactionRequest> = {}) =>
-    payOptions(opened.module, { ...request, ...changes }, { deploys: false });
+    payOptions(opened.module, { ...request, ...changes });
   return { ...opened, account, options };
 }
 const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
@@ -133,10 +133,10 @@ describe('what a fee can be paid with', () => {
     await expect(options({ account: { ...account, ...changes } })).resolves.toEqual([]);
   });
 
-  it('offers no choice for an undeployed account', async () => {
-    const { module, request } = await open();
-    await expect(payOptions(module, request, { deploys: true })).resolves.toEqual([]);
-    expect(paymaster.asked).toEqual([]);
+  it('offers the same for an account that is not deployed', async () => {
+    const { account, options } = await open();
+    const undeployed = { ...account, deployment: 'unknown' as const };
+    expect(await options({ account: undeployed })).toEqual(await options());
   });
 
   it('offers what is left when node or paymaster fails', async () => {

@@ -41,9 +41,8 @@ const WITHIN_MS = 1_500;
 export async function payOptions(
   module: State & Clients,
   request: TransactionRequest,
-  { deploys }: { readonly deploys: boolean },
 ): Promise<PayOptions> {
-  if (deploys || !canBeCarried(request)) return [];
+  if (!canBeCarried(request)) return [];
   const paymaster = await module.paymaster(request.context.network.chainId);
   if (!paymaster) return [];
   const tokens = await payableTokens(module, request, paymaster).catch(() => []);

@@ -1,9 +1,11 @@
 import { fail } from '@xnet/clients/errors';
 import type { Clients, Module, State } from '../../module';
+import { toUserTransaction } from '../../remote/paymaster/method';
 import type { Paymaster } from '../../remote/paymaster/paymaster';
 import { paymaster_buildTransaction } from '../../remote/paymaster/paymaster_buildTransaction';
 import { paymaster_executeTransaction } from '../../remote/paymaster/paymaster_executeTransaction';
 import { unixSeconds } from '../../schema/primitives';
+import { deploymentData } from '../../starknet/accounts/classes';
 import { formatUnits } from '../../starknet/felt';
 import { knownTokens } from '../../starknet/tokens/erc20';
 import { encodedCall } from '../../starknet/transactions/calls';
@@ -58,7 +60,7 @@ const DEAREST = 10n;
 
 /**
  * The review of the same calls with the fee paid through the user's paymaster: in a token, or by
- * the paymaster itself. What the paymaster wants signed is checked before it is shown. One HTTP
+ * the paymaster itself, which also deploys an account that is not. What the paymaster wants signed is checked before it is shown. One HTTP
  * request to it; meanwhile, the price of the token is read from elsewhere.
  * @throws paymasterFault, feeAboveLimit, transactionReverts and the errors of the paymaster
  */
@@ -70,6 +72,11 @@ export async function sponsored(
   const { context, account, payer } = review;
   const calls = review.calls.map(({ call }) => call);
   const { chainId } = context.network;
+  const deployment = review.costed?.plan.deploys ? deploymentData(account) : undefined;
+  const transaction = toUserTransaction(
+    { user_address: account.address, calls: calls.map(encodedCall) },
+    deployment,
+  );
   const paymaster = await paymasterOf(module, review);
   const token = await tokenOf(module, review, payWith);
   const now = unixSeconds(module);
@@ -81,18 +88,12 @@ export async function sponsored(
     time_bounds: { execute_after: 1, execute_before: now + TIME },
   };
   const [built, prices] = await Promise.all([
-    paymaster.ask(
-      paymaster_buildTransaction({
-        transaction: {
-          type: 'invoke',
-          invoke: { user_address: account.address, calls: calls.map(encodedCall) },
-        },
-        parameters,
-      }),
-    ),
+    paymaster.ask(paymaster_buildTransaction({ transaction, parameters })),
     token && fetchPrices(module, chainId, token),
   ]);
-  const { typedData, outside, payment } = checkBuilt(built, { chainId, calls, parameters, now });
+  const { type } = transaction;
+  const asked = { chainId, type, calls, parameters, now };
+  const { typedData, outside, payment } = checkBuilt(built, asked);
   const own = payer.by === 'paymaster' ? payer.own : review.fee;
   const { symbol, decimals, address } = token ?? knownTokens.STRK;
   const amount = payment?.amount ?? 0n;
@@ -120,6 +121,7 @@ export async function sponsored(
       payWith,
       fee: paid,
       ...(money && { money }),
+      ...(deployment && { deployment }),
       own,
       outside,
       typedData,
@@ -169,17 +171,13 @@ export async function sendSponsored(
   const before = Number(payer.outside.before);
   if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
-  const { hash, outside } = payer;
+  const { hash, outside, deployment } = payer;
   const note = { hash, before, nonce: outside.nonce };
   await module.outsideSigned.add(chainId, account.address, note, now);
+  const invoke = { user_address: account.address, typed_data: payer.sent, signature };
+  const transaction = toUserTransaction(invoke, deployment);
   const { transaction_hash } = await paymaster.ask(
-    paymaster_executeTransaction({
-      transaction: {
-        type: 'invoke',
-        invoke: { user_address: account.address, typed_data: payer.sent, signature },
-      },
-      parameters: payer.parameters,
-    }),
+    paymaster_executeTransaction({ transaction, parameters: payer.parameters }),
   );
   // The dapp gets its hash even if the records cannot be stored.
   await module.transactions

@@ -22,7 +22,7 @@ import {
 import { say, type TextName, type TextRef } from '../../ui/text/words';
 import { userNameIn } from '../addresses/addressBook';
 import { OWN, sponsoredDetails, sponsoredFee } from '../paymaster/options';
-import type { TransactionReview } from '../transactions/review';
+import { deploysAccount, type TransactionReview } from '../transactions/review';
 import type { Preview, TokensByAddress } from '../transactions/simulate';
 import { getSymbol, isUnlimited, tokenFacts } from '../transactions/words/amounts';
 import { titleOfCalls } from '../transactions/words/title';
@@ -37,7 +37,6 @@ const FRI_DECIMALS = 18;
 /** The facts of a transaction, all read from exactly what will be signed. */
 export function describeTransaction(review: TransactionReview): ReviewFacts {
   const { context, account, calls, transactions, payer, preview, tokens } = review;
-  const deploys = transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT');
   const { sentences, whom, details } = describeCalls(calls, tokens);
   return {
     ...titleOfCalls(calls, tokens, account.address),
@@ -53,7 +52,10 @@ export function describeTransaction(review: TransactionReview): ReviewFacts {
     sections: [
       {
         title: say('preview.whatItDoes'),
-        facts: withNames([...(deploys ? deploymentFacts(review) : []), ...sentences], review),
+        facts: withNames(
+          [...(deploysAccount(review) ? deploymentFacts(review) : []), ...sentences],
+          review,
+        ),
       },
     ].filter(({ facts }) => facts.length > 0),
     ...(review.allowances && { allowances: allowanceFacts(review) }),

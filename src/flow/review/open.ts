@@ -94,9 +94,8 @@ export async function openWithChoices(
   request: TransactionRequest,
 ): Promise<TransactionReview> {
   const { chainId } = request.context.network;
-  const isDeployed = request.account.deployment === 'deployed';
-  const asking = isDeployed ? payOptions(module, request, { deploys: false }) : undefined;
-  const [review, early] = await Promise.all([
+  const asking = payOptions(module, request);
+  const [review, readOptions] = await Promise.all([
     openReview(module, request).catch(async (error) =>
       openUnfunded(module, request, await asking, error),
     ),
@@ -104,9 +103,7 @@ export async function openWithChoices(
     // The price is cached, and read again below.
     fetchMoney(module, chainId, 0n),
   ]);
-  const { plan } = costedIn(review);
-  const asked = early && !plan.deploys ? early : await payOptions(module, request, plan);
-  const options = review.payOptions ?? asked;
+  const options = review.payOptions ?? readOptions;
   const l1 = module.l1Fee.latest();
   const allowances = lowerableAllowances(review);
   return {
@@ -124,7 +121,7 @@ export async function openWithChoices(
 async function openUnfunded(
   module: Module,
   request: TransactionRequest,
-  [, ...options]: PayOptions = [],
+  [, ...options]: PayOptions,
   error: unknown,
 ): Promise<TransactionReview> {
   const [first] = options;

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../remote/paymaster/method';
+import type { Deployment, Parameters } from '../../remote/paymaster/method';
 import type { StoredAccount } from '../../schema/account';
 import type { Call } from '../../schema/call';
 import type { RequestContext } from '../../schema/primitives';
@@ -83,6 +83,8 @@ export type Sponsorship = {
     readonly inStrk?: InStrk;
   };
   readonly money?: FeeFacts['money'];
+  /** Absent if the account is deployed; nothing of it is signed, since it is all in the address. */
+  readonly deployment?: Deployment;
   /** The fee of the account's own transactions. */
   readonly own: Fee;
   readonly outside: OutsideExecution;
@@ -106,6 +108,14 @@ export type InStrk = {
 export type SponsoredParameters = Parameters & {
   readonly time_bounds: { readonly execute_after: number; readonly execute_before: number };
 };
+
+/** True if the account is deployed first, by its own transaction or by a paymaster. */
+export const deploysAccount = ({
+  transactions,
+  payer,
+}: Pick<TransactionReview, 'transactions' | 'payer'>): boolean =>
+  transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT') ||
+  (payer.by === 'paymaster' && payer.deployment !== undefined);
 
 /** Who pays the fee, with everything that follows from it, so that another choice replaces all. */
 export type Payer =

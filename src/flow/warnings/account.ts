@@ -1,6 +1,7 @@
 import type { StoredAccount } from '../../schema/account';
 import { accountClasses, findClassName } from '../../starknet/accounts/classes';
 import { className } from '../../ui/review/facts';
+import { deploysAccount } from '../transactions/review';
 import { getName, ownAccount, type Rule, warning } from './rule';
 
 /** A class that this account can run: of its own family, and not a Cairo 0 proxy. */
@@ -58,7 +59,5 @@ export const accountCallUnknown: Rule = (review) =>
   });
 
 /** This transaction deploys the account. */
-export const accountUndeployed: Rule = ({ transactions }) =>
-  transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT')
-    ? [warning('accountUndeployed', 'info')]
-    : [];
+export const accountUndeployed: Rule = (review) =>
+  deploysAccount(review) ? [warning('accountUndeployed', 'info')] : [];

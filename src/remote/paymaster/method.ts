@@ -1,7 +1,16 @@
-import { dynamic, enums, type Infer, nullable, optional, type } from '@metamask/superstruct';
+import {
+  array,
+  dynamic,
+  enums,
+  type Infer,
+  nullable,
+  object,
+  optional,
+  type,
+} from '@metamask/superstruct';
 import { Count } from '@xnet/clients/schema/field';
 import { member } from '@xnet/clients/transport/failure';
-import { ContractAddress } from '../../schema/primitives';
+import { ContractAddress, Felt } from '../../schema/primitives';
 
 const Sponsored = type({ mode: enums(['sponsored']) });
 const Paid = type({ mode: enums(['default']), gas_token: ContractAddress });
@@ -20,3 +29,25 @@ export const Parameters = type({
   time_bounds: optional(nullable(TimeBounds)),
 });
 export type Parameters = Infer<typeof Parameters>;
+
+/** What the paymaster deploys the account with, before it executes what the account signed. */
+const Deployment = object({
+  address: ContractAddress,
+  class_hash: Felt,
+  salt: Felt,
+  calldata: array(Felt),
+  version: enums([0, 1]),
+});
+export type Deployment = Infer<typeof Deployment>;
+
+/** USER_TRANSACTION of SNIP-29: with a deployment for an account that is not deployed yet. */
+export const userTransaction = {
+  type: enums(['invoke', 'deploy_and_invoke']),
+  deployment: optional(Deployment),
+};
+
+/** Says of calls whether the account is deployed first. */
+export const toUserTransaction = <Invoke>(invoke: Invoke, deployment: Deployment | undefined) =>
+  deployment
+    ? { type: 'deploy_and_invoke' as const, deployment, invoke }
+    : { type: 'invoke' as const, invoke };

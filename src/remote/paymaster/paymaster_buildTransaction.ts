@@ -1,7 +1,7 @@
-import { array, enums, type Infer, object, type, unknown } from '@metamask/superstruct';
+import { array, type Infer, object, type, unknown } from '@metamask/superstruct';
 import { ContractAddress, Felt } from '../../schema/primitives';
 import { defineRemoteMethod } from '../method';
-import { Parameters } from './method';
+import { Parameters, userTransaction } from './method';
 
 /** In FRI or in the smallest unit of the chosen token. */
 const PaymasterFee = type({
@@ -10,7 +10,7 @@ const PaymasterFee = type({
 });
 
 const Built = type({
-  type: enums(['invoke']),
+  type: userTransaction.type,
   /** SNIP-12 typed data of an outside execution. Untrusted until it is parsed. */
   typed_data: unknown(),
   parameters: Parameters,
@@ -23,7 +23,7 @@ export const paymaster_buildTransaction = defineRemoteMethod({
   name: 'paymaster_buildTransaction',
   params: object({
     transaction: object({
-      type: enums(['invoke']),
+      ...userTransaction,
       invoke: object({
         user_address: ContractAddress,
         calls: array(object({ to: ContractAddress, selector: Felt, calldata: array(Felt) })),

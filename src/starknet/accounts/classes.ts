@@ -43,6 +43,26 @@ export function accountAddress(kind: DerivedClassName, publicKey: string): strin
   });
 }
 
+/** What anybody can deploy an account with, in the fields of the wallet API and of SNIP-29. */
+export const deploymentData = ({
+  address,
+  addressClass,
+  publicKey,
+}: {
+  readonly address: string;
+  readonly addressClass: DerivedClassName;
+  readonly publicKey: string;
+}) => {
+  const { classHash, cairoVersion, constructorCalldata } = accountClasses[addressClass];
+  return {
+    address,
+    class_hash: classHash,
+    salt: publicKey,
+    calldata: constructorCalldata(publicKey),
+    version: cairoVersion,
+  };
+};
+
 /** The known class with this hash. */
 export function findClassName(classHash: string): DerivedClassName | undefined {
   return accountKinds.find((kind) => sameFelt(accountClasses[kind].classHash, classHash));
