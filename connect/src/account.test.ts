@@ -198,14 +198,14 @@ describe('createSignIn', () => {
 
 describe('the capabilities of an account', () => {
   it.each([
-    ['argent040', true, true, true],
-    ['argent040', false, true, false],
-    ['openZeppelin100', true, true, true],
-    ['braavos', true, true, true],
-    ['braavos110', false, false, false],
-    ['argent022', true, false, false],
+    ['argent040', true, true],
+    ['argent040', false, true],
+    ['openZeppelin100', true, true],
+    ['braavos', true, true],
+    ['braavos110', false, false],
+    ['argent022', true, false],
   ])('allows outside execution by class %s, deployed: %p', async (...row) => {
-    const [accountClass, isDeployed, sponsored, gasless] = row;
+    const [accountClass, isDeployed, gasless] = row;
     const { account, wallet } = await open();
     const { length } = wallet.dialogs;
     const { account: other } = await open({
@@ -215,7 +215,7 @@ describe('the capabilities of an account', () => {
         accounts: [{ address: account.address, accountClass, isDeployed }],
       },
     });
-    expect(await other.capabilities()).toEqual({ batching: true, gasless, sponsored });
+    expect(await other.capabilities()).toEqual({ batching: true, gasless });
     expect(wallet.dialogs).toHaveLength(length);
   });
 
@@ -233,7 +233,7 @@ describe('the capabilities of an account', () => {
         currentAccount: null,
         accounts: classes.map((accountClass) => ({ address, accountClass, isDeployed: true })),
       };
-      const known = { batching: true, gasless: false, sponsored: true };
+      const known = { batching: true, gasless: true };
       expect(await account.capabilities()).toEqual(known);
     },
   );
@@ -244,7 +244,7 @@ describe('the capabilities of an account', () => {
       const wallet = createTestWallet({ nodeUrl: node.url });
       const provider = wallet.providerFor(ORIGIN);
       const account = await connect({ provider });
-      expect(await account.capabilities()).toMatchObject({ batching: true, sponsored: true });
+      expect(await account.capabilities()).toMatchObject({ batching: true, gasless: true });
 
       // The account is on chain; the view of its guardian returns a number that is not 0.
       node.says.instead.starknet_getClassHashAt = () => ({
@@ -260,7 +260,7 @@ describe('the capabilities of an account', () => {
       await expect(upgrade).rejects.toMatchObject(refusal);
 
       const { length } = wallet.dialogs;
-      const none = { batching: false, gasless: false, sponsored: false };
+      const none = { batching: false, gasless: false };
       expect(await account.capabilities()).toEqual(none);
       const call = { contractAddress: '0x1', entrypoint: 'act' };
       const refused = await account.execute(call).catch((error: unknown) => error);

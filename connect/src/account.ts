@@ -1,6 +1,7 @@
 import { type Call, toCall } from './calls';
 import type { Client, Params, RequestOptions, Result } from './client';
 import type { ChainId, Connection, State } from './connection';
+import { getErrorKind } from './failures';
 import { outsideClasses } from './moduleLists';
 import { createSignIn, type SignedIn, type SignInRequest } from './signIn';
 import { type Outcome, type StatusOptions, waitForOutcome } from './transaction';
@@ -27,11 +28,15 @@ const deployer = '0x041a78e741e5af2fec34b695679bc6891742439f7afb8484ecd7766661ad
 export type Capabilities = {
   /** Several calls in one transaction: all succeed, or none. */
   readonly batching: boolean;
-  /** The user can pay fees in a token, through the paymaster of the module's settings, if deployed. */
+  /**
+   * Others can send for it, without STRK (SNIP-9): the paymaster of the user's settings, and that of a
+   * page, which executes what the account signs by `signMessage`.
+   */
   readonly gasless: boolean;
-  /** A page can pay: its paymaster executes what the account signs (SNIP-9) by `signMessage`. */
-  readonly sponsored: boolean;
 };
+
+/** What others deploy an account with, as in the Starknet wallet API and in SNIP-29. */
+export type DeploymentData = Result<'xnet_getDeploymentData'>;
 
 const randomFelt = (): string =>
   `0x${crypto.getRandomValues(new Uint32Array(7)).reduce((text, one) => text + one.toString(16), '')}`;
@@ -125,6 +130,11 @@ export type Account = ReturnType<typeof createTransactions> & {
   signMessage(typedData: TypedData, options?: RequestOptions): Promise<string[]>;
   /** Asks the user to sign in to this page (SNIP-86). Check the reply on your server. */
   signIn(request: SignInRequest & RequestOptions): Promise<SignedIn>;
+  /**
+   * What a page's paymaster deploys the account with; undefined once it is deployed. Shows no dialog,
+   * and asks the chain. @throws the errors of xnet_getDeploymentData
+   */
+  deploymentData(options?: RequestOptions): Promise<DeploymentData | undefined>;
   /** Abilities of the account that not every account has. Shows no dialog. */
   capabilities(options?: RequestOptions): Promise<Capabilities>;
   /**
@@ -168,13 +178,17 @@ export function createAccount(connection: Connection, state: State): Account {
       // The reply lists the accounts of the network in use: of another, the page knows what it saw.
       const { accounts } = now.network.chainId === chainId ? now : state;
       const sharedAccount = accounts.find((one) => one.address === address);
-      const sponsored = outsideClasses.includes(sharedAccount?.accountClass ?? '');
       return {
         batching: sharedAccount !== undefined,
-        gasless: sponsored && sharedAccount?.isDeployed === true,
-        sponsored,
+        gasless: outsideClasses.includes(sharedAccount?.accountClass ?? ''),
       };
     },
+
+    deploymentData: (options?: RequestOptions): Promise<DeploymentData | undefined> =>
+      client.request('xnet_getDeploymentData', accountOnChain, options).catch((error) => {
+        if (getErrorKind(error) === 'accountDeployed') return undefined;
+        throw error;
+      }),
 
     async signIn({ signal, ...request }: SignInRequest & RequestOptions): Promise<SignedIn> {
       const typedData = createSignIn(accountOnChain, request);
