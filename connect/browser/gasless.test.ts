@@ -110,7 +110,7 @@ afterAll(async () => {
 
 describe('the guide to gasless transactions', () => {
   it(
-    'has the page pay for an account without STRK, and deploy it, by what its server built, once',
+    'lets the page pay for an account without STRK and deploy it, by what its server built, once',
     async () => {
       expect(await call('canPayInToken')).toBe(true);
       const eth = await balanceOf(ETH.address, address);
