@@ -9,6 +9,8 @@ import type { Page } from 'playwright-core';
 import { buildDapp, type RunningDapp, startDapp } from '../../scripts/start/dapp';
 import { buildWalletExtension } from '../../scripts/start/wallet';
 import { chainIds } from '../../src/schema/primitives';
+import { settingParts } from '../../src/ui/home/settings';
+import { getSubmitName } from '../../src/ui/home/view';
 import { addressedModule } from '../stage/addressedModule';
 import { approving } from '../stage/approvals';
 import { type Extension, launchExtension } from '../stage/launchExtension';
@@ -98,6 +100,9 @@ describe('the module in a browser’s sandbox', () => {
       await walletPage.locator('[data-name="page.go.settings"]').click();
       const changes = walletPage.locator('[data-testid="module-page"] [data-name^="page.unfold."]');
       await changes.first().waitFor();
+      const everyday = await changes.count();
+      await walletPage.locator(`[data-name="${settingParts.advanced}"]`).click();
+      await changes.nth(everyday).waitFor();
       const names = await changes.evaluateAll((buttons) =>
         buttons.map((button) => (button as HTMLElement).dataset.name ?? ''),
       );
@@ -105,7 +110,9 @@ describe('the module in a browser’s sandbox', () => {
       for (const name of names) {
         await walletPage.locator(`[data-name="${name}"]`).click();
         const setting = name.slice('page.unfold.'.length);
-        await walletPage.locator(`[data-name="page.form.${setting}.save"]`).waitFor();
+        await walletPage
+          .locator(`[data-name="${getSubmitName(`${settingParts.form}${setting}`)}"]`)
+          .waitFor();
       }
       expect(await walletPage.locator('[role="alert"]').count()).toBe(0);
       const wider = await walletPage.evaluate(() =>

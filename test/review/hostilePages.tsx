@@ -1,7 +1,7 @@
 import { chainIds, networks } from '../../src/schema/primitives';
 import type { AllowancesFacts } from '../../src/ui/home/allowances';
 import { type HomeFacts, HomePage } from '../../src/ui/home/page';
-import type { RecordFacts } from '../../src/ui/home/records';
+import type { PaymentFacts } from '../../src/ui/home/payment';
 import { createView } from '../../src/ui/home/view';
 import type { Say } from '../../src/ui/text/words';
 import { assertDrawable } from '../drawn/assertDrawable';
@@ -24,7 +24,7 @@ const LOGO = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAAB
 export const hash = `0x${'a'.repeat(63)}`;
 /** Every page of the module, with a text wherever a stranger could have put one. */
 export function hostilePages(text: string): HomeFacts[] {
-  const record: RecordFacts = {
+  const record: PaymentFacts & { account: string } = {
     what: { say: 'home.call', with: { name: text } },
     account: text,
     hash,
@@ -33,6 +33,9 @@ export function hostilePages(text: string): HomeFacts[] {
     reason: text,
     isMissing: false,
     isProven: false,
+    isIncoming: false,
+    paid: { amount: text, who: text },
+    worth: text,
   };
   const address = `0x${'1'.padStart(64, '0')}`;
   const account = {
@@ -54,7 +57,18 @@ export function hostilePages(text: string): HomeFacts[] {
       {
         state: 'known',
         readAt: 1,
-        of: { [address]: [{ symbol: text, amount: text, picture: LOGO }] },
+        of: {
+          [address]: [
+            {
+              token: address,
+              symbol: text,
+              name: text,
+              isListed: false,
+              amount: text,
+              picture: LOGO,
+            },
+          ],
+        },
       } as const,
       { state: 'unavailable', triedAt: 0, why: text, readAt: 1, of: {} } as const,
     ].map((balances) =>
@@ -70,9 +84,9 @@ export function hostilePages(text: string): HomeFacts[] {
             ],
             isOpen: true,
             balances,
-            total: { money: text, without: 2 },
+            total: { money: text, without: 2, of: { [address]: text }, usd: {} },
           },
-          records: [record],
+          records: [record, { ...record, paid: undefined }],
           sites: 1,
         },
       }),
@@ -128,12 +142,13 @@ export function hostilePages(text: string): HomeFacts[] {
         account: { name: text, address },
         fetched: { state: 'known' },
         tokens: [
-          { address, symbol: text, name: text, amount: text, isAdded: true },
+          { address, symbol: text, name: text, amount: text, worth: text, isAdded: true },
           {
             address,
             symbol: { say: 'calls.claimed', with: { symbol: text } },
             name: text,
             amount: undefined,
+            worth: undefined,
             isAdded: false,
           },
         ],
@@ -158,7 +173,7 @@ export function hostilePages(text: string): HomeFacts[] {
         open: 'node',
         isTaken: false,
         settings: [
-          { ...set('node'), now: [{ label: text, value: text }], networks },
+          { ...set('node'), isAdvanced: true, now: [{ label: text, value: text }], networks },
           { ...set('gas'), now: [{ label: null, value: text }] },
         ],
       },

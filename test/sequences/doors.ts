@@ -31,7 +31,13 @@ function findDoor({ type, name }: Door, tree: unknown): Tree[] {
 }
 
 /** What unfolds parts that have doors. */
-const unfolding = [settingParts.unfold, allowanceParts.unfold, mainParts.hidden];
+const unfolding = [
+  settingParts.unfold,
+  settingParts.advanced,
+  allowanceParts.unfold,
+  mainParts.hidden,
+  mainParts.networks,
+];
 
 /** What is typed; `by` selects among it, and among what a list offers. */
 function valueFor({ type, props }: Tree, by: number): unknown {

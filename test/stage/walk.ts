@@ -5,7 +5,7 @@ import { accountParts } from '../../src/ui/home/accounts';
 import { allowanceParts } from '../../src/ui/home/allowances';
 import { mainParts } from '../../src/ui/home/main';
 import { sendParts } from '../../src/ui/home/send';
-import { getLinkName, homeParts } from '../../src/ui/home/view';
+import { getLinkName, getSubmitName, homeParts } from '../../src/ui/home/view';
 import { groupHex } from '../../src/ui/text/format';
 import { findOverflow } from '../drawn/popup';
 import type { Hands } from './hands';
@@ -140,7 +140,7 @@ export const walkSteps: readonly Step[] = [
       await typeInto(walk, sendParts.to, friend.name);
       await homeOf(walk).getByText(groupHex(friend.address)).first().waitFor({ timeout: MINUTE });
       await typeInto(walk, sendParts.amount, '2');
-      await press(walk, 'review');
+      await press(walk, getSubmitName(sendParts.form));
       const shown = await approve(walk);
       for (const part of ['2 STRK', friend.address.slice(-4)])
         if (!shown.includes(part)) throw new Error(`The review does not show ${part}: ${shown}`);

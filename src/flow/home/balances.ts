@@ -2,12 +2,12 @@ import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
-import { isFeeToken } from '../../starknet/tokens/erc20';
+import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
 import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
-import { fetchDollars, worthOfAll } from '../tokens/prices';
+import { fetchDollars, worth, worthOfAll } from '../tokens/prices';
 import { arrangedTokens } from '../tokens/tokens';
 import { tokenTable } from '../transactions/tokenTable';
 import { tokenName } from '../transactions/words/amounts';
@@ -27,11 +27,20 @@ export async function shownBalances(
     tokenTable(module, chainId),
   ]);
   const own = (amounts: Readonly<Record<string, string>>): ShownBalance[] =>
-    tokens.flatMap(({ address, decimals, logo }) => {
+    tokens.flatMap(({ address, name, decimals, logo }) => {
       const amount = BigInt(amounts[address] ?? 0);
       if (amount === 0n && !isFeeToken(address)) return [];
       const symbol = tokenName(address, table, 'calls.tokenUnlisted');
-      return [{ symbol, amount: formatUnits(amount, decimals), ...(logo && { logo }) }];
+      return [
+        {
+          token: address,
+          symbol,
+          name,
+          isListed: knownToken(address, chainId) !== undefined,
+          amount: formatUnits(amount, decimals),
+          ...(logo && { logo }),
+        },
+      ];
     });
   const of = Object.fromEntries(
     Object.entries(read).map(([address, amounts]) => [address, own(amounts)]),
@@ -53,6 +62,7 @@ export async function fetchTotal(
   const tokens = (await arrangedTokens(module, chainId)).filter(({ address }) => amounts[address]);
   const priced = await Promise.all(
     tokens.map(async (token) => ({
+      address: token.address,
       decimals: token.decimals,
       amount: BigInt(amounts[token.address] ?? 0),
       usd: await fetchDollars(module, chainId, token),
@@ -60,7 +70,11 @@ export async function fetchTotal(
   );
   const known = priced.flatMap(({ usd, ...held }) => (usd === undefined ? [] : { ...held, usd }));
   if (known.length === 0) return undefined;
-  return { money: worthOfAll(known), without: priced.length - known.length };
+  const of = Object.fromEntries(
+    known.map(({ address, amount, decimals, usd }) => [address, worth(amount, decimals, usd)]),
+  );
+  const usd = Object.fromEntries(known.map(({ address, usd: price }) => [address, price]));
+  return { money: worthOfAll(known), without: priced.length - known.length, of, usd };
 }
 
 /**

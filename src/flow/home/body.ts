@@ -16,7 +16,13 @@ export async function homeFacts(
   { notice, ...drawing }: Drawing = {},
 ): Promise<HomeFacts> {
   const body = await readablePart(module, bodyOf(module, view, drawing));
-  return { view, lost: module.lost.keys(), ...(body && { body }), ...(notice && { notice }) };
+  return {
+    view,
+    now: module.now(),
+    lost: module.lost.keys(),
+    ...(body && { body }),
+    ...(notice && { notice }),
+  };
 }
 
 async function bodyOf(

@@ -70,8 +70,8 @@ describe('the page of transactions', () => {
     await module.transactions.add(sent(1));
     await press(getLinkName('history', one));
     const page = await now();
-    expect(page).toMatch(/Received 5 STRK.*From Account 2/su);
-    expect(page).toMatch(/Send 2 STRK.*To Account 2.*Fee 0\.01 STRK/su);
+    expect(page).toMatch(/From Account 2.*\+ 5 STRK/su);
+    expect(page).toMatch(/To Account 2.*− 2 STRK.*Fee 0\.01 STRK/su);
   });
 
   it('names a saved recipient, also on the page of the transaction', async () => {
@@ -81,7 +81,7 @@ describe('the page of transactions', () => {
     const { txnHash } = sent(1);
     await module.transactions.add(sent(1, { contractCallData: [friend, toHex(2n * ONE), '0x0'] }));
     await press(getLinkName('history', one));
-    expect(await now()).toMatch(/Send 2 STRK.*To Ada/su);
+    expect(await now()).toMatch(/To Ada.*− 2 STRK/su);
     await press(getLinkName('record', txnHash));
     expect(await now()).toMatch(/\(Ada\).*064b 4880/su);
   });
@@ -141,19 +141,27 @@ describe('the page of transactions', () => {
     expect(page.match(/Fee 0\.01 STRK/gu)).toHaveLength(1);
   });
 
-  it('shows the address of a stranger to its end', async () => {
+  it('shows the address of a stranger to its end, at the latest behind its button', async () => {
     const { press, now, module } = open();
     const stranger = `0x${'5'.repeat(59)}acde`;
-    await module.transactions.add(sent(1, { contractCallData: [stranger, '0x1', '0x0'] }));
+    const record = sent(1, { contractCallData: [stranger, '0x1', '0x0'] });
+    await module.transactions.add(record);
+    node.chain.events = [
+      indexed({ token: STRK, from: stranger, to: one, amount: 5n, block: 900, hash: hashOf(1) }),
+    ];
+    senders[hashOf(1)] = stranger;
     await press(getLinkName('history', one));
-    expect(await now()).toMatch(/To 0x 0555 [5 ]+ acde"/u);
+    expect(await now()).toContain('To 0x 0555 … acde');
+    expect(await now()).toMatch(/From 0x 0555 [5 ]+ acde"/u);
+    await press(getLinkName('record', record.txnHash));
+    expect(await now()).toMatch(/0x 0555 [5 ]+ acde"/u);
   });
 
   it('shows 25 a page and the rest behind a button, of the account that is chosen', async () => {
     const { press, now, module, input } = open();
     await module.transactions.add(...Array.from({ length: 30 }, (_, at) => sent(at)));
     await press(getLinkName('history', one));
-    const count = async () => (await now()).match(/Send 2 STRK/gu)?.length ?? 0;
+    const count = async () => (await now()).match(/− 2 STRK/gu)?.length ?? 0;
     expect(await count()).toBe(25);
     await press(`${homeParts.turn}1`);
     expect(await count()).toBe(5);
@@ -182,7 +190,7 @@ describe('the page of transactions', () => {
     ];
     senders[hashOf(7)] = two;
     await press(getLinkName('history', one));
-    expect(await now()).toContain('Received 7 STRK');
+    expect(await now()).toContain('+ 7 STRK');
     expect(waves.count()).toBeLessThanOrEqual(2);
   });
 
@@ -191,7 +199,7 @@ describe('the page of transactions', () => {
     await module.transactions.add(sent(1));
     node.chain.instead.starknet_blockNumber = () => ({ error: { code: -32603, message: 'down' } });
     await press(getLinkName('history', one));
-    expect(await now()).toMatch(/did not answer.*Try again.*Send 2 STRK/su);
+    expect(await now()).toMatch(/did not answer.*Try again.*− 2 STRK/su);
     delete node.chain.instead.starknet_blockNumber;
     await press(getLinkName('history', one));
     expect(await now()).not.toContain('did not answer');

@@ -1,23 +1,14 @@
 import type { Clients, State } from '../../module';
-import {
-  ADDRESS_BOUND,
-  type ChainId,
-  ContractAddress,
-  parseNumber,
-  sameFelt,
-} from '../../schema/primitives';
+import { type ChainId, ContractAddress, sameFelt } from '../../schema/primitives';
 import {
   FOREIGN_NONCE,
   type ListedTransaction,
   type StoredTransaction,
 } from '../../schema/transaction';
 import { toAddress } from '../../starknet/felt';
-import { nameOfSelector } from '../../starknet/selector';
-import { parseUint256 } from '../../starknet/tokens/erc20';
 import { revertReason } from '../../starknet/traces/revertReason';
-import { callsInRecord } from '../../starknet/transactions/calls';
 import { type HistoryLine, historyParts } from '../../ui/home/history';
-import { groupHex } from '../../ui/text/format';
+import { groupHex, listedHex } from '../../ui/text/format';
 import { type Label, say } from '../../ui/text/words';
 import { namedNetwork } from '../chain/namedNetwork';
 import { history, storedHistory } from '../history/history';
@@ -29,6 +20,7 @@ import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import { fetchPart } from './fetched';
 import type { Paid, Part } from './part';
+import { transferIn } from './transfer';
 
 const PAGE = 25;
 
@@ -131,6 +123,11 @@ async function linesOf(
           ? await module.transactions.find(chainId, txnHash)
           : mine;
       const transfer = transferIn(record);
+      const isReceived = incoming && !transfer?.isTaken;
+      const other = isReceived ? senderAddress : transfer?.to;
+      const isPayment = transfer !== undefined && isReceived === incoming;
+      const name = other === undefined ? undefined : names(other);
+      const whole = other === undefined ? undefined : groupHex(toAddress(other));
       const cost = paid.get(txnHash);
       const sender = cost?.sender;
       const isByOther = sender !== undefined && !sameFelt(sender, account);
@@ -145,9 +142,14 @@ async function linesOf(
                 amount: createAmountText(transfer, table),
               })
             : await module.titleOf(stored ?? { ...record, nonce: '0x0', known: true }),
-        isIncoming: incoming,
-        other:
-          incoming && !transfer?.isTaken ? nameOf(senderAddress) : transfer && nameOf(transfer.to),
+        paid: isPayment
+          ? {
+              amount: createAmountText(transfer, table),
+              who: name ?? listedHex(other ?? ''),
+            }
+          : undefined,
+        isIncoming: isReceived,
+        other: isPayment && (name !== undefined || isOwn) ? undefined : (name ?? whole),
         status,
         reason: failureReason && revertReason(failureReason),
         isMissing: stored?.isMissing === true,
@@ -160,19 +162,4 @@ async function linesOf(
       };
     }),
   );
-}
-
-/** The only transfer of a record, with its amount and recipient. */
-function transferIn(record: ListedTransaction) {
-  const [call, ...others] = callsInRecord(record);
-  const name = call && nameOfSelector(call.selector);
-  if (!call || others.length > 0 || (name !== 'transfer' && name !== 'transferFrom'))
-    return undefined;
-  const isTaken = name === 'transferFrom';
-  const [to, ...limbs] = isTaken ? call.calldata.slice(1) : call.calldata;
-  const recipient = parseNumber(to);
-  const amount = parseUint256(limbs);
-  if (recipient === undefined || recipient >= ADDRESS_BOUND || amount === undefined)
-    return undefined;
-  return { token: call.to, amount: String(amount), to: toAddress(recipient), isTaken };
 }

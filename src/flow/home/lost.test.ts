@@ -72,6 +72,7 @@ describe('what is stored and cannot be read', () => {
       const { now, press } = open({ [key]: 7 });
       await press(`${homeParts.go}settings`);
       expect(await now()).toContain('Cannot be read');
+      await press(settingParts.advanced);
       const settings = {
         language: 'language',
         explorers: 'explorer',

@@ -23,9 +23,12 @@ import { siteFacts } from './sites';
 export const mainPart: Part<'main'> = {
   async facts(module, view, { balances = { state: 'unread' }, total }) {
     const { chainId } = view;
+    const accounts = await readablePart(module, accountsFacts(module, view, balances, total));
+    const current = accounts && accountsInSight(accounts).current?.address;
+    const beside = { current, usd: total?.usd };
     return {
-      accounts: await readablePart(module, accountsFacts(module, view, balances, total)),
-      records: await readablePart(module, recordFacts(module, chainId)),
+      accounts,
+      records: await readablePart(module, recordFacts(module, chainId, beside)),
       sites: (await readablePart(module, siteFacts(module)))?.length,
     };
   },
@@ -33,13 +36,15 @@ export const mainPart: Part<'main'> = {
   fill: fetchAndDraw,
   press: {
     [homeParts.exact]: ({ view, show }) => show({ isExact: !view.isExact }),
-    [mainParts.hidden]: ({ view, show }) => show({ open: view.open === '' ? 'hidden' : '' }),
+    [mainParts.networks]: ({ view, show }) =>
+      show({ open: view.open === 'networks' ? '' : 'networks' }),
+    [mainParts.hidden]: ({ view, show }) => show({ open: view.open === 'hidden' ? '' : 'hidden' }),
     [mainParts.create]: create,
     [mainParts.find]: lookForAccounts,
   },
   change: {
     async [mainParts.network]({ show }, value) {
-      if (ChainId.is(value)) await show({ page: 'main', chainId: value });
+      if (ChainId.is(value)) await show({ page: 'main', chainId: value, open: '' });
     },
   },
 };
@@ -63,6 +68,7 @@ async function accountsFacts(
     networks: await namedNetworks(module),
     accounts,
     isOpen,
+    isChoosing: open === 'networks',
     page,
     balances: await shownBalances(module, chainId, reading),
     total,

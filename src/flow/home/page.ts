@@ -182,6 +182,12 @@ async function onHomeInput(
   isAgain = false,
 ): Promise<void> {
   const { type, name = '', value } = event;
+  const form = type === 'ButtonClickEvent' ? behind(name, homeParts.submit) : undefined;
+  if (form !== undefined) {
+    // The footer stands outside of every form.
+    const fields = await module.dialogs.formState(id, form);
+    return onHomeInput(module, id, { type: 'FormSubmitEvent', name: form, value: fields }, isAgain);
+  }
   const view = (await viewIn(module, id)) ?? (await firstView(module));
   const page = pageOf(module, id, { ...view, asked: '' }, { event, isAgain });
   if (view.asked !== '' && !isAgain) return onForgotten(page, view.asked);

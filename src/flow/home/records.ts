@@ -3,17 +3,23 @@ import { starknet_getTransactionReceipt } from '../../remote/starknet/starknet_g
 import type { StoredAccount } from '../../schema/account';
 import { type ChainId, Felt, sameFelt } from '../../schema/primitives';
 import { FOREIGN_NONCE, type StoredTransaction } from '../../schema/transaction';
+import { knownToken } from '../../starknet/tokens/erc20';
 import { inOneLine, revertReason } from '../../starknet/traces/revertReason';
-import type { RecordDetails, RecordFacts } from '../../ui/home/records';
+import type { Outcome, PaymentFacts } from '../../ui/home/payment';
+import type { RecordDetails } from '../../ui/home/records';
 import { accountName } from '../../ui/review/facts';
+import { listedHex } from '../../ui/text/format';
 import { namedNetwork } from '../chain/namedNetwork';
 import { trackTransactions } from '../history/track';
-import { strkLabel } from '../transactions/words/amounts';
-import { loadAddressNames } from './addressNames';
+import { worth } from '../tokens/prices';
+import { tokenTable } from '../transactions/tokenTable';
+import { createAmountText, strkLabel } from '../transactions/words/amounts';
+import { loadAddressNames, loadGivenNames } from './addressNames';
 import { explorerPage } from './explorerPages';
 import { fetchPaid, keepFees } from './fees';
 import type { OpenPage, Part } from './part';
 import { findRecipient } from './send/draft';
+import { transferIn } from './transfer';
 
 const latestOf = (
   module: State,
@@ -25,11 +31,50 @@ const latestOf = (
     accounts.map(({ address }) => address),
   );
 
+/** What is known of records beside them. */
+type Beside = {
+  /** Address of the account in sight: whose the others are is said. */
+  readonly current?: string | undefined;
+  /** Dollars for a whole token, by address. */
+  readonly usd?: Readonly<Record<string, number>> | undefined;
+};
+
 /** The newest records of all accounts of a network. */
-export async function recordFacts(module: State, chainId: ChainId): Promise<RecordFacts[]> {
+export async function recordFacts(
+  module: State,
+  chainId: ChainId,
+  { current, usd = {} }: Beside = {},
+): Promise<PaymentFacts[]> {
   const around = await readAround(module, chainId);
-  const records = await latestOf(module, chainId, around.accounts);
-  return Promise.all(records.map((record) => factsOf(module, record, around)));
+  const { accounts } = around;
+  const records = await latestOf(module, chainId, accounts);
+  if (records.length === 0) return [];
+  const [names, table] = await Promise.all([
+    loadGivenNames(module, chainId, accounts),
+    tokenTable(module, chainId),
+  ]);
+  return Promise.all(
+    records.map(async (record): Promise<PaymentFacts> => {
+      const { account, ...facts } = await factsOf(module, record, around);
+      const transfer = transferIn(record);
+      const who = transfer && (names(transfer.to) ?? listedHex(transfer.to));
+      const price = transfer && usd[transfer.token];
+      const decimals = transfer && knownToken(transfer.token, chainId)?.decimals;
+      return {
+        ...facts,
+        isIncoming: false,
+        paid:
+          transfer && who !== undefined
+            ? { amount: createAmountText(transfer, table), who }
+            : undefined,
+        worth:
+          price === undefined || decimals === undefined || facts.reason !== null
+            ? undefined
+            : worth(BigInt(transfer?.amount ?? 0), decimals, price),
+        account: record.senderAddress === current ? undefined : account,
+      };
+    }),
+  );
 }
 
 /** One transaction in full. */
@@ -102,7 +147,7 @@ async function factsOf(
   module: State,
   record: Readonly<StoredTransaction>,
   { accounts, proven }: Around,
-): Promise<RecordFacts> {
+): Promise<Outcome & Pick<RecordDetails, 'what' | 'account' | 'hash' | 'at'>> {
   const { txnHash, senderAddress, timestamp, status, failureReason, blockNumber } = record;
   const what = await module.titleOf(record);
   const account = accounts.find(({ address }) => sameFelt(address, senderAddress));

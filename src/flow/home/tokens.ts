@@ -29,6 +29,7 @@ export const tokensPart: Part<'tokens'> = {
         symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),
         name: token.name,
         amount: amount === undefined ? undefined : formatUnits(amount, token.decimals),
+        worth: undefined,
         isAdded: knownToken(token.address, chainId) === undefined,
       };
     });

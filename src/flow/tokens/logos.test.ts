@@ -6,6 +6,8 @@ import { type IpfsServer, readBytes, startIpfsServer } from '../../../test/servi
 import type { Balances } from '../../ui/home/balances';
 import { createLogos, rasterUrl } from './logos';
 
+const token = { token: '0x7', symbol: 'T', name: 'Token', isListed: false, amount: '1' };
+
 describe('a logo', () => {
   let server: IpfsServer;
   beforeAll(async () => {
@@ -44,7 +46,7 @@ describe('a logo', () => {
     });
     /** What is drawn beside a balance. */
     const shown = (...links: string[]) => {
-      const own = links.map((logo) => ({ symbol: 'T', amount: '1', logo }));
+      const own = links.map((logo) => ({ ...token, logo }));
       const drawn = logos.beside({ state: 'known', readAt: 0, of: { '0x1': own } });
       return (drawn.of['0x1'] ?? []).map(({ picture }) => picture);
     };
@@ -142,7 +144,7 @@ describe('a logo', () => {
     const link = await put(pngOf(65_536));
     const { logos } = open();
     await logos.read([link]);
-    const own = [{ symbol: 'T', amount: '1', logo: link }];
+    const own = [{ ...token, logo: link }];
     const of = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`0x${index}`, own]));
     const drawn: Balances = logos.beside({ state: 'known', readAt: 0, of });
     expect(JSON.stringify(drawn).length).toBeLessThan(1.1 * 2 ** 20);

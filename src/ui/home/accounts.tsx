@@ -1,10 +1,10 @@
-import { Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Section, Text } from '@metamask/snaps-sdk/jsx';
 import type { DeadEnd } from '../../schema/account';
 import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import type { Say } from '../text/words';
-import { type Balances, drawBalances, drawTotal, type Total } from './balances';
+import { type Balances, drawBalances, drawSendFirst, drawWorth, type Total } from './balances';
 import { getLinkName } from './view';
 
 /** Buttons about an account, by its address. */
@@ -58,20 +58,16 @@ type CurrentDrawn = Drawn & { total: Total | undefined };
 export const CurrentAccount = ({ account, balances, total, isExact, say }: CurrentDrawn) => (
   <Section>
     <Ends>
-      <Heading size="md">{say(account.name, NAME_LIMIT)}</Heading>
-      <Button name={getLinkName('account', account.address)} size="sm">
+      <Title>{say(account.name, NAME_LIMIT)}</Title>
+      <SmallButton name={getLinkName('account', account.address)}>
         {say({ say: 'home.details' })}
-      </Button>
+      </SmallButton>
     </Ends>
-    {drawKind(account, say)}
+    {drawWorth(balances.of[account.address] ?? [], total, { isExact, say })}
+    {account.isDeployed ? null : drawKind(account, say)}
     {drawObstacle(account, say)}
     <GroupedAddress address={account.address} />
-    {total ? drawTotal(total, say) : null}
-    {drawBalances({ account, balances, isExact, say }, 'each')}
-    <Box direction="horizontal" alignment="space-between">
-      <Button name={getLinkName('send')}>{say({ say: 'home.send' })}</Button>
-      <Button name={getLinkName('receive', account.address)}>{say({ say: 'home.receive' })}</Button>
-    </Box>
+    {drawSendFirst({ account, balances, isExact, say })}
   </Section>
 );
 
@@ -91,9 +87,9 @@ export const OtherAccount = ({ account, balances, isExact, say }: Drawn) => {
           {say({ say: 'home.details' })}
         </SmallButton>
       </Ends>
-      {drawKind(account, say)}
+      {account.isDeployed ? null : drawKind(account, say)}
       {drawObstacle(account, say)}
-      {drawBalances({ account, balances, isExact, say }, 'one')}
+      {drawBalances({ account, balances, isExact, say })}
       {standing === 'other' && obstacle === undefined ? button('use') : null}
       {standing === 'hidden' ? button('show') : null}
     </Section>

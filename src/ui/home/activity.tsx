@@ -1,7 +1,7 @@
 import { Box, Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note, Title } from '../review/draw';
-import { clockText, safeText } from '../text/format';
-import type { Label, Say, TextName, TextRef } from '../text/words';
+import { safeText } from '../text/format';
+import type { Label, TextName, TextRef } from '../text/words';
 import type { Shown } from './shown';
 import { homeParts } from './view';
 
@@ -33,7 +33,7 @@ function outcomeText({ outcome, why, times }: ActivityLine): TextRef {
   return times > 1 ? { say: 'home.times', with: { what, times: String(times) } } : what;
 }
 
-const drawLine = (line: ActivityLine, say: Say) => (
+const drawLine = (line: ActivityLine, { when, say }: Pick<Shown<unknown>, 'when' | 'say'>) => (
   <Section>
     <Title>{say(line.what)}</Title>
     <Text size="sm" color={outcomeNames[line.outcome][1]}>
@@ -45,21 +45,25 @@ const drawLine = (line: ActivityLine, say: Say) => (
     <Note>
       {say({
         say: 'home.byAt',
-        with: { account: safeText(line.origin, 80), time: clockText(line.at) },
+        with: { account: safeText(line.origin, 80), time: when(line.at) },
       })}
     </Note>
   </Section>
 );
 
 /** What each site requested, and the outcome. */
-export const HomeActivity = ({ facts: { lines, page, pages }, say }: Shown<ActivityFacts>) => (
+export const HomeActivity = ({
+  facts: { lines, page, pages },
+  when,
+  say,
+}: Shown<ActivityFacts>) => (
   <Box>
     {lines.length === 0 ? (
       <Section>
         <Text color="alternative">{say({ say: 'home.noActivity' })}</Text>
       </Section>
     ) : null}
-    {lines.map((line) => drawLine(line, say))}
+    {lines.map((line) => drawLine(line, { when, say }))}
     {pages > 1 ? (
       <Box direction="horizontal" alignment="space-between">
         <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>

@@ -1,11 +1,21 @@
-import { Box, Button, Checkbox, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { AddressLine, Note, SmallButton, Title } from '../review/draw';
+import {
+  Box,
+  Button,
+  Checkbox,
+  Field,
+  Footer,
+  Form,
+  Input,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
+import { AddressLine, Ends, fitsLine, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
-import { clockText } from '../text/format';
+import { groupHex, shortHex } from '../text/format';
 import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
-import { getLinkName } from './view';
+import { getLinkName, getSubmitName } from './view';
 
 /** Buttons and forms about allowances; a line's key follows the name. */
 export const allowanceParts = {
@@ -57,8 +67,27 @@ const drawLower = ({ key }: AllowanceLine, say: Say) => (
   </Form>
 );
 
-const drawAllowance = (line: AllowanceLine, { open, canSign }: AllowancesFacts, say: Say) => {
+/** Who may spend, told apart from all others of the list: a button about one is heard alone. */
+function spenderName(line: AllowanceLine, lines: readonly AllowanceLine[]): Label {
+  const { spender, spenderAddress, what } = line;
+  const isShared = lines.some((other) => other !== line && other.spenderAddress === spenderAddress);
+  const who = spender ?? shortHex(groupHex(spenderAddress));
+  return isShared ? { say: 'review.labelled', with: { label: who, value: what } } : who;
+}
+
+const drawAllowance = (
+  line: AllowanceLine,
+  { open, canSign, lines }: AllowancesFacts,
+  say: Say,
+) => {
   const { key, what, isUnlimited, spender, spenderAddress, unlisted, canLower } = line;
+  const who = spenderName(line, lines);
+  const revoke = say({ say: 'home.do.revoke', with: { who } }, NAME_LIMIT);
+  const isOpen = open === key;
+  const lower = isOpen
+    ? say({ say: 'home.fold' })
+    : say({ say: 'home.do.lower', with: { who } }, NAME_LIMIT);
+  const Buttons = fitsLine([revoke, lower]) ? Ends : Box;
   const name =
     spender === undefined ? say({ say: 'home.unknownSpender' }) : say(spender, NAME_LIMIT);
   return (
@@ -70,18 +99,14 @@ const drawAllowance = (line: AllowanceLine, { open, canSign }: AllowancesFacts, 
         <AddressLine label={say({ say: 'calls.tokenUnlisted' })} value={unlisted} />
       )}
       {canSign ? (
-        <Box direction="horizontal" alignment="space-between">
-          <SmallButton name={`${allowanceParts.revoke}${key}`}>
-            {say({ say: 'home.revoke' })}
-          </SmallButton>
+        <Buttons>
+          <SmallButton name={`${allowanceParts.revoke}${key}`}>{revoke}</SmallButton>
           {canLower ? (
-            <SmallButton name={`${allowanceParts.unfold}${key}`}>
-              {say({ say: open === key ? 'home.fold' : 'home.lower' })}
-            </SmallButton>
+            <SmallButton name={`${allowanceParts.unfold}${key}`}>{lower}</SmallButton>
           ) : null}
-        </Box>
+        </Buttons>
       ) : null}
-      {canSign && canLower && open === key ? drawLower(line, say) : null}
+      {canSign && canLower && isOpen ? drawLower(line, say) : null}
     </Section>
   );
 };
@@ -103,17 +128,17 @@ const drawSeveral = ({ lines, account }: AllowancesFacts, say: Say) => (
           )}
         />
       ))}
-      <Button type="submit" name={`${allowanceParts.several}save`} variant="destructive">
-        {say({ say: 'home.revokeChosen' })}
-      </Button>
     </Form>
   </Section>
 );
 
-const drawRange = ({ from, account, fetched }: AllowancesFacts, say: Say) => {
+const drawRange = (
+  { from, account, fetched }: AllowancesFacts,
+  { when, say }: Pick<Shown<unknown>, 'when' | 'say'>,
+) => {
   if (from === null) return null;
   const isWhole = from.block === 0;
-  const since = from.time === null ? `${from.block}` : clockText(from.time);
+  const since = from.time === null ? `${from.block}` : when(from.time);
   return (
     <Box>
       <Note>
@@ -129,12 +154,12 @@ const drawRange = ({ from, account, fetched }: AllowancesFacts, say: Say) => {
 };
 
 /** What contracts may spend of an account. */
-export const HomeAllowances = ({ facts, say }: Shown<AllowancesFacts>) => {
+export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => {
   const { account, fetched, lines, canSign, from } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.allowancesText', with: { account: account.name } }, 32)}</Note>
-      {drawFetched(fetched, getLinkName('allowances', account.address), say)}
+      {drawFetched(fetched, getLinkName('allowances', account.address), { when, say })}
       {lines.length === 0 && from !== null && fetched.state !== 'reading' ? (
         <Section>
           <Text color="alternative">{say({ say: 'home.noAllowances' })}</Text>
@@ -142,8 +167,24 @@ export const HomeAllowances = ({ facts, say }: Shown<AllowancesFacts>) => {
       ) : null}
       {lines.map((line) => drawAllowance(line, facts, say))}
       {canSign && lines.length > 1 ? drawSeveral(facts, say) : null}
-      {drawRange(facts, say)}
+      {drawRange(facts, { when, say })}
       <Note>{say({ say: 'home.allowancesLimits' })}</Note>
     </Box>
+  );
+};
+
+/** Revokes what is ticked, where that is more than a button beside each. */
+export const drawAllowancesFooter = ({ facts, say }: Shown<AllowancesFacts>) => {
+  const { canSign, lines, account } = facts;
+  if (!canSign || lines.length < 2) return null;
+  return (
+    <Footer>
+      <Button
+        name={getSubmitName(`${allowanceParts.several}${account.address}`)}
+        variant="destructive"
+      >
+        {say({ say: 'home.revokeChosen' })}
+      </Button>
+    </Footer>
   );
 };

@@ -1,14 +1,19 @@
-import { Box, Button, Image, Section, Skeleton, Text } from '@metamask/snaps-sdk/jsx';
-import { Ends, Note } from '../review/draw';
+import { Box, Button, Card, Heading, Section, Skeleton, Text } from '@metamask/snaps-sdk/jsx';
+import { Note } from '../review/draw';
 import type { Label } from '../review/facts';
 import { isRounded } from '../text/amounts';
-import { clockText } from '../text/format';
 import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
+import type { Shown } from './shown';
+import { tokenPicture } from './tokenPicture';
 import { homeParts } from './view';
 
 export type ShownBalance = {
-  /** The name of the token. */
+  /** Address of the token. */
+  token: string;
+  /** What the token is called, in short and in full. */
   symbol: Label;
+  name: Label;
+  isListed: boolean;
   /** In units of the token, decimal. */
   amount: string;
   /** Link of its logo, and the logo itself as a `data:` URL of a raster image. */
@@ -29,23 +34,40 @@ export type Balances = Reading & {
 };
 
 /** What an account's tokens are worth, but for `without` tokens that have no price. */
-export type Total = { money: Label; without: number };
-
-export const drawTotal = ({ money, without }: Total, say: Say) => {
-  const count = String(without);
-  return (
-    <Text size="md">
-      {without === 0
-        ? say({ say: 'home.total', with: { money } })
-        : say({ say: 'home.totalWithout', with: { money, count } })}
-    </Text>
-  );
+export type Total = {
+  money: Label;
+  without: number;
+  /** What each is worth, by address. */
+  of: Readonly<Record<string, Label>>;
+  /** Dollars for a whole one, by address. */
+  usd: Readonly<Record<string, number>>;
 };
+
+/** The largest of what an account has: all of it in money, or what pays fees where no price is known. */
+export const drawWorth = (
+  own: readonly ShownBalance[],
+  total: Total | undefined,
+  { isExact, say }: Drawn,
+) => {
+  const [first] = own;
+  if (total)
+    return [
+      <Heading size="lg">{say(total.money)}</Heading>,
+      total.without === 0 ? null : (
+        <Note>{say({ say: 'home.totalWithout', with: { count: String(total.without) } })}</Note>
+      ),
+    ];
+  if (!first) return null;
+  const value = say({ amount: first.amount, isExact, form: 'held' });
+  return <Heading size="lg">{`${value} ${nameOf(first, say)}`}</Heading>;
+};
+
+type Drawn = { isExact: boolean; say: Say };
 
 export const hasRounded = ({ of }: Balances): boolean =>
   Object.values(of).some((own) => own.some(({ amount }) => isRounded(amount)));
 
-const LOGO_SIDE = 20;
+const LOGO_SIDE = 32;
 
 /** An SVG around a raster image, all that the wallet draws; everything but the pixels is ours. */
 const logoOf = (picture: string): string => {
@@ -53,30 +75,41 @@ const logoOf = (picture: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${picture}"/></svg>`;
 };
 
-/** Characters of symbol and amount that a line takes, beside a logo. */
-const MOST_ON_LINE = 26;
+/** Characters of symbol and amount that a card takes beside its picture: it cuts longer ones. */
+const MOST_ON_CARD = 26;
 
-const nameOf = ({ symbol }: ShownBalance, say: Say): string =>
+const nameOf = ({ symbol }: Pick<ShownBalance, 'symbol'>, say: Say): string =>
   typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT);
 
-const drawBalance = (balance: ShownBalance, isExact: boolean, say: Say) => {
-  const { amount, picture } = balance;
-  const shown = nameOf(balance, say);
-  const name = <Text color="alternative">{shown}</Text>;
-  const value = say({ amount, isExact, form: 'held' });
-  const Line = shown.length + value.length <= MOST_ON_LINE ? Ends : Box;
+type Holding = Pick<ShownBalance, 'symbol' | 'name' | 'isListed' | 'picture'> & {
+  /** Undefined if it is not known. */
+  amount: string | undefined;
+  worth: Label | undefined;
+};
+
+/** Characters of a token's name beside what it is worth. */
+const NAME_LIMIT = 24;
+
+/** A token that somebody has, with its picture. */
+export const drawHolding = (holding: Holding, { isExact, say }: Drawn) => {
+  const { amount, picture, name, isListed, worth } = holding;
+  const shown = nameOf(holding, say);
+  const value = amount === undefined ? '–' : say({ amount, isExact, form: 'held' });
+  if (shown.length + value.length > MOST_ON_CARD)
+    return (
+      <Box>
+        <Text color="alternative">{shown}</Text>
+        <Text>{value}</Text>
+      </Box>
+    );
   return (
-    <Line>
-      {picture === undefined ? (
-        name
-      ) : (
-        <Box direction="horizontal" crossAlignment="center">
-          <Image src={logoOf(picture)} alt={say({ say: 'home.logo', with: { symbol: shown } })} />
-          {name}
-        </Box>
-      )}
-      <Text>{value}</Text>
-    </Line>
+    <Card
+      image={picture === undefined ? tokenPicture(shown, isListed) : logoOf(picture)}
+      title={shown}
+      description={say(name, NAME_LIMIT)}
+      value={value}
+      extra={worth === undefined ? '' : say(worth)}
+    />
   );
 };
 
@@ -99,39 +132,46 @@ type BalancesOf = {
   say: Say;
 };
 
-/** What one account has: a line for each token, or one for all where there are many accounts. */
-export const drawBalances = (
-  { balances, account, isExact, say }: BalancesOf,
-  lines: 'each' | 'one',
-) => {
+/** What is said of an account without a balance: its own first transaction, which deploys it, costs a fee. */
+export const drawSendFirst = ({ balances, account, say }: BalancesOf) => {
   const { address, isDeployed, obstacle } = account;
-  const own = balances.of[address];
+  const own = balances.of[address] ?? [];
   // Another wallet must deploy it where the phrase's key alone cannot.
   const isDeployable = !isDeployed && obstacle === undefined;
+  return isDeployable && own.some(({ amount }) => amount === '0') ? (
+    <Note>{say({ say: 'home.sendFirst' })}</Note>
+  ) : null;
+};
+
+/** What one account beside others has. */
+export const drawBalances = (shown: BalancesOf) => {
+  const { balances, account, isExact, say } = shown;
+  const own = balances.of[account.address];
   if (!own) return balances.state === 'reading' ? <Skeleton height={16} width="60%" /> : null;
-  return [
-    lines === 'one' && own.length > 0
-      ? drawInOne(own, isExact, say)
-      : own.map((balance) => drawBalance(balance, isExact, say)),
-    isDeployable && own.some(({ amount }) => amount === '0') ? (
-      <Note>{say({ say: 'home.sendFirst' })}</Note>
-    ) : null,
-  ];
+  return [own.length > 0 ? drawInOne(own, isExact, say) : null, drawSendFirst(shown)];
+};
+
+/** The tokens of one account, each with its picture. */
+export const drawHoldings = ({ balances, account, isExact, say }: BalancesOf, total?: Total) => {
+  const own = balances.of[account.address];
+  if (!own) return balances.state === 'reading' ? <Skeleton height={32} width="100%" /> : null;
+  return own.map((balance) =>
+    drawHolding({ ...balance, worth: total?.of[balance.token] }, { isExact, say }),
+  );
 };
 
 /** When balances were read that are not those of now. */
-export const drawAge = ({ state, readAt }: Balances, say: Say) =>
+export const drawAge = ({ state, readAt }: Balances, { when, say }: Timed) =>
   state === 'known' || readAt === 0 ? null : (
-    <Note>{say({ say: 'home.asOf', with: { time: clockText(readAt) } })}</Note>
+    <Note>{say({ say: 'home.asOf', with: { time: when(readAt) } })}</Note>
   );
 
-type UnavailableFacts = Extract<Reading, { state: 'unavailable' }> & { say: Say };
+type Timed = Pick<Shown<unknown>, 'when' | 'say'>;
+type UnavailableFacts = Extract<Reading, { state: 'unavailable' }> & Timed;
 
-export const Unavailable = ({ triedAt, why, say }: UnavailableFacts) => (
+export const Unavailable = ({ triedAt, why, when, say }: UnavailableFacts) => (
   <Section>
-    <Text color="error">
-      {say({ say: 'home.unavailable', with: { time: clockText(triedAt) } })}
-    </Text>
+    <Text color="error">{say({ say: 'home.unavailable', with: { time: when(triedAt) } })}</Text>
     <Note>{say(why, 200)}</Note>
     <Button name={homeParts.refresh}>{say({ say: 'home.retry' })}</Button>
   </Section>

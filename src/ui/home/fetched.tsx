@@ -1,8 +1,7 @@
 import { Button, Section, Text } from '@metamask/snaps-sdk/jsx';
 import { Note } from '../review/draw';
 import type { Label } from '../review/facts';
-import { clockText } from '../text/format';
-import type { Say } from '../text/words';
+import type { Shown } from './shown';
 
 /** Whether hosts have answered about a part; until then it is drawn from what is stored. */
 export type Fetched =
@@ -11,13 +10,17 @@ export type Fetched =
   | { readonly state: 'unavailable'; readonly triedAt: number; readonly why: Label };
 
 /** What a part says while hosts answer, and if they did not, with a button that tries again. */
-export const drawFetched = (fetched: Fetched, retry: string, say: Say) => {
+export const drawFetched = (
+  fetched: Fetched,
+  retry: string,
+  { when, say }: Pick<Shown<unknown>, 'when' | 'say'>,
+) => {
   if (fetched.state === 'reading') return <Note>{say({ say: 'home.readingNode' })}</Note>;
   if (fetched.state !== 'unavailable') return null;
   return (
     <Section>
       <Text color="error">
-        {say({ say: 'home.nodeUnavailable', with: { time: clockText(fetched.triedAt) } })}
+        {say({ say: 'home.nodeUnavailable', with: { time: when(fetched.triedAt) } })}
       </Text>
       <Note>{say(fetched.why, 200)}</Note>
       <Button name={retry}>{say({ say: 'home.retry' })}</Button>

@@ -1,23 +1,16 @@
-import { Box, Button, Dropdown, Field, Link, Section, Text } from '@metamask/snaps-sdk/jsx';
-import { Choice, Ends, exactly, Note, SmallButton, Title } from '../review/draw';
+import { Box, Button, Dropdown, Field, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Choice } from '../review/draw';
 import type { Label } from '../review/facts';
-import { clockText, safeText } from '../text/format';
-import type { Say } from '../text/words';
 import { drawFetched, type Fetched } from './fetched';
-import { type RecordFacts, statusColor, statusName } from './records';
+import { divided, drawPayment, type PaymentFacts } from './payment';
 import type { Shown } from './shown';
 import { getLinkName, homeParts } from './view';
 
 /** Fields of the list of transactions. */
 export const historyParts = { account: 'page.history.account' } as const;
 
-export type HistoryLine = Pick<
-  RecordFacts,
-  'hash' | 'at' | 'status' | 'reason' | 'isMissing' | 'isProven'
-> & {
-  what: Label;
-  isIncoming: boolean;
-  /** Who sent or gets it: a name or an address; undefined if there is no such one. */
+export type HistoryLine = PaymentFacts & {
+  /** Whom it went to or came from, where the line alone does not say it in full. */
   other: Label | undefined;
   /** Known once a node was asked. */
   fee: Label | undefined;
@@ -39,52 +32,18 @@ export type HistoryFacts = {
   isLast: boolean;
 };
 
-const NAME_LIMIT = 48;
-/** Room for an address in fours, whose end counts as much as its beginning. */
-const SIDE_LIMIT = 128;
-const REASON_LIMIT = 160;
-
-const drawLine = (line: HistoryLine, isExact: boolean, say: Say) => {
-  const { what, isIncoming, other, fee, by, reason, at, hash, isOwn, url } = line;
-  return (
-    <Section>
-      <Ends>
-        <Title>{say((isExact && exactly(what)) || what, NAME_LIMIT)}</Title>
-        {isOwn ? (
-          <SmallButton name={getLinkName('record', hash)}>
-            {say({ say: 'home.details' })}
-          </SmallButton>
-        ) : null}
-      </Ends>
-      {other === undefined ? null : (
-        <Text size="sm">
-          {say({ say: isIncoming ? 'home.from' : 'home.to', with: { other } }, SIDE_LIMIT)}
-        </Text>
-      )}
-      <Text size="sm" color={statusColor(line)}>
-        {say({ say: statusName(line) })}
-      </Text>
-      {reason === null ? null : (
-        <Text size="sm" color="error">
-          {safeText(reason, REASON_LIMIT)}
-        </Text>
-      )}
-      {fee === undefined ? null : <Note>{say({ say: 'home.paidFee', with: { fee } })}</Note>}
-      {by === undefined ? null : (
-        <Note>{say({ say: 'home.carriedOutBy', with: { other: by } }, SIDE_LIMIT)}</Note>
-      )}
-      <Note>{clockText(at)}</Note>
-      {isOwn || url === null ? null : (
-        <Text size="sm">
-          <Link href={url}>{say({ say: 'home.explorer' })}</Link>
-        </Text>
-      )}
-    </Section>
-  );
+const drawLine = (line: HistoryLine, drawn: Parameters<typeof drawPayment>[1]) => {
+  const { fee, by, isOwn, url, other, isIncoming } = line;
+  const notes: Label[] = [];
+  if (other !== undefined)
+    notes.push({ say: isIncoming ? 'home.from' : 'home.to', with: { other } });
+  if (fee !== undefined) notes.push({ say: 'home.paidFee', with: { fee } });
+  if (by !== undefined) notes.push({ say: 'home.carriedOutBy', with: { other: by } });
+  return drawPayment(line, drawn, { isOwn, notes, url: isOwn ? null : url });
 };
 
 /** The transactions of an account, in and out. */
-export const HomeHistory = ({ facts, isExact, say }: Shown<HistoryFacts>) => {
+export const HomeHistory = ({ facts, isExact, when, say }: Shown<HistoryFacts>) => {
   const { accounts, account, fetched, lines, page, isLast } = facts;
   return (
     <Box>
@@ -97,13 +56,15 @@ export const HomeHistory = ({ facts, isExact, say }: Shown<HistoryFacts>) => {
           </Dropdown>
         </Field>
       ) : null}
-      {drawFetched(fetched, getLinkName('history', account), say)}
+      {drawFetched(fetched, getLinkName('history', account), { when, say })}
       {lines.length === 0 && fetched.state !== 'reading' ? (
         <Section>
           <Text color="alternative">{say({ say: 'home.noHistory' })}</Text>
         </Section>
       ) : null}
-      {lines.map((line) => drawLine(line, isExact, say))}
+      {lines.length === 0 ? null : (
+        <Section>{divided(lines.map((line) => drawLine(line, { isExact, when, say })))}</Section>
+      )}
       {page === 0 && isLast ? null : (
         <Box direction="horizontal" alignment="space-between">
           <Button name={`${homeParts.turn}${page - 1}`} disabled={page === 0}>

@@ -1,16 +1,37 @@
-import { Box, Button, Dropdown, Field, Option, Section, Text } from '@metamask/snaps-sdk/jsx';
+import {
+  Box,
+  Button,
+  Dropdown,
+  Field,
+  Footer,
+  Icon,
+  type IconName,
+  Option,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
 import type { NamedNetwork } from '../../schema/primitives';
 import { Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Say, TextRef } from '../text/words';
 import { type AccountFacts, CurrentAccount, OtherAccount } from './accounts';
-import { type Balances, drawAge, hasRounded, type Total, Unavailable } from './balances';
-import { HomeRecords, type RecordFacts } from './records';
+import {
+  type Balances,
+  drawAge,
+  drawHoldings,
+  hasRounded,
+  type Total,
+  Unavailable,
+} from './balances';
+import type { PaymentFacts } from './payment';
+import { HomeRecords } from './records';
 import type { Shown } from './shown';
-import { getLinkName, type HomePageName, homeParts, mainDoors } from './view';
+import { getLinkName, type HomePageName, homeParts } from './view';
 
 /** Buttons and fields of the first part. */
 export const mainParts = {
   network: 'page.network',
+  /** Unfolds the networks to choose from. */
+  networks: 'page.networks',
   create: 'page.create',
   find: 'page.find',
   /** Unfolds the hidden accounts. */
@@ -24,6 +45,8 @@ export type AccountsFacts = {
   accounts: readonly AccountFacts[];
   /** True if the hidden accounts are unfolded. */
   isOpen: boolean;
+  /** True if the networks to choose from are. */
+  isChoosing?: boolean;
   /** Page of the accounts beside the current one. */
   page: number;
   balances: Balances;
@@ -34,19 +57,15 @@ export type AccountsFacts = {
 /** Parts that cannot be read are left out. */
 export type MainFacts = {
   accounts: AccountsFacts | undefined;
-  records: readonly RecordFacts[] | undefined;
+  records: readonly PaymentFacts[] | undefined;
   sites: number | undefined;
 };
 
-/** The first minute: what this is, and the two ways to an account. */
+/** The first minute: what this is; the two ways to an account stand in the footer. */
 const NoAccount = ({ say }: { say: Say }) => (
   <Section>
     <Title>{say({ say: 'home.noAccount' })}</Title>
     <Text color="alternative">{say({ say: 'home.noAccountText' })}</Text>
-    <Box direction="horizontal" alignment="space-between">
-      <Button name={mainParts.create}>{say({ say: 'home.create' })}</Button>
-      <Button name={mainParts.find}>{say({ say: 'home.hadAccounts' })}</Button>
-    </Box>
   </Section>
 );
 
@@ -74,13 +93,19 @@ export function accountsInSight({ accounts, isOpen, page }: Listed) {
 
 type AccountsShown = Shown<AccountsFacts>;
 
-/** The network and its current account. */
-const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
-  const { network, networks, accounts, balances } = facts;
-  const current = accounts.find(isCurrent);
-  const isAny = accounts.length > 0;
-  return (
-    <Box>
+/** The network, and what is set rather than done: one small line. */
+const TopLine = ({ facts, say }: AccountsShown) => {
+  const { network, networks, isChoosing } = facts;
+  return [
+    <Ends>
+      <Button name={mainParts.networks} size="sm">
+        {say(network.name)} <Icon name="arrow-down" size="inherit" />
+      </Button>
+      <Button name={getLinkName('settings')} size="sm">
+        <Icon name="setting" size="inherit" /> {say({ say: 'home.settings' })}
+      </Button>
+    </Ends>,
+    isChoosing ? (
       <Field label={say({ say: 'review.network' })}>
         <Dropdown name={mainParts.network} value={network.chainId}>
           {networks.map(({ chainId, name }) => (
@@ -88,33 +113,48 @@ const CurrentPart = ({ facts, isExact, say }: AccountsShown) => {
           ))}
         </Dropdown>
       </Field>
-      {isAny ? null : <NoAccount say={say} />}
-      {balances.state === 'reading' && isAny ? (
-        <Note>{say({ say: 'home.readingBalances' })}</Note>
-      ) : null}
-      {isAny ? drawAge(balances, say) : null}
-      {current ? (
-        <CurrentAccount
-          account={current}
-          balances={balances}
-          total={facts.total}
-          isExact={isExact}
-          say={say}
-        />
-      ) : null}
-      {balances.state === 'unavailable' ? <Unavailable {...balances} say={say} /> : null}
-      <Ends>
-        {isAny && ['unread', 'known'].includes(balances.state) ? (
-          <SmallButton name={homeParts.refresh}>{say({ say: 'home.refresh' })}</SmallButton>
-        ) : null}
+    ) : null,
+  ];
+};
+
+/** The current account and what it has. */
+const CurrentPart = ({ facts, isExact, when, say }: AccountsShown) => {
+  const { accounts, balances, total } = facts;
+  const current = accounts.find(isCurrent);
+  const isAny = accounts.length > 0;
+  return [
+    isAny ? null : <NoAccount say={say} />,
+    balances.state === 'reading' && isAny ? (
+      <Note>{say({ say: 'home.readingBalances' })}</Note>
+    ) : null,
+    isAny ? drawAge(balances, { when, say }) : null,
+    current ? (
+      <CurrentAccount
+        account={current}
+        balances={balances}
+        total={total}
+        isExact={isExact}
+        say={say}
+      />
+    ) : null,
+    balances.state === 'unavailable' ? <Unavailable {...balances} when={when} say={say} /> : null,
+    current ? (
+      <Section>
+        {drawHoldings({ account: current, balances, isExact, say }, total)}
+        <Ends>
+          <SmallButton name={getLinkName('tokens')}>{say({ say: 'home.allTokens' })}</SmallButton>
+          <Button name={homeParts.refresh} size="sm">
+            <Icon name="refresh" size="inherit" /> {say({ say: 'home.refresh' })}
+          </Button>
+        </Ends>
         {hasRounded(balances) ? (
           <SmallButton name={homeParts.exact}>
             {say({ say: isExact ? 'home.roundAmounts' : 'home.exactAmounts' })}
           </SmallButton>
         ) : null}
-      </Ends>
-    </Box>
-  );
+      </Section>
+    ) : null,
+  ];
 };
 
 /** The accounts beside the current one, and the ways to more. */
@@ -157,31 +197,76 @@ const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
   );
 };
 
+/** The icons of the doors, each beside its text. */
+const doorIcons = {
+  history: 'clock',
+  allowances: 'security-tick',
+  sites: 'global',
+  activity: 'connect',
+  settings: 'setting',
+} as const satisfies Partial<Record<HomePageName, `${IconName}`>>;
+type Door = keyof typeof doorIcons;
+
+const doorsOfAll = ['history', 'allowances', 'sites', 'activity'] as const satisfies Door[];
 /** What there is to see before there is an account. */
-const doorsWithoutAccount = ['sites', 'activity', 'settings'] as const satisfies HomePageName[];
+const doorsWithoutAccount = ['sites', 'activity'] as const satisfies Door[];
 
 const pairsOf = <T,>(all: readonly T[]): T[][] =>
   all.flatMap((_, at) => (at % 2 === 0 ? [all.slice(at, at + 2)] : []));
 
-/** The first part of the page: the current account, the ways to all else, and what comes after. */
-export const HomeMain = ({ facts, isExact, say }: Shown<MainFacts>) => {
-  const names: Partial<Record<HomePageName, TextRef>> = {
-    sites: { say: 'home.sitesCount', with: { count: `${facts.sites ?? '?'}` } },
+const Doors = ({ facts: { accounts, sites }, say }: Pick<Shown<MainFacts>, 'facts' | 'say'>) => {
+  const names: Partial<Record<Door, TextRef>> = {
+    sites: { say: 'home.sitesCount', with: { count: `${sites ?? '?'}` } },
   };
-  const { accounts, records } = facts;
-  const doors = accounts?.accounts.length === 0 ? doorsWithoutAccount : mainDoors;
-  return [
-    accounts ? <CurrentPart facts={accounts} isExact={isExact} say={say} /> : null,
+  const doors: Door[] = [...(accounts?.accounts.length === 0 ? doorsWithoutAccount : doorsOfAll)];
+  // The line on top stands there with the accounts alone.
+  if (!accounts) doors.push('settings');
+  return (
     <Section>
-      {pairsOf(doors).map((pair) => (
+      {pairsOf<Door>(doors).map((pair) => (
         <Ends>
           {pair.map((page) => (
-            <Button name={getLinkName(page)}>{say(names[page] ?? { say: `home.${page}` })}</Button>
+            <Button name={getLinkName(page)} size="sm">
+              <Icon name={doorIcons[page]} size="inherit" />{' '}
+              {say(names[page] ?? { say: `home.${page}` })}
+            </Button>
           ))}
         </Ends>
       ))}
-    </Section>,
-    accounts ? <OtherAccounts facts={accounts} isExact={isExact} say={say} /> : null,
-    records ? <HomeRecords records={records} isExact={isExact} say={say} /> : null,
+    </Section>
+  );
+};
+
+/** The first part of the page: the current account, the ways to all else, and what comes after. */
+export const HomeMain = ({ facts, isExact, when, say }: Shown<MainFacts>) => {
+  const { accounts, records } = facts;
+  const shown = accounts && { facts: accounts, isExact, when, say };
+  return [
+    ...(shown ? [...TopLine(shown), ...CurrentPart(shown)] : []),
+    Doors({ facts, say }),
+    records ? <HomeRecords facts={records} isExact={isExact} when={when} say={say} /> : null,
+    shown ? OtherAccounts(shown) : null,
   ];
+};
+
+/** What people come for: money out and in, or their first account. */
+export const drawMainFooter = ({ facts: { accounts }, say }: Shown<MainFacts>) => {
+  if (!accounts) return null;
+  const current = accounts.accounts.find(isCurrent);
+  if (current)
+    return (
+      <Footer>
+        <Button name={getLinkName('receive', current.address)}>
+          {say({ say: 'home.receive' })}
+        </Button>
+        <Button name={getLinkName('send')}>{say({ say: 'home.send' })}</Button>
+      </Footer>
+    );
+  if (accounts.accounts.length > 0) return null;
+  return (
+    <Footer>
+      <Button name={mainParts.find}>{say({ say: 'home.hadAccounts' })}</Button>
+      <Button name={mainParts.create}>{say({ say: 'home.create' })}</Button>
+    </Footer>
+  );
 };

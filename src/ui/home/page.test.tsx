@@ -10,13 +10,14 @@ import { createSay, type Label, type Say } from '../text/words';
 import type { AccountFacts } from './accounts';
 import type { AccountsFacts } from './main';
 import { type HomeFacts, HomePage } from './page';
-import type { RecordFacts } from './records';
+import type { PaymentFacts } from './payment';
 
 let say: Say;
 beforeAll(async () => {
   say = createSay(await english());
 });
 
+const strk = { token: '0x7', symbol: 'STRK', name: 'Starknet Token', isListed: true };
 const empty: HomeFacts = {
   view,
   body: { page: 'main', facts: { accounts, records: [], sites: 0 } },
@@ -47,7 +48,7 @@ describe('the home page', () => {
         standing: 'other',
         obstacle,
       };
-      const of = { '0x1': [{ symbol: 'STRK', amount: '0' }] };
+      const of = { '0x1': [{ ...strk, amount: '0' }] };
       const facts: AccountsFacts = {
         ...accounts,
         accounts: [account],
@@ -74,7 +75,8 @@ describe('the home page', () => {
     const all: unknown[] = [];
     for (const facts of hostilePages('Given'))
       JSON.stringify(<HomePage {...facts} say={say} />, (_key, part) => {
-        if (part?.type === 'Field' && part.props.label !== '') named.add(part.props.children);
+        if (part?.type === 'Field' && part.props.label !== '')
+          for (const child of [part.props.children].flat()) named.add(child);
         if (part?.type === 'Dropdown' || part?.type === 'Input') all.push(part);
         return part;
       });
@@ -125,8 +127,8 @@ describe('the home page', () => {
           say={say}
         />,
       );
-    expect(shown({ say: 'home.none' })).toMatch(/Not used .*Check and use What/u);
-    expect(shown('gas.example')).toMatch(/gas\.example .*Check and use Stop using it What/u);
+    expect(shown({ say: 'home.none' })).not.toContain('Stop using it');
+    expect(shown('gas.example')).toMatch(/gas\.example .*Stop using it .*Check and use/u);
   });
 
   it('makes a hostile text visible wherever a stranger may have put one', () => {
@@ -146,15 +148,15 @@ describe('the home page', () => {
       standing: 'only' as const,
     };
     const amount = { amount: '1234.000000000000000001', symbol: 'STRK' };
-    const record: RecordFacts = {
+    const record: PaymentFacts = {
       what: { say: 'calls.send', with: { what: amount } },
-      account: 'A',
       hash,
       at: 0,
       status: 'PENDING',
       reason: null,
       isMissing: false,
       isProven: false,
+      isIncoming: false,
     };
     const page = (language: Say, isExact: boolean) =>
       getText(
@@ -169,7 +171,7 @@ describe('the home page', () => {
                 balances: {
                   state: 'known',
                   readAt: 1,
-                  of: { [address]: [{ symbol: 'STRK', amount: '97.494078123456789' }] },
+                  of: { [address]: [{ ...strk, amount: '97.494078123456789' }] },
                 },
               },
               records: [record],
@@ -195,19 +197,19 @@ describe('the home page', () => {
     [{ status: 'ACCEPTED_ON_L2', isProven: true, reason: 'No' }, 'home.failedOnChain'],
     [{ status: 'REJECTED', reason: 'Code 54' }, 'home.rejected'],
   ] as const)('describes a record with %j as %s', (...[changes, name]) => {
-    const record: RecordFacts = {
+    const record: PaymentFacts = {
       what: 'Send',
-      account: 'Account 1',
       hash,
       at: 0,
       reason: null,
       isMissing: false,
       isProven: false,
+      isIncoming: false,
       ...changes,
     };
     const body = { page: 'main', facts: { accounts, records: [record], sites: 0 } } as const;
     const shown = listStrings({ view, body }, say);
-    expect(shown).toContain(sayEnglish(name));
+    expect(shown).toContain(`today 00:00 · ${sayEnglish(name)}`);
     if ('reason' in changes) expect(shown).toContain(changes.reason);
   });
 });

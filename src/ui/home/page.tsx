@@ -1,17 +1,27 @@
-import { Box, Button, Heading, Section, Text } from '@metamask/snaps-sdk/jsx';
+import {
+  Box,
+  Button,
+  Container,
+  type FooterElement,
+  Heading,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
 import { flat } from '../flat';
 import { Ends, Note, SmallButton } from '../review/draw';
+import { whenText } from '../text/when';
 import type { Say, TextName, TextRef } from '../text/words';
 import { HomeAccount } from './account';
 import { HomeActivity } from './activity';
-import { HomeAllowances } from './allowances';
+import { drawAllowancesFooter, HomeAllowances } from './allowances';
 import { HomeHistory } from './history';
-import { HomeMain } from './main';
+import { drawMainFooter, HomeMain } from './main';
 import { drawNotice } from './notice';
 import { HomeReceive } from './receive';
 import { HomeRecord } from './records';
-import { HomeSend } from './send';
-import { HomeSettings, hasNoticeInForm } from './settings';
+import { drawSendFooter, HomeSend } from './send';
+import { drawSettingsFooter, HomeSettings, hasNoticeInForm } from './settings';
+import type { Shown } from './shown';
 import { HomeSites } from './sites';
 import { HomeStored } from './stored';
 import { HomeTokens } from './tokens';
@@ -19,21 +29,31 @@ import { getLinkName, type HomePageName, type HomeView, homeParts, type Notice }
 
 /** Every part of the page: how it is drawn, from facts that `src/flow/home/parts.ts` reads. */
 const parts = {
-  main: { title: 'home.title', draw: HomeMain },
+  main: { title: 'home.title', draw: HomeMain, footer: drawMainFooter },
   receive: { title: 'home.receive', draw: HomeReceive },
-  send: { title: 'home.send', draw: HomeSend },
+  send: { title: 'home.send', draw: HomeSend, footer: drawSendFooter },
   account: { title: 'home.account', draw: HomeAccount },
   tokens: { title: 'home.tokens', draw: HomeTokens },
   history: { title: 'home.history', draw: HomeHistory },
-  allowances: { title: 'home.allowances', draw: HomeAllowances },
+  allowances: {
+    title: 'home.allowances',
+    draw: HomeAllowances,
+    footer: drawAllowancesFooter,
+  },
   sites: { title: 'home.sites', draw: HomeSites },
-  settings: { title: 'home.settings', draw: HomeSettings },
+  settings: { title: 'home.settings', draw: HomeSettings, footer: drawSettingsFooter },
   activity: { title: 'home.activity', draw: HomeActivity },
   record: { title: 'home.record', draw: HomeRecord },
   stored: { title: 'home.stored', draw: HomeStored, back: 'settings' },
 } as const satisfies Record<
   HomePageName,
-  { title: TextName; draw: (shown: never) => unknown; back?: HomePageName }
+  {
+    title: TextName;
+    draw: (shown: never) => unknown;
+    /** What the part is for: its filled buttons. */
+    footer?: (shown: never) => FooterElement | null;
+    back?: HomePageName;
+  }
 >;
 
 /** The part that the way back leads to. */
@@ -57,6 +77,8 @@ export type HomeFacts = {
   /** State keys that cannot be read; what depends on them is missing. */
   lost?: readonly string[];
   body?: Body;
+  /** Unix milliseconds: times are said in relation to it. */
+  now?: number;
 };
 
 /** State that protects the user, such as blocked sites, is only reset on request. */
@@ -79,7 +101,7 @@ const drawLost = (key: string, say: Say) => {
 const hasPlaceForNotice = (body: Body | undefined, notice: Notice | undefined): boolean =>
   body?.page === 'settings' && hasNoticeInForm(body.facts, notice);
 
-type Drawn = { isExact: boolean; notice: Notice | undefined; say: Say };
+type Drawn = Omit<Shown<unknown>, 'facts'>;
 
 const drawBody = ({ page, facts }: Body, shown: Drawn) => {
   // The facts are those of this part: `Body` pairs them.
@@ -87,9 +109,26 @@ const drawBody = ({ page, facts }: Body, shown: Drawn) => {
   return <Box key="part">{draw({ ...shown, facts })}</Box>;
 };
 
+const drawFooter = ({ page, facts }: Body, shown: Drawn): FooterElement | null => {
+  const part = parts[page];
+  if (!('footer' in part)) return null;
+  // The facts are those of this part: `Body` pairs them.
+  const draw = part.footer as (shown: Drawn & { facts: unknown }) => FooterElement | null;
+  return draw({ ...shown, facts });
+};
+
 /** The module's own page. Draws only from state, so it works even if every node is down. */
-export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { say: Say }) =>
-  flat(
+export const HomePage = ({
+  view,
+  notice,
+  lost = [],
+  body,
+  now = 0,
+  say,
+}: HomeFacts & { say: Say }) => {
+  const when = (ms: number) => whenText(ms, now, say);
+  const drawn: Drawn = { isExact: view.isExact, notice, when, say };
+  const content = (
     <Box key="page">
       {/* Above the first part stands the wallet's own header, with the module's name. */}
       {view.page === 'main' ? null : (
@@ -102,6 +141,18 @@ export const HomePage = ({ view, notice, lost = [], body, say }: HomeFacts & { s
       )}
       {hasPlaceForNotice(body, notice) ? null : drawNotice(notice, say)}
       {lost.map((key) => drawLost(key, say))}
-      {body ? drawBody(body, { isExact: view.isExact, notice, say }) : null}
-    </Box>,
+      {body ? drawBody(body, drawn) : null}
+    </Box>
   );
+  const footer = body ? drawFooter(body, drawn) : null;
+  return flat(
+    footer ? (
+      <Container>
+        {content}
+        {footer}
+      </Container>
+    ) : (
+      content
+    ),
+  );
+};

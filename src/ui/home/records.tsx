@@ -1,9 +1,7 @@
 import { Box, Link, Section, Text } from '@metamask/snaps-sdk/jsx';
-import type { TransactionStatus } from '../../schema/transaction';
 import {
   AddressLine,
   drawWhole,
-  Ends,
   exactly,
   Line,
   Note,
@@ -13,25 +11,23 @@ import {
 } from '../review/draw';
 import type { Label } from '../review/facts';
 import { clockText, safeText } from '../text/format';
-import type { Say, TextName } from '../text/words';
+import {
+  divided,
+  drawPayment,
+  type Outcome,
+  type PaymentFacts,
+  statusColor,
+  statusName,
+} from './payment';
 import type { Shown } from './shown';
 import { getLinkName } from './view';
 
-export type RecordFacts = {
-  what: Label;
-  account: Label;
+export type RecordDetails = Outcome & {
   hash: string;
   /** Unix milliseconds. */
   at: number;
-  status: TransactionStatus;
-  /** Why it was rejected or failed on chain, in short. */
-  reason: string | null;
-  /** True if no node knows it any more, though it may still be executed. */
-  isMissing: boolean;
-  isProven: boolean;
-};
-
-export type RecordDetails = RecordFacts & {
+  what: Label;
+  account: Label;
   /** The node's full text of the reason. */
   nodeText: string | null;
   network: Label;
@@ -45,62 +41,19 @@ export type RecordDetails = RecordFacts & {
   recipient: { address: string; name: Label | undefined } | null;
 };
 
-const statusNames = {
-  RECEIVED: 'home.received',
-  PENDING: 'home.pending',
-  ACCEPTED_ON_L2: 'home.accepted',
-  REJECTED: 'home.rejected',
-} as const satisfies Record<TransactionStatus, TextName>;
+type RecordsShown = Pick<Shown<readonly PaymentFacts[]>, 'facts' | 'isExact' | 'when' | 'say'>;
 
-type Outcome = Pick<RecordFacts, 'status' | 'reason' | 'isMissing' | 'isProven'>;
-
-export function statusName({ status, reason, isMissing, isProven }: Outcome): TextName {
-  if (isMissing) return 'home.missing';
-  if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
-  if (reason !== null) return 'home.failedOnChain';
-  return isProven ? 'home.proven' : 'home.accepted';
-}
-
-export const statusColor = ({ status, reason }: Pick<Outcome, 'status' | 'reason'>) => {
-  if (status === 'REJECTED' || reason !== null) return 'error';
-  return status === 'ACCEPTED_ON_L2' ? 'success' : 'warning';
-};
-
-const REASON_LIMIT = 160;
-
-const drawRecord = (record: RecordFacts, isExact: boolean, say: Say) => (
-  <Section>
-    <Ends>
-      <Title>{say((isExact && exactly(record.what)) || record.what, 48)}</Title>
-      <SmallButton name={getLinkName('record', record.hash)}>
-        {say({ say: 'home.details' })}
-      </SmallButton>
-    </Ends>
-    <Text size="sm" color={statusColor(record)}>
-      {say({ say: statusName(record) })}
-    </Text>
-    {record.reason === null ? null : (
-      <Text size="sm" color="error">
-        {safeText(record.reason, REASON_LIMIT)}
-      </Text>
-    )}
-    <Note>
-      {say({ say: 'home.byAt', with: { account: record.account, time: clockText(record.at) } }, 32)}
-    </Note>
-  </Section>
-);
-
-type RecordsFacts = { records: readonly RecordFacts[]; isExact: boolean };
-
-export const HomeRecords = ({ records, isExact, say }: RecordsFacts & { say: Say }) => (
+/** The newest transactions. */
+export const HomeRecords = ({ facts: records, ...drawn }: RecordsShown) => (
   <Box>
-    <SectionTitle>{say({ say: 'home.recent' })}</SectionTitle>
-    {records.length === 0 ? (
-      <Section>
-        <Text color="alternative">{say({ say: 'home.noRecords' })}</Text>
-      </Section>
-    ) : null}
-    {records.map((record) => drawRecord(record, isExact, say))}
+    <SectionTitle>{drawn.say({ say: 'home.recent' })}</SectionTitle>
+    <Section>
+      {records.length === 0 ? (
+        <Text color="alternative">{drawn.say({ say: 'home.noRecords' })}</Text>
+      ) : (
+        divided(records.map((record) => drawPayment(record, drawn)))
+      )}
+    </Section>
   </Box>
 );
 

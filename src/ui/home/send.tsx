@@ -1,9 +1,20 @@
-import { Box, Button, Dropdown, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import {
+  Box,
+  Button,
+  Dropdown,
+  Field,
+  Footer,
+  Form,
+  Input,
+  Section,
+  Text,
+} from '@metamask/snaps-sdk/jsx';
 import { Choice, Ends, Note, SectionTitle, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import { type Say, symbolText, type TextRef } from '../text/words';
 import type { Shown } from './shown';
+import { getSubmitName } from './view';
 
 /** The form of the page that sends, its fields, and the buttons beside it. */
 export const sendParts = {
@@ -106,6 +117,9 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
         key="amount"
       >
         <Input name={sendParts.amount} placeholder="0" value={fill.amount} />
+        <Box>
+          <SmallButton name={sendParts.max}>{say({ say: 'home.send.max' })}</SmallButton>
+        </Box>
       </Field>
       <Notes notes={amount} say={say} />
       <Box key="unit">
@@ -114,12 +128,6 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
             {say({ say: 'home.send.enterIn', with: { unit: symbolText(units.other) } }, 40)}
           </SmallButton>
         )}
-      </Box>
-      <Box direction="horizontal" alignment="space-between">
-        <Button name={sendParts.max}>{say({ say: 'home.send.max' })}</Button>
-        <Button type="submit" name="review">
-          {say({ say: 'home.send.review' })}
-        </Button>
       </Box>
     </Form>
   );
@@ -176,4 +184,11 @@ export const HomeSend = ({ facts, say }: Shown<SendFacts>) => (
     {facts.known.length > 0 ? <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle> : null}
     {facts.known.map((one) => drawKnown(one, say))}
   </Box>
+);
+
+/** The one way on from the form. */
+export const drawSendFooter = ({ say }: Shown<SendFacts>) => (
+  <Footer>
+    <Button name={getSubmitName(sendParts.form)}>{say({ say: 'home.send.review' })}</Button>
+  </Footer>
 );

@@ -3,6 +3,7 @@ import {
   Button,
   Dropdown,
   Field,
+  Footer,
   Form,
   Input,
   Option,
@@ -14,11 +15,13 @@ import type { Label } from '../review/facts';
 import type { Say, TextName } from '../text/words';
 import { drawNotice } from './notice';
 import type { Shown } from './shown';
-import { getLinkName, type Notice } from './view';
+import { getLinkName, getSubmitName, type Notice } from './view';
 
 /** Buttons of settings, and their forms, by the name of the setting. */
 export const settingParts = {
   unfold: 'page.unfold.',
+  /** Unfolds those that few people need. */
+  advanced: 'page.advanced',
   form: 'page.form.',
   /** The button next to a form. */
   remove: 'page.remove.',
@@ -29,6 +32,8 @@ export type SettingField = 'network' | 'choice' | 'url' | 'key' | 'secret';
 
 export type SettingFacts = {
   name: string;
+  /** True if few people need it: it stands behind a button. */
+  isAdvanced?: boolean;
   title: TextName;
   about: TextName;
   /** The value in use, per network or for all; a text of ours if nothing is set. */
@@ -86,9 +91,6 @@ const drawForm = (setting: SettingFacts, isTaken: boolean, say: Say) => {
           />
         </Field>
       ))}
-      <Button type="submit" name={`${settingParts.form}${name}.save`}>
-        {say({ say: inputs.length > 0 ? 'home.checkAndUse' : 'home.save' })}
-      </Button>
     </Form>,
     remove && setting.now.some(({ value }) => typeof value === 'string') ? (
       <Button name={`${settingParts.remove}${name}`} variant="destructive">
@@ -149,8 +151,37 @@ const drawSetting = (
 export const hasNoticeInForm = ({ settings, open }: SettingsFacts, notice?: Notice): boolean =>
   notice?.form === open && settings.some(({ name }) => name === open);
 
+/** What is open while the settings that few people need are unfolded, and none of their forms is. */
+export const ADVANCED = 'advanced';
+
 /** Each setting with its current value; one form at a time is open. */
-export const HomeSettings = (shown: Shown<SettingsFacts>) => [
-  <Section>{shown.facts.settings.map((setting) => drawSetting(setting, shown))}</Section>,
-  <Button name={getLinkName('stored')}>{shown.say({ say: 'home.stored' })}</Button>,
-];
+export const HomeSettings = (shown: Shown<SettingsFacts>) => {
+  const { facts, say } = shown;
+  const everyday = facts.settings.filter(({ isAdvanced }) => !isAdvanced);
+  const advanced = facts.settings.filter(({ isAdvanced }) => isAdvanced);
+  const isUnfolded = facts.open === ADVANCED || advanced.some(({ name }) => name === facts.open);
+  return [
+    <Section>{everyday.map((setting) => drawSetting(setting, shown))}</Section>,
+    <SmallButton name={settingParts.advanced}>
+      {say({ say: isUnfolded ? 'home.foldAdvanced' : 'home.advanced' })}
+    </SmallButton>,
+    isUnfolded ? <Section>{advanced.map((setting) => drawSetting(setting, shown))}</Section> : null,
+    <Button name={getLinkName('stored')} size="sm">
+      {say({ say: 'home.stored' })}
+    </Button>,
+  ];
+};
+
+/** Saves the open form. */
+export const drawSettingsFooter = ({ facts: { settings, open }, say }: Shown<SettingsFacts>) => {
+  const setting = settings.find(({ name }) => name === open);
+  if (!setting) return null;
+  const hasInputs = setting.inputs !== undefined && setting.inputs.length > 0;
+  return (
+    <Footer>
+      <Button name={getSubmitName(`${settingParts.form}${setting.name}`)}>
+        {say({ say: hasInputs ? 'home.checkAndUse' : 'home.save' })}
+      </Button>
+    </Footer>
+  );
+};

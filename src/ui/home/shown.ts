@@ -7,5 +7,7 @@ export type Shown<Facts> = {
   readonly isExact: boolean;
   /** For a part with a place for it. */
   readonly notice?: Notice | undefined;
+  /** A time in words. */
+  readonly when: (ms: number) => string;
   readonly say: Say;
 };

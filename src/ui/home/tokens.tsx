@@ -1,7 +1,8 @@
-import { Box, Button, Field, Form, Input, Section, Text } from '@metamask/snaps-sdk/jsx';
+import { Box, Button, Field, Form, Input, Section } from '@metamask/snaps-sdk/jsx';
 import { AddressLine, Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
-import { type Say, SYMBOL_LIMIT, symbolText } from '../text/words';
+import type { Say } from '../text/words';
+import { drawHolding } from './balances';
 import { drawFetched, type Fetched } from './fetched';
 import type { Shown } from './shown';
 import { getLinkName } from './view';
@@ -20,6 +21,8 @@ type TokenLine = {
   name: string;
   /** In units of the token, decimal; undefined if it is not known. */
   amount: string | undefined;
+  /** At today's price; undefined if there is none. */
+  worth: Label | undefined;
   /** True if the user has added it: its names are its contract's own words. */
   isAdded: boolean;
 };
@@ -33,20 +36,14 @@ export type TokensFacts = {
   isTaken: boolean;
 };
 
-const NAME_LIMIT = 40;
-
 const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => {
-  const { address, symbol, name, amount, isAdded } = token;
+  const { address, isAdded } = token;
   return (
     <Section>
-      <Ends>
-        <Title>{typeof symbol === 'string' ? symbolText(symbol) : say(symbol, SYMBOL_LIMIT)}</Title>
-        <Text>{amount === undefined ? '–' : say({ amount, isExact, form: 'held' })}</Text>
-      </Ends>
-      <Note>{say(name, NAME_LIMIT)}</Note>
+      {drawHolding({ ...token, isListed: !isAdded }, { isExact, say })}
       {isAdded ? <AddressLine label={say({ say: 'calls.contract' })} value={address} /> : null}
       {at > 0 || isAdded ? (
-        <Box direction="horizontal" alignment="space-between">
+        <Ends>
           {at > 0 ? (
             <SmallButton name={`${tokenParts.first}${address}`}>
               {say({ say: 'home.moveUp' })}
@@ -57,19 +54,19 @@ const drawToken = (token: TokenLine, at: number, isExact: boolean, say: Say) => 
               {say({ say: 'home.removeToken' })}
             </SmallButton>
           ) : null}
-        </Box>
+        </Ends>
       ) : null}
     </Section>
   );
 };
 
 /** The tokens of an account: the listed ones and those that the user has added. */
-export const HomeTokens = ({ facts, isExact, say }: Shown<TokensFacts>) => {
+export const HomeTokens = ({ facts, isExact, when, say }: Shown<TokensFacts>) => {
   const { account, fetched, tokens, hidesZero, isTaken } = facts;
   return (
     <Box>
       <Note>{say({ say: 'home.tokensOf', with: { account: account.name } }, 32)}</Note>
-      {drawFetched(fetched, getLinkName('tokens', account.address), say)}
+      {drawFetched(fetched, getLinkName('tokens', account.address), { when, say })}
       {tokens.map((token, at) => drawToken(token, at, isExact, say))}
       <SmallButton name={tokenParts.hide}>
         {say({ say: hidesZero ? 'home.showZero' : 'home.hideZero' })}

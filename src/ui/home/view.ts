@@ -19,16 +19,6 @@ export const homePages = [
 ] as const;
 export type HomePageName = (typeof homePages)[number];
 
-/** The parts that the first one has a button for, in its order. */
-export const mainDoors = [
-  'tokens',
-  'history',
-  'allowances',
-  'sites',
-  'activity',
-  'settings',
-] as const satisfies HomePageName[];
-
 /** The view state of the page. The wallet stores it with the page, so it outlives the process. */
 const HomeView = object({
   page: enums(homePages),
@@ -71,11 +61,16 @@ export const homeParts = {
   anew: 'page.anew.',
   /** Of a list, to the page of this number. */
   turn: 'page.turn.',
+  /** Submits the form of this name from the footer, which stands outside of it. */
+  submit: 'page.submit.',
 } as const;
 
 /** Name of the button that opens a part of the page, about something. */
 export const getLinkName = (page: HomePageName, about = ''): string =>
   about === '' ? `${homeParts.go}${page}` : `${homeParts.go}${page} ${about}`;
+
+/** Name of the button in the footer that submits a form. */
+export const getSubmitName = (form: string): string => `${homeParts.submit}${form}`;
 
 /** The rest of a button's name after a prefix; undefined if it has another one. */
 export const behind = (name: string, start: string): string | undefined =>

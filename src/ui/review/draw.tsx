@@ -59,6 +59,10 @@ const longestOf = (text: string): number => Math.max(...text.split(BREAK).map(wi
 /** Whether a row can hold a text: wallets break none of its words, and scroll sideways instead. */
 export const fitsRow = (text: string): boolean => longestOf(text) <= LINE_WIDTH;
 
+/** Whether texts fit beside each other on a line, with so many pixels of something else. */
+export const fitsLine = (texts: readonly string[], taken = 0): boolean =>
+  texts.reduce((sum, text) => sum + widthOf(text), taken) + GAP <= LINE_WIDTH;
+
 type Look = Pick<TextProps, 'color' | 'fontWeight' | 'size'>;
 
 /**

@@ -7,10 +7,15 @@ export function groupHex(hex: string): string {
 }
 
 /** The ends of a `groupHex` text, to refer to an address that is shown in full nearby. */
-export const shortHex = (grouped: string): string => {
+export const shortHex = (grouped: string, groupsAtEnds = 2): string => {
   const groups = grouped.split(' ');
-  return groups.length < 8 ? grouped : [...groups.slice(0, 3), '…', ...groups.slice(-2)].join(' ');
+  if (groups.length < 8) return grouped;
+  const ends = [groups.slice(0, 1 + groupsAtEnds), ['…'], groups.slice(-groupsAtEnds)];
+  return ends.flat().join(' ');
 };
+
+/** An address in a list, which opens to where it stands in full. */
+export const listedHex = (address: string): string => shortHex(groupHex(address), 1);
 
 /**
  * Code points that could change how the text around them reads: controls, format characters
@@ -60,11 +65,13 @@ export const withoutMarkup = (text: string): string =>
 export const sentenceText = (text: string, limit?: number): string =>
   safeText(text, limit).replace(RIGHT_TO_LEFT, escaped);
 
-const two = (number: number) => String(number).padStart(2, '0');
+export const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** A time in the user's time zone, such as `2026-11-21 15:04`, unbroken; unix milliseconds. */
 export function clockText(ms: number): string {
   const at = new Date(ms);
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('\u2011');
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join(
+    '\u2011',
+  );
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }

@@ -1,5 +1,5 @@
 import type { Clients, State } from '../../../module';
-import { type SettingFacts, settingParts } from '../../../ui/home/settings';
+import { ADVANCED, type SettingFacts, settingParts } from '../../../ui/home/settings';
 import type { Notice } from '../../../ui/home/view';
 import { namedNetworks } from '../../chain/namedNetwork';
 import { readText } from '../form';
@@ -15,18 +15,19 @@ import { pricesSetting } from './prices';
 import { gasSetting, ipfsSetting } from './services';
 import type { SettingForm } from './setting';
 
-/** All settings, in the order of the page. */
+/** All settings, in the order of the page: those of every day first. */
 export const settings = {
   language: languageSetting,
   notifications: notificationsSetting,
+  prices: pricesSetting,
+  paymaster: paymasterSetting,
   node: nodeSetting,
   explorer: explorerSetting,
-  paymaster: paymasterSetting,
-  prices: pricesSetting,
   ethereum: ethereumSetting,
   gas: gasSetting,
   ipfs: ipfsSetting,
 };
+const everyday: readonly string[] = ['language', 'notifications', 'prices', 'paymaster'];
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
@@ -36,6 +37,7 @@ async function settingFacts(module: State & Clients, chainId: string) {
   return settingNames.map(
     (name) => async (): Promise<SettingFacts> => ({
       name,
+      isAdvanced: !everyday.includes(name),
       title: `home.set.${name}` as const,
       about: `home.about.${name}` as const,
       ...(await settings[name].facts(module, networks)),
@@ -50,9 +52,15 @@ export const settingsPart: Part<'settings'> = {
     return { settings: (await Promise.all(all)).flatMap((one) => one ?? []), open, isTaken };
   },
   press: {
+    async [settingParts.advanced]({ view, show }) {
+      const isUnfolded = view.open === ADVANCED || !everyday.includes(view.open || 'language');
+      await show({ open: isUnfolded ? '' : ADVANCED });
+    },
     async [settingParts.unfold]({ view, show }, name) {
       const setting = settingOf(name);
-      if (setting) await show({ open: view.open === setting ? '' : setting });
+      if (!setting) return;
+      const folded = everyday.includes(setting) ? '' : ADVANCED;
+      await show({ open: view.open === setting ? folded : setting });
     },
     async [settingParts.remove](page, name) {
       const setting = settingOf(name);

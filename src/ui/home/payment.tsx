@@ -1,0 +1,162 @@
+import { Box, Button, Divider, Icon, Link, Text } from '@metamask/snaps-sdk/jsx';
+import type { TransactionStatus } from '../../schema/transaction';
+import { Ends, exactly, fitsLine, Note } from '../review/draw';
+import { safeText } from '../text/format';
+import type { Label, Say, TextName } from '../text/words';
+import type { Shown } from './shown';
+import { getLinkName } from './view';
+
+/** How a transaction stands. */
+export type Outcome = {
+  status: TransactionStatus;
+  /** Why it was rejected or failed on chain, in short. */
+  reason: string | null;
+  /** True if no node knows it any more, though it may still be executed. */
+  isMissing: boolean;
+  isProven: boolean;
+};
+
+/** A transaction of a list. */
+export type PaymentFacts = Outcome & {
+  hash: string;
+  /** Unix milliseconds. */
+  at: number;
+  what: Label;
+  /** What a plain payment moved, and whom it went to or came from; absent for anything else. */
+  paid?: { readonly amount: Label; readonly who: Label } | undefined;
+  isIncoming: boolean;
+  /** At today's price; absent if there is none. */
+  worth?: Label | undefined;
+  /** Whose it is, where several accounts are listed. */
+  account?: Label | undefined;
+};
+
+const statusNames = {
+  RECEIVED: 'home.received',
+  PENDING: 'home.pending',
+  ACCEPTED_ON_L2: 'home.accepted',
+  REJECTED: 'home.rejected',
+} as const satisfies Record<TransactionStatus, TextName>;
+
+export function statusName({ status, reason, isMissing, isProven }: Outcome): TextName {
+  if (isMissing) return 'home.missing';
+  if (status !== 'ACCEPTED_ON_L2') return statusNames[status];
+  if (reason !== null) return 'home.failedOnChain';
+  return isProven ? 'home.proven' : 'home.accepted';
+}
+
+/** Color of a status: only what is open or went wrong stands out in a list. */
+const lineColor = (outcome: Outcome) => {
+  const color = statusColor(outcome);
+  return color === 'success' ? 'alternative' : color;
+};
+
+export const statusColor = ({ status, reason }: Pick<Outcome, 'status' | 'reason'>) => {
+  if (status === 'REJECTED' || reason !== null) return 'error';
+  return status === 'ACCEPTED_ON_L2' ? 'success' : 'warning';
+};
+
+function iconName({ paid, isIncoming, status, reason }: PaymentFacts) {
+  if (status === 'REJECTED' || reason !== null) return 'danger';
+  if (isIncoming) return 'arrow-2-down';
+  return paid ? 'arrow-2-up-right' : 'swap-horizontal';
+}
+
+const NAME_LIMIT = 48;
+/** Room for an address in fours, whose end counts as much as its beginning. */
+const SIDE_LIMIT = 128;
+const REASON_LIMIT = 160;
+/** Pixels of the icon, and of what wallets leave around a button. */
+const ICON_WIDTH = 24;
+
+type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
+
+/** Whom it went to or came from, or what else was done, and behind it all about it. */
+const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean) =>
+  isOwn ? (
+    <Button name={getLinkName('record', line.hash)} size="sm">
+      <Icon name={iconName(line)} size="inherit" /> {text}
+    </Button>
+  ) : (
+    <Text fontWeight="medium">
+      <Icon name={iconName(line)} size="inherit" /> {text}
+    </Text>
+  );
+
+const subjectOf = ({ paid, what, isIncoming }: PaymentFacts, { isExact, say }: Drawn): string => {
+  if (!paid) return say((isExact && exactly(what)) || what, NAME_LIMIT);
+  return say({ say: isIncoming ? 'home.from' : 'home.to', with: { other: paid.who } }, SIDE_LIMIT);
+};
+
+const amountOf = ({ paid, isIncoming }: PaymentFacts, { isExact, say }: Drawn): string | null => {
+  if (!paid) return null;
+  const amount = (isExact && exactly(paid.amount)) || paid.amount;
+  return say({ say: isIncoming ? 'home.plus' : 'home.minus', with: { amount } });
+};
+
+/** Whose, when and how it stands. */
+function standingOf(line: PaymentFacts, { when, say }: Drawn): string {
+  const time = when(line.at);
+  const state = { say: statusName(line) };
+  const both = { say: 'home.whenState', with: { time, state } } as const;
+  if (line.account === undefined) return say(both);
+  return say({ say: 'home.byAt', with: { account: line.account, time: both } }, 32);
+}
+
+/** A transaction in two lines: who and how much, then when, how it stands and what that is worth. */
+export const drawPayment = (
+  line: PaymentFacts,
+  drawn: Drawn,
+  { isOwn = true, notes = [], url = null }: PaymentExtras = {},
+) => {
+  const { say } = drawn;
+  const subject = subjectOf(line, drawn);
+  const amount = amountOf(line, drawn);
+  const standing = (
+    <Text size="sm" color={lineColor(line)}>
+      {standingOf(line, drawn)}
+    </Text>
+  );
+  const Both = fitsLine([subject, amount ?? ''], ICON_WIDTH) ? Ends : Box;
+  return (
+    <Box>
+      <Both>
+        {drawSubject(line, subject, isOwn)}
+        {amount === null ? null : <Text alignment="end">{amount}</Text>}
+      </Both>
+      {line.worth === undefined ? (
+        standing
+      ) : (
+        <Ends>
+          {standing}
+          <Note>{say(line.worth)}</Note>
+        </Ends>
+      )}
+      {line.reason === null ? null : (
+        <Text size="sm" color="error">
+          {safeText(line.reason, REASON_LIMIT)}
+        </Text>
+      )}
+      {notes.map((note) => (
+        <Note>{say(note, SIDE_LIMIT)}</Note>
+      ))}
+      {url === null ? null : (
+        <Text size="sm">
+          <Link href={url}>{say({ say: 'home.explorer' })}</Link>
+        </Text>
+      )}
+    </Box>
+  );
+};
+
+type PaymentExtras = {
+  /** True if it was sent from here, and can be opened. */
+  isOwn?: boolean;
+  notes?: readonly Label[];
+  /** Its page at an explorer, where it cannot be opened here. */
+  url?: string | null;
+};
+
+/** Parts of a list, with a line between them. */
+export const divided = <Part,>(parts: readonly Part[]) =>
+  parts.flatMap((part, at) => (at === 0 ? [part] : [<Divider />, part]));
