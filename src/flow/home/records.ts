@@ -31,7 +31,7 @@ const latestOf = (
     accounts.map(({ address }) => address),
   );
 
-/** What is known of records beside them. */
+/** Facts about records that they do not hold. */
 type Beside = {
   /** Address of the account in sight: whose the others are is said. */
   readonly current?: string | undefined;

@@ -5,7 +5,7 @@ import { nameOfSelector } from '../../starknet/selector';
 import { parseUint256 } from '../../starknet/tokens/erc20';
 import { callsInRecord } from '../../starknet/transactions/calls';
 
-/** What a transaction that does nothing else moves; `isTaken` by an account that was allowed to. */
+/** A transfer that a transaction consists of; `isTaken` if a spender with an allowance made it. */
 export type Transfer = { token: string; amount: string; to: string; isTaken: boolean };
 
 /** The only transfer of a record; undefined for anything else. */

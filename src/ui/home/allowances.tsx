@@ -67,7 +67,7 @@ const drawLower = ({ key }: AllowanceLine, say: Say) => (
   </Form>
 );
 
-/** Who may spend, told apart from all others of the list: a button about one is heard alone. */
+/** A spender's name that no other line has: screen readers say a button without its line. */
 function spenderName(line: AllowanceLine, lines: readonly AllowanceLine[]): Label {
   const { spender, spenderAddress, what } = line;
   const isShared = lines.some((other) => other !== line && other.spenderAddress === spenderAddress);

@@ -10,7 +10,7 @@ import { homeParts } from './view';
 export type ShownBalance = {
   /** Address of the token. */
   token: string;
-  /** What the token is called, in short and in full. */
+  /** The token's names, short and full. */
   symbol: Label;
   name: Label;
   isListed: boolean;
@@ -37,13 +37,13 @@ export type Balances = Reading & {
 export type Total = {
   money: Label;
   without: number;
-  /** What each is worth, by address. */
+  /** The worth of each token, by address. */
   of: Readonly<Record<string, Label>>;
   /** Dollars for a whole one, by address. */
   usd: Readonly<Record<string, number>>;
 };
 
-/** The largest of what an account has: all of it in money, or what pays fees where no price is known. */
+/** The worth of an account in large; without prices, its first balance. */
 export const drawWorth = (
   own: readonly ShownBalance[],
   total: Total | undefined,
@@ -132,7 +132,7 @@ type BalancesOf = {
   say: Say;
 };
 
-/** What is said of an account without a balance: its own first transaction, which deploys it, costs a fee. */
+/** Tells the owner of an empty account that its first transaction, which deploys it, costs a fee. */
 export const drawSendFirst = ({ balances, account, say }: BalancesOf) => {
   const { address, isDeployed, obstacle } = account;
   const own = balances.of[address] ?? [];
@@ -143,7 +143,7 @@ export const drawSendFirst = ({ balances, account, say }: BalancesOf) => {
   ) : null;
 };
 
-/** What one account beside others has. */
+/** The balances of an account beside the current one, in a line. */
 export const drawBalances = (shown: BalancesOf) => {
   const { balances, account, isExact, say } = shown;
   const own = balances.of[account.address];

@@ -10,7 +10,7 @@ import { getLinkName, homeParts } from './view';
 export const historyParts = { account: 'page.history.account' } as const;
 
 export type HistoryLine = PaymentFacts & {
-  /** Whom it went to or came from, where the line alone does not say it in full. */
+  /** The other side in full, if the line alone does not say it. */
   other: Label | undefined;
   /** Known once a node was asked. */
   fee: Label | undefined;

@@ -249,7 +249,7 @@ export const HomeMain = ({ facts, isExact, when, say }: Shown<MainFacts>) => {
   ];
 };
 
-/** What people come for: money out and in, or their first account. */
+/** Money out and in, which people come for, or their first account. */
 export const drawMainFooter = ({ facts: { accounts }, say }: Shown<MainFacts>) => {
   if (!accounts) return null;
   const current = accounts.accounts.find(isCurrent);

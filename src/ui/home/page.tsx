@@ -50,7 +50,7 @@ const parts = {
   {
     title: TextName;
     draw: (shown: never) => unknown;
-    /** What the part is for: its filled buttons. */
+    /** The filled buttons of the part. */
     footer?: (shown: never) => FooterElement | null;
     back?: HomePageName;
   }

@@ -6,7 +6,7 @@ import type { Label, Say, TextName } from '../text/words';
 import type { Shown } from './shown';
 import { getLinkName } from './view';
 
-/** How a transaction stands. */
+/** The status of a transaction. */
 export type Outcome = {
   status: TransactionStatus;
   /** Why it was rejected or failed on chain, in short. */
@@ -22,12 +22,12 @@ export type PaymentFacts = Outcome & {
   /** Unix milliseconds. */
   at: number;
   what: Label;
-  /** What a plain payment moved, and whom it went to or came from; absent for anything else. */
+  /** Amount and other side of a plain payment; absent for anything else. */
   paid?: { readonly amount: Label; readonly who: Label } | undefined;
   isIncoming: boolean;
   /** At today's price; absent if there is none. */
   worth?: Label | undefined;
-  /** Whose it is, where several accounts are listed. */
+  /** The account that sent it, if another one than that in sight. */
   account?: Label | undefined;
 };
 
@@ -71,7 +71,7 @@ const ICON_WIDTH = 24;
 
 type Drawn = Pick<Shown<unknown>, 'isExact' | 'when' | 'say'>;
 
-/** Whom it went to or came from, or what else was done, and behind it all about it. */
+/** The other side of a payment, or the act; a press opens the record. */
 const drawSubject = (line: PaymentFacts, text: string, isOwn: boolean) =>
   isOwn ? (
     <Button name={getLinkName('record', line.hash)} size="sm">
@@ -94,7 +94,7 @@ const amountOf = ({ paid, isIncoming }: PaymentFacts, { isExact, say }: Drawn): 
   return say({ say: isIncoming ? 'home.plus' : 'home.minus', with: { amount } });
 };
 
-/** Whose, when and how it stands. */
+/** Time and status, and the account if it is another one. */
 function standingOf(line: PaymentFacts, { when, say }: Drawn): string {
   const time = when(line.at);
   const state = { say: statusName(line) };

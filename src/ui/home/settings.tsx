@@ -151,7 +151,7 @@ const drawSetting = (
 export const hasNoticeInForm = ({ settings, open }: SettingsFacts, notice?: Notice): boolean =>
   notice?.form === open && settings.some(({ name }) => name === open);
 
-/** What is open while the settings that few people need are unfolded, and none of their forms is. */
+/** The value of `open` while the advanced settings are unfolded without a form. */
 export const ADVANCED = 'advanced';
 
 /** Each setting with its current value; one form at a time is open. */

@@ -5,7 +5,7 @@ import { listTokens } from '../../starknet/tokens/erc20';
 import { picturedSymbols, tokenPicture } from './tokenPicture';
 
 describe('tokenPicture', () => {
-  it('has a picture of every listed token and of nothing else', () => {
+  it('draws every listed token and nothing else', () => {
     const listed = new Set(networkIds.flatMap(listTokens).map(({ symbol }) => symbol));
     expect([...picturedSymbols].sort()).toEqual([...listed].sort());
   });
