@@ -58,6 +58,25 @@ describe('findOtherSite', () => {
   });
 });
 
+describe('findOtherSite on hosts below which anybody gets one', () => {
+  // @promise T13.4
+  it.each(
+    'framer.app r2.dev webflow.io run.app a.run.app amplifyapp.com main.d1.amplifyapp.com hf.space notion.site s3.eu-west-1.amazonaws.com replit.dev arweave.net icp0.io co.uk com.au or.jp gov.br net.nz org.za'.split(
+      ' ',
+    ),
+  )('refuses %s and a neighbour there, and accepts the asking host', (shared) => {
+    const origin = `https://evil.${shared}`;
+    expect(findOtherSite(shared, origin)).toBe(shared);
+    expect(findOtherSite(`bank.${shared}`, origin)).toBe(`bank.${shared}`);
+    expect(findOtherSite(`evil.${shared}`, origin)).toBeUndefined();
+  });
+
+  it.each(['shop.co.uk', 'com.example', 'xframer.app', 'co.shop', 'example.uk'])(
+    'accepts %s, which has one owner',
+    (host) => expect(findOtherSite(host, `https://app.${host}`)).toBeUndefined(),
+  );
+});
+
 describe('siteTitle', () => {
   it('names the host of a URL, and cuts a long one in front', () => {
     expect(siteTitle('https://shop.example:8443/login')).toBe('shop.example:8443');

@@ -1,50 +1,47 @@
-/** Hosts below which anybody may have a site of their own: none of them owns those. */
-const sharedHosts = [
-  'appspot.com',
-  'azurestaticapps.net',
-  'azurewebsites.net',
-  'blogspot.com',
-  'cloudflare-ipfs.com',
-  'cloudfront.net',
-  'codesandbox.io',
-  'csb.app',
-  'deno.dev',
-  'dweb.link',
-  'eth.limo',
-  'eth.link',
-  'firebaseapp.com',
-  'fleek.co',
-  'fly.dev',
-  'github.dev',
-  'github.io',
-  'gitlab.io',
-  'glitch.me',
-  'herokuapp.com',
-  'ipfs.io',
-  'netlify.app',
-  'ngrok-free.app',
-  'ngrok.app',
-  'ngrok.io',
-  'on-fleek.app',
-  'onrender.com',
-  'pages.dev',
-  'railway.app',
-  'repl.co',
-  'replit.app',
-  'replit.dev',
-  's3.amazonaws.com',
-  'stackblitz.io',
-  'surge.sh',
-  'trycloudflare.com',
-  'up.railway.app',
-  'vercel.app',
-  'vercel.dev',
-  'web.app',
-  'webcontainer.io',
-  'wixsite.com',
-  'wordpress.com',
-  'workers.dev',
-];
+/**
+ * Hosts below which anybody may have a site of their own: none of them owns those. Each stands for
+ * what is below it, too, since they have regions and kinds there. Most are private entries of the
+ * Public Suffix List, whose 8,000 lines would make the module a third larger.
+ */
+const sharedHosts: readonly string[] = `
+  4everland.app 4everland.io adobeaemcloud.com aem.live aem.page akamaized.net amazonaws.com
+  amazonaws.com.cn amplifyapp.com appspot.com arweave.net awsapprunner.com azurecontainer.io
+  azureedge.net azurefd.net azurestaticapps.net azurewebsites.net bitbucket.io blogspot.com
+  bolt.host br.com canva.site cargo.site carrd.co cf-ipfs.com clerk.app clever-cloud.com
+  cleverapps.io cloudapp.net cloudflare-ipfs.com cloudfront.net cloudfunctions.net cn.com co.com
+  codeberg.page codesandbox.io convex.cloud convex.site crd.co csb.app dappnode.io ddns.net de.com
+  deno.dev digitaloceanspaces.com discordsays.com dreamhosters.com duckdns.org dweb.link
+  easypanel.host editorx.io elasticbeanstalk.com eth.limo eth.link eu.com eu.org expo.app
+  fastly.net firebaseapp.com fleek.co fleek.xyz flutterflow.app fly.dev framer.ai framer.app
+  framer.media framer.photos framer.website framer.wiki framercanvas.com gb.net gitbook.io
+  github.dev github.io githubpreview.dev githubusercontent.com gitlab.io gitpod.io glitch.me
+  godaddysites.com googleapis.com googleusercontent.com gotpantheon.com hashnode.dev hasura.app
+  herokuapp.com hf.space hosted.app hostingersite.com ic0.app icp0.io idx.dev in.net ipfs.io
+  is-a-good.dev is-a.dev it.com jpn.com js.org jsdelivr.net koyeb.app lhr.life linodeobjects.com
+  loca.lt lovable.app lovableproject.com manus.space medium.com meteorapp.com mybluehost.me
+  mypinata.cloud myshopify.com netlify.app nftstorage.link ngrok-free.app ngrok-free.dev ngrok.app
+  ngrok.dev ngrok.io ngrok.pro northflank.app notion.site now.sh observablehq.cloud on-fleek.app
+  on-rancher.cloud ondigitalocean.app onrender.com oraclecloudapps.com pages.dev pantheonsite.io
+  pinata.cloud platform.sh platformsh.site pythonanywhere.com r2.dev railway.app readthedocs.io
+  render.com repl.co replit.app replit.dev rf.gd ru.com ru.net run.app sa.com se.net
+  sharepoint.com sourceforge.io spheron.app squarespace.app squarespace.com srht.site
+  stackblitz.io storacha.link streamlit.app supabase.co surge.sh tempurl.host tiiny.site
+  tlon.network translate.goog trycloudflare.com ts.net tumblr.com typedream.app uber.space uk.com
+  uk.net us.com us.org usercontent.goog v0.build val.run vercel.app vercel.dev vultrobjects.com
+  vusercontent.net w3s.link w3spaces.com wal.app walrus.site web.app webcontainer.io webflow.io
+  weebly.com windows.net wix.run wixsite.com wixstudio.com wixstudio.io wordpress.com workers.dev
+  wpcomstaging.com wpengine.com wpenginepowered.com yandexcloud.net za.com zeabur.app
+`
+  .trim()
+  .split(/\s+/u);
+
+/** Names under which the registries of countries sell others: co.uk, com.au, or.jp. */
+const SOLD =
+  /^(?:ac|art|asso|biz|blog|co|com|coop|ed|edu|firm|gen|go|gob|gov|gouv|govt|gv|id|ind|info|int|ltd|me|med|mil|name|ne|net|ngo|nom|nt|or|org|plc|press|priv|pro|sch|store|tm|tv|web)\.[a-z]{2}$/u;
+
+/** Whether anybody may have a host of their own below this one. */
+const isShared = (host: string): boolean =>
+  SOLD.test(host) || sharedHosts.some((one) => host === one || host.endsWith(`.${one}`));
 
 /** A web address as parsers take it: with any number of slashes, of either kind. */
 const WITH_SCHEME = /^(?:https?|wss?|ftp):\S+$/iu;
@@ -85,7 +82,7 @@ export function findOtherSite(text: string, origin: string): string | undefined 
   const named = readSite(text.trim(), asking.protocol);
   if (!named) return undefined;
   const [host, own] = [hostOf(named), hostOf(asking)];
-  const isAbove = own.endsWith(`.${host}`) && host.includes('.') && !sharedHosts.includes(host);
+  const isAbove = own.endsWith(`.${host}`) && host.includes('.') && !isShared(host);
   const isBare = !WITH_SCHEME.test(text.trim());
   const hasScheme = isBare || (schemes[named.protocol] ?? named.protocol) === asking.protocol;
   const hasPort = (isBare && named.port === '') || named.port === asking.port;
