@@ -1,5 +1,7 @@
 import { object } from '@metamask/superstruct';
+import { failWithPath } from '@xnet/clients/errors';
 import { field } from '@xnet/clients/schema/field';
+import { hasNamesake } from '../flow/addresses/namesake';
 import { Account, AccountName } from '../schema/account';
 import { ChainIdParam, ContractAddress } from '../schema/primitives';
 import { accountOnWire } from '../starknet/accounts/accountOnWire';
@@ -18,11 +20,11 @@ export const xnet_setAccountName = defineMethod({
   prompts: 'never',
   account: { address: 'address' },
 
-  handle: async ({ params, account, network }, { accounts }) =>
-    accountOnWire(
-      await accounts.change(network.chainId, account.address, (known) => ({
-        ...known,
-        name: params.accountName,
-      })),
-    ),
+  async handle({ params, account: { address }, network: { chainId } }, module) {
+    const name = params.accountName;
+    if (await hasNamesake(module, chainId, { address, name }))
+      failWithPath('accountName', 'another account or recipient has a name that reads like it.');
+    const account = await module.accounts.change(chainId, address, (known) => ({ ...known, name }));
+    return accountOnWire(account);
+  },
 });

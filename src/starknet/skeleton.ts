@@ -70,6 +70,31 @@ export const skeleton = (name: string): string =>
     .replace(/vv/gu, 'w')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** The value of a decimal digit of any script: each has ten in a row, zero first. */
+function digitOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** What people write before a number: №, #, "No.", "Nr.", "nº". */
+const NUMBER_SIGN =
+  /(?:\u2116|#|(?<!\p{L})(?:numbers?|num|nro|no|nr|n)[.\u00ba\u00b0o]?)[\s.:_-]*(?=\d)/giu;
+const INVISIBLE = /[\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0]/gu;
+
+/** A name with its numbers as people read them: no script, no leading zeros, no sign before one. */
+export const foldNumbers = (name: string): string =>
+  name
+    .replace(INVISIBLE, '')
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/\p{No}/gu, (one) => one.normalize('NFKD'))
+    .replace(NUMBER_SIGN, '')
+    .replace(/(?<!\p{L})[Oo\u039f\u03bf\u041e\u043e\u0555\u0585]+(?=\d)/gu, '')
+    .replace(/(?<!\d)0+(?=\d)/gu, '');
+
 /** True for names of people and accounts that read alike; of signs alone, only equal ones do. */
-export const readsAlike = (a: string, b: string): boolean =>
-  a.trim() === b.trim() || (skeleton(a) !== '' && skeleton(a) === skeleton(b));
+export const readsAlike = (a: string, b: string): boolean => {
+  const [one, other] = [a, b].map((name) => skeleton(foldNumbers(name)));
+  return a.trim() === b.trim() || (one !== '' && one === other);
+};

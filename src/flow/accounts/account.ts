@@ -7,6 +7,7 @@ import { accountAddress, accountClasses, newAccountClass } from '../../starknet/
 import { derivationPath } from '../../starknet/accounts/keys';
 import { accountName, addressFact, className, sentenceFact, textFact } from '../../ui/review/facts';
 import { say } from '../../ui/text/words';
+import { hasNamesake } from '../addresses/namesake';
 import { ask } from '../consent/ask';
 import { type Access, getPreferredAccount, grantedAccounts } from '../consent/permissions';
 import { shareAccount } from '../consent/visibility';
@@ -86,7 +87,10 @@ export const keepAccount = (
       return known;
     }
     const derived = await deriveAccount(module, chainId, index);
-    const account = { ...derived, name: name ?? derived.name };
+    const isTaken =
+      name !== undefined && (await hasNamesake(module, chainId, { ...derived, name }));
+    // A refusal would tell the site what others are called.
+    const account = { ...derived, name: isTaken ? derived.name : (name ?? derived.name) };
     await ask(module, context, {
       title: say('review.createAccount'),
       verb: 'review.doCreate',

@@ -8,6 +8,7 @@ import { className } from '../../ui/review/facts';
 import { type Label, say } from '../../ui/text/words';
 import { isBeyondSearch, SEARCHED_INDEXES } from '../accounts/account';
 import { loadOwnAccounts } from '../addresses/addressBook';
+import { hasNamesake } from '../addresses/namesake';
 import { namedNetwork } from '../chain/namedNetwork';
 import { displayPrivateKey } from '../consent/privateKey';
 import { setVisibility } from '../consent/visibility';
@@ -16,7 +17,6 @@ import { upgradeAccount } from '../send/upgrade';
 import { accountFacts, createAccountFacts } from './accounts';
 import { explorerPage } from './explorerPages';
 import { notTaken, readText } from './form';
-import { hasNamesake } from './namesake';
 import type { OpenPage, Part } from './part';
 import { request, sentRecord } from './request';
 

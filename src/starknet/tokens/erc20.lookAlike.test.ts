@@ -99,6 +99,22 @@ describe('imitates', () => {
     'USDC0IN',
     'USDCoin2',
     'Ether',
+    'USDCe',
+    'USDC.e',
+    'Ethereum',
+    'ETHEREUM',
+    'Εthereum',
+    'EthereumToken',
+    'STRKToken',
+    'STRK Token',
+    'STRKCOIN',
+    'StarknetSTRK',
+    'bridgedUSDC',
+    'BridgedUSDCe2',
+    'officialETH',
+    'wBTCe',
+    'USDC٢',
+    'USDC᠒',
   ])('recognizes %s as an imitation', (symbol) => {
     expect(isImitation(symbol)).toBe(true);
   });

@@ -73,10 +73,21 @@ export const looksAlike = (a: string, b: string): boolean =>
  */
 const PAIR = /^([^/-]+)[/-]([^/-]+?)(?:[ -]LP)?$/u;
 
+/** Words that a symbol may carry without being another token's: "STRKToken", "bridgedUSDC", "USDCe". */
+const PLAIN_WORDS =
+  /^(?:wrapped|bridged|official|native|real|the|my|starknet(?=.))|(?:token|coin|erc20|stablecoin|official|native|e|[._-]?v?\p{N}+)$/iu;
+
+/** A symbol and what is left of it without a plain word, with and without what it wraps. */
+const formsOf = (run: string): string[] => {
+  const rest = run.replace(PLAIN_WORDS, '').trim();
+  return rest === '' || rest === run ? [run] : [run, ...formsOf(rest)];
+};
+
 /**
  * True for symbols that a person may take for a known one: those that look like it, have it as one
  * of their words ("5 million STRK", "USDC (Circle)"), or as what they wrap ("wUSDC"), with or without
- * a version ("USDC2"), and those that look like the name of its token ("USDCOIN").
+ * a version or a plain word ("USDC2", "USDCe", "STRKToken"), and those that look like a name of its
+ * token ("USDCOIN", "Ethereum").
  */
 export function imitates(symbol: string, listedSymbol: string): boolean {
   if (looksAlike(symbol, listedSymbol)) return true;
@@ -87,12 +98,9 @@ export function imitates(symbol: string, listedSymbol: string): boolean {
     [listedSymbol, `w${listedSymbol}`, ...(listedNames.get(listedSymbol) ?? [])].map(skeleton),
   );
   const isOne = (run: string) =>
-    looksAlike(run, listedSymbol) ||
-    [run, run.replace(VERSION, '')].some((one) => forms.has(skeleton(one)));
+    looksAlike(run, listedSymbol) || formsOf(run).some((one) => forms.has(skeleton(one)));
   return separators.some((separator) => runsOf(symbol.split(separator)).some(isOne));
 }
-
-const VERSION = /[._-]?v?\p{N}+$/iu;
 
 /** Signs of currencies are letters in "U$DC" and none in "$USDC". */
 const separators = [/[^\p{L}\p{M}\p{N}]+/u, /[^\p{L}\p{M}\p{N}$€₮|]+/u];
@@ -103,8 +111,8 @@ const runsOf = (words: readonly string[]): string[] =>
     words.slice(from).map((_, extent) => words.slice(from, from + extent + 1).join(' ')),
   );
 
-/** The names of every network's listed tokens, by symbol. */
-const listedNames = new Map<string, string[]>();
+/** The names of every network's listed tokens, by symbol; people call the first by another, too. */
+const listedNames = new Map<string, string[]>([['ETH', ['Ethereum']]]);
 for (const { symbol, name } of networkIds.flatMap(listTokens))
   listedNames.set(symbol, [...(listedNames.get(symbol) ?? []), name]);
 const isSymbol = (text: string): boolean => listedNames.has(text);

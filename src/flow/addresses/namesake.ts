@@ -1,26 +1,33 @@
-import type { Module } from '../../module';
+import type { State, Wallet } from '../../module';
 import { type ChainId, sameFelt } from '../../schema/primitives';
-import { readsAlike } from '../../starknet/skeleton';
+import { foldNumbers, readsAlike } from '../../starknet/skeleton';
 import { accountName } from '../../ui/review/facts';
-import { loadAddressBook } from '../addresses/addressBook';
+import { loadAddressBook } from './addressBook';
+
+/** An account or a recipient that is to get a name; its index if it is an account. */
+type Named = {
+  readonly address: string;
+  readonly name: string;
+  readonly addressIndex?: number | undefined;
+};
 
 /**
  * True if another own account or saved recipient has a name that reads like this one, or an account
  * that is created later would have it.
  */
 export async function hasNamesake(
-  module: Module,
+  module: State & Wallet,
   chainId: ChainId,
-  { address, name }: { readonly address: string; readonly name: string },
+  { address, name, addressIndex }: Named,
 ): Promise<boolean> {
   const { accounts, saved } = await loadAddressBook(module, chainId, address);
   const say = await module.dialogs.saying();
   const own = accounts.find((one) => sameFelt(one.address, address));
   // A digit may stand for a letter, such as in "Acc0unt 9".
-  const isOfOther = (name.match(/\d+/gu) ?? []).some(
+  const isOfOther = (foldNumbers(name).match(/\d+/gu) ?? []).some(
     (number) =>
       readsAlike(name, say({ say: 'review.accountNumber', with: { number } })) &&
-      Number(number) - 1 !== own?.addressIndex,
+      Number(number) - 1 !== (own?.addressIndex ?? addressIndex),
   );
   if (isOfOther) return true;
   const names = [
