@@ -15,6 +15,9 @@ import { openReview } from './open';
 
 const chainId = chainIds.sepolia;
 const notFound: RpcAnswer = { error: { code: 29, message: 'Transaction hash not found' } };
+const accepted: RpcAnswer = {
+  result: { finality_status: 'ACCEPTED_ON_L2', execution_status: 'SUCCEEDED' },
+};
 const received: RpcAnswer = { result: { finality_status: 'RECEIVED' } };
 /** The hash that the paymaster makes up. */
 const hash = '0x7e57';
@@ -89,13 +92,34 @@ it('ignores a message whose transaction a node knows, and warns if that stays fo
   expect(await rules()).toContain('outsideLives');
 }, 30_000);
 
-it('ignores a message that was carried out under another hash, and rejects no record of it before its end', async () => {
+// @promise P9.5
+it('ignores a message once its transaction is accepted and a node says that its nonce is used', async () => {
+  const { pass, rules, record } = await openPaid();
+  [status, isNonceFree] = [accepted, false];
+  await pass(700);
+  expect(await record()).toMatchObject({ status: 'ACCEPTED_ON_L2' });
+  expect(await rules()).not.toContain('outsideUsed');
+  expect(await rules()).not.toContain('outsideLives');
+}, 30_000);
+
+// @promise P9.5
+it('warns of an accepted transaction that left the nonce of its message unused', async () => {
+  const { pass, rules } = await openPaid();
+  status = accepted;
+  await pass(700);
+  expect(await rules()).toContain('outsideLives');
+}, 30_000);
+
+// @promise P9.5
+it('keeps a message in the review until its end if only a node says that it was carried out', async () => {
   const { pass, rules, record } = await openPaid();
   isNonceFree = false;
   await pass(700);
+  expect(await rules()).toContain('outsideUsed');
   expect(await rules()).not.toContain('outsideLives');
   expect(await record()).toMatchObject({ status: 'RECEIVED' });
   await pass(2_901);
+  expect(await rules()).not.toContain('outsideUsed');
   expect(await record()).toMatchObject({
     status: 'REJECTED',
     failureReason: expect.stringContaining('another hash'),

@@ -241,7 +241,7 @@ describe('an outside execution that was signed for a site', () => {
   });
 
   // @promise T14.5
-  it('stops warning once the account has executed the message', async () => {
+  it('keeps a message in the review if only a node says that the account has executed it', async () => {
     const module = open();
     await module.signMessage();
     const isAsked = getSelector('is_valid_outside_execution_nonce');
@@ -253,8 +253,12 @@ describe('an outside execution that was signed for a site', () => {
       return { result: ['0x0'] };
     };
     await module.send();
+    expect(shownLast(module)).toContain('outsideUsed');
     expect(shownLast(module)).not.toContain('outsideGiven');
     expect(asked[0]).toMatchObject({ calldata: ['0x99'] });
+    module.pass(601);
+    await module.send();
+    expect(shownLast(module)).not.toContain('outsideUsed');
   });
 
   // @promise T14.5

@@ -37,6 +37,8 @@ export type PendingMessage = {
   readonly site?: string | undefined;
   /** True if a node knows the transaction that the paymaster has reported a moment ago. */
   readonly isAwaited: boolean;
+  /** True if a node says that it was carried out, which nothing else confirms. */
+  readonly isUsed: boolean;
 };
 
 /** A deployment can be executed only once anyway. */

@@ -7,8 +7,9 @@ import type { Signing } from './locks';
 import { isRecent, type PendingMessage } from './pending';
 
 /**
- * Messages that others can still carry out for an account: not expired, and, as far as a node tells,
- * with their nonces unused. One HTTP request if anything was signed, else none.
+ * Messages that others can still carry out for an account: not expired, and not carried out by a
+ * transaction that the journal has as accepted. A node that only says that the nonce is used may lie
+ * and hold the message back. One HTTP request if anything was signed, else none.
  */
 export async function fetchPendingMessages(
   module: State,
@@ -26,10 +27,12 @@ export async function fetchPendingMessages(
   for (const [at, { before, site, sentAs }] of messages.entries()) {
     const answer = answers[at];
     const [isValid] = answer?.ok ? answer.value : [];
-    if (isValid !== undefined && BigInt(isValid) === 0n) continue;
+    const isUsed = isValid !== undefined && BigInt(isValid) === 0n;
     const record = sentAs && (await module.transactions.find(chainId, sentAs));
-    const isAwaited = record && isReported(record) && isRecent(record, now);
-    pending.push({ uses: 'time', before, site, isAwaited: isAwaited === true });
+    const isKnown = record && isReported(record);
+    if (isUsed && isKnown && record.status === 'ACCEPTED_ON_L2') continue;
+    const isAwaited = isKnown === true && isRecent(record, now);
+    pending.push({ uses: 'time', before, site, isAwaited, isUsed });
   }
   return pending;
 }

@@ -65,7 +65,7 @@ describe('outsideWindow', () => {
 });
 
 describe('outsideLives', () => {
-  const message = { uses: 'time', before: NOW + 600, isAwaited: false } as const;
+  const message = { uses: 'time', before: NOW + 600, isAwaited: false, isUsed: false } as const;
   const pending = [message];
 
   // @promise T14.5
@@ -82,6 +82,14 @@ describe('outsideLives', () => {
     );
     expect(warning).toMatchObject({ rule: 'outsideGiven', severity: 'high' });
     expect(inEnglish(warning?.text ?? '')).toContain('https://shop.example');
+  });
+
+  // @promise T14.5
+  it('says calmly that only a node calls a message done', () => {
+    const used = { ...message, isUsed: true, site: 'https://shop.example' };
+    const [warning, ...others] = outsideLives(createReview({ pending: [used] }));
+    expect(warning).toMatchObject({ rule: 'outsideUsed', severity: 'caution' });
+    expect(others).toEqual([]);
   });
 
   it('ignores a review with nothing left over, and what a node has just told of', () => {

@@ -24,8 +24,9 @@ export const outsideWindow: Rule = ({ outside, now }) => {
 export const outsideLives: Rule = ({ pending = [] }) =>
   pending.flatMap((signature) => {
     if (signature.uses !== 'time' || signature.isAwaited) return [];
-    const { before, site } = signature;
+    const { before, site, isUsed } = signature;
     const until = dateText(before);
+    if (isUsed) return warning('outsideUsed', 'caution', { until });
     return site === undefined
       ? warning('outsideLives', 'high', { until })
       : warning('outsideGiven', 'high', { until, site });
