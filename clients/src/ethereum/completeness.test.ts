@@ -100,6 +100,12 @@ describe('a block of transactions of any chain', () => {
         withdrawals: [],
         withdrawalsRoot: OTHER,
       },
+      'no withdrawal beside transactions': {
+        ...blockOf(Object.values(ownTransactions)),
+        extraData: '0x6265617665726275696c642e6f7267',
+        withdrawals: [],
+        withdrawalsRoot: OTHER,
+      },
     })) {
       expect(() => readBlock(contradiction)).toThrow(lie);
       expect(() => readHashes(contradiction)).toThrow(lie);
@@ -112,6 +118,7 @@ describe('a block of transactions of any chain', () => {
       { ...blockOf(all), transactionsRoot: `0x${'0'.repeat(64)}` },
       {
         ...blockOf([foreignTransactions['OP, deposit'] ?? {}]),
+        extraData: '0x00000000fa00000006',
         withdrawals: [],
         withdrawalsRoot: OTHER,
       },

@@ -10,6 +10,8 @@ const NO_ROOT = /^0x0*$/u;
 
 /** A deposit of the OP stack: its blocks have another root in the place of that of withdrawals. */
 const OP_DEPOSIT = '0x7e';
+/** Extra data of such blocks: the fee's parameters (OP stack specification, Holocene and Jovian). */
+const OP_EXTRA = /^0x(?:00[0-9a-f]{16}|01[0-9a-f]{32})$/iu;
 
 /** True if a list is empty exactly where its root says so. */
 function agrees(root: unknown, list: readonly unknown[], emptyRoot: string): boolean {
@@ -53,9 +55,10 @@ function hasItsWithdrawals(
 ): boolean {
   const { withdrawals, withdrawalsRoot } = block;
   if (!Array.isArray(withdrawals)) return true;
-  // Only whole transactions tell whether the chain is of the OP stack.
-  const mayBeOp = transactions.some((one) => typeof one === 'string' || one.type === OP_DEPOSIT);
-  return (mayBeOp && withdrawals.length === 0) || agrees(withdrawalsRoot, withdrawals, EMPTY_ROOT);
+  const isOp = transactions.some((one) =>
+    typeof one === 'string' ? OP_EXTRA.test(block.extraData) : one.type === OP_DEPOSIT,
+  );
+  return (isOp && withdrawals.length === 0) || agrees(withdrawalsRoot, withdrawals, EMPTY_ROOT);
 }
 
 /** True if receipts are of one block, in order, from the first on and without a gap. */

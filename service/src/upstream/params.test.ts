@@ -53,6 +53,9 @@ describe('findWrongParam', () => {
         ' 0x1',
         true,
         {},
+        { blockHash: hash, blockNumber: '0x1' },
+        { blockHash: hash, blockNumber: null },
+        { blockHash: '0x12' },
       ),
       fc.string(),
       fc.integer(),
@@ -75,7 +78,8 @@ describe('findWrongParam', () => {
     for (const filter of [{}, null, { fromBlock: '0x1', toBlock: 'latest' }, { blockHash: hash }]) {
       expect(logs(filter)).toBeUndefined();
     }
-    for (const filter of [{ fromBlock: '0x01' }, { toBlock: 5 }, { fromBlock: hash }]) {
+    const two = { blockHash: hash, fromBlock: '0x1' };
+    for (const filter of [{ fromBlock: '0x01' }, { toBlock: 5 }, { fromBlock: hash }, two]) {
       expect(logs(filter)).toContain('argument 0');
     }
     const method = 'eth_getTransactionByBlockHashAndIndex';

@@ -10,11 +10,12 @@ const isNumber = (value: unknown): boolean => typeof value === 'string' && quant
 const isHash = (value: unknown): boolean => typeof value === 'string' && hash.test(value);
 const isBlock = (value: unknown): boolean => tags.includes(value) || isNumber(value);
 
-/** By EIP-1898, a block is also named by its hash, or by an object with either. */
+/** By EIP-1898, a block is also named by its hash, or by an object with one of both, never with two. */
 const isBlockOrHash = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return isBlock(value) || isHash(value);
   const { blockHash, blockNumber } = value as Readonly<Record<string, unknown>>;
-  return blockHash === undefined ? isBlock(blockNumber) : isHash(blockHash);
+  if (blockHash === undefined) return isBlock(blockNumber);
+  return blockNumber === undefined && isHash(blockHash);
 };
 
 /** Nodes decide about what is left out. */
@@ -38,7 +39,11 @@ export const findWrongParam = (call: Call): string | undefined => {
     return 'invalid argument 1: no index';
   }
   if (method !== 'eth_getLogs') return undefined;
-  const { fromBlock, toBlock } = Object(params[0]) as Readonly<Record<string, unknown>>;
-  const isWrong = [fromBlock, toBlock].some((bound) => isGiven(bound) && !isBlock(bound));
+  const { fromBlock, toBlock, blockHash } = Object(params[0]) as Readonly<Record<string, unknown>>;
+  const bounds = [fromBlock, toBlock].filter(isGiven);
+  if (isGiven(blockHash) && (bounds.length > 0 || !isHash(blockHash))) {
+    return 'invalid argument 0: a block hash alone, or block numbers and tags';
+  }
+  const isWrong = bounds.some((bound) => !isBlock(bound));
   return isWrong ? 'invalid argument 0: no block number or tag' : undefined;
 };
