@@ -106,6 +106,7 @@ export function createModule(platform: Platform): Module {
     l1Fee: createL1Fee({ gas, now, setTimer }),
     logos: createLogos({ ipfs, now, setTimer }),
     inTurn: store.inTurn,
+    companions,
     isTrusted: (origin) => origin === USER || companions.includes(origin),
     now,
     titleOf: (record) => recordTitle(state, record),

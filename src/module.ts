@@ -32,6 +32,8 @@ export type State = StateRepositories & {
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
   /** True for the companion site and the user on the module's page, who need no grant. */
   isTrusted(origin: string): boolean;
+  /** Origins that the build trusts, such as the companion site's. */
+  readonly companions: readonly string[];
   /** Unix milliseconds. */
   now(): number;
   /** For each account, whether the phrase has its key; true while the wallet is locked. */

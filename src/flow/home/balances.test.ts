@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExplorerServer, startExplorerServer } from '../../../test/chain/explorerServer';
 import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openPage } from '../../../test/wallet/openPage';
+import { sayEnglish } from '../../../test/wallet/sayEnglish';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds } from '../../schema/primitives';
 import { knownTokens } from '../../starknet/tokens/erc20';
@@ -96,6 +97,13 @@ describe('what the accounts have', () => {
     await on.press(getLinkName('send'));
     await on.fillIn(sendParts.amount, '2');
     expect(await on.now()).toContain('About 0.50 USD');
+  });
+
+  it('says that the price source does not answer', async () => {
+    prices.answer(() => ({ status: 500 }));
+    const on = open({ prices: 'avnu' });
+    await on.refresh();
+    expect(await on.now()).toContain(sayEnglish('home.noPrices'));
   });
 
   it('sends by an amount in money where prices are on, and shows it in the token', async () => {

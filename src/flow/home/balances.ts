@@ -3,7 +3,7 @@ import type { Clients, State } from '../../module';
 import type { ChainId } from '../../schema/primitives';
 import { formatUnits } from '../../starknet/felt';
 import { isFeeToken, knownToken } from '../../starknet/tokens/erc20';
-import type { Balances, Reading, ShownBalance, Total } from '../../ui/home/balances';
+import type { Balances, Reading, ShownBalance, Worth } from '../../ui/home/balances';
 import { say } from '../../ui/text/words';
 import { batchTogether } from '../chain/batchTogether';
 import { fetchAllBalances } from '../tokens/balances';
@@ -57,7 +57,8 @@ export async function fetchTotal(
   module: State & Clients,
   chainId: ChainId,
   account: string,
-): Promise<Total | undefined> {
+): Promise<Worth | undefined> {
+  if ((await module.settings.prices.chosen()) === 'off') return undefined;
   const amounts = (await module.balances.last(chainId)).of[account] ?? {};
   const tokens = (await arrangedTokens(module, chainId)).filter(({ address }) => amounts[address]);
   const priced = await Promise.all(
@@ -69,7 +70,7 @@ export async function fetchTotal(
     })),
   );
   const known = priced.flatMap(({ usd, ...held }) => (usd === undefined ? [] : { ...held, usd }));
-  if (known.length === 0) return undefined;
+  if (known.length === 0) return priced.length > 0 ? 'unanswered' : undefined;
   const of = Object.fromEntries(
     known.map(({ address, amount, decimals, usd }) => [address, worth(amount, decimals, usd)]),
   );

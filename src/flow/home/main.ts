@@ -1,7 +1,7 @@
 import { getErrorKind } from '@xnet/clients/errors';
 import type { Clients, State } from '../../module';
 import { ChainId } from '../../schema/primitives';
-import type { Reading, Total } from '../../ui/home/balances';
+import type { Reading, Worth } from '../../ui/home/balances';
 import { type AccountsFacts, accountsInSight, mainParts } from '../../ui/home/main';
 import { type HomeView, homeParts, type Notice } from '../../ui/home/view';
 import { say, type TextRef } from '../../ui/text/words';
@@ -25,7 +25,7 @@ export const mainPart: Part<'main'> = {
     const { chainId } = view;
     const accounts = await readablePart(module, accountsFacts(module, view, balances, total));
     const current = accounts && accountsInSight(accounts).current?.address;
-    const beside = { current, usd: total?.usd };
+    const beside = { current, usd: typeof total === 'object' ? total.usd : undefined };
     return {
       accounts,
       records: await readablePart(module, recordFacts(module, chainId, beside)),
@@ -53,7 +53,7 @@ async function accountsFacts(
   module: State & Clients,
   { chainId, open, older: page }: HomeView,
   reading: Reading,
-  total: Total | undefined,
+  total: Worth | undefined,
 ): Promise<AccountsFacts> {
   const accounts = await accountFacts(module, chainId);
   const isOpen = open === 'hidden';
@@ -80,7 +80,7 @@ async function fetchAndDraw(
   { module, view: { chainId }, redraw }: OpenPage,
   drawing: Drawing,
 ): Promise<void> {
-  let total: Total | undefined;
+  let total: Worth | undefined;
   const drawIfSeen = (balances: Reading) => redraw({ ...drawing, balances, total });
   const reading = readBalances(module, chainId);
   // Unreadable settings are reported when the page is drawn.

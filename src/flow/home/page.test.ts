@@ -9,6 +9,7 @@ import { chainIds } from '../../schema/primitives';
 import { mainParts } from '../../ui/home/main';
 import { sendParts } from '../../ui/home/send';
 import { settingParts } from '../../ui/home/settings';
+import { siteParts } from '../../ui/home/sites';
 import { getLinkName, getSubmitName, homeParts } from '../../ui/home/view';
 
 const KEY = 'canary0123456789abcdef';
@@ -59,6 +60,16 @@ describe('the page when it is opened', () => {
     await refresh();
     expect(drawn).toEqual([]);
     expect(await now()).toContain('No site can see your accounts.');
+  });
+
+  it('lists the sites that the build trusts, which see all accounts and keep that', async () => {
+    const { now, press, module } = openWithAccount({ companions: [DAPP] });
+    await module.grants.add(DAPP, [{ chainId, address: sender }]);
+    await press(`${homeParts.go}sites`);
+    expect(await now()).not.toContain(sayEnglish('home.noSites'));
+    expect((await now()).split(`"${DAPP}"`)).toHaveLength(2);
+    expect(await now()).toContain(sayEnglish('home.seesAll'));
+    expect(await now()).not.toContain(siteParts.revoke);
   });
 
   it('shows the accounts of the network that is chosen', async () => {

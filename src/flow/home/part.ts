@@ -1,5 +1,5 @@
 import type { Clients, Module, State } from '../../module';
-import type { Reading, Total } from '../../ui/home/balances';
+import type { Reading, Worth } from '../../ui/home/balances';
 import type { Fetched } from '../../ui/home/fetched';
 import type { PartFacts } from '../../ui/home/page';
 import type { HomePageName, HomeView, Notice } from '../../ui/home/view';
@@ -15,7 +15,7 @@ export type Holdings = ReadonlyMap<string, bigint>;
 /** What a drawing of the page depends on besides state. */
 export type Drawing = {
   balances?: Reading;
-  total?: Total | undefined;
+  total?: Worth | undefined;
   /** What hosts answered; they are not asked again if it is given. */
   fetched?: Fetched;
   /** What transactions cost, by hash. */
@@ -23,6 +23,8 @@ export type Drawing = {
   /** What the account in sight has. */
   holdings?: Holdings;
   notice?: Notice | undefined;
+  /** The press that hosts are asked for: the next drawing ends it. */
+  busy?: 'review' | 'max';
   /** True right after a form was accepted. */
   isTaken?: boolean;
   /** What is put into fields of the form in sight: all others keep what was typed. */

@@ -12,8 +12,16 @@ export async function siteFacts(module: State & Clients): Promise<SiteFacts[]> {
   const grants = new Map(Object.entries(await module.grants.all()));
   const blocks = new Map(Object.entries(await module.blocks.all()));
   const origins = [...new Set([...grants.keys(), ...blocks.keys()])].sort();
-  const sites: SiteFacts[] = [];
+  const sites = module.companions.map(
+    (origin): SiteFacts => ({
+      origin,
+      sees: [say('home.seesAll')],
+      blockedSeconds: 0,
+      isBuiltIn: true,
+    }),
+  );
   for (const origin of origins) {
+    if (module.companions.includes(origin)) continue;
     const sees = await grantedAccounts(module, grants.get(origin) ?? []);
     const blockedSeconds = Math.ceil(getBlockedMs(blocks.get(origin), module.now()) / 1000);
     if (sees.length > 0 || blockedSeconds > 0) sites.push({ origin, sees, blockedSeconds });

@@ -3,7 +3,7 @@ import { startTrialNode, type TrialNode } from '../../../test/chain/trialNode';
 import { openPage } from '../../../test/wallet/openPage';
 import { storedAccounts } from '../../../test/wallet/storedAccounts';
 import { chainIds, sameFelt } from '../../schema/primitives';
-import { shortString, toAddress } from '../../starknet/felt';
+import { shortString, toAddress, toHex } from '../../starknet/felt';
 import { getSelector } from '../../starknet/selector';
 import { knownTokens, uint256Felts } from '../../starknet/tokens/erc20';
 import { tokenParts } from '../../ui/home/tokens';
@@ -49,6 +49,18 @@ describe('the page of tokens', () => {
     const { look, now } = open();
     await look();
     expect(await now()).toMatch(/"STRK".*Starknet Token.*"2".*"ETH".*Ether.*"0".*USDC/su);
+  });
+
+  it('shows what was stored where the node tells nothing', async () => {
+    const { look, now, module } = open();
+    await module.balances.keep(chainId, () => ({
+      readAt: 1,
+      of: { [one ?? '']: { [knownTokens.ETH.address]: toHex(2n * 10n ** 18n) } },
+    }));
+    node.says.instead.starknet_call = () => ({ error: { code: -32603, message: 'down' } });
+    await look();
+    expect(await now()).toMatch(/did not answer.*"STRK".*"0".*"ETH".*"2"/su);
+    expect(await now()).not.toContain('"–"');
   });
 
   it('adds one by its address, as its contract describes it, after the question of a site', async () => {

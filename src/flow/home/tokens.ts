@@ -22,8 +22,10 @@ export const tokensPart: Part<'tokens'> = {
     if (!account) return undefined;
     const table = await tokenTable(module, chainId);
     const { hidesZero } = await module.tokens.arrangement(chainId);
+    const stored = (await module.balances.last(chainId)).of[account.address];
     const tokens = (await arrangedTokens(module, chainId)).map((token) => {
-      const amount = holdings?.get(token.address);
+      const before = stored && BigInt(stored[token.address] ?? 0);
+      const amount = holdings?.get(token.address) ?? before;
       return {
         address: token.address,
         symbol: tokenName(token.address, table, 'calls.tokenUnlisted'),

@@ -4,7 +4,7 @@ import { Ends, Note, SmallButton, Title } from '../review/draw';
 import type { Label } from '../review/facts';
 import { groupHex, safeText } from '../text/format';
 import type { Say } from '../text/words';
-import { type Balances, drawBalances, drawSendFirst, drawWorth, type Total } from './balances';
+import { type Balances, drawBalances, drawSendFirst, drawWorth, type Worth } from './balances';
 import { getLinkName } from './view';
 
 /** Buttons about an account, by its address. */
@@ -52,7 +52,7 @@ const GroupedAddress = ({ address }: { address: string }) => (
 );
 
 type Drawn = { account: AccountFacts; balances: Balances; isExact: boolean; say: Say };
-type CurrentDrawn = Drawn & { total: Total | undefined };
+type CurrentDrawn = Drawn & { total: Worth | undefined };
 
 /** The account that the page and sites work with. */
 export const CurrentAccount = ({ account, balances, total, isExact, say }: CurrentDrawn) => (

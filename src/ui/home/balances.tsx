@@ -46,11 +46,11 @@ export type Total = {
 /** The worth of an account in large; without prices, its first balance. */
 export const drawWorth = (
   own: readonly ShownBalance[],
-  total: Total | undefined,
+  total: Worth | undefined,
   { isExact, say }: Drawn,
 ) => {
   const [first] = own;
-  if (total)
+  if (total && total !== 'unanswered')
     return [
       <Heading size="lg">{say(total.money)}</Heading>,
       total.without === 0 ? null : (
@@ -59,8 +59,14 @@ export const drawWorth = (
     ];
   if (!first) return null;
   const value = say({ amount: first.amount, isExact, form: 'held' });
-  return <Heading size="lg">{`${value} ${nameOf(first, say)}`}</Heading>;
+  return [
+    <Heading size="lg">{`${value} ${nameOf(first, say)}`}</Heading>,
+    total === undefined ? null : <Note>{say({ say: 'home.noPrices' })}</Note>,
+  ];
 };
+
+/** `unanswered` if the source of prices that the user turned on knows none. */
+export type Worth = Total | 'unanswered';
 
 type Drawn = { isExact: boolean; say: Say };
 
@@ -152,11 +158,12 @@ export const drawBalances = (shown: BalancesOf) => {
 };
 
 /** The tokens of one account, each with its picture. */
-export const drawHoldings = ({ balances, account, isExact, say }: BalancesOf, total?: Total) => {
+export const drawHoldings = ({ balances, account, isExact, say }: BalancesOf, total?: Worth) => {
+  const worths = typeof total === 'object' ? total.of : {};
   const own = balances.of[account.address];
   if (!own) return balances.state === 'reading' ? <Skeleton height={32} width="100%" /> : null;
   return own.map((balance) =>
-    drawHolding({ ...balance, worth: total?.of[balance.token] }, { isExact, say }),
+    drawHolding({ ...balance, worth: worths[balance.token] }, { isExact, say }),
   );
 };
 

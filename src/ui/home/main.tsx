@@ -19,8 +19,8 @@ import {
   drawAge,
   drawHoldings,
   hasRounded,
-  type Total,
   Unavailable,
+  type Worth,
 } from './balances';
 import type { PaymentFacts } from './payment';
 import { HomeRecords } from './records';
@@ -51,7 +51,7 @@ export type AccountsFacts = {
   page: number;
   balances: Balances;
   /** Of the current account, if prices are known. */
-  total?: Total | undefined;
+  total?: Worth | undefined;
 };
 
 /** Parts that cannot be read are left out. */

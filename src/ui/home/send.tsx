@@ -55,6 +55,10 @@ export type SendFacts = {
   known: readonly KnownRecipient[];
   /** A recipient in the form that could be saved. */
   unsaved: string | null;
+  /** The press that hosts are asked for now. */
+  busy?: 'review' | 'max' | undefined;
+  /** The recipient as typed, by which those known are filtered. */
+  typed?: string;
   /** What is put into fields; the others keep what was typed. */
   fill: { token?: string; to?: string; amount?: string };
 };
@@ -81,7 +85,7 @@ const Notes = ({ notes, say }: { notes: readonly SendNote[]; say: Say }) => (
 );
 
 const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
-  const { tokens, to, amount, fill, units } = facts;
+  const { tokens, to, amount, fill, units, busy } = facts;
   return (
     <Form name={sendParts.form} key="form">
       <Field label={say({ say: 'home.send.token' })} key="token">
@@ -118,7 +122,9 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
       >
         <Input name={sendParts.amount} placeholder="0" value={fill.amount} />
         <Box>
-          <SmallButton name={sendParts.max}>{say({ say: 'home.send.max' })}</SmallButton>
+          <Button name={sendParts.max} size="sm" loading={busy === 'max'}>
+            {say({ say: 'home.send.max' })}
+          </Button>
         </Box>
       </Field>
       <Notes notes={amount} say={say} />
@@ -161,34 +167,48 @@ const drawKnown = ({ address, name, kind }: KnownRecipient, say: Say) => (
   </Section>
 );
 
+/** Those whose name or address has what was typed; all while nobody is meant by it. */
+function filterKnown({ known, typed = '' }: SendFacts, say: Say): readonly KnownRecipient[] {
+  const part = typed.toLowerCase();
+  const found = known.filter(
+    ({ name, address }) => address.startsWith(part) || say(name).toLowerCase().includes(part),
+  );
+  return found.length > 0 ? found : known;
+}
+
 /**
  * Sends a token from the current account. Fields have a value only where the module changes it:
  * all others keep what was typed, however late a drawing is.
  */
-export const HomeSend = ({ facts, say }: Shown<SendFacts>) => (
-  <Box key="send">
-    <Section key="form">
-      <Note>
-        {say(
-          { say: 'home.send.from', with: { account: facts.from.name, network: facts.network } },
-          32,
-        )}
-      </Note>
-      <SendForm facts={facts} say={say} />
-    </Section>
-    {facts.unsaved === null ? null : (
-      <Section key="save">
-        <SaveRecipient address={facts.unsaved} say={say} />
+export const HomeSend = ({ facts, say }: Shown<SendFacts>) => {
+  const known = filterKnown(facts, say);
+  return (
+    <Box key="send">
+      <Section key="form">
+        <Note>
+          {say(
+            { say: 'home.send.from', with: { account: facts.from.name, network: facts.network } },
+            32,
+          )}
+        </Note>
+        <SendForm facts={facts} say={say} />
       </Section>
-    )}
-    {facts.known.length > 0 ? <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle> : null}
-    {facts.known.map((one) => drawKnown(one, say))}
-  </Box>
-);
+      {facts.unsaved === null ? null : (
+        <Section key="save">
+          <SaveRecipient address={facts.unsaved} say={say} />
+        </Section>
+      )}
+      {known.length > 0 ? <SectionTitle>{say({ say: 'home.send.known' })}</SectionTitle> : null}
+      {known.map((one) => drawKnown(one, say))}
+    </Box>
+  );
+};
 
 /** The one way on from the form. */
-export const drawSendFooter = ({ say }: Shown<SendFacts>) => (
+export const drawSendFooter = ({ facts: { busy }, say }: Shown<SendFacts>) => (
   <Footer>
-    <Button name={getSubmitName(sendParts.form)}>{say({ say: 'home.send.review' })}</Button>
+    <Button name={getSubmitName(sendParts.form)} loading={busy === 'review'}>
+      {say({ say: busy === 'review' ? 'home.checking' : 'home.send.review' })}
+    </Button>
   </Footer>
 );

@@ -10,6 +10,8 @@ export type SiteFacts = {
   sees: readonly Label[];
   /** Seconds left of a block after refusals; 0 if none. */
   blockedSeconds: number;
+  /** True for a site that the build trusts: that cannot be taken back here. */
+  isBuiltIn?: boolean;
 };
 
 /** Button names consist of this prefix and the site's origin. */
@@ -22,7 +24,7 @@ export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) =>
       <Text color="alternative">{say({ say: 'home.noSites' })}</Text>
     </Section>
   ) : null,
-  ...sites.map(({ origin, sees, blockedSeconds }) => (
+  ...sites.map(({ origin, sees, blockedSeconds, isBuiltIn = false }) => (
     <Section>
       <Title>{safeText(origin)}</Title>
       {sees.map((each) => (
@@ -33,7 +35,7 @@ export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) =>
           {say({ say: 'home.blocked', with: { seconds: String(blockedSeconds) } })}
         </Text>
       ) : null}
-      {sees.length > 0 ? (
+      {sees.length > 0 && !isBuiltIn ? (
         <Button name={`${siteParts.revoke}${origin}`} variant="destructive">
           {say({ say: 'home.takeBack', with: { origin } })}
         </Button>

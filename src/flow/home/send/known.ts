@@ -6,6 +6,7 @@ import { accountName } from '../../../ui/review/facts';
 import { say } from '../../../ui/text/words';
 import { type AddressBook, loadAddressBook, standingOf } from '../../addresses/addressBook';
 import { arrangedTokens } from '../../tokens/tokens';
+import { findRecipient } from './draft';
 
 /** What the form is checked against. */
 export type Known = {
@@ -55,7 +56,12 @@ export async function listKnown(
       standingOf(addresses, address).is === 'paid' &&
       !tokens.some((token) => sameFelt(token.address, address)),
   );
-  return [
+  const latest = await latestRecipients(module, chainId, from);
+  const byUse = (one: KnownRecipient): number => {
+    const at = latest.findIndex((address) => sameFelt(address, one.address));
+    return at === -1 ? latest.length : at;
+  };
+  const all: KnownRecipient[] = [
     ...saved
       .filter(({ address }) => standingOf(addresses, address).is === 'saved')
       .map((one) => ({ ...one, kind: 'saved' as const })),
@@ -69,6 +75,17 @@ export async function listKnown(
       .reverse()
       .map((address) => ({ address, name: say('home.send.recent'), kind: 'recent' as const })),
   ];
+  return all.sort((a, b) => byUse(a) - byUse(b));
+}
+
+/** Newest payments that tell whom the user pays lately. */
+const LATEST = 25;
+
+/** Recipients of the newest payments of an account, the last one first. */
+async function latestRecipients(module: State, chainId: ChainId, from: string): Promise<string[]> {
+  const choice = { limit: LATEST, since: 0, isWanted: () => true };
+  const records = await module.transactions.list(chainId, from, choice).catch(() => []);
+  return records.flatMap((record) => findRecipient(record) ?? []);
 }
 
 /** Own accounts and saved recipients have names; an imitation must not get a good one. */

@@ -53,6 +53,45 @@ describe('the page that sends', () => {
     expect(events.filter(({ request }) => request.method === 'refreshHome')).toHaveLength(1);
   });
 
+  it('says what it does as soon as the review is asked for, until hosts have answered', async () => {
+    const { fillIn, review, drawn } = await open();
+    await fillIn('to', name);
+    await fillIn('amount', '1');
+    drawn.length = 0;
+    await review();
+    expect(drawn[0]).toContain('"loading":true');
+    expect(drawn[0]).toContain(sayEnglish('home.checking'));
+    expect(drawn.at(-1)).not.toContain('"loading":true');
+  });
+
+  it('stops to say so where the form cannot be sent', async () => {
+    const { fillIn, review, now } = await open();
+    await fillIn('amount', '0');
+    await review();
+    expect(await now()).not.toContain('"loading":true');
+    expect(await now()).toContain(sayEnglish('home.send.zero'));
+  });
+
+  it('lists whom the account paid last first, and those alone that match what is typed', async () => {
+    const { module, fillIn, review, press, now } = await open();
+    const others = Array.from({ length: 6 }, (_, at) => toAddress(BigInt(0xabc000 + at)));
+    for (const [at, address] of others.entries())
+      await module.recipients.save(chainId, { address, name: `Friend ${at}` });
+    const [, , , paid = ''] = others;
+    await fillIn('to', paid);
+    await fillIn('amount', '1');
+    await review();
+    await press(getLinkName('send'));
+    const listed = async () =>
+      [...(await now()).matchAll(/page\.pick\.(0x[0-9a-f]+)/gu)].map(([, address]) => address);
+    expect((await listed())[0]).toBe(paid);
+    expect((await listed()).length).toBeGreaterThan(6);
+    await fillIn('to', 'friend 4');
+    expect(await listed()).toEqual([others[4]]);
+    await fillIn('to', 'nobody');
+    expect((await listed()).length).toBeGreaterThan(6);
+  });
+
   it('explains why nothing is sent where every account is hidden meanwhile', async () => {
     const { module, fillIn, review, now } = await open();
     await fillIn('to', friend);

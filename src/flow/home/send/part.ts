@@ -34,7 +34,7 @@ const asked = { method: 'xnet_executeTxn', title: 'home.send' } as const;
 
 /** Sends a token from an account, the current one at first, as the request of a site does. */
 export const sendPart: Part<'send'> = {
-  async facts(module, view, { fill = {} }) {
+  async facts(module, view, { fill = {}, busy }) {
     const draft = parseDraft(view);
     const from = await createAccountFacts(module, view.chainId, draft?.from ?? '');
     if (!from) return undefined;
@@ -58,6 +58,8 @@ export const sendPart: Part<'send'> = {
       units: draft ? unitsOf(draft, findToken(draft, known)) : { now: null, other: null },
       known: await listKnown(module, known),
       unsaved: to.value === undefined || !canBeSaved(known, to.value) ? null : to.value,
+      busy,
+      typed: draft?.typed.to.trim() ?? '',
       fill,
     };
   },
@@ -168,11 +170,11 @@ async function readOwn(page: OpenPage): Promise<Reading | undefined> {
 
 /** Puts the most that can be sent into the form; while it is worked out, nothing else waits. */
 async function putMax(page: OpenPage): Promise<void> {
-  await step(page);
+  await step(page, undefined, { busy: 'max' });
   await attempt(page, asked, async (context) => {
     const reading = await readOwn(page);
     const form = await formNow(page);
-    if (!form?.token) return;
+    if (!form?.token) return step(page);
     // The most of a balance of before would be a guess.
     if (reading?.state === 'unavailable') return page.tell(notTaken(reading.why, 'home.send'));
     const { account, token, to = account.address } = form;
@@ -217,7 +219,7 @@ async function formNow(page: OpenPage) {
  * up again: it may lead elsewhere since it was typed.
  */
 async function review(page: OpenPage): Promise<void> {
-  await step(page, () => ({ isPressed: true }));
+  await step(page, () => ({ isPressed: true }), { busy: 'review' });
   const sent = await attempt(page, asked, (context) => readForm(page, context));
   if (!sent) return;
   const { account, calls } = sent;

@@ -1,6 +1,7 @@
 import type { Clients, State } from '../../../module';
 import { ADVANCED, type SettingFacts, settingParts } from '../../../ui/home/settings';
 import type { Notice } from '../../../ui/home/view';
+import { say } from '../../../ui/text/words';
 import { namedNetworks } from '../../chain/namedNetwork';
 import { readText } from '../form';
 import type { OpenPage, Part } from '../part';
@@ -74,10 +75,18 @@ export const settingsPart: Part<'settings'> = {
     async [settingParts.form](page, name, value) {
       const setting = settingOf(name);
       if (!setting) return;
+      if (readText(value, 'url')) await page.redraw({ notice: { ...checking, form: setting } });
       const notice = await settings[setting].save(page.module, formFields(value));
       await showNotice(page, setting, notice);
     },
   },
+};
+
+/** Told at once: a service may take seconds to answer. */
+const checking: Notice = {
+  severity: 'info',
+  title: say('home.checking'),
+  text: say('home.checkingText'),
 };
 
 const settingOf = (name: string): SettingName | undefined =>
