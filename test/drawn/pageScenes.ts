@@ -254,7 +254,7 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
   sites: go('sites'),
   activity: {
     user: () => false,
-    async look({ press, invoke }) {
+    async look({ press, invoke, reopen }) {
       const asked = (method: string, params: object) =>
         invoke(method, params, SITE).catch(() => undefined);
       await asked('xnet_listAccounts', {});
@@ -263,10 +263,17 @@ const pageScenes: Readonly<Record<PageScene, Scene>> = {
       const calls = [{ contractAddress: SHOP, entrypoint: 'order', calldata: [] }];
       await asked('xnet_executeTxn', { address: SHOP, calls, chainId });
       await asked('xnet_displayPrivateKey', { userAddress: own, chainId });
+      // The dialogs of a site lead away from the page.
+      await reopen();
       await press(getLinkName('activity'));
     },
   },
-  settings: go('settings'),
+  settings: {
+    async look({ press }) {
+      await press(getLinkName('settings'));
+      await press(settingParts.advanced);
+    },
+  },
   'settings.form': {
     async look({ press, use }) {
       await press(getLinkName('settings'));

@@ -54,7 +54,10 @@ export const findOverflow = (page: Page, width: number): Promise<string[]> =>
           `${part.outerHTML.slice(0, 60)} at ${Math.round(part.getBoundingClientRect().right - right)}`,
       );
     const cut = [...frame.querySelectorAll<HTMLElement>('.footer > button')]
-      .filter((button) => button.scrollWidth > button.clientWidth)
+      .filter(
+        (button) =>
+          button.scrollWidth > button.clientWidth || button.scrollHeight > button.clientHeight,
+      )
       .map((button) => `${button.textContent} in its button`);
     return [...(content.scrollWidth > content.clientWidth ? out : []), ...cut];
   }, width);

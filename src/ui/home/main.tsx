@@ -61,11 +61,12 @@ export type MainFacts = {
   sites: number | undefined;
 };
 
-/** The first minute: what this is; the two ways to an account stand in the footer. */
+/** The first minute: what this is, and the way to older accounts; the footer creates one. */
 const NoAccount = ({ say }: { say: Say }) => (
   <Section>
     <Title>{say({ say: 'home.noAccount' })}</Title>
     <Text color="alternative">{say({ say: 'home.noAccountText' })}</Text>
+    <SmallButton name={mainParts.find}>{say({ say: 'home.hadAccounts' })}</SmallButton>
   </Section>
 );
 
@@ -265,7 +266,6 @@ export const drawMainFooter = ({ facts: { accounts }, say }: Shown<MainFacts>) =
   if (accounts.accounts.length > 0) return null;
   return (
     <Footer>
-      <Button name={mainParts.find}>{say({ say: 'home.hadAccounts' })}</Button>
       <Button name={mainParts.create}>{say({ say: 'home.create' })}</Button>
     </Footer>
   );
