@@ -9,6 +9,7 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
@@ -57,8 +58,10 @@ export async function startSite(options: {
     const name = fileOf(normalize(`/${(request.url ?? '').replace(/[?#].*$/u, '')}`));
     response.setHeader('content-type', note ? 'text/html' : (types[extname(name)] ?? 'text/plain'));
     if (note) return response.writeHead(503).end(waiting(note));
-    const content = await readFile(join(options.folder, name)).catch(() => undefined);
-    return content ? response.end(content) : response.writeHead(404).end();
+    const read = (file: string) => readFile(join(options.folder, file)).catch(() => undefined);
+    const content = await read(name);
+    if (content) return response.end(content);
+    response.writeHead(404, { 'content-type': 'text/html' }).end(await read('404.html'));
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');

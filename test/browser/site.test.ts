@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import openrpc from '../../openrpc.json';
 import { buildSite } from '../../scripts/build/buildSite';
 import { startSite } from '../../scripts/start/site';
+import { listFaults } from '../stage/accessibility';
 import { launchBrowser } from '../stage/launchBrowser';
 
 const MINUTE = 60_000;
@@ -44,6 +45,58 @@ describe('the documentation site', () => {
     for (const { name } of openrpc.methods)
       expect(pages).toContain(`docs/develop/methods/${name}.html`);
   });
+
+  it('contains a page for every error, which names the methods that fail with it', async () => {
+    for (const kind of Object.keys(openrpc.components.errors)) {
+      const text = await readFile(join(folder, `docs/develop/errors/${kind}.html`), 'utf8');
+      expect(text).toMatch(/Every method\.|no method serves|methods\/xnet_/u);
+    }
+  });
+
+  it('contains each listed page as Markdown for programs', async () => {
+    const list = await (await fetch(`${site.url}/llms.txt`)).text();
+    const links = [...list.matchAll(/\]\((.+?)\)/gu)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(30);
+    for (const link of links) expect(await (await fetch(site.url + link)).text()).toMatch(/^#/mu);
+  });
+
+  it('leads back from an address that is none of its own', async () => {
+    const page = await (await browser.newContext()).newPage();
+    expect((await page.goto(`${site.url}/nowhere`))?.status()).toBe(404);
+    await page.getByRole('link', { name: 'home' }).click();
+    await page.waitForURL(`${site.url}/`);
+  });
+
+  it(
+    'can be read by everybody',
+    async () => {
+      const page = await (await browser.newContext()).newPage();
+      for (const path of ['/connect/', '/docs/develop/errors/userRejected']) {
+        await page.goto(site.url + path);
+        expect(await listFaults(page)).toEqual([]);
+      }
+    },
+    MINUTE,
+  );
+
+  it(
+    'finds guides before decisions',
+    async () => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(site.url);
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      for (const term of ['paymaster', 'nonce', 'sign']) {
+        await page.getByPlaceholder('Search').fill(term);
+        const results = page.locator('.results a.result');
+        await results.nth(3).waitFor();
+        const links = await results.evaluateAll((all) =>
+          all.slice(0, 4).map((link) => link.getAttribute('href') ?? ''),
+        );
+        expect(links.filter((link) => link.includes('/decisions/'))).toEqual([]);
+      }
+    },
+    MINUTE,
+  );
 
   it('answers a path that is no address, and goes on', async () => {
     expect((await fetch(`${site.url}//`)).status).toBe(200);

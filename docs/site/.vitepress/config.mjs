@@ -1,11 +1,15 @@
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { contentsPlugin } from '../../../scripts/build/contentsPlugin.mjs';
+import { writeTwins } from './twins.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const outDir = process.env.XNET_SITE_OUT ?? join(root, 'docs/site/dist');
+
+const base = process.env.XNET_SITE_BASE ?? '/';
+const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const page = (text, link) => ({ text, link });
 const sidebar = [
@@ -13,6 +17,7 @@ const sidebar = [
     text: 'Use',
     items: [
       page('What you see is what you sign', '/docs/use/dialogs'),
+      page('The module’s page', '/docs/use/page'),
       page('In your own wallet', '/docs/use/wallet'),
       page('Find your accounts again', '/docs/use/accounts'),
       page('What is stored', '/docs/use/privacy'),
@@ -63,8 +68,8 @@ const sidebar = [
   },
 ];
 
-// A sample configuration is a file, not a page.
-process.env.VITE_EXTRA_EXTENSIONS = 'cfg';
+// Samples are files, not pages.
+process.env.VITE_EXTRA_EXTENSIONS = 'cfg,service';
 
 /** Links to a README lead to the index that it becomes. */
 function followRewrites(markdown) {
@@ -77,24 +82,48 @@ function followRewrites(markdown) {
   });
 }
 
+/** Decisions tell why, which is seldom what is looked for. */
+const boostDocument = (id) => (id.includes('/decisions/') ? 0.2 : 1);
+
+const toPlace = (path) => path.replace(/README\.md$/u, 'index.md');
+
 export default defineConfig({
   title: 'Xnet',
   description: 'A wallet module for layer-2 accounts on Starknet',
-  base: process.env.XNET_SITE_BASE ?? '/',
+  base,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}icon.svg` }]],
+  // Where it is served, which nothing here knows: without it there is no sitemap.
+  ...(process.env.XNET_SITE_URL && { sitemap: { hostname: process.env.XNET_SITE_URL } }),
   srcDir: root,
   outDir,
   cacheDir: join(root, 'node_modules/.cache/xnet/site'),
   // A release's page has the checksum of this site in it.
   srcExclude: ['**/node_modules/**', '**/dist/**', 'test/**', '.changeset/**', 'docs/releases/**'],
-  rewrites: (path) => path.replace(/README\.md$/u, 'index.md'),
-  markdown: { config: followRewrites },
+  rewrites: (path) => toPlace(path.replace(/^docs\/site\/errors/u, 'docs/develop/errors')),
+  markdown: {
+    config: followRewrites,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   // Files beside the pages: copied below.
-  ignoreDeadLinks: [/\.(?:cfg|conf|json|yaml)$/u],
+  ignoreDeadLinks: [/\.(?:cfg|conf|json|service|yaml)$/u],
   // Fonts, like all else, come with the page: nothing is loaded from elsewhere.
-  themeConfig: { search: { provider: 'local' }, sidebar, outline: 'deep' },
+  themeConfig: {
+    logo: '/icon.svg',
+    nav: [page('Changelog', '/CHANGELOG'), page(version, '/CHANGELOG'), page('openrpc.json', '/openrpc.json')],
+    search: {
+      provider: 'local',
+      options: { miniSearch: { searchOptions: { boostDocument } } },
+    },
+    sidebar,
+    outline: 'deep',
+    editLink: { pattern: `${repository.url.replace(/\.git$/u, '')}/edit/main/:path`, text: 'Edit this page' },
+  },
   lastUpdated: false,
   vite: { plugins: [contentsPlugin(root)] },
-  buildEnd: () => {
+  buildEnd: ({ pages }) => {
+    const sources = pages.filter((source) => !source.startsWith('docs/site/'));
+    const placed = sources.map((source) => ({ source, place: toPlace(source) }));
+    writeTwins({ root, outDir, sidebar, pages: placed });
     const named = readdirSync(join(root, 'docs/operate')).filter((name) => !name.endsWith('.md'));
     for (const path of ['openrpc.json', ...named.map((name) => `docs/operate/${name}`)])
       cpSync(join(root, path), join(outDir, path));
