@@ -35,7 +35,7 @@ export type Capabilities = {
   readonly gasless: boolean;
 };
 
-/** What others deploy an account with, as in the Starknet wallet API and in SNIP-29. */
+/** Data with which others deploy an account, as in the Starknet wallet API and in SNIP-29. */
 export type DeploymentData = Result<'xnet_getDeploymentData'>;
 
 const randomFelt = (): string =>
@@ -131,7 +131,7 @@ export type Account = ReturnType<typeof createTransactions> & {
   /** Asks the user to sign in to this page (SNIP-86). Check the reply on your server. */
   signIn(request: SignInRequest & RequestOptions): Promise<SignedIn>;
   /**
-   * What a page's paymaster deploys the account with; undefined once it is deployed. Shows no dialog,
+   * Data with which a page's paymaster deploys the account; undefined once it is deployed. Shows no dialog,
    * and asks the chain. @throws the errors of xnet_getDeploymentData
    */
   deploymentData(options?: RequestOptions): Promise<DeploymentData | undefined>;

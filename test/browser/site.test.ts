@@ -68,7 +68,7 @@ describe('the documentation site', () => {
   });
 
   it(
-    'can be read by everybody',
+    'breaks no rule of accessibility, in light and dark',
     async () => {
       const page = await (await browser.newContext()).newPage();
       for (const path of ['/connect/', '/docs/develop/errors/userRejected']) {
