@@ -88,7 +88,7 @@ export const addressOf = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   header: string | undefined,
 ): string => {
-  const named = header === undefined ? undefined : [headers[header]].flat().at(-1);
-  const last = named?.split(',').at(-1)?.trim() ?? '';
+  const headerText = header === undefined ? undefined : [headers[header]].flat().at(-1);
+  const last = headerText?.split(',').at(-1)?.trim() ?? '';
   return isIP(last) === 0 ? (socket.remoteAddress ?? '') : last;
 };

@@ -23,11 +23,14 @@ export const createChains = (
   }));
   const [first = fail('upstream')] = chains;
   /** The first one's own id is known once its node has told it. */
-  const findAmong = async (wanted: bigint | undefined): Promise<Chain> => {
-    const own = await first.ethereum.chainId();
-    if (wanted === own) return first;
-    const others = chains.slice(1).map(({ chainId }) => chainId);
-    return fail('notFound', `This service has no such chain, but ${[own, ...others].join(', ')}.`);
+  const findAmong = async (wantedId: bigint | undefined): Promise<Chain> => {
+    const firstId = await first.ethereum.chainId();
+    if (wantedId === firstId) return first;
+    const otherIds = chains.slice(1).map(({ chainId }) => chainId);
+    return fail(
+      'notFound',
+      `This service has no such chain, but ${[firstId, ...otherIds].join(', ')}.`,
+    );
   };
   return {
     /** The first one serves the paths that name none. */
@@ -39,9 +42,9 @@ export const createChains = (
      */
     of: (id: string | undefined): Soon<Chain> => {
       if (id === undefined) return first;
-      const wanted = readChainId(id);
-      const found = chains.find(({ chainId }) => chainId !== undefined && chainId === wanted);
-      return found ?? findAmong(wanted);
+      const wantedId = readChainId(id);
+      const chain = chains.find(({ chainId }) => chainId !== undefined && chainId === wantedId);
+      return chain ?? findAmong(wantedId);
     },
   };
 };

@@ -9,8 +9,8 @@ const hostForm = /^(\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(:\d{0,5})?$/i;
 
 const countOf = (rawHeaders: readonly string[], name: string): number => {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) {
       count += 1;
     }
   }

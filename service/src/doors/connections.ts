@@ -12,7 +12,7 @@ export type Connections = {
   /** Waits for what is being answered on the connection. */
   settle: (socket: object) => Promise<void>;
   /** An upgraded connection, idle until it is used; at the limit `end` closes it. */
-  upgrade: (socket: object, end: () => void) => { begin: () => void; rest: () => void };
+  upgrade: (socket: object, end: () => void) => { begin: () => void; release: () => void };
   /** From now on, a connection closes after its last running response. */
   closeAfterReplies: () => void;
   /** Takes in what the system has received for the service by now: closing would reset it. */
@@ -217,14 +217,14 @@ export const keepConnections = (
     },
     upgrade: (socket, close) => {
       const connection = connections.get(socket);
-      if (connection === undefined) return { begin: () => undefined, rest: () => undefined };
+      if (connection === undefined) return { begin: () => undefined, release: () => undefined };
       connection.isUpgraded = true;
       connection.end = () => {
         remove(connection);
         close();
       };
       markIdle(connection);
-      return { begin: () => markUsed(connection), rest: () => markIdle(connection) };
+      return { begin: () => markUsed(connection), release: () => markIdle(connection) };
     },
     closeAfterReplies: () => {
       phase = 'closing';

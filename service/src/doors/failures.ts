@@ -16,10 +16,10 @@ const readError = (error: FastifyError | Error): ServiceError => {
 
 /** Answers everything that routes throw, unknown paths, and methods a path does not support. */
 export const failureRoutes = (server: FastifyInstance, metrics: Metrics): void => {
-  const known: { path: RegExp; methods: Set<string> }[] = [];
+  const patterns: { path: RegExp; methods: Set<string> }[] = [];
   server.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
-    known.push({ path, methods: new Set([method].flat()) });
+    patterns.push({ path, methods: new Set([method].flat()) });
   });
 
   const send = (request: FastifyRequest, reply: FastifyReply, error: ServiceError): void => {
@@ -45,7 +45,9 @@ export const failureRoutes = (server: FastifyInstance, metrics: Metrics): void =
 
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*$/s, '');
-    const methods = known.filter((of) => of.path.test(path)).flatMap((of) => [...of.methods]);
+    const methods = patterns
+      .filter((pattern) => pattern.path.test(path))
+      .flatMap((pattern) => [...pattern.methods]);
     if (methods.length === 0) return send(request, reply, new ServiceError('notFound'));
     reply.header('allow', [...new Set(methods)].join(', '));
     return send(request, reply, new ServiceError('wrongMethod'));

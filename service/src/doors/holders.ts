@@ -39,9 +39,10 @@ const createGroups = <T>() => {
       if (group.size === 0) groups.delete(name);
     },
     largest: (): Group<T> | undefined => {
-      let most: Group<T> | undefined;
-      for (const group of groups.values()) if (group.size > (most?.size ?? 0)) most = group;
-      return most;
+      let largestGroup: Group<T> | undefined;
+      for (const group of groups.values())
+        if (group.size > (largestGroup?.size ?? 0)) largestGroup = group;
+      return largestGroup;
     },
   };
 };
@@ -66,9 +67,10 @@ export const createHolders = <T extends Holding>() => {
     largest: (): ReadonlySet<T> => {
       const [address, key] = [byAddress.largest(), byKey.largest()];
       const group = (key?.size ?? 0) > (address?.size ?? 0) ? key : address;
-      let most: ReadonlySet<T> = new Set();
-      for (const part of group?.parts.values() ?? []) if (part.size > most.size) most = part;
-      return most;
+      let largestPart: ReadonlySet<T> = new Set();
+      for (const part of group?.parts.values() ?? [])
+        if (part.size > largestPart.size) largestPart = part;
+      return largestPart;
     },
   };
 };

@@ -70,8 +70,8 @@ const stream = async (
     }
   })();
   // The trailer is omitted if its callback gets an error: here that means that nothing failed.
-  reply.trailer('x-stream-error', (_reply, _payload, done) =>
-    failure === undefined ? done(new Error('no failure')) : done(null, failure),
+  reply.trailer('x-stream-error', (_reply, _payload, finish) =>
+    failure === undefined ? finish(new Error('no failure')) : finish(null, failure),
   );
   return reply
     .type(contentType)
@@ -120,7 +120,7 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
     return stream(reply, result, gone);
   };
 
-  await server.register((scope, _options, done) => {
+  await server.register((scope, _options, finish) => {
     for (const command of ipfs.commands) {
       scope.post(
         `/api/v0/${command}`,
@@ -139,6 +139,6 @@ export const ipfsRoutes = async (server: FastifyInstance, context: Context): Pro
         (request, reply) => answer(command, request, reply),
       );
     }
-    done();
+    finish();
   });
 };

@@ -53,6 +53,6 @@ export const createErrorAnswer = (error: ServiceError): Answer => {
 export const errorText = (error: ServiceError, id: Id): string => {
   const { status, error: wire } = createErrorAnswer(error);
   const { limit, waitSeconds: backoff_seconds } = error;
-  const told = limit === undefined ? { ...wire, data: { status, backoff_seconds } } : wire;
-  return JSON.stringify({ jsonrpc: '2.0', id, error: told });
+  const body = limit === undefined ? { ...wire, data: { status, backoff_seconds } } : wire;
+  return JSON.stringify({ jsonrpc: '2.0', id, error: body });
 };

@@ -50,11 +50,14 @@ export const openApiRoute = async (server: FastifyInstance): Promise<void> => {
     },
     transform: ({ schema, url, route: { config } }) => {
       const { body, credits } = config ?? {};
-      const { 200: told = { type: 'null' } } = (schema.response ?? {}) as Record<number, object>;
-      const ok = { ...told, 'x-response-description': 'OK' };
+      const { 200: answerSchema = { type: 'null' } } = (schema.response ?? {}) as Record<
+        number,
+        object
+      >;
+      const ok = { ...answerSchema, 'x-response-description': 'OK' };
       const response = { 200: ok, ...responsesOf(schema.tags ?? []) };
-      const more = { ...(body && { body }), ...(credits && { 'x-credits': credits }) };
-      return { url, schema: { ...schema, ...more, response } };
+      const additions = { ...(body && { body }), ...(credits && { 'x-credits': credits }) };
+      return { url, schema: { ...schema, ...additions, response } };
     },
   });
   server.get(

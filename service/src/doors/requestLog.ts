@@ -18,8 +18,8 @@ const marks = new Map<string, string>();
 
 /** Distinguishes keys in the log without revealing them. */
 const markOf = (key: string): string => {
-  const known = marks.get(key);
-  if (known !== undefined) return known;
+  const knownMark = marks.get(key);
+  if (knownMark !== undefined) return knownMark;
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
   // Callers may send any string as a key, so the cache is bounded.
   if (marks.size >= marksAtMost) marks.clear();
@@ -67,16 +67,16 @@ export const createRequestLog = (
 ) => {
   const isEvery = everyLine.includes(log.level);
   const isNone = !isEvery && log.level !== 'info';
-  let served = 0;
+  let servedCount = 0;
   const limit = createLineLimit((requests) =>
     log.info({ requests }, 'further requests failed or were slow'),
   );
 
   const hasLine = (visit: Visit, status: number, ms: number): boolean => {
     if (isNone) return false;
-    served += 1;
+    servedCount += 1;
     if (isEvery) return true;
-    if (status < 400 && ms < slowMs) return served % sampledPart === 0;
+    if (status < 400 && ms < slowMs) return servedCount % sampledPart === 0;
     const { key = '', address, isStranger } = visit;
     return limit.admits(isStranger ? address : key);
   };

@@ -29,10 +29,10 @@ export const sendText = (
   { status, headers, text }: { status: number; headers: HeaderList; text: string },
 ): void => {
   const send = (): void => {
-    const own = text === '' ? [] : ['content-type', json];
+    const contentType = text === '' ? [] : ['content-type', json];
     const length = ['content-length', String(Buffer.byteLength(text))];
     const sized = status === 204 ? [] : length;
-    response.writeHead(status, [...own, ...sized, ...headers]).end(text);
+    response.writeHead(status, [...contentType, ...sized, ...headers]).end(text);
   };
   const isOurs = headers.includes('connection');
   if (raw.complete || response.shouldKeepAlive || isOurs) send();
@@ -59,9 +59,9 @@ export const errorHeaders = (error: ServiceError): Record<string, string> => {
 export const sendError = (
   raw: IncomingMessage,
   response: ServerResponse,
-  asked: { path: string; error: ServiceError; headers: HeaderList },
+  failure: { path: string; error: ServiceError; headers: HeaderList },
 ): void => {
-  const { path, error, headers } = asked;
+  const { path, error, headers } = failure;
   const { status } = createErrorAnswer(error);
   const text = JSON.stringify(errorBody(path.replace(/\?.*$/s, ''), error));
   const all = [...headers, ...Object.entries(errorHeaders(error)).flat()];

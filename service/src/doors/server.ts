@@ -51,11 +51,11 @@ export type Server = {
 
 /** Ids of requests, unlike those of other processes and of earlier starts. */
 const createRequestIds = (): (() => string) => {
-  const own = `${Date.now().toString(36)}${process.pid.toString(36)}`;
+  const processMark = `${Date.now().toString(36)}${process.pid.toString(36)}`;
   let count = 0;
   return () => {
     count += 1;
-    return `${own}-${count.toString(36)}`;
+    return `${processMark}-${count.toString(36)}`;
   };
 };
 const requestId = createRequestIds();
@@ -119,20 +119,20 @@ const openFastify = (
   });
   // Routes read bodies themselves, once they know the caller.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  server.addContentTypeParser('*', (_request, body, proceed) => proceed(null, body));
   // Callbacks, because promises would cost time for each hook of each request.
-  server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+  server.addHook('onRequest', ({ raw, routeOptions }, _reply, proceed) => {
     visitOf(raw).route = routeOptions.url ?? 'none';
-    done();
+    proceed();
   });
-  server.addHook('onSend', ({ raw }, reply, payload, done) => {
+  server.addHook('onSend', ({ raw }, reply, payload, proceed) => {
     const isLast = !reply.raw.shouldKeepAlive;
     // Ours: of a body that cannot be read. A stream may be made of what still comes.
     const isOurs = reply.hasHeader('connection') || payload instanceof Readable;
-    if (raw.complete || !isLast || isOurs) return done(null, payload);
-    afterBody(raw, () => done(null, payload));
+    if (raw.complete || !isLast || isOurs) return proceed(null, payload);
+    afterBody(raw, () => proceed(null, payload));
   });
-  return { server, handle: (...both: Parameters<typeof handle>) => handle(...both) };
+  return { server, handle: (...args: Parameters<typeof handle>) => handle(...args) };
 };
 
 type Parts = {
@@ -153,8 +153,8 @@ type Dispatch = Pick<Parts, 'metrics' | 'admits'> &
 const createVisits = ({ addressHeader }: ServiceOptions) => {
   const visits = new WeakMap<IncomingMessage, Visit>();
   return (raw: IncomingMessage): Visit => {
-    const known = visits.get(raw);
-    if (known !== undefined) return known;
+    const knownVisit = visits.get(raw);
+    if (knownVisit !== undefined) return knownVisit;
     const visit: Visit = {
       id: requestId(),
       begunAt: performance.now(),
@@ -202,14 +202,14 @@ const serveRequests = (
       sendText(raw, response, { status: 204, headers: all, text: '' });
       return;
     }
-    for (let at = 0; at < headers.length; at += 2)
-      response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    for (let index = 0; index < headers.length; index += 2)
+      response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
     handle(raw, response);
   };
   http.on('request', (raw, response) => {
-    const mine = visit(raw);
-    log.watch(mine, raw, response);
-    const admitted = admits(mine);
+    const ownVisit = visit(raw);
+    log.watch(ownVisit, raw, response);
+    const admitted = admits(ownVisit);
     if (typeof admitted === 'boolean') return serve(raw, response, admitted);
     void admitted.then((isAdmitted) => serve(raw, response, isAdmitted));
   });

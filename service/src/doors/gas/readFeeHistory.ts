@@ -31,6 +31,6 @@ export const readFeeHistory = (result: unknown, blocks: number) => {
     /** Base fee of the next block. */
     nextBaseFee,
     /** Per block: one priority fee for each requested percentile. */
-    rewards: (reward ?? []).slice(-blocks).map((each) => each.map(BigInt)),
+    rewards: (reward ?? []).slice(-blocks).map((blockRewards) => blockRewards.map(BigInt)),
   };
 };

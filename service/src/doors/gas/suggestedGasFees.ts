@@ -34,9 +34,10 @@ const congestion = ({ baseFees, nextBaseFee }: FeeHistory): number =>
  */
 export const suggestGasFees = (history: FeeHistory, recent: FeeHistory): object => {
   const { nextBaseFee, baseFees } = history;
-  const at = (index: number): bigint[] => recent.rewards.flatMap((of) => of[index] ?? []);
+  const listRewards = (index: number): bigint[] =>
+    recent.rewards.flatMap((rewards) => rewards[index] ?? []);
   const suggest = (level: (typeof levels)[keyof typeof levels]): object => {
-    const priority = percentile(at(level.percentile), 50) ?? 0n;
+    const priority = percentile(listRewards(level.percentile), 50) ?? 0n;
     return {
       suggestedMaxPriorityFeePerGas: toGwei(priority),
       suggestedMaxFeePerGas: toGwei((nextBaseFee * level.basePercent) / 100n + priority),
@@ -44,9 +45,9 @@ export const suggestGasFees = (history: FeeHistory, recent: FeeHistory): object 
       maxWaitTimeEstimate: level.maxWait,
     };
   };
-  const middle = at(1);
+  const middle = listRewards(1);
   const last = recent.rewards.at(-1) ?? [];
-  const newest = baseFees.at(-1) ?? fail('upstream', 'The upstream node has no block.');
+  const newestFee = baseFees.at(-1) ?? fail('upstream', 'The upstream node has no block.');
   return {
     low: suggest(levels.low),
     medium: suggest(levels.medium),
@@ -57,6 +58,6 @@ export const suggestGasFees = (history: FeeHistory, recent: FeeHistory): object 
     historicalPriorityFeeRange: range(recent.rewards.flat()),
     historicalBaseFeeRange: range(baseFees),
     priorityFeeTrend: trend(percentile(middle, 50) ?? 0n, last[1] ?? 0n),
-    baseFeeTrend: trend(newest, nextBaseFee),
+    baseFeeTrend: trend(newestFee, nextBaseFee),
   };
 };

@@ -38,8 +38,8 @@ export const createLogOutput = (
    */
   const tellError = (error: NodeJS.ErrnoException, behind = 0): Told => {
     const { name: type, message, stack = '', code, cause } = error;
-    const told = { type, code, cause: tellCause(cause, behind + 1) };
-    return { ...told, message: cut(message), stack: cut(stack) };
+    const facts = { type, code, cause: tellCause(cause, behind + 1) };
+    return { ...facts, message: cut(message), stack: cut(stack) };
   };
   const tellCause = (cause: unknown, behind: number): Told | undefined =>
     isNativeError(cause) && behind <= causesAtMost ? tellError(cause, behind) : undefined;
@@ -57,13 +57,13 @@ export const createLogOutput = (
         return;
       }
       if (lost > 0) {
-        const told = {
+        const notice = {
           level: 40,
           time: Date.now(),
           lost,
           msg: 'nobody read the log: lines are lost',
         };
-        stream.write(`${JSON.stringify(told)}\n`);
+        stream.write(`${JSON.stringify(notice)}\n`);
         lost = 0;
       }
       stream.write(

@@ -76,7 +76,7 @@ const createNodeGauges = (registers: Registry[]) => {
   const syncing = gauge('xnet_node_syncing', '1 as long as the node says that it is.');
   const resting = gauge('xnet_node_resting', '1 after a limit, as long as other nodes come first.');
   return (states: readonly NodeState[]): void => {
-    for (const each of [head, lag, breaker, syncing, resting]) each.reset();
+    for (const nodeGauge of [head, lag, breaker, syncing, resting]) nodeGauge.reset();
     for (const { chain, name: node, ...state } of states) {
       const labels = { chain, node };
       breaker.set(labels, breakerStates.indexOf(state.state));

@@ -24,12 +24,12 @@ export const operationsRoutes = (
 ): void => {
   const { chains, store, ipfs, metrics, options } = context;
   // Sandboxed pages, which may be anybody's, read nothing here: elsewhere they have to bring a key.
-  server.addHook('onRequest', ({ headers }, _reply, done) => {
-    done(headers.origin === 'null' ? new ServiceError('forbidden') : undefined);
+  server.addHook('onRequest', ({ headers }, _reply, proceed) => {
+    proceed(headers.origin === 'null' ? new ServiceError('forbidden') : undefined);
   });
   const ethereums = chains.all.map(({ ethereum }) => ethereum);
   type Parts = { ethereum: boolean; someChain: boolean; store: boolean; ipfs: boolean };
-  let last: { at: number; parts: Promise<Parts> } | undefined;
+  let last: { checkedAt: number; parts: Promise<Parts> } | undefined;
   const look = async (): Promise<Parts> => {
     const [storeUp = false, ipfsUp = false, ...chainsUp] = await Promise.all(
       [store.check(), ipfs.check(), ...ethereums.map(({ check }) => check())].map(isUp),
@@ -39,8 +39,9 @@ export const operationsRoutes = (
   };
   const checkParts = (): Promise<Parts> => {
     const now = options.clock();
-    if (last !== undefined && remainingMs(last.at + freshMs, freshMs, now) > 0) return last.parts;
-    last = { at: now, parts: look() };
+    if (last !== undefined && remainingMs(last.checkedAt + freshMs, freshMs, now) > 0)
+      return last.parts;
+    last = { checkedAt: now, parts: look() };
     return last.parts;
   };
 

@@ -31,6 +31,6 @@ export const allowedCall = (call: Call, methods: readonly string[]): Call => {
     fail('notFound', `The method ${method} does not exist/is not available`);
   }
   if (method !== 'eth_getBlockReceipts' || !Array.isArray(params)) return call;
-  const [block, ...rest] = params;
-  return { ...call, params: [receiptsBlock(block), ...rest] };
+  const [block, ...furtherParams] = params;
+  return { ...call, params: [receiptsBlock(block), ...furtherParams] };
 };

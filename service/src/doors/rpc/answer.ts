@@ -42,8 +42,8 @@ const mapAtMost = async <T, R>(
   items: readonly T[],
   map: (item: T) => Promise<R>,
 ): Promise<readonly R[]> => {
-  const [only] = items;
-  if (only !== undefined && items.length === 1) return [await map(only)];
+  const [onlyItem] = items;
+  if (onlyItem !== undefined && items.length === 1) return [await map(onlyItem)];
   const results: R[] = new Array(items.length);
   let next = 0;
   const work = async (): Promise<void> => {
@@ -62,36 +62,36 @@ type Asked = { single: Pick<Call, 'id'> } | { batch: readonly Pick<Call, 'id'>[]
 
 /** Without the empty responses of notifications. */
 const listOf = (texts: readonly string[]): string => {
-  const told = texts.filter((text) => text !== '');
-  return told.length === 0 ? '' : `[${told.join(',')}]`;
+  const responses = texts.filter((text) => text !== '');
+  return responses.length === 0 ? '' : `[${responses.join(',')}]`;
 };
 
 /** Refuses a request as a whole. */
 const createRefuse =
   ({ onError }: Dependencies) =>
-  (error: ServiceError, asked: Asked): RpcAnswer => {
+  (error: ServiceError, request: Asked): RpcAnswer => {
     onError(error);
     const { status, headers } = createErrorAnswer(error);
     const textFor = ({ id }: Pick<Call, 'id'>): string =>
       id === undefined ? '' : errorText(error, id);
-    if ('batch' in asked) {
+    if ('batch' in request) {
       const body = errorText(error, null);
-      return { status, headers, body, bodyById: listOf(asked.batch.map(textFor)) };
+      return { status, headers, body, bodyById: listOf(request.batch.map(textFor)) };
     }
-    const body = errorText(error, asked.single.id ?? null);
-    return { status, headers, body, bodyById: textFor(asked.single) };
+    const body = errorText(error, request.single.id ?? null);
+    return { status, headers, body, bodyById: textFor(request.single) };
   };
 
 /** The outcome of one call: its response, empty for a notification, and the credits that are kept. */
-type Outcome = { text: string; kept: number; error?: ServiceError };
+type Outcome = { text: string; keptCredits: number; error?: ServiceError };
 
 const createRunOne =
   ({ prices, methods, onCall }: Dependencies) =>
   async (call: Call | NoCall, run: Run): Promise<Outcome> => {
     const price = prices.ofCall(call);
     const { id } = call;
-    const failed = (error: ServiceError, kept: number): Outcome => {
-      return { error, kept, text: id === undefined ? '' : errorText(error, id) };
+    const failed = (error: ServiceError, keptCredits: number): Outcome => {
+      return { error, keptCredits, text: id === undefined ? '' : errorText(error, id) };
     };
     if ('error' in call) return failed(call.error, price);
     // Callers can name any method: those that are not offered share one name.
@@ -100,7 +100,7 @@ const createRunOne =
       const running = run(allowedCall(call, methods));
       const text = running instanceof Promise ? await running : running;
       onCall(name, 'answered');
-      return { text: id === undefined ? '' : text, kept: price };
+      return { text: id === undefined ? '' : text, keptCredits: price };
     } catch (thrown) {
       const error = asServiceError(thrown);
       onCall(name, error.kind);
@@ -122,31 +122,31 @@ export const createAnswer = (dependencies: Dependencies) => {
   const refuse = createRefuse(dependencies);
   const runOne = createRunOne(dependencies);
 
-  const answer = async (charge: Charge, asked: Calls, run: Run): Promise<RpcAnswer> => {
-    const calls = 'single' in asked ? [asked.single] : asked.batch;
+  const answer = async (charge: Charge, request: Calls, run: Run): Promise<RpcAnswer> => {
+    const calls = 'single' in request ? [request.single] : request.batch;
     // A list of nothing but malformed calls is a refusal, not a batch.
-    const isBatch = 'batch' in asked && calls.some((call) => !('error' in call));
-    const more = isBatch ? batchCredits : 0;
+    const isBatch = 'batch' in request && calls.some((call) => !('error' in call));
+    const batchPrice = isBatch ? batchCredits : 0;
     try {
       const spending = meter.spend(
         charge,
-        calls.reduce((sum, call) => sum + prices.ofCall(call), more),
+        calls.reduce((sum, call) => sum + prices.ofCall(call), batchPrice),
       );
       if (spending instanceof Promise) await spending;
     } catch (error) {
-      return refuse(asServiceError(error), asked);
+      return refuse(asServiceError(error), request);
     }
     const outcomes = await mapAtMost(calls, (call) => runOne(call, run));
     const isFailed = outcomes.every(isOurs);
-    const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, more);
-    const settling = meter.settle(charge, isFailed ? 0 : kept);
+    const keptCredits = outcomes.reduce((sum, outcome) => sum + outcome.keptCredits, batchPrice);
+    const settling = meter.settle(charge, isFailed ? 0 : keptCredits);
     if (settling instanceof Promise) await settling;
     const errors = outcomes.flatMap(({ error }) => error ?? []);
     errors.forEach(onError);
     const texts = outcomes.map(({ text }) => text);
-    const body = 'single' in asked ? texts.join('') : listOf(texts);
+    const body = 'single' in request ? texts.join('') : listOf(texts);
     const last = errors.at(-1);
-    if (last === undefined || !(isFailed || 'single' in asked)) {
+    if (last === undefined || !(isFailed || 'single' in request)) {
       return { status: 200, headers: {}, body };
     }
     const { status, headers } = createErrorAnswer(last);
@@ -168,7 +168,7 @@ export const createAnswer = (dependencies: Dependencies) => {
   };
 
   return async (charge: Charge, text: () => Soon<string>, run: Run): Promise<RpcAnswer> => {
-    let asked: Asked = { single: { id: null } };
+    let request: Asked = { single: { id: null } };
     try {
       const reading = text();
       const calls = readCalls(reading instanceof Promise ? await reading : reading);
@@ -176,13 +176,13 @@ export const createAnswer = (dependencies: Dependencies) => {
         return await answer(charge, calls, run);
       }
       // Malformed calls can be two bytes long: an error for each would exceed the request by far.
-      const known = calls.batch.filter(({ id }) => id !== null);
-      if (known.length > 0) asked = { batch: known };
+      const callsWithId = calls.batch.filter(({ id }) => id !== null);
+      if (callsWithId.length > 0) request = { batch: callsWithId };
       return fail('malformed', `A batch holds at most ${callsAtMost} calls.`);
     } catch (thrown) {
       const error = asServiceError(thrown);
       const limit = await chargeRefusal(charge, error).catch(asServiceError);
-      return refuse(limit ?? error, asked);
+      return refuse(limit ?? error, request);
     }
   };
 };

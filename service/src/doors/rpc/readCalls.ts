@@ -21,13 +21,13 @@ const isId = (id: unknown): id is Id =>
   id === null || typeof id === 'string' || typeof id === 'number';
 
 const readCall = (value: unknown): Call | NoCall => {
-  const { jsonrpc, id, method, params: given } = (value ?? {}) as Record<string, unknown>;
+  const { jsonrpc, id, method, params: rawParams } = (value ?? {}) as Record<string, unknown>;
   // A larger number loses precision when parsed: the response would match no call.
   if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
     return noCall(null, 'An id is a text, or a number up to 2^53 - 1.');
   }
   // Some libraries send null for a method without params, and nodes accept it.
-  const params = given ?? undefined;
+  const params = rawParams ?? undefined;
   const isName = typeof method === 'string' && method !== '' && method.length <= methodAtMost;
   const isIdOrNone = id === undefined || isId(id);
   const areParams = params === undefined || typeof params === 'object';

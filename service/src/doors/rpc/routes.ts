@@ -30,13 +30,18 @@ export const rpcRoutes = (http: Server, context: Context): void => {
   const credits = prices.list(options.methods);
   const request = requestOf(credits);
 
-  const addCalls = ([route, which]: (typeof routes)[number]): void => {
-    const summary = `Ethereum JSON-RPC 2.0 ${which}: one call, or a batch of them.`;
+  const addCalls = ([route, scope]: (typeof routes)[number]): void => {
+    const summary = `Ethereum JSON-RPC 2.0 ${scope}: one call, or a batch of them.`;
     const body = { oneOf: [request, { type: 'array', items: request }] };
     const about = { config: { credits, body }, schema: { tags: ['rpc'], summary } };
-    server.post(route, about, (asked, reply) => {
+    server.post(route, about, (fastifyRequest, reply) => {
       reply.hijack();
-      return serve(asked.raw, reply.raw, http.visit(asked.raw), asked.params as Target);
+      return serve(
+        fastifyRequest.raw,
+        reply.raw,
+        http.visit(fastifyRequest.raw),
+        fastifyRequest.params as Target,
+      );
     });
   };
   routes.forEach(addCalls);
@@ -62,9 +67,9 @@ export const rpcRoutes = (http: Server, context: Context): void => {
         },
       },
     },
-    async (asked) => {
-      const { key } = asked.params as Target;
-      return meter.balance(await authorize.byPath(key, asked.headers.authorization));
+    async (fastifyRequest) => {
+      const { key } = fastifyRequest.params as Target;
+      return meter.balance(await authorize.byPath(key, fastifyRequest.headers.authorization));
     },
   );
 };

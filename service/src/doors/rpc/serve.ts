@@ -70,9 +70,9 @@ const path = /^\/v3\/([^/?%]+)(?:\/networks\/([^/?%]+))?(?:\?|$)/;
 export const takeCalls =
   (serve: ServeCalls): Direct =>
   (raw, response, visit) => {
-    const found = raw.method === 'POST' ? path.exec(raw.url ?? '') : null;
-    if (found === null) return false;
-    const [, key = '', chainId] = found;
+    const match = raw.method === 'POST' ? path.exec(raw.url ?? '') : null;
+    if (match === null) return false;
+    const [, key = '', chainId] = match;
     visit.route = chainId === undefined ? '/v3/:key' : '/v3/:key/networks/:chainId';
     void serve(raw, response, visit, { key, chainId });
     return true;

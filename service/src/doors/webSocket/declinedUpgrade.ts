@@ -15,9 +15,9 @@ export const withoutUpgrade = ({
   headers,
 }: IncomingMessage): Buffer => {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    if (!ofUpgrade.includes(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[at + 1]}`);
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (!ofUpgrade.includes(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1]}`);
   }
   // A client that wanted nothing but WebSocket has no use for this connection.
   const isKept = headers.upgrade?.toLowerCase() !== 'websocket';

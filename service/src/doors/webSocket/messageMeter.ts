@@ -29,14 +29,14 @@ export const createMessageMeter = (): ((chunk: Uint8Array) => Partial) => {
   /** Bytes of the mask and the payload that this frame still lacks. */
   let missing = 0;
   let frameBytes = 0;
-  const held: Partial = { bytes: 0, pieces: 0 };
+  const partial: Partial = { bytes: 0, pieces: 0 };
 
   const endFrame = (): void => {
     const [first = 0] = head;
     const isControl = (first & controlBit) !== 0;
-    if (isControl) held.bytes -= frameBytes;
-    else if ((first & finalBit) !== 0) [held.bytes, held.pieces] = [0, 0];
-    else held.pieces += 1;
+    if (isControl) partial.bytes -= frameBytes;
+    else if ((first & finalBit) !== 0) [partial.bytes, partial.pieces] = [0, 0];
+    else partial.pieces += 1;
     [head, frameBytes] = [[], 0];
   };
 
@@ -48,20 +48,20 @@ export const createMessageMeter = (): ((chunk: Uint8Array) => Partial) => {
   };
 
   return (chunk) => {
-    let at = 0;
-    while (at < chunk.length) {
-      const taken = missing === 0 ? 1 : Math.min(missing, chunk.length - at);
-      frameBytes += taken;
-      held.bytes += taken;
-      if (missing === 0) readHead(chunk[at] ?? 0);
+    let offset = 0;
+    while (offset < chunk.length) {
+      const length = missing === 0 ? 1 : Math.min(missing, chunk.length - offset);
+      frameBytes += length;
+      partial.bytes += length;
+      if (missing === 0) readHead(chunk[offset] ?? 0);
       else {
-        missing -= taken;
+        missing -= length;
         if (missing === 0) endFrame();
       }
-      at += taken;
+      offset += length;
     }
-    if (frameBytes > 0) held.pieces += 1;
-    else if (held.bytes === 0) held.pieces = 0;
-    return held;
+    if (frameBytes > 0) partial.pieces += 1;
+    else if (partial.bytes === 0) partial.pieces = 0;
+    return partial;
   };
 };

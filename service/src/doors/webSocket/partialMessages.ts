@@ -16,7 +16,7 @@ export const watchPartialMessages = (
 ): void => {
   const { connection, budget, wholeMs, end } = options;
   const measure = createMessageMeter();
-  let held = 0;
+  let heldBytes = 0;
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {
     clearTimeout(timer);
@@ -32,9 +32,9 @@ export const watchPartialMessages = (
     if (now === 0) stop();
     else if (timer === undefined) wait();
     try {
-      if (now > held) budget.reserve(now - held);
-      else budget.release(held - now);
-      held = now;
+      if (now > heldBytes) budget.reserve(now - heldBytes);
+      else budget.release(heldBytes - now);
+      heldBytes = now;
     } catch (error) {
       end(error);
     }

@@ -23,11 +23,11 @@ const keepOpen = ({ sockets }: Context['metrics']) => {
     for (const socket of all) socket.beat();
   }, heartbeatMs).unref();
   return {
-    add: (webSocket: WebSocket, served: OpenSocket): void => {
-      all.add(served);
+    add: (webSocket: WebSocket, openSocket: OpenSocket): void => {
+      all.add(openSocket);
       sockets.inc();
       webSocket.once('close', () => {
-        all.delete(served);
+        all.delete(openSocket);
         sockets.dec();
       });
     },
@@ -140,11 +140,14 @@ export const webSocketRoutes = (http: Server, context: Context): void => {
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const { method = '', headers } = request;
       http.log.note({ ...visit, route }, method, 101);
-      const again = () => authorize.byPath(key, headers.authorization);
+      const authorizeAgain = () => authorize.byPath(key, headers.authorization);
       const caller = { key, origin: headers.origin };
-      const served = { socket: webSocket, context, caller, authorize: again };
+      const socketParts = { socket: webSocket, context, caller, authorize: authorizeAgain };
       const use = http.connections.upgrade(socket, () => endForOthers(webSocket));
-      open.add(webSocket, serveSocket(served, request.socket, { chain, request: visit.id, use }));
+      open.add(
+        webSocket,
+        serveSocket(socketParts, request.socket, { chain, request: visit.id, use }),
+      );
     });
   };
 

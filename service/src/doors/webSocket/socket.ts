@@ -157,7 +157,7 @@ const readMessages = (
   socket.on('message', (message: RawData) => {
     const work: Promise<void> = answer(message, () => work).finally(() => {
       running.delete(work);
-      if (running.size === 0) use.rest();
+      if (running.size === 0) use.release();
       if (socket.isPaused) socket.resume();
     });
     running.add(work);
@@ -167,27 +167,27 @@ const readMessages = (
 };
 
 export const serveSocket = (
-  served: Served,
+  parts: Served,
   connection: Duplex,
   { chain, request, use }: { chain: Chain; request: string; use: Use },
 ) => {
-  const { socket, context, caller } = served;
+  const { socket, context, caller } = parts;
   const { options, budgets } = context;
   const { ethereum, fairQueue } = chain;
   const running = new Set<Promise<void>>();
   const beat = createBeat(socket);
-  const sender = createSender(served);
-  const events = createEvents(served, sender);
+  const sender = createSender(parts);
+  const events = createEvents(parts, sender);
   const subscriptions = openSubscriptions({
     urls: ethereum.socketUrls,
     chainId: ethereum.chainId,
     onEvent: (...event) => {
       events.add(...event);
-      if (running.size === 0) use.rest();
+      if (running.size === 0) use.release();
     },
     onLost: () => socket.close(goodbye.restart, 'the node is gone'),
   });
-  const answer = createAnswering(served, sender, (call, budget, answered) => {
+  const answer = createAnswering(parts, sender, (call, budget, answered) => {
     // Its events follow the response with its id; a batch sends that at its end.
     if (call.method === 'eth_subscribe') events.waitFor(answered);
     return call.method === 'eth_subscribe' || call.method === 'eth_unsubscribe'
