@@ -33,8 +33,9 @@ const readOptions = (query: URLSearchParams): ImporterOptions => {
   if (version !== '0' && version !== '1') return fail('malformed', 'The cid-version is 0 or 1.');
   const size = readChunker(query);
   // A node would produce other CIDs for these options.
-  const other = ['inline', 'trickle'].find((name) => readFlag(query, name, false));
-  if (other !== undefined) return fail('malformed', `The option "${other}" is not known here.`);
+  const unsupportedOption = ['inline', 'trickle'].find((name) => readFlag(query, name, false));
+  if (unsupportedOption !== undefined)
+    return fail('malformed', `The option "${unsupportedOption}" is not known here.`);
   if ((query.get('hash') ?? 'sha2-256') !== 'sha2-256') {
     return fail('malformed', 'The hash of an upload is sha2-256.');
   }
@@ -62,7 +63,7 @@ export async function* addFiles(
   const isFolder = !isWrapped && first?.path === '' && first.content === undefined;
   const isNamed = isWrapped || isFolder;
   const takePath = keepApart();
-  const named = async function* () {
+  const listNamed = async function* () {
     try {
       let file = isFolder ? (await files.next()).value : first;
       for (; file !== undefined; file = (await files.next()).value) {
@@ -79,7 +80,7 @@ export async function* addFiles(
   const storage = readFlag(query, 'only-hash', false)
     ? { put: (cid: CID) => setImmediate(cid) } // defers as a write would, so that others get a turn
     : { put: blocks.put };
-  for await (const { cid, path = '', size } of importer(named(), storage, {
+  for await (const { cid, path = '', size } of importer(listNamed(), storage, {
     ...options,
     wrapWithDirectory: isNamed,
   })) {

@@ -63,8 +63,8 @@ export const openBlocks = async (folder: string) => {
       for (const part of await readdir(folder, { withFileTypes: true })) {
         if (!part.isDirectory()) continue;
         const names = await readdir(join(folder, part.name));
-        const left = names.filter((name) => name.endsWith('.tmp'));
-        for (const name of left) await unlink(join(folder, part.name, name));
+        const leftovers = names.filter((name) => name.endsWith('.tmp'));
+        for (const name of leftovers) await unlink(join(folder, part.name, name));
       }
     },
     close: async (): Promise<void> => store.close(),

@@ -17,16 +17,16 @@ type Codec = {
 
 /** The links of a decoded value. */
 const linksIn = (root: unknown): readonly CID[] => {
-  const found: CID[] = [];
+  const links: CID[] = [];
   const waiting = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
     const link = CID.asCID(value);
-    if (link !== null) found.push(link);
+    if (link !== null) links.push(link);
     else for (const part of Object.values(value)) waiting.push(part);
   }
-  return found;
+  return links;
 };
 
 /** A codec of values without links. The library is the one that the codecs with links build on. */

@@ -18,9 +18,9 @@ export const createCpuThrottle = (): ((key: string) => CpuThrottle) => {
   return (key) => (work) =>
     new Promise((resolve, reject) => {
       void inTurn(key, async () => {
-        const before = performance.eventLoopUtilization();
+        const usageBefore = performance.eventLoopUtilization();
         await work().then(resolve, reject);
-        const { active } = performance.eventLoopUtilization(before);
+        const { active } = performance.eventLoopUtilization(usageBefore);
         if (active > shortMs) await setTimeout(Math.min(active, restAtMostMs));
       });
     });

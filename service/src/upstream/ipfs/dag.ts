@@ -7,7 +7,7 @@ import type { IpfsPath } from './path';
 import { parseFanout, stepInShards } from './shards';
 
 /** The end of a path: the last block, the rest of the path inside it, and the value. */
-export type Resolved = { cid: CID; rest: string; value: unknown };
+export type Resolved = { cid: CID; remainder: string; value: unknown };
 
 /** In a dag-pb node a name is looked up among the links first, then among the node's own fields. */
 const step = (value: unknown, name: string): unknown => {
@@ -24,7 +24,7 @@ const step = (value: unknown, name: string): unknown => {
 export const resolvePath = async (blocks: Blocks, path: IpfsPath): Promise<Resolved> => {
   let cid = path.root;
   let value = decodeBlock(cid, await blocks.get(cid));
-  let rest: string[] = [];
+  let innerPath: string[] = [];
   for (const segment of path.segments) {
     const fanout = parseFanout(value);
     const next =
@@ -35,12 +35,12 @@ export const resolvePath = async (blocks: Blocks, path: IpfsPath): Promise<Resol
     const link = CID.asCID(next);
     if (link === null) {
       value = next;
-      rest = [...rest, segment];
+      innerPath = [...innerPath, segment];
       continue;
     }
     cid = link;
     value = decodeBlock(cid, await blocks.get(cid));
-    rest = [];
+    innerPath = [];
   }
-  return { cid, rest: rest.join('/'), value };
+  return { cid, remainder: innerPath.join('/'), value };
 };

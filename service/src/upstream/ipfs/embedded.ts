@@ -63,19 +63,19 @@ const catFiles = async (
   query: URLSearchParams,
 ): Promise<IpfsReply> => {
   let skip = readNumber(query, 'offset') ?? 0;
-  let left = readNumber(query, 'length') ?? Number.MAX_SAFE_INTEGER;
+  let leftBytes = readNumber(query, 'length') ?? Number.MAX_SAFE_INTEGER;
   const paths = (args.length === 0 ? [undefined] : args).map(readPath);
   const parts: { cid: CID; start: number; end: number }[] = [];
   for (const path of paths) {
-    const { cid, rest } =
+    const { cid, remainder } =
       path.segments.length === 0 ? { cid: path.root, rest: '' } : await resolvePath(blocks, path);
-    if (rest !== '') fail('ipfsFailed', 'This dag node is no file.');
+    if (remainder !== '') fail('ipfsFailed', 'This dag node is no file.');
     const entry = await fileAt(blocks, cid);
     const size = Number(entry.size);
     const offset = Math.min(skip, size);
-    const length = Math.min(left, size - offset);
+    const length = Math.min(leftBytes, size - offset);
     skip -= offset;
-    left -= length;
+    leftBytes -= length;
     if (length > 0) parts.push({ cid: entry.cid, start: offset, end: offset + length });
   }
   const body = (async function* () {
@@ -163,8 +163,8 @@ const commands: Readonly<Record<string, Command>> = {
   'dag/put': ({ blocks, quota, throttle }, request) => putValues(blocks, quota, request, throttle),
 
   'dag/resolve': async ({ blocks }, { args }) => {
-    const { cid, rest } = await resolvePath(blocks, readPath(args[0]));
-    return jsonReply({ Cid: { '/': cid.toString() }, RemPath: rest });
+    const { cid, remainder } = await resolvePath(blocks, readPath(args[0]));
+    return jsonReply({ Cid: { '/': cid.toString() }, RemPath: remainder });
   },
 
   ...Object.fromEntries(ofPins),
@@ -189,7 +189,7 @@ async function* guarded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 /** IPFS over blocks on the local disk: UnixFS, dag-pb, dag-cbor, dag-json, cbor, json and raw. */
 export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs => {
   /** A block that no caller stores, for the health check. */
-  const ours = randomBytes(32);
+  const ownBlock = randomBytes(32);
   const throttleOf = createCpuThrottle();
   return {
     commands: Object.keys(commands),
@@ -199,8 +199,8 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
       try {
         const { key } = request.apiKey;
         const throttle = throttleOf(key);
-        const mine = quota.of(key, createAbortableBlocks(blocks, request.gone));
-        const run = async () => command({ blocks: mine, store, quota, throttle }, request);
+        const keyBlocks = quota.of(key, createAbortableBlocks(blocks, request.gone));
+        const run = async () => command({ blocks: keyBlocks, store, quota, throttle }, request);
         const { body, ...reply } = await (takesApart(name, request) ? throttle(run) : run());
         return { ...reply, body: guarded(body) };
       } catch (error) {
@@ -208,8 +208,8 @@ export const embeddedIpfs = (blocks: Blocks, store: Store, quota: Quota): Ipfs =
       }
     },
     check: async () => {
-      const cid = await createCid(ours, raw.code, 1, hasherNamed(null));
-      await blocks.put(cid, ours);
+      const cid = await createCid(ownBlock, raw.code, 1, hasherNamed(null));
+      await blocks.put(cid, ownBlock);
       await blocks.remove(cid);
     },
     close: async () => {

@@ -58,13 +58,13 @@ const openForm = (headers: IncomingHttpHeaders, fileSize: number) => {
 };
 
 /** Counts folders around a file that have not been seen yet. @throws `tooLarge` */
-const noteFolders = (known: Set<string>, path: string): void => {
+const noteFolders = (folders: Set<string>, path: string): void => {
   let end = path.lastIndexOf('/');
-  while (end > 0 && !known.has(path.slice(0, end))) {
-    known.add(path.slice(0, end));
+  while (end > 0 && !folders.has(path.slice(0, end))) {
+    folders.add(path.slice(0, end));
     end = path.lastIndexOf('/', end - 1);
   }
-  if (known.size > foldersAtMost) {
+  if (folders.size > foldersAtMost) {
     fail('tooLarge', `An upload has at most ${foldersAtMost} folders.`);
   }
 };
@@ -111,7 +111,7 @@ export async function* readFiles(
   body?.pipe(form);
   let count = 0;
   const folders = new Set<string>();
-  const named = new Set<string>();
+  const emptyFolders = new Set<string>();
   for await (const { name, content } of files as AsyncIterable<{
     name: string;
     content?: Readable;
@@ -119,7 +119,7 @@ export async function* readFiles(
     const path = readName(name);
     noteFolders(folders, path);
     if (content === undefined && path !== '') {
-      named.add(path);
+      emptyFolders.add(path);
       continue;
     }
     count += 1;
@@ -128,7 +128,7 @@ export async function* readFiles(
     content?.resume();
   }
   // Only known at the end: whether a folder is empty.
-  const empty = [...named].filter((path) => !folders.has(path));
+  const empty = [...emptyFolders].filter((path) => !folders.has(path));
   if (count + empty.length === 0) fail('malformed', 'The body holds no file.');
   for (const path of empty) yield { path };
 }

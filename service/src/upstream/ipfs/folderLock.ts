@@ -8,7 +8,7 @@ type Lock = { id: string; pid: number; host: string; at: number };
 const beatMs = 5_000;
 const staleMs = 30_000;
 /** Holders in this process. */
-const mine = new Set<string>();
+const ownIds = new Set<string>();
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -20,11 +20,11 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** A killed holder no longer beats; if it ran on this machine, that is known at once. */
-const isAlive = ({ id, pid, host, at }: Lock): boolean => {
+const isAlive = ({ id, pid, host, at: beatAt }: Lock): boolean => {
   // A beat far in the future was written before the clock was set back.
-  if (Math.abs(Date.now() - at) > staleMs) return false;
+  if (Math.abs(Date.now() - beatAt) > staleMs) return false;
   if (host !== hostname()) return true;
-  return pid === process.pid ? mine.has(id) : isRunning(pid);
+  return pid === process.pid ? ownIds.has(id) : isRunning(pid);
 };
 
 /**
@@ -47,11 +47,11 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
       `Another service stores IPFS blocks in ${folder}: give each a folder of its own by --data, or one Kubo node by --ipfs.`,
     );
   }
-  mine.add(id);
+  ownIds.add(id);
   let isHeld = true;
   // Calls do not wait for the disk.
   const beat = async (): Promise<void> => {
-    isHeld = await written(root.transaction(() => mine.has(id) && take())).catch(() => false);
+    isHeld = await written(root.transaction(() => ownIds.has(id) && take())).catch(() => false);
   };
   const timer = setInterval(beat, beatMs).unref();
   return {
@@ -59,7 +59,7 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
     isHeld: () => isHeld,
     release: async (): Promise<void> => {
       clearInterval(timer);
-      mine.delete(id);
+      ownIds.delete(id);
       const releasing = root.transaction(() => {
         if (locks.get('holder')?.id === id) void locks.remove('holder');
       });

@@ -36,13 +36,13 @@ export type Ipfs = {
   close: () => Promise<void>;
 };
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
 export const bytesReply = (contentType: string, bytes: Uint8Array): IpfsReply => ({
   contentType,
-  body: once(bytes),
+  body: yieldOnce(bytes),
 });
 
 export const jsonReply = (value: unknown): IpfsReply =>

@@ -27,19 +27,22 @@ const passed = [
 const blockAtMost = 2 * 1024 * 1024;
 
 /** IPFS through a Kubo node's API. */
-export const kuboIpfs = ({ url, ...rest }: Omit<SharedNode, 'post'> & { url: string }): Ipfs => {
+export const kuboIpfs = ({
+  url,
+  ...sharedParts
+}: Omit<SharedNode, 'post'> & { url: string }): Ipfs => {
   const { post, close } = connectKubo(url);
 
   /** Newer nodes lack `object/get`: we build its response from the block. */
-  const objectGet = async ({ args, query: asked, gone }: IpfsRequest): Promise<IpfsReply> => {
-    const options = readObjectOptions(asked);
+  const objectGet = async ({ args, query: callerQuery, gone }: IpfsRequest): Promise<IpfsReply> => {
+    const options = readObjectOptions(callerQuery);
     const cid = await resolvePath(post, args[0] ?? '', gone);
     const query = new URLSearchParams({ arg: cid.toString() });
     const block = await readBytes(await post('block/get', query, { gone }));
     return objectReply(cid, block, options);
   };
 
-  const run = sharedNode({ post, ...rest });
+  const run = sharedNode({ post, ...sharedParts });
   return {
     commands: [...passed, 'object/get'],
     run: (command, request) =>

@@ -11,7 +11,7 @@ export type SharedNode = { post: Post; store: Store; limits: QuotaLimits; clock:
 export type Room = Awaited<ReturnType<KuboQuota['begin']>>;
 type StatLine = { DagStats?: { Size?: number; NumBlocks?: number }[] };
 /** Content stored but not pinned: the node removes it at some later time. */
-type Loose = Size & { at: number };
+type Loose = Size & { storedAt: number };
 
 /**
  * The size of what is below a root, as the node tells it.
@@ -46,27 +46,27 @@ export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
   const leftOf = async (key: string): Promise<Size> => {
     const now = clock();
     // A timestamp in the future is from before the clock was set back: it counts as now.
-    const mine = (loose.get(key) ?? [])
-      .map((one) => ({ ...one, at: Math.min(one.at, now) }))
+    const recentUploads = (loose.get(key) ?? [])
+      .map((one) => ({ ...one, at: Math.min(one.storedAt, now) }))
       .filter(({ at }) => at + limits.unpinnedMs > now);
-    loose.set(key, mine);
-    const left = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
-    for (const { bytes, blocks } of [await store.pinSum(key), ...mine]) {
-      left.bytes -= bytes;
-      left.blocks -= blocks;
+    loose.set(key, recentUploads);
+    const room = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
+    for (const { bytes, blocks } of [await store.pinSum(key), ...recentUploads]) {
+      room.bytes -= bytes;
+      room.blocks -= blocks;
     }
-    return left;
+    return room;
   };
 
   const begin = async (key: string) => {
     const { bytes, blocks } = await leftOf(key);
     if (blocks < 1) refuseFull();
-    let mine = 0;
-    const take = (more: number): void => {
-      const all = (running.get(key) ?? 0) + more;
+    let ownBytes = 0;
+    const take = (addedBytes: number): void => {
+      const all = (running.get(key) ?? 0) + addedBytes;
       if (all > bytes) refuseFull();
       running.set(key, all);
-      mine += more;
+      ownBytes += addedBytes;
     };
     return {
       /** The same bytes, counted until they are stored. @throws `forbidden` if there is no room */
@@ -77,15 +77,15 @@ export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
         }
       },
       /** Ends the upload. Whatever it stored without a pin counts for some time. */
-      end: (left?: { blocks: number; chunkBytes: number; pinnedBytes?: number }): void => {
-        const rest = mine - (left?.pinnedBytes ?? 0);
-        if (left !== undefined && rest > 0) {
-          const blocks = left.blocks + Math.ceil(rest / left.chunkBytes);
-          const size = { bytes: Math.max(rest, blocks * fileBytes), blocks, at: clock() };
+      end: (unpinnedSize?: { blocks: number; chunkBytes: number; pinnedBytes?: number }): void => {
+        const unpinnedBytes = ownBytes - (unpinnedSize?.pinnedBytes ?? 0);
+        if (unpinnedSize !== undefined && unpinnedBytes > 0) {
+          const blocks = unpinnedSize.blocks + Math.ceil(unpinnedBytes / unpinnedSize.chunkBytes);
+          const size = { bytes: Math.max(unpinnedBytes, blocks * fileBytes), blocks, at: clock() };
           loose.set(key, [...(loose.get(key) ?? []), size]);
         }
-        running.set(key, (running.get(key) ?? 0) - mine);
-        mine = 0;
+        running.set(key, (running.get(key) ?? 0) - ownBytes);
+        ownBytes = 0;
       },
     };
   };

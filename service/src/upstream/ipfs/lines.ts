@@ -27,16 +27,16 @@ export async function* withLines(
     onLine(line);
   };
   const decoder = new TextDecoder();
-  let rest = '';
-  let held: Uint8Array | undefined;
+  let partialLine = '';
+  let lastChunk: Uint8Array | undefined;
   for await (const bytes of body) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-    rest = (lines.pop() ?? '').slice(-lineAtMost);
+    const lines = (partialLine + decoder.decode(bytes, { stream: true })).split('\n');
+    partialLine = (lines.pop() ?? '').slice(-lineAtMost);
     for (const line of lines) read(line);
-    if (held !== undefined) yield held;
-    held = bytes;
+    if (lastChunk !== undefined) yield lastChunk;
+    lastChunk = bytes;
   }
-  if (rest !== '') read(rest);
+  if (partialLine !== '') read(partialLine);
   await onEnd();
-  if (held !== undefined) yield held;
+  if (lastChunk !== undefined) yield lastChunk;
 }

@@ -56,7 +56,7 @@ const ofLibraries = new Set([
   'version',
 ]);
 
-const on = ['', '1', 't', 'T', 'true', 'TRUE', 'True'];
+const trueTexts = ['', '1', 't', 'T', 'true', 'TRUE', 'True'];
 const off = ['0', 'f', 'F', 'false', 'FALSE', 'False'];
 
 /**
@@ -96,10 +96,10 @@ export const limitTime = (query: URLSearchParams): void => {
 
 /** Parses a flag as a node does. @throws `malformed` if a node could parse it differently */
 export const readFlag = (query: URLSearchParams, name: string, otherwise: boolean): boolean => {
-  const [text, ...others] = query.getAll(name);
+  const [text, ...duplicates] = query.getAll(name);
   if (text === undefined) return otherwise;
-  if (others.length > 0 || ![...on, ...off].includes(text)) {
+  if (duplicates.length > 0 || ![...trueTexts, ...off].includes(text)) {
     fail('malformed', `The option "${name}" is true or false, once.`);
   }
-  return on.includes(text);
+  return trueTexts.includes(text);
 };

@@ -19,8 +19,8 @@ export const openOwners = (folder: string) => {
   const usages = new Map<string, Size>();
 
   const usageOf = (key: string): Size => {
-    const known = usages.get(key);
-    if (known !== undefined) return known;
+    const cachedUsage = usages.get(key);
+    if (cachedUsage !== undefined) return cachedUsage;
     const all = [...owned.getRange(keyRange(key))];
     const bytes = all.reduce((sum, { value }) => sum + value.bytes, 0);
     const usage = { bytes, blocks: all.length };
@@ -48,10 +48,10 @@ export const openOwners = (folder: string) => {
       return first !== undefined;
     },
     /** @returns false if the block is new to the key, and more than the limit */
-    add: (key: string, cid: CID, length: number, at: number, limit: Size): Promise<boolean> =>
+    add: (key: string, cid: CID, length: number, now: number, limit: Size): Promise<boolean> =>
       change(key, () => {
         const id = multihashId(cid);
-        const block = { cid: cid.toString(), bytes: Math.max(length, fileBytes), at };
+        const block = { cid: cid.toString(), bytes: Math.max(length, fileBytes), at: now };
         if (!owned.doesExist([key, id])) {
           const usage = withMore(key, block, 1);
           if (!isWithin(usage, limit)) return false;
@@ -62,16 +62,16 @@ export const openOwners = (folder: string) => {
         return true;
       }),
     /** Nothing if the block was stored again since. */
-    remove: (key: string, id: string, { at }: Pick<Owned, 'at'>): Promise<boolean> =>
+    remove: (key: string, id: string, { at: storedAt }: Pick<Owned, 'at'>): Promise<boolean> =>
       change(key, () => {
         const block = owned.get([key, id]);
-        if (block?.at !== at) return false;
+        if (block?.at !== storedAt) return false;
         usages.set(key, withMore(key, block, -1));
         void owned.remove([key, id]);
         void holders.remove([id, key]);
         return true;
       }),
-    date: (key: string, id: string, block: Owned, at: number): Promise<unknown> =>
-      writtenSoon(owned.put([key, id], { ...block, at })),
+    date: (key: string, id: string, block: Owned, now: number): Promise<unknown> =>
+      writtenSoon(owned.put([key, id], { ...block, at: now })),
   };
 };

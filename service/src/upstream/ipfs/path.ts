@@ -13,10 +13,10 @@ export const readPath = (text: string | undefined): IpfsPath => {
   if (text === undefined || text === '') return fail('malformed', 'The argument "arg" is missing.');
   if (text.length > lengthAtMost) return fail('malformed', 'The argument is too long.');
   const [root = '', ...segments] = text.replace(/^\/(ipfs|ipld)\//, '').split('/');
-  const named = segments.filter((segment) => segment !== '');
-  if (named.some((segment) => segment === '..' || segment === '.')) {
+  const names = segments.filter((segment) => segment !== '');
+  if (names.some((segment) => segment === '..' || segment === '.')) {
     return fail('malformed', 'A path goes downwards only.');
   }
-  if (named.length > segmentsAtMost) return fail('malformed', 'The path is too long.');
-  return { root: readCid(root), segments: named };
+  if (names.length > segmentsAtMost) return fail('malformed', 'The path is too long.');
+  return { root: readCid(root), segments: names };
 };

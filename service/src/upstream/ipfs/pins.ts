@@ -48,17 +48,17 @@ export const pinCommands: Readonly<Record<string, PinCommand>> = {
       fail('malformed', 'The type of pins is all, direct or recursive.');
     }
     const hasNone = type === 'direct';
-    const wanted = (await Promise.all(args.map(pinning.cidAt))).map(String);
-    for (const cid of wanted) {
+    const wantedCids = (await Promise.all(args.map(pinning.cidAt))).map(String);
+    for (const cid of wantedCids) {
       if (hasNone || !(await pinning.hasPin(cid))) fail('ipfsFailed', `${cid} is not pinned`);
     }
-    const shown = hasNone || wanted.length > 0 ? wanted : await pinning.pins();
+    const shownCids = hasNone || wantedCids.length > 0 ? wantedCids : await pinning.pins();
     if (readFlag(query, 'stream', false)) {
-      const lines = shown.map((cid) => `${JSON.stringify({ Cid: cid, Type: 'recursive' })}\n`);
+      const lines = shownCids.map((cid) => `${JSON.stringify({ Cid: cid, Type: 'recursive' })}\n`);
       return bytesReply('application/json', Buffer.from(lines.join('')));
     }
     return jsonReply({
-      Keys: Object.fromEntries(shown.map((cid) => [cid, { Type: 'recursive' }])),
+      Keys: Object.fromEntries(shownCids.map((cid) => [cid, { Type: 'recursive' }])),
     });
   },
 

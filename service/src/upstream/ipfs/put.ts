@@ -70,8 +70,8 @@ export const putValues = async (
   const codec = codecNamed(query.get('store-codec') ?? 'dag-cbor');
   const hasher = hasherNamed(query.get('hash'));
   const keeps = readFlag(query, 'pin', false);
-  return putEach(request, throttle, async (sent) => {
-    const bytes = encodeValue(codec, decodeInput(input, sent));
+  return putEach(request, throttle, async (sentBytes) => {
+    const bytes = encodeValue(codec, decodeInput(input, sentBytes));
     const cid = await createCid(bytes, codec.code, 1, hasher);
     await blocks.put(cid, bytes);
     if (keeps) await quota.pin(apiKey.key, cid.toString());

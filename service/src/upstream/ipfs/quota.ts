@@ -27,15 +27,15 @@ export const refuseFull = (): never => fail('forbidden', 'The key has stored as 
 
 /** All blocks below the roots, each once; missing ones are skipped. */
 async function* reach(roots: readonly CID[], from: Blocks): AsyncGenerator<[CID, Uint8Array]> {
-  const seen = new Set(roots.map(multihashId));
+  const seenIds = new Set(roots.map(multihashId));
   const waiting = [...roots];
   for (let cid = waiting.pop(); cid !== undefined; cid = waiting.pop()) {
     if (!(await from.has(cid))) continue;
     const block = await from.get(cid);
     if (cid.multihash.code !== identity) yield [cid, block];
     for (const link of listLinks(cid, block)) {
-      if (seen.has(multihashId(link))) continue;
-      seen.add(multihashId(link));
+      if (seenIds.has(multihashId(link))) continue;
+      seenIds.add(multihashId(link));
       waiting.push(link);
     }
   }
@@ -80,7 +80,7 @@ export const openQuota = (dependencies: Dependencies) => {
   const { folder, blocks, store, limits, clock } = dependencies;
   const owners = openOwners(folder);
   const folderLock = lockFolder(owners.root, folder);
-  const most = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
+  const keyLimit = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
   const collectedAt = new Map<string, number>();
 
   const collectKey = createCollect(dependencies, owners);
@@ -92,7 +92,7 @@ export const openQuota = (dependencies: Dependencies) => {
 
   /** @throws `forbidden` */
   const take = async (key: string, cid: CID, length: number): Promise<void> => {
-    const isTaken = () => owners.add(key, cid, length, clock(), most);
+    const isTaken = () => owners.add(key, cid, length, clock(), keyLimit);
     if (await isTaken()) return;
     const nextAt = (collectedAt.get(key) ?? 0) + againMs;
     if (remainingMs(nextAt, againMs, clock()) === 0) await collectOf(key);
@@ -110,19 +110,19 @@ export const openQuota = (dependencies: Dependencies) => {
 
   return {
     /** A key's view of the blocks: blocks that it stores belong to it and count. */
-    of: (key: string, mine: Blocks): Blocks => ({
-      ...mine,
+    of: (key: string, keyBlocks: Blocks): Blocks => ({
+      ...keyBlocks,
       put: async (cid, bytes) => {
         await take(key, cid, bytes.length);
-        return mine.put(cid, bytes);
+        return keyBlocks.put(cid, bytes);
       },
     }),
     /** Assigns everything below a root to the key. @throws `forbidden` if its quota is used up */
     own: async (key: string, root: CID, from: Blocks): Promise<void> => {
-      const found = reach([root], from);
+      const reachableBlocks = reach([root], from);
       // The first failure ends the generator, and so all others.
       const assign = async (): Promise<void> => {
-        for await (const [cid, block] of found) {
+        for await (const [cid, block] of reachableBlocks) {
           await take(key, cid, block.length);
           // The block may be about to be removed for another key.
           await blocks.put(cid, block);

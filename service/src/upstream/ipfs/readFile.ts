@@ -23,12 +23,16 @@ const bytesForBlock = 64;
 
 type Progress = { blocks: number; bytes: number };
 
-const cut = (bytes: Uint8Array, at: number, { start, end }: Range): Uint8Array =>
-  bytes.subarray(Math.max(0, start - at), Math.max(0, end - at));
+const cut = (bytes: Uint8Array, offset: number, { start, end }: Range): Uint8Array =>
+  bytes.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
 
 /** A dag-pb node of a file: its own bytes, then its parts with their offsets. */
-const readNode = (cid: CID, block: Uint8Array, at: number): { own: Uint8Array; parts: Child[] } => {
-  if (cid.code === raw.code) return { own: block, parts: [] };
+const readNode = (
+  cid: CID,
+  block: Uint8Array,
+  offset: number,
+): { content: Uint8Array; parts: Child[] } => {
+  if (cid.code === raw.code) return { content: block, parts: [] };
   if (cid.code !== dagPb.code) return fail('ipfsFailed', 'A part of the file is of another codec.');
   const node = dagPb.decode(block);
   const file = UnixFS.unmarshal(node.Data ?? fail('ipfsFailed', 'This dag node is no file.'));
@@ -37,14 +41,14 @@ const readNode = (cid: CID, block: Uint8Array, at: number): { own: Uint8Array; p
   if (file.blockSizes.length !== node.Links.length) {
     fail('ipfsFailed', 'The sizes in the file do not fit its parts.');
   }
-  const own = file.data ?? new Uint8Array();
-  let start = at + own.length;
+  const content = file.data ?? new Uint8Array();
+  let start = offset + content.length;
   const parts = node.Links.map(({ Hash }, index) => {
     const part = { cid: Hash, start, size: Number(file.blockSizes[index]) };
     start += part.size;
     return part;
   });
-  return { own, parts };
+  return { content: content, parts };
 };
 
 /**
@@ -56,7 +60,7 @@ export async function* readFile(
   cid: CID,
   range: Range,
   block?: Uint8Array,
-  at = 0,
+  offset = 0,
   depth = 0,
   progress: Progress = { blocks: 0, bytes: 0 },
 ): AsyncGenerator<Uint8Array> {
@@ -65,34 +69,35 @@ export async function* readFile(
     fail('ipfsFailed', 'The file has too many parts for what they hold.');
   }
   if (depth > deepest) fail('ipfsFailed', 'The file is nested too deeply.');
-  const { own, parts } = readNode(cid, block ?? (await blocks.get(cid)), at);
-  const bytes = cut(own, at, range);
+  const { content, parts } = readNode(cid, block ?? (await blocks.get(cid)), offset);
+  const bytes = cut(content, offset, range);
   progress.bytes += bytes.length;
   if (bytes.length > 0) yield bytes;
   // A part of zero bytes is never read, whatever it links to.
-  const wanted = parts.filter(
+  const wantedParts = parts.filter(
     ({ start, size }) => size > 0 && start < range.end && start + size > range.start,
   );
   const coming: Promise<Uint8Array>[] = [];
-  for (let index = 0; index < wanted.length; index += 1) {
+  for (let index = 0; index < wantedParts.length; index += 1) {
     for (let next = index + coming.length; next < index + ahead; next += 1) {
-      const part = wanted[next];
+      const part = wantedParts[next];
       if (part === undefined) break;
       const read = blocks.get(part.cid);
       // Its error is thrown when it is awaited.
       read.catch(() => undefined);
       coming.push(read);
     }
-    const [part, read] = [wanted[index], coming.shift()];
+    const [part, read] = [wantedParts[index], coming.shift()];
     if (part === undefined || read === undefined) break;
-    let given = 0;
+    let yieldedBytes = 0;
     const { cid: next, start: from } = part;
     for await (const some of readFile(blocks, next, range, await read, from, depth + 1, progress)) {
-      given += some.length;
+      yieldedBytes += some.length;
       yield some;
     }
     const { start, size } = part;
     const due = Math.min(start + size, range.end) - Math.max(start, range.start);
-    if (given !== due) fail('ipfsFailed', 'A part of the file has not the size that it should.');
+    if (yieldedBytes !== due)
+      fail('ipfsFailed', 'A part of the file has not the size that it should.');
   }
 }

@@ -43,11 +43,11 @@ export const stepInShards = async (
   const { length } = last.toString(16);
   const hash = await hashOf(name);
   let { Links } = directory;
-  for (let left = hashBits - bits; left >= 0n; left -= bits) {
-    const begin = ((hash >> left) & last).toString(16).toUpperCase().padStart(length, '0');
-    const found = Links.find(({ Name }) => Name === begin || Name === begin + name);
-    if (found === undefined || found.Name !== begin) return found?.Hash;
-    ({ Links } = dagPb.decode(await blocks.get(found.Hash)));
+  for (let leftBits = hashBits - bits; leftBits >= 0n; leftBits -= bits) {
+    const begin = ((hash >> leftBits) & last).toString(16).toUpperCase().padStart(length, '0');
+    const entry = Links.find(({ Name }) => Name === begin || Name === begin + name);
+    if (entry === undefined || entry.Name !== begin) return entry?.Hash;
+    ({ Links } = dagPb.decode(await blocks.get(entry.Hash)));
   }
   return fail('ipfsFailed', 'The directory is too deep.');
 };
@@ -64,10 +64,11 @@ export const keepApart = () => {
       const one = path.slice(0, end);
       const nameAt = one.lastIndexOf('/') + 1;
       const place = `${one.slice(0, nameAt)}${await hashOf(one.slice(nameAt))}`;
-      const other = paths.get(place);
+      const formerPath = paths.get(place);
       // The parents of a known folder have been checked.
-      if (other === one) return;
-      if (other !== undefined) fail('malformed', 'Two names in one folder have the same hash.');
+      if (formerPath === one) return;
+      if (formerPath !== undefined)
+        fail('malformed', 'Two names in one folder have the same hash.');
       paths.set(place, one);
     }
   };
