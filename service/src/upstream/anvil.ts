@@ -34,15 +34,15 @@ exit $code
 const findProgram = (): string => {
   const require = createRequire(import.meta.url);
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const own = createRequire(require.resolve('@foundry-rs/anvil/package.json'));
-  return own.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`);
+  const packageRequire = createRequire(require.resolve('@foundry-rs/anvil/package.json'));
+  return packageRequire.resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`);
 };
 
 /** Starts a development node on a free loopback port. It ends with this process. */
 export const startAnvil = async (args: readonly string[] = []): Promise<Anvil> => {
   const states = await mkdtemp(join(tmpdir(), 'xnet-anvil-'));
-  const own = ['--host', '127.0.0.1', '--port', '0', '--cache-path', states];
-  const child = spawn('/bin/sh', ['-c', guard, 'guard', findProgram(), ...own, ...args], {
+  const fixedArgs = ['--host', '127.0.0.1', '--port', '0', '--cache-path', states];
+  const child = spawn('/bin/sh', ['-c', guard, 'guard', findProgram(), ...fixedArgs, ...args], {
     env: { ...process.env, STATES: states },
     stdio: ['pipe', 'pipe', 'ignore'],
     // Own process group: Ctrl-C reaches only this process, which then stops the node cleanly.
@@ -60,8 +60,8 @@ export const startAnvil = async (args: readonly string[] = []): Promise<Anvil> =
   const listens = new Promise<string | undefined>((resolve) => {
     void exited.then(() => resolve(undefined));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const found = listening.exec(line)?.[1];
-      if (found !== undefined) resolve(found);
+      const portText = listening.exec(line)?.[1];
+      if (portText !== undefined) resolve(portText);
     });
   });
   const port = await withTimeout(startMs, listens, undefined);

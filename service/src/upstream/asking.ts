@@ -31,7 +31,7 @@ export type Asked = {
   reason?: string | undefined;
   request?: string | undefined;
 };
-export type OnAsked = (asked: Asked) => void;
+export type OnAsked = (attempt: Asked) => void;
 
 export type Asking = {
   nodes: readonly Node[];
@@ -75,14 +75,14 @@ const withResult = (result: unknown): Read => ({
 const createAttempt = (asking: Asking) => {
   const { clock, onAsked, replyBytes } = asking;
 
-  const sendOnce = async (node: Node, call: Call, until: number, above: MemoryBudget) => {
-    const budget = createMemoryBudget(replyBytes, above);
+  const sendOnce = async (node: Node, call: Call, until: number, parent: MemoryBudget) => {
+    const budget = createMemoryBudget(replyBytes, parent);
     try {
       const read = await asking.send(node, call, until, budget);
       if (read.error !== undefined || !hasNoReceipts(call, read.text)) return read;
       const block = blockOfReceipts(call);
-      const told = await asking.send(node, block, until, budget);
-      const text = emptyOrNull(read.text, block, told.text);
+      const blockRead = await asking.send(node, block, until, budget);
+      const text = emptyOrNull(read.text, block, blockRead.text);
       return { ...read, text, isNull: text !== read.text };
     } catch (error) {
       // A response holds its budget until the caller's is closed; a failed one releases it at once.
@@ -107,27 +107,27 @@ const createAttempt = (asking: Asking) => {
   };
 
   /** @throws what no other node would answer differently: a reply for which there is no room */
-  return async (node: Node, call: Call, until: number, above: MemoryBudget): Promise<Outcome> => {
-    const begun = performance.now();
-    const once = () => sendOnce(node, call, until, above);
+  return async (node: Node, call: Call, until: number, parent: MemoryBudget): Promise<Outcome> => {
+    const begunAt = performance.now();
+    const send = () => sendOnce(node, call, until, parent);
     const { method, request } = call;
-    const told = { chain: asking.chain(), node: node.name, method, request };
+    const attemptFacts = { chain: asking.chain(), node: node.name, method, request };
     try {
-      const read = await once().catch((error) => {
+      const read = await send().catch((error) => {
         if (!isRepeatable(call.method) || !cutConnectionCodes.has(getCode(error))) throw error;
-        return once();
+        return send();
       });
       node.breaker.succeeded();
       const fault = read.error === undefined ? undefined : classifyFault(call, read.error);
       if (fault !== undefined) learn(node, fault, readPause(null, read, Date.now()));
-      onAsked({ ...told, outcome: fault ?? 'ok', ms: performance.now() - begun });
+      onAsked({ ...attemptFacts, outcome: fault ?? 'ok', ms: performance.now() - begunAt });
       return { node, fault, read };
     } catch (error) {
       const fault = learnFailure(node, error);
       const { status, pauseMs } = error instanceof NodeFault ? error : ({} as Partial<NodeFault>);
       const outcome = fault === 'node' ? 'failed' : fault;
-      const ms = performance.now() - begun;
-      onAsked({ ...told, outcome, ms, status, reason: getReason(error) });
+      const ms = performance.now() - begunAt;
+      onAsked({ ...attemptFacts, outcome, ms, status, reason: getReason(error) });
       if (isAnswer(error) && fault === 'node') throw error;
       learn(node, fault, pauseMs);
       return { node, fault, error };
@@ -136,13 +136,13 @@ const createAttempt = (asking: Asking) => {
 };
 
 /** The first of two that has an answer, or the first of them. */
-const firstGood = async (...both: [Promise<Outcome>, Promise<Outcome>]): Promise<Outcome> => {
-  const good = both.map(async (each) => {
-    const outcome = await each;
+const firstGood = async (...attempts: [Promise<Outcome>, Promise<Outcome>]): Promise<Outcome> => {
+  const good = attempts.map(async (outcomePromise) => {
+    const outcome = await outcomePromise;
     if (outcome.fault !== undefined) throw outcome;
     return outcome;
   });
-  return Promise.any(good).catch(() => both[0]);
+  return Promise.any(good).catch(() => attempts[0]);
 };
 
 /** The operator's trouble with a provider is none of the caller's. */
@@ -171,7 +171,7 @@ const answerOfFailed = (failed: readonly Outcome[]): Answer => {
 
 /** Asks a second node, too, where the first one takes long. */
 const createRace = ({ probe }: Asking) => {
-  let beside = 0;
+  let besideCount = 0;
   return async (
     [first, next]: readonly [Node, Node | undefined],
     { method }: Call,
@@ -183,11 +183,11 @@ const createRace = ({ probe }: Asking) => {
     const inTime = await withTimeout(patienceMs, running, undefined);
     if (inTime !== undefined) return inTime;
     probe(first);
-    if (beside >= besideAtMost || !next.breaker.admits()) return running;
-    beside += 1;
+    if (besideCount >= besideAtMost || !next.breaker.admits()) return running;
+    besideCount += 1;
     onBeside();
     return firstGood(running, run(next)).finally(() => {
-      beside -= 1;
+      besideCount -= 1;
     });
   };
 };
@@ -222,25 +222,25 @@ export const createAsk = (asking: Asking) => {
     const until = performance.now() + deadlineMs;
     const order = orderNodes(nodes, clock());
     const failed: Outcome[] = [];
-    const tried = new Set<Node>();
-    let others = Number.POSITIVE_INFINITY;
+    const triedNodes = new Set<Node>();
+    let othersLeft = Number.POSITIVE_INFINITY;
     for (const [index, { node, rank }] of order.entries()) {
       const leftMs = Math.ceil(Math.min(attemptMs, until - performance.now()));
-      if (leftMs <= 0 || others === 0) break;
-      if (tried.has(node) || !node.breaker.admits()) continue;
-      tried.add(node);
-      others -= 1;
+      if (leftMs <= 0 || othersLeft === 0) break;
+      if (triedNodes.has(node) || !node.breaker.admits()) continue;
+      triedNodes.add(node);
+      othersLeft -= 1;
       const next = order[index + 1];
       const run = (one: Node) => attempt(one, call, performance.now() + leftMs, budget);
-      const spare = next?.rank === rank && !tried.has(next.node) ? next.node : undefined;
-      const outcome = await race([node, spare], call, run, () => tried.add(spare ?? node));
+      const spare = next?.rank === rank && !triedNodes.has(next.node) ? next.node : undefined;
+      const outcome = await race([node, spare], call, run, () => triedNodes.add(spare ?? node));
       const about = { hasFailed: failed.length > 0, isSole: nodes.length === 1 };
       const answer = answerOf(outcome, call, about);
       if (answer !== undefined) return answer;
       failed.push(outcome);
       const { fault, error } = outcome;
       // For an empty answer, one other node's word is enough.
-      if (fault === undefined) others = Math.min(others, 1);
+      if (fault === undefined) othersLeft = Math.min(othersLeft, 1);
       const isTaken = !untaken.includes(fault) && !notReached.has(getCode(error));
       if (!isRepeatable(call.method) && isTaken) break;
     }

@@ -108,14 +108,14 @@ const isFinal = (error: unknown): boolean =>
 export const createBatches = (post: Post, callAlone: Ask, clock: () => number): Ask => {
   let waiting: Waiting[] = [];
   let restsUntil = Number.NEGATIVE_INFINITY;
-  const alone = ({ call, until, budget, resolve }: Waiting): void =>
+  const sendAlone = ({ call, until, budget, resolve }: Waiting): void =>
     resolve(callAlone(call, Math.max(1, until - performance.now()), budget));
 
   const send = async (): Promise<void> => {
     const calls = openOf(waiting);
     waiting = [];
-    if (calls.length <= 1) return calls.forEach(alone);
-    const until = Math.max(...calls.map((each) => each.until));
+    if (calls.length <= 1) return calls.forEach(sendAlone);
+    const until = Math.max(...calls.map((call) => call.until));
     // Equal calls that have not been sent are one, which is as new to each of the callers.
     const questions = [...new Set(calls.map(({ call }) => getQuestion(call)))];
     try {
@@ -128,9 +128,9 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
     } catch (error) {
       // Else the node may reject batches.
       if (!isAnswer(error)) restsUntil = clock() + restMs;
-      for (const each of openOf(calls)) {
-        if (isFinal(error)) each.reject(error);
-        else alone(each);
+      for (const waitingCall of openOf(calls)) {
+        if (isFinal(error)) waitingCall.reject(error);
+        else sendAlone(waitingCall);
       }
     }
   };
@@ -143,11 +143,11 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
         <T>(settle: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
-          each.isOpen = false;
+          waitingCall.isOpen = false;
           settle(value);
         };
       const until = performance.now() + timeoutMs;
-      const each: Waiting = {
+      const waitingCall: Waiting = {
         call,
         until,
         budget,
@@ -155,9 +155,9 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
         resolve: settled(resolve),
         reject: settled(reject),
       };
-      const timer = setTimeout(() => each.reject(lateError()), timeoutMs);
+      const timer = setTimeout(() => waitingCall.reject(lateError()), timeoutMs);
       if (waiting.length === 0) setImmediate(send);
-      waiting.push(each);
+      waiting.push(waitingCall);
       if (waiting.length === callsAtMost) void send();
     });
   };

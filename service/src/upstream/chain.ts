@@ -7,8 +7,8 @@ import { askEndpoint } from './replies';
 
 /** @throws `upstream` where it tells none, a `NodeFault` where it refuses, and what the endpoint throws */
 const askChain = async (endpoint: Endpoint, bytesAtMost: number): Promise<bigint> => {
-  const asked = { method: 'eth_chainId', timeoutMs: probeMs, bytesAtMost };
-  const result = await askEndpoint(endpoint, asked);
+  const question = { method: 'eth_chainId', timeoutMs: probeMs, bytesAtMost };
+  const result = await askEndpoint(endpoint, question);
   const isNumber = typeof result === 'string' && /^0x[\da-f]{1,64}$/i.test(result);
   return isNumber ? BigInt(result) : fail('upstream', 'An upstream node tells of no chain.');
 };
@@ -35,19 +35,23 @@ type ChainOptions = {
 /** The chain of each node, asked for at the start, after each new connection, and after a failure. */
 export const createChainCheck = (
   nodes: readonly Node[],
-  { replyBytes, events, clock, chainId: wanted }: ChainOptions,
+  { replyBytes, events, clock, chainId: wantedId }: ChainOptions,
 ) => {
-  let chainId = wanted;
-  const hear = (node: Node, found: bigint): void => {
-    chainId ??= found;
-    const before = node.told;
-    if (found === chainId && nodes.every(({ told }) => told === undefined)) events?.onChain(found);
-    node.told = found;
-    node.isOfChain = found === chainId;
+  let chainId = wantedId;
+  const hear = (node: Node, nodeChainId: bigint): void => {
+    chainId ??= nodeChainId;
+    const formerId = node.reportedChainId;
+    if (
+      nodeChainId === chainId &&
+      nodes.every(({ reportedChainId }) => reportedChainId === undefined)
+    )
+      events?.onChain(nodeChainId);
+    node.reportedChainId = nodeChainId;
+    node.isOfChain = nodeChainId === chainId;
     if (node.isOfChain) return;
     node.era += 1;
-    if (found !== before) events?.onForeign(node.name, found);
-    throw new Error(`${node.name} is of chain ${found}, others of chain ${chainId}.`);
+    if (nodeChainId !== formerId) events?.onForeign(node.name, nodeChainId);
+    throw new Error(`${node.name} is of chain ${nodeChainId}, others of chain ${chainId}.`);
   };
 
   const check = singleFlight(async (node: Node): Promise<void> => {
@@ -60,7 +64,7 @@ export const createChainCheck = (
    */
   const probe = singleFlight((node: Node): Promise<void> => {
     node.isInDoubt = true;
-    const found = check(node).then(node.breaker.succeeded, (error) => {
+    const checking = check(node).then(node.breaker.succeeded, (error) => {
       const now = clock();
       if (error instanceof NodeFault && isPause(error.fault)) {
         pauseNode(node, error.fault, { now, pauseMs: error.pauseMs });
@@ -71,7 +75,7 @@ export const createChainCheck = (
       }
       return node.breaker.succeeded();
     });
-    return found.finally(() => {
+    return checking.finally(() => {
       node.isInDoubt = false;
     });
   });
@@ -102,11 +106,15 @@ export const findChain = async (
   events?: NodeEvents,
 ): Promise<() => void> => {
   const looks = await Promise.allSettled(nodes.map(check));
-  if (nodes.some(({ told }) => told !== undefined && told !== chainId())) {
-    const chains = nodes.map((node) => `${node.name} of ${node.told ?? 'none yet'}`);
+  if (
+    nodes.some(
+      ({ reportedChainId }) => reportedChainId !== undefined && reportedChainId !== chainId(),
+    )
+  ) {
+    const chains = nodes.map((node) => `${node.name} of ${node.reportedChainId ?? 'none yet'}`);
     throw new Error(`The nodes are not all of chain ${chainId()}: ${chains.join(', ')}.`);
   }
-  const isKnown = (): boolean => nodes.some(({ told }) => told !== undefined);
+  const isKnown = (): boolean => nodes.some(({ reportedChainId }) => reportedChainId !== undefined);
   if (isKnown()) return () => undefined;
   const reasons = looks.map((look) => (look.status === 'rejected' ? getReason(look.reason) : ''));
   events?.onNoNode(nodes.map(({ name }, index) => `${name}: ${reasons[index]}`));

@@ -19,9 +19,9 @@ export const hasNoReceipts = ({ method }: Call, text: string): boolean => {
 /** The request for the block whose receipts were requested. */
 export const blockOfReceipts = (call: Call): Call => {
   const { id } = call;
-  const [asked] = listParams(call);
-  const { blockHash, blockNumber = asked } = (
-    typeof asked === 'object' && asked !== null ? asked : {}
+  const [firstParam] = listParams(call);
+  const { blockHash, blockNumber = firstParam } = (
+    typeof firstParam === 'object' && firstParam !== null ? firstParam : {}
   ) as Fields;
   const block = blockHash ?? blockNumber;
   const method =
@@ -32,17 +32,17 @@ export const blockOfReceipts = (call: Call): Call => {
 /**
  * The empty response if the block has no transactions; null if the block does not exist.
  *
- * @param told the same node's response for the block
+ * @param blockReply the same node's response for the block
  * @throws `upstream` if that is unusable; `nonsense` if the block does have transactions
  */
-export const emptyOrNull = (text: string, block: Call, told: string): string => {
-  const { id, result } = JSON.parse(told) as { id: unknown; result?: Fields | null };
+export const emptyOrNull = (text: string, block: Call, blockReply: string): string => {
+  const { id, result } = JSON.parse(blockReply) as { id: unknown; result?: Fields | null };
   if (result === undefined)
     return fail('upstream', 'A node has not told whether there is a block.');
   if (result === null) return JSON.stringify({ jsonrpc: '2.0', id, result });
-  const [asked] = block.params as [string];
+  const [blockId] = block.params as [string];
   // A tag may refer to a later block by now.
-  const isThatBlock = number.test(asked);
+  const isThatBlock = number.test(blockId);
   if (isThatBlock && !areReceiptsOf(result as EthBlock, [])) {
     return fail('nonsense', 'A node told no receipts of a block that has transactions.');
   }

@@ -68,8 +68,8 @@ const socketUrlsOf = ({ urls, socketUrls }: EthereumOptions): readonly string[] 
 const namesOf = (urls: readonly string[]): string[] => {
   const origins = urls.map((url) => new URL(url).origin);
   return origins.map((origin, index) => {
-    const before = origins.slice(0, index).filter((one) => one === origin).length;
-    return before === 0 ? origin : `${origin} ${before + 1}`;
+    const duplicateCount = origins.slice(0, index).filter((one) => one === origin).length;
+    return duplicateCount === 0 ? origin : `${origin} ${duplicateCount + 1}`;
   });
 };
 
@@ -126,36 +126,36 @@ const createCall = (
   heads: ReturnType<typeof createHeads>,
   { askNodes, chainLabel }: { askNodes: ReturnType<typeof createAsk>; chainLabel: () => string },
 ): Ethereum['call'] => {
-  const known = createFinalAnswers(options.cacheBytes ?? 0);
-  const keep = createKeep(nodes, options, heads.final, known.keep);
+  const finalAnswers = createFinalAnswers(options.cacheBytes ?? 0);
+  const keep = createKeep(nodes, options, heads.final, finalAnswers.keep);
   const find = (question: string): string | undefined => {
     const [best] = orderNodes(nodes, options.clock());
-    const text = best && known.find(question, best.node);
+    const text = best && finalAnswers.find(question, best.node);
     options.onLooked(chainLabel(), text === undefined ? 'miss' : 'memory');
     return text;
   };
-  const askAnew = async (own: Call, question: string | undefined, budget: MemoryBudget) => {
-    const answer = await askNodes(own, budget);
+  const askAnew = async (nodeCall: Call, question: string | undefined, budget: MemoryBudget) => {
+    const answer = await askNodes(nodeCall, budget);
     if (question !== undefined && answer.read.error === undefined) keep(question, answer);
     return answer.read.text;
   };
   return (request, budget) => {
     void heads.refresh();
-    const { id: wanted = 1 } = request;
+    const { id: callerId = 1 } = request;
     const message = findWrongParam(request);
     if (message !== undefined) {
       const error = { code: -32602, message };
-      return JSON.stringify({ jsonrpc: '2.0', id: wanted, error });
+      return JSON.stringify({ jsonrpc: '2.0', id: callerId, error });
     }
-    const own = { ...request, id: 1 };
-    const question = mayBeKept(own) ? getQuestion(own) : undefined;
+    const nodeCall = { ...request, id: 1 };
+    const question = mayBeKept(nodeCall) ? getQuestion(nodeCall) : undefined;
     const text = question === undefined ? undefined : find(question);
     if (text !== undefined) {
       budget.reserve(text.length);
-      return underId(text, 1, wanted);
+      return underId(text, 1, callerId);
     }
-    const asking = askAnew(own, question, budget);
-    return wanted === 1 ? asking : asking.then((answer) => underId(answer, 1, wanted));
+    const asking = askAnew(nodeCall, question, budget);
+    return callerId === 1 ? asking : asking.then((answer) => underId(answer, 1, callerId));
   };
 };
 

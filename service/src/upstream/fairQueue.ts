@@ -19,9 +19,9 @@ export const createFairQueue = (options: { slots: number; waitMs: number }): Fai
   const keys = new Map<string, OfKey>();
   let running = 0;
 
-  const admits = (of: OfKey): boolean => of.running < options.slots - running;
-  const take = (of: OfKey): void => {
-    of.running += 1;
+  const admits = (state: OfKey): boolean => state.running < options.slots - running;
+  const take = (state: OfKey): void => {
+    state.running += 1;
     running += 1;
   };
   /** Keys with waiting calls, the one that has waited for its turn longest first. */
@@ -39,31 +39,31 @@ export const createFairQueue = (options: { slots: number; waitMs: number }): Fai
       first();
     }
   };
-  const turnOf = (of: OfKey): Promise<void> =>
+  const turnOf = (state: OfKey): Promise<void> =>
     new Promise((resolve, reject) => {
       const start = (): void => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        of.waiting.delete(start);
+        state.waiting.delete(start);
         reject(new ServiceError('late'));
       }, options.waitMs);
-      of.waiting.add(start);
-      turns.add(of);
+      state.waiting.add(start);
+      turns.add(state);
     });
 
   const inTurn = async <T>(key: string, run: () => Soon<T>): Promise<T> => {
-    const of = keys.get(key) ?? { running: 0, waiting: new Set() };
-    keys.set(key, of);
-    if (of.waiting.size === 0 && admits(of)) take(of);
-    else await turnOf(of);
+    const state = keys.get(key) ?? { running: 0, waiting: new Set() };
+    keys.set(key, state);
+    if (state.waiting.size === 0 && admits(state)) take(state);
+    else await turnOf(state);
     try {
       return await run();
     } finally {
-      of.running -= 1;
+      state.running -= 1;
       running -= 1;
-      if (of.running === 0 && of.waiting.size === 0) keys.delete(key);
+      if (state.running === 0 && state.waiting.size === 0) keys.delete(key);
       startWaiting();
     }
   };

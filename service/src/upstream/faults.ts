@@ -74,8 +74,8 @@ const hasWritten = (value: unknown, text: string): boolean => {
 export const classifyFault = ({ method, params }: Call, error: RpcFault): Fault => {
   if (isRevert(method, error)) return 'revert';
   const { code, message } = error;
-  const known = codes.find(([, ...all]) => all.includes(code))?.[0];
-  if (known !== undefined) return known;
+  const faultOfCode = codes.find(([, ...all]) => all.includes(code))?.[0];
+  if (faultOfCode !== undefined) return faultOfCode;
   if (rated.includes(code) && !method.startsWith('eth_send')) return 'rate';
   // A code of many meanings: where the node says when to come back, that is its rate.
   if (code === -32005 && readPause(null, { error }, 0) !== undefined) return 'rate';

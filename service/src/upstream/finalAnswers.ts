@@ -34,10 +34,10 @@ export const createFinalAnswers = (bytesAtMost: number) => {
   });
   return {
     find: (question: string, node: Node): string | undefined => {
-      const kept = cache.get(question);
-      if (kept?.node !== node || kept.era !== node.era) return undefined;
-      kept.isProved ||= provesItself(kept.text);
-      if (kept.isProved) return kept.text;
+      const entry = cache.get(question);
+      if (entry?.node !== node || entry.era !== node.era) return undefined;
+      entry.isProved ||= provesItself(entry.text);
+      if (entry.isProved) return entry.text;
       cache.delete(question);
       return undefined;
     },

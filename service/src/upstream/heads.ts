@@ -11,13 +11,13 @@ const numberIn = (value: unknown): bigint | undefined =>
   typeof value === 'string' && hex.test(value) ? BigInt(value) : undefined;
 
 const ask = async (node: Node, method: string, params: readonly unknown[]): Promise<unknown> => {
-  const asked = { method, params, timeoutMs: pollMs, bytesAtMost: pollBytes };
-  return askEndpoint(node.endpoint, asked).catch(() => undefined);
+  const question = { method, params, timeoutMs: pollMs, bytesAtMost: pollBytes };
+  return askEndpoint(node.endpoint, question).catch(() => undefined);
 };
 
 const blockAt = async (node: Node, tag: string): Promise<Fields | undefined> => {
-  const found = await ask(node, 'eth_getBlockByNumber', [tag, false]);
-  return typeof found === 'object' && found !== null ? (found as Fields) : undefined;
+  const block = await ask(node, 'eth_getBlockByNumber', [tag, false]);
+  return typeof block === 'object' && block !== null ? (block as Fields) : undefined;
 };
 
 export const pollFinal = async (node: Node): Promise<void> => {
@@ -27,18 +27,22 @@ export const pollFinal = async (node: Node): Promise<void> => {
 
 const pollHead = async (node: Node, now: number): Promise<void> => {
   const { number, timestamp } = (await blockAt(node, 'latest')) ?? {};
-  const found = numberIn(number);
-  const at = numberIn(timestamp);
-  if (found === undefined) return;
-  const since = found === node.head?.number ? node.head.since : now;
-  node.head = { number: found, at: at === undefined ? undefined : Number(at), since };
+  const height = numberIn(number);
+  const seconds = numberIn(timestamp);
+  if (height === undefined) return;
+  const since = height === node.head?.number ? node.head.since : now;
+  node.head = {
+    number: height,
+    timestamp: seconds === undefined ? undefined : Number(seconds),
+    since,
+  };
 };
 
 const pollSyncing = async (node: Node): Promise<void> => {
-  const told = await ask(node, 'eth_syncing', []);
+  const status = await ask(node, 'eth_syncing', []);
   // Some nodes say "false", or that they are not with an object.
-  const isObject = typeof told === 'object' && told !== null;
-  node.isSyncing = isObject ? 'currentBlock' in told : told === true;
+  const isObject = typeof status === 'object' && status !== null;
+  node.isSyncing = isObject ? 'currentBlock' in status : status === true;
 };
 
 /** Asks a node for its chain: only what is known to be of the chain is asked for its head. */
@@ -76,7 +80,7 @@ export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () =
       nodes
         .flatMap(({ final }) => final ?? [])
         .reduce<bigint | undefined>(
-          (least, each) => (least === undefined || each < least ? each : least),
+          (minimum, number) => (minimum === undefined || number < minimum ? number : minimum),
           undefined,
         ),
   };

@@ -4,30 +4,30 @@ import { findResultCheck, type ResultCheck } from './shape';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isSame = (asked: unknown, told: unknown): boolean =>
-  typeof asked !== 'string' ||
-  (typeof told === 'string' && asked.toLowerCase() === told.toLowerCase());
+const isSame = (expected: unknown, actual: unknown): boolean =>
+  typeof expected !== 'string' ||
+  (typeof actual === 'string' && expected.toLowerCase() === actual.toLowerCase());
 /** Tags, and what is not known yet, are no numbers. */
-const isNumber = (asked: unknown, told: unknown): boolean =>
-  typeof asked !== 'string' ||
-  !/^0x/.test(asked) ||
-  told == null ||
-  BigInt(told as string) === BigInt(asked);
+const isNumber = (expected: unknown, actual: unknown): boolean =>
+  typeof expected !== 'string' ||
+  !/^0x/.test(expected) ||
+  actual == null ||
+  BigInt(actual as string) === BigInt(expected);
 
-const isAny = (asked: unknown, told: unknown): boolean => {
-  const all = [asked ?? []].flat();
-  return all.length === 0 || all.some((one) => isSame(one, told));
+const isAny = (expected: unknown, actual: unknown): boolean => {
+  const all = [expected ?? []].flat();
+  return all.length === 0 || all.some((one) => isSame(one, actual));
 };
 
 /** A log that its filter selects. */
 const isSelected = (log: Fields, filter: Fields): boolean => {
   const { fromBlock, toBlock, blockHash, address, topics } = filter;
-  const at = log.blockNumber;
+  const block = log.blockNumber;
   const isIn = (bound: unknown, sign: bigint): boolean =>
     typeof bound !== 'string' ||
     !/^0x/.test(bound) ||
-    typeof at !== 'string' ||
-    (BigInt(at) - BigInt(bound)) * sign >= 0n;
+    typeof block !== 'string' ||
+    (BigInt(block) - BigInt(bound)) * sign >= 0n;
   return (
     isAny(address, log.address) &&
     (blockHash === undefined || isSame(blockHash, log.blockHash)) &&
@@ -42,26 +42,26 @@ const isSelected = (log: Fields, filter: Fields): boolean => {
 
 /** Checks as the clients have them for their methods, of those that they do not have. */
 const checks: Readonly<Record<string, ResultCheck | undefined>> = {
-  eth_getTransactionByHash: ({ hash }: Fields, asked: unknown) => isSame(asked, hash),
-  eth_getTransactionReceipt: ({ transactionHash }: Fields, asked: unknown) =>
-    isSame(asked, transactionHash),
-  eth_getTransactionByBlockHashAndIndex: (told: Fields, block: unknown, index: unknown) =>
-    isSame(block, told.blockHash) && isNumber(index, told.transactionIndex),
+  eth_getTransactionByHash: ({ hash }: Fields, expected: unknown) => isSame(expected, hash),
+  eth_getTransactionReceipt: ({ transactionHash }: Fields, expected: unknown) =>
+    isSame(expected, transactionHash),
+  eth_getTransactionByBlockHashAndIndex: (transaction: Fields, block: unknown, index: unknown) =>
+    isSame(block, transaction.blockHash) && isNumber(index, transaction.transactionIndex),
   eth_getLogs: (logs: readonly Fields[], filter: Fields) =>
     logs.every((log) => isSelected(log, filter)),
 };
 
 /** @throws `nonsense` for the answer to another question: of a node that errs, or lies */
 export const checkIdentity = ({ method, params }: Call, result: unknown): void => {
-  const own = Object.hasOwn(checks, method) ? checks[method] : undefined;
-  const check = own ?? findResultCheck(method);
+  const ownCheck = Object.hasOwn(checks, method) ? checks[method] : undefined;
+  const check = ownCheck ?? findResultCheck(method);
   if (check === undefined || result === null || !Array.isArray(params)) return;
-  const [asked, areWhole] = params as unknown[];
+  const [blockId, areWhole] = params as unknown[];
   // Nodes take no flag for hashes.
-  const given = method.startsWith('eth_getBlockBy') ? [asked, areWhole === true] : params;
+  const checkedParams = method.startsWith('eth_getBlockBy') ? [blockId, areWhole === true] : params;
   let isOf = true;
   try {
-    isOf = check(result as never, ...(given as never[]));
+    isOf = check(result as never, ...(checkedParams as never[]));
   } catch {
     // Params that no node understands.
   }
@@ -72,12 +72,17 @@ const hex = /^0x[\da-f]{1,16}$/i;
 
 /** The block that a result belongs to, if it belongs to one block. */
 export const getBlockNumber = (method: string, result: unknown): bigint | undefined => {
-  const of = (method === 'eth_getBlockReceipts' ? [result].flat()[0] : result) as
+  const holder = (method === 'eth_getBlockReceipts' ? [result].flat()[0] : result) as
     | Fields
     | undefined;
-  if (method === 'eth_blockNumber') return hex.test(String(of)) ? BigInt(String(of)) : undefined;
-  if (!/^eth_get(?:Block|Transaction)/.test(method) || typeof of !== 'object' || of === null)
+  if (method === 'eth_blockNumber')
+    return hex.test(String(holder)) ? BigInt(String(holder)) : undefined;
+  if (
+    !/^eth_get(?:Block|Transaction)/.test(method) ||
+    typeof holder !== 'object' ||
+    holder === null
+  )
     return undefined;
-  const number = of.number ?? of.blockNumber;
+  const number = holder.number ?? holder.blockNumber;
   return typeof number === 'string' && hex.test(number) ? BigInt(number) : undefined;
 };

@@ -68,8 +68,8 @@ export const httpEndpoint = (
   const headers = { 'content-type': 'application/json', ...login };
   const request = { method: 'POST', path: `${pathname}${search}`, headers } as const;
   const postOver = async (to: Pool, ...[body, timeoutMs, budget]: Parameters<Post>) => {
-    const sent = await exchange(to, { ...request, body }, timeoutMs, budget);
-    const { status, text, retryAfter } = sent;
+    const reply = await exchange(to, { ...request, body }, timeoutMs, budget);
+    const { status, text, retryAfter } = reply;
     // Some nodes send errors of a call with 4xx: what counts is whether the body is a response.
     if (status === 429 || (status === 503 && retryAfter !== null)) {
       throw new NodeFault('rate', status, readPause(retryAfter, parseJson(text), Date.now()) ?? 0);
@@ -83,8 +83,8 @@ export const httpEndpoint = (
     }
     return text;
   };
-  const post: Post = (...asked) => postOver(pool, ...asked);
-  const alone =
+  const post: Post = (...args) => postOver(pool, ...args);
+  const createAlone =
     (to: Pool): Ask =>
     async (call, timeoutMs, budget) => {
       const id = isPlain(call.id) ? call.id : 1;
@@ -94,8 +94,8 @@ export const httpEndpoint = (
     };
   return {
     redact: redactNode(url),
-    call: createBatches(post, alone(pool), clock),
-    probe: alone(probes),
+    call: createBatches(post, createAlone(pool), clock),
+    probe: createAlone(probes),
     close: async () => void (await Promise.all([pool.destroy(), probes.destroy()])),
   };
 };

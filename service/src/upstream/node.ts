@@ -4,7 +4,7 @@ import type { Fault } from './faults';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 
 /** `at`: the block's own time in Unix seconds. `since`: when the node told of it first. */
-export type Head = { number: bigint; at: number | undefined; since: number };
+export type Head = { number: bigint; timestamp: number | undefined; since: number };
 
 /** One node, and what is known of it. Times are those of the clock, in ms. */
 export type Node = {
@@ -15,7 +15,7 @@ export type Node = {
   breaker: Breaker;
   isOfChain: boolean;
   /** The chain of which it has told last. */
-  told: bigint | undefined;
+  reportedChainId: bigint | undefined;
   /** Goes up where what it said before counts no more. */
   era: number;
   head: Head | undefined;
@@ -40,7 +40,7 @@ export const createNode = (url: string, name: string, clock: () => number): Node
     endpoint: httpEndpoint(url, clock, () => forget(node)),
     breaker: createBreaker(clock, failuresToOpen, openMs),
     isOfChain: false,
-    told: undefined,
+    reportedChainId: undefined,
     era: 0,
     head: undefined,
     final: undefined,
@@ -75,9 +75,9 @@ export const pauseNode = (
 };
 
 /** Asks others first for a while. After something wrong, what the node said before is forgotten. */
-export const suspectNode = (node: Node, why: keyof typeof suspectMs, now: number): void => {
-  node.suspectUntil = Math.max(node.suspectUntil, now + suspectMs[why]);
-  if (why === 'nonsense') node.era += 1;
+export const suspectNode = (node: Node, cause: keyof typeof suspectMs, now: number): void => {
+  node.suspectUntil = Math.max(node.suspectUntil, now + suspectMs[cause]);
+  if (cause === 'nonsense') node.era += 1;
 };
 
 /** Heads agree that are no further apart, in blocks or in seconds. */
@@ -88,11 +88,13 @@ const aheadSeconds = 15;
 /** A head that has not moved for longer yields to another one. */
 const movedMs = 60_000;
 
-const isNear = (one: Head, other: Head): boolean => {
-  const blocks = one.number - other.number;
+const isNear = (first: Head, second: Head): boolean => {
+  const blocks = first.number - second.number;
   if (-nearBlocks <= blocks && blocks <= nearBlocks) return true;
   return (
-    one.at !== undefined && other.at !== undefined && Math.abs(one.at - other.at) <= nearSeconds
+    first.timestamp !== undefined &&
+    second.timestamp !== undefined &&
+    Math.abs(first.timestamp - second.timestamp) <= nearSeconds
   );
 };
 
@@ -103,7 +105,7 @@ const isNear = (one: Head, other: Head): boolean => {
  */
 const findHead = (nodes: readonly Node[], now: number): Head | undefined => {
   const heads = nodes.flatMap(({ head, isOfChain }) =>
-    head === undefined || !isOfChain || (head.at ?? 0) * 1_000 > now + aheadSeconds * 1_000
+    head === undefined || !isOfChain || (head.timestamp ?? 0) * 1_000 > now + aheadSeconds * 1_000
       ? []
       : [head],
   );
@@ -162,7 +164,10 @@ export const listNodeStates = (
     /** Decimal id of the chain, which the first node that answers may have to tell. */
     chain: getLabel(chainId),
     name: node.name,
-    state: node.told === undefined || node.told === chainId ? node.breaker.state() : 'foreign',
+    state:
+      node.reportedChainId === undefined || node.reportedChainId === chainId
+        ? node.breaker.state()
+        : 'foreign',
     head: node.head?.number.toString(),
     /** Blocks behind the newest one on which nodes agree. */
     lag: lagOf(node, agreed),

@@ -2,7 +2,7 @@ import { unescape as decode } from 'node:querystring';
 import { listSecrets } from '@xnet/clients/transport/redact';
 
 /** Replaces every part of the node's address by '…', in each string within the value. */
-export type Redact = <T>(told: T) => T;
+export type Redact = <T>(value: T) => T;
 
 /** The target of a node's requests, and the headers of its login. */
 export const readNodeUrl = (address: string) => {
@@ -37,14 +37,14 @@ export const redactNode = (address: string): Redact => {
   // A host name in a container network, such as "execution", is an ordinary word in messages.
   const isWord = (text: string): boolean => text === hostname && !text.includes('.');
   const secrets = partsOf(address).filter((text) => !isWord(text));
-  const redact = (told: unknown): unknown => {
-    if (typeof told === 'string') {
-      return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), told);
+  const redact = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), value);
     }
-    if (Array.isArray(told)) return told.map(redact);
-    if (typeof told !== 'object' || told === null) return told;
+    if (Array.isArray(value)) return value.map(redact);
+    if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(told).map(([name, value]) => [redact(name), redact(value)]),
+      Object.entries(value).map(([name, value]) => [redact(name), redact(value)]),
     );
   };
   return redact as Redact; // has the same shape, as built above

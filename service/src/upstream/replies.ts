@@ -27,12 +27,12 @@ const parseReply = (id: Id, text: string): Reply => {
   const isClear = depth <= deepest && new Set(members).size === members.length;
   const reply = isClear ? parseJson(text) : undefined;
   if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
-    const { id: replied, result, error, ...rest } = reply as Fields;
+    const { id: replied, result, error, ...otherMembers } = reply as Fields;
     const isError = typeof error === 'object' && error !== null;
     // A node answers a request that it cannot parse with the id null.
     const isOurs = replied === id || (replied === null && isError);
     // JSON-RPC 1.0 sends both, one of them null.
-    if (isOurs && isError && result === null) return { ...rest, error: error as Fields };
+    if (isOurs && isError && result === null) return { ...otherMembers, error: error as Fields };
     if (isOurs && (result === undefined) === isError) return reply as Reply;
   }
   return fail('upstream', 'An upstream node gave no JSON-RPC reply.');
@@ -45,9 +45,9 @@ const parseReply = (id: Id, text: string): Reply => {
  */
 export const askEndpoint = async (
   { probe }: Pick<Endpoint, 'probe'>,
-  asked: { method: string; params?: readonly unknown[]; timeoutMs: number; bytesAtMost: number },
+  question: { method: string; params?: readonly unknown[]; timeoutMs: number; bytesAtMost: number },
 ): Promise<unknown> => {
-  const { method, params = [], timeoutMs, bytesAtMost } = asked;
+  const { method, params = [], timeoutMs, bytesAtMost } = question;
   const budget = createMemoryBudget(bytesAtMost);
   const call = { id: 1, method, params };
   const { id, text } = await probe(call, timeoutMs, budget);
@@ -87,19 +87,24 @@ export const readReply = (
   chainId: bigint,
   redact: Redact,
 ): Read => {
-  const { id: wanted = id, method } = call;
-  const alone = resultAfter(headOf(id), text);
-  const reply = alone?.reply ?? parseReply(id, text);
+  const { id: callerId = id, method } = call;
+  const plainResult = resultAfter(headOf(id), text);
+  const reply = plainResult?.reply ?? parseReply(id, text);
   const { error } = reply;
-  const told = (of: About, whole: string): Read => ({ ...of, text: whole, error: undefined });
-  if (error && isNothing(call, error)) return told(nothing, `${headOf(wanted)}null}`);
-  if (error) return { ...nothing, error, text: JSON.stringify({ ...redact(reply), id: wanted }) };
+  const readAs = (about: About, whole: string): Read => ({
+    ...about,
+    text: whole,
+    error: undefined,
+  });
+  if (error && isNothing(call, error)) return readAs(nothing, `${headOf(callerId)}null}`);
+  if (error) return { ...nothing, error, text: JSON.stringify({ ...redact(reply), id: callerId }) };
   const result = shapeResult(call, reply.result, chainId);
   checkIdentity(call, reply.result);
   const about = { number: getBlockNumber(method, reply.result), isNull: result === null };
-  if (result !== reply.result) return told(about, `${headOf(wanted)}${JSON.stringify(result)}}`);
-  if (alone !== undefined) return told(about, headOf(wanted) + alone.tail);
-  return told(about, wanted === id ? text : JSON.stringify({ ...reply, id: wanted }));
+  if (result !== reply.result)
+    return readAs(about, `${headOf(callerId)}${JSON.stringify(result)}}`);
+  if (plainResult !== undefined) return readAs(about, headOf(callerId) + plainResult.tail);
+  return readAs(about, callerId === id ? text : JSON.stringify({ ...reply, id: callerId }));
 };
 
 /** The same response under another id than the plain one under which it was read. */

@@ -16,7 +16,7 @@ type About = { isPending: boolean; chainId: bigint };
 export type ResultCheck = (result: never, ...params: never[]) => boolean;
 type Shape = {
   /** The clients' definition: by its struct they read a result, and tell what it is of. */
-  of: { struct: AnyStruct; isOf?: ResultCheck | undefined };
+  definition: { struct: AnyStruct; isOf?: ResultCheck | undefined };
   /** Converts to the specification's table, where it says more than the struct. */
   toTable?: (result: Fields, about: About) => Fields;
 };
@@ -37,8 +37,14 @@ const having = (fields: Fields, changes: Fields): Fields =>
     : { ...fields, ...changes };
 
 const transactionTable = (transaction: Fields, { isPending, chainId }: About): Fields => {
-  const { type, chainId: told = transaction.chainID, blockHash, v, yParity } = transaction;
-  const ofFeeMarket = { chainId: told ?? `0x${chainId.toString(16)}` };
+  const {
+    type,
+    chainId: chainIdOrAlias = transaction.chainID,
+    blockHash,
+    v,
+    yParity,
+  } = transaction;
+  const ofFeeMarket = { chainId: chainIdOrAlias ?? `0x${chainId.toString(16)}` };
   return having(transaction, {
     ...(oldTypes.includes(type) ? { chainId: undefined, chainID: undefined } : ofFeeMarket),
     ...(v === undefined && yParity !== undefined ? { v: yParity } : {}),
@@ -72,20 +78,23 @@ const uncleTable = (uncle: Fields, { isPending }: About): Fields =>
   });
 
 const shapes: Readonly<Record<string, Shape>> = {
-  eth_getBlockByHash: { of: eth_getBlockByHash, toTable: blockTable },
-  eth_getBlockByNumber: { of: eth_getBlockByNumber, toTable: blockTable },
+  eth_getBlockByHash: { definition: eth_getBlockByHash, toTable: blockTable },
+  eth_getBlockByNumber: { definition: eth_getBlockByNumber, toTable: blockTable },
   eth_getTransactionByBlockNumberAndIndex: {
-    of: eth_getTransactionByBlockNumberAndIndex,
+    definition: eth_getTransactionByBlockNumberAndIndex,
     toTable: transactionTable,
   },
-  eth_getUncleByBlockNumberAndIndex: { of: eth_getUncleByBlockNumberAndIndex, toTable: uncleTable },
-  eth_getBlockReceipts: { of: eth_getBlockReceipts },
-  eth_getProof: { of: eth_getProof },
+  eth_getUncleByBlockNumberAndIndex: {
+    definition: eth_getUncleByBlockNumberAndIndex,
+    toTable: uncleTable,
+  },
+  eth_getBlockReceipts: { definition: eth_getBlockReceipts },
+  eth_getProof: { definition: eth_getProof },
 };
 
 /** The clients' own check that a result answers its call, if they have the method. */
 export const findResultCheck = (method: string): ResultCheck | undefined =>
-  isShaped(method) ? shapes[method]?.of.isOf : undefined;
+  isShaped(method) ? shapes[method]?.definition.isOf : undefined;
 
 const isShaped = (method: string): boolean => Object.hasOwn(shapes, method);
 
@@ -99,8 +108,8 @@ const asksPending = (call: Call): boolean => listParams(call)[0] === 'pending';
 export const shapeResult = (call: Call, result: unknown, chainId: bigint): unknown => {
   const shape = shapes[call.method];
   if (shape === undefined) return result;
-  const { toTable, of } = shape;
-  const { struct } = of;
+  const { toTable, definition } = shape;
+  const { struct } = definition;
   const read = fits(result, struct) ? result : readAgain(call.method, result, struct);
   if (toTable === undefined || read === null) return read;
   return toTable(read as Fields, { isPending: asksPending(call), chainId });
@@ -111,8 +120,8 @@ const readAgain = (method: string, result: unknown, struct: AnyStruct): unknown 
   try {
     return readResult(method, structuredClone(result), struct);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : 'It cannot be read.';
-    return fail('nonsense', `A node's reply to ${method} has not its form. ${why}`, { cause });
+    const reason = cause instanceof Error ? cause.message : 'It cannot be read.';
+    return fail('nonsense', `A node's reply to ${method} has not its form. ${reason}`, { cause });
   }
 };
 

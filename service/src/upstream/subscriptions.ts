@@ -43,12 +43,12 @@ const isChainId = (text: string, chainId: bigint): boolean => {
 const dial = async (urls: readonly string[], chainId: bigint): Promise<WebSocket> => {
   for (const url of urls) {
     const socket = new WebSocket(url, { maxPayload: messageAtMost });
-    const told = new Promise<boolean>((resolve) => {
+    const isOfChain = new Promise<boolean>((resolve) => {
       socket.once('open', () => socket.send(chainIdCall));
       socket.once('message', (data) => resolve(isChainId(data.toString(), chainId)));
       for (const end of ['error', 'close']) socket.on(end, () => resolve(false));
     });
-    if (await withTimeout(dialMs, told, false)) return socket;
+    if (await withTimeout(dialMs, isOfChain, false)) return socket;
     socket.terminate();
   }
   return fail('upstream', 'No upstream node of the chain takes subscriptions.');
@@ -87,8 +87,8 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
       // If the node did not unsubscribe, events continue and are passed on.
       kinds.delete(first);
     }
-    const told = message.error ? redactNode(socket.url)(message) : message;
-    return JSON.stringify({ ...told, id: call.id ?? null });
+    const shownMessage = message.error ? redactNode(socket.url)(message) : message;
+    return JSON.stringify({ ...shownMessage, id: call.id ?? null });
   };
 
   return {
@@ -100,23 +100,23 @@ const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
       const kind = typeof subscription === 'string' ? kinds.get(subscription) : undefined;
       if (kind !== undefined) onEvent(text, kind);
       const { id } = message;
-      const found = typeof id === 'number' ? waiting.get(id) : undefined;
-      if (found === undefined || subscription !== undefined) return;
+      const waitingCall = typeof id === 'number' ? waiting.get(id) : undefined;
+      if (waitingCall === undefined || subscription !== undefined) return;
       waiting.delete(id as number); // it was found by this id
       try {
-        found.resolve(answer(found, message, socket));
+        waitingCall.resolve(answer(waitingCall, message, socket));
       } catch (error) {
         // JSON nested thousands deep can be parsed but not serialized.
-        found.reject(error as Error);
+        waitingCall.reject(error as Error);
       }
     },
     ask: (socket: WebSocket, call: Call): Promise<string> => {
       let timer: NodeJS.Timeout | undefined;
       const answered = new Promise<string>((resolve, reject) => {
-        const asked: Waiting = { call, resolve, reject, isLate: false };
-        waiting.set(tell(socket, call.method, call.params), asked);
+        const waitingCall: Waiting = { call, resolve, reject, isLate: false };
+        waiting.set(tell(socket, call.method, call.params), waitingCall);
         timer = setTimeout(() => {
-          asked.isLate = true;
+          waitingCall.isLate = true;
           reject(new Error('late'));
         }, answerMs);
       });
