@@ -13,7 +13,7 @@ export const makeKey = (
   options: NewKey,
   nowMs: number,
 ): { apiKey: ApiKey; secret: string | null } => {
-  const { withSecret = true, name = '', plan = 'free', ...rest } = options;
+  const { withSecret = true, name = '', plan = 'free', ...restrictions } = options;
   const secret = withSecret ? makeSecret() : null;
   const apiKey: ApiKey = {
     key: randomBytes(16).toString('hex'),
@@ -21,7 +21,7 @@ export const makeKey = (
     plan,
     createdAt: Math.floor(nowMs / 1_000),
     ...(secret === null ? {} : { secretHash: hashSecret(secret) }),
-    ...rest,
+    ...restrictions,
   };
   return { apiKey, secret };
 };
@@ -33,8 +33,8 @@ export const rotateSecret = (
   nowMs: number,
 ): { apiKey: ApiKey; secret: string } => {
   const secret = makeSecret();
-  const { secretHash: before } = apiKey;
+  const { secretHash: formerHash } = apiKey;
   const oldSecretUntil = Math.floor(nowMs / 1_000) + overlapSeconds;
-  const old = before === undefined ? {} : { oldSecretHash: before, oldSecretUntil };
+  const old = formerHash === undefined ? {} : { oldSecretHash: formerHash, oldSecretUntil };
   return { apiKey: { ...apiKey, ...old, secretHash: hashSecret(secret) }, secret };
 };

@@ -32,10 +32,10 @@ export const createAuthorize = (store: Store, clock: () => number) => {
   const isOver = (until: number | undefined): boolean =>
     until !== undefined && clock() >= until * 1_000;
 
-  const known = new LRUCache<string, true>({ max: knownAtMost });
+  const knownKeys = new LRUCache<string, true>({ max: knownAtMost });
   const check = (apiKey: ApiKey | undefined): ApiKey => {
     if (apiKey === undefined) return fail('unauthorized');
-    known.set(apiKey.key, true);
+    knownKeys.set(apiKey.key, true);
     if (isOver(apiKey.expiresAt)) return fail('forbidden', 'This API key has expired.');
     return apiKey.revoked ? fail('forbidden', 'This API key is revoked.') : apiKey;
   };
@@ -43,8 +43,8 @@ export const createAuthorize = (store: Store, clock: () => number) => {
   /** @throws `unauthorized` or `forbidden`, now or later */
   const find = (key: string): Soon<ApiKey> => {
     if (!keyForm.test(key)) return fail('unauthorized');
-    const found = store.findKey(key);
-    return found instanceof Promise ? found.then(check) : check(found);
+    const lookup = store.findKey(key);
+    return lookup instanceof Promise ? lookup.then(check) : check(lookup);
   };
 
   const demandSecret = (apiKey: ApiKey, secret: string): void => {
@@ -57,13 +57,13 @@ export const createAuthorize = (store: Store, clock: () => number) => {
 
   return {
     /** Whether such a key has been seen: one that is revoked since, too. */
-    wasKnown: (key: string): boolean => known.has(key),
+    wasKnown: (key: string): boolean => knownKeys.has(key),
     /** Whether there is such a key; true if the store does not say. */
     isKnown: (key: string): Soon<boolean> => {
       try {
-        const found = keyForm.test(key) ? store.findKey(key) : undefined;
+        const lookup = keyForm.test(key) ? store.findKey(key) : undefined;
         const isThere = (apiKey: ApiKey | undefined): boolean => apiKey !== undefined;
-        return found instanceof Promise ? found.then(isThere, () => true) : isThere(found);
+        return lookup instanceof Promise ? lookup.then(isThere, () => true) : isThere(lookup);
       } catch {
         return true;
       }
@@ -74,8 +74,8 @@ export const createAuthorize = (store: Store, clock: () => number) => {
         if (apiKey.needsSecret) demandSecret(apiKey, readBasic(authorization)?.secret ?? '');
         return apiKey;
       };
-      const found = find(key);
-      return found instanceof Promise ? found.then(demand) : demand(found);
+      const lookup = find(key);
+      return lookup instanceof Promise ? lookup.then(demand) : demand(lookup);
     },
     /** Basic key:secret; a key without a secret comes with an empty one. */
     byBasic: async (authorization: string | undefined): Promise<ApiKey> => {

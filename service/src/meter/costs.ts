@@ -12,9 +12,9 @@ const events: Readonly<Record<string, number>> = {
 const gasCalls = ['baseFeeHistory', 'baseFeePercentile', 'busyThreshold', 'suggestedGasFees'];
 
 /** All that has a price: methods, with those that an operator names, gas calls and events. */
-export const listPriced = (named: readonly string[]): string[] => [
+export const listPriced = (furtherMethods: readonly string[]): string[] => [
   ...openMethods,
-  ...named,
+  ...furtherMethods,
   ...gasCalls,
   ...Object.keys(events),
 ];
@@ -23,11 +23,11 @@ export type Prices = ReturnType<typeof createPrices>;
 
 /**
  * The prices that the clients compute with (`clients/src/transport/credits.ts`), and an operator's own.
- * @param own prices that the operator sets, by method, gas call or subscription
+ * @param operatorPrices prices that the operator sets, by method, gas call or subscription
  */
-export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
+export const createPrices = (operatorPrices: Readonly<Record<string, number>> = {}) => {
   const ownOf = (name: string): number | undefined =>
-    Object.hasOwn(own, name) ? own[name] : undefined;
+    Object.hasOwn(operatorPrices, name) ? operatorPrices[name] : undefined;
   const ofMethod = (method: string): number => ownOf(method) ?? getCredits(method);
   return {
     ofMethod,
@@ -39,7 +39,9 @@ export const createPrices = (own: Readonly<Record<string, number>> = {}) => {
       (Object.hasOwn(events, subscription) ? events[subscription] : undefined) ??
       getCredits(subscription),
     /** Prices of the methods open to every key, and of the named ones. */
-    list: (named: readonly string[]): Readonly<Record<string, number>> =>
-      Object.fromEntries([...openMethods, ...named].map((method) => [method, ofMethod(method)])),
+    list: (furtherMethods: readonly string[]): Readonly<Record<string, number>> =>
+      Object.fromEntries(
+        [...openMethods, ...furtherMethods].map((method) => [method, ofMethod(method)]),
+      ),
   };
 };

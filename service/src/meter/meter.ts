@@ -46,19 +46,20 @@ const limitsOf = (plans: Plans, { plan, ownPerDay, ownPerSecond }: ApiKey) => {
 };
 
 /** The smaller of the plan's limit and the owner's own. */
-const least = (limit: number, own = Number.POSITIVE_INFINITY): number => Math.min(limit, own);
+const takeLower = (limit: number, ownLimit = Number.POSITIVE_INFINITY): number =>
+  Math.min(limit, ownLimit);
 
 const leftOf = (plans: Plans, apiKey: ApiKey, used: number): number => {
   const { perDay, ownPerDay } = limitsOf(plans, apiKey);
-  return Math.max(0, least(perDay, ownPerDay) - used);
+  return Math.max(0, takeLower(perDay, ownPerDay) - used);
 };
 
 const balanceOf = (plans: Plans, apiKey: ApiKey, used: number, nowMs: number): Balance => {
   const { perDay, perSecond, ownPerDay, ownPerSecond } = limitsOf(plans, apiKey);
   return {
     plan: apiKey.plan,
-    creditsPerDay: least(perDay, ownPerDay),
-    creditsPerSecond: least(perSecond, ownPerSecond),
+    creditsPerDay: takeLower(perDay, ownPerDay),
+    creditsPerSecond: takeLower(perSecond, ownPerSecond),
     used,
     left: leftOf(plans, apiKey, used),
     resetsAt: nextDayMs(nowMs) / 1_000,
@@ -75,11 +76,11 @@ export const createMeter = (dependencies: {
 }) => {
   const { store, plans, clock, onSpent } = dependencies;
   const instance = randomBytes(8).toString('base64url');
-  let begun = 0;
+  let chargeCount = 0;
 
   const begin = (apiKey: ApiKey): Charge => {
-    begun += 1;
-    const id = `${instance}${begun.toString(36)}`;
+    chargeCount += 1;
+    const id = `${instance}${chargeCount.toString(36)}`;
     return { id, apiKey, day: getDay(clock()), credits: 0, used: 0 };
   };
 

@@ -14,8 +14,8 @@ export const urlOfStore = (text: string): string =>
 
 const brackets = /^\[|\]$/g;
 const hostOf = (text: string, port: number): { host: string; port: number } => {
-  const { hostname, port: own } = new URL(`http://${text}`);
-  return { host: hostname.replace(brackets, ''), port: own === '' ? port : Number(own) };
+  const { hostname, port: portText } = new URL(`http://${text}`);
+  return { host: hostname.replace(brackets, ''), port: portText === '' ? port : Number(portText) };
 };
 
 const login = (username: string, password: string): RedisOptions => ({
@@ -35,13 +35,13 @@ export const readAddress = (text: string): Address => {
     const { protocol, pathname, hostname, port, username, password } = new URL(text);
     if (protocol === 'redis+unix:') return { kind: 'one', options: { path: pathname } };
     const tls = protocol === 'rediss:' ? { tls: { servername: hostname } } : {};
-    const where = { host: hostname.replace(brackets, ''), port: Number(port || 6379) };
-    const options = { ...where, ...login(username, password), ...tls };
+    const place = { host: hostname.replace(brackets, ''), port: Number(port || 6379) };
+    const options = { ...place, ...login(username, password), ...tls };
     return { kind: 'one', options: { ...options, db: Number(pathname.slice(1) || 0) } };
   }
-  const [username = '', ...rest] = user.split(':');
+  const [username = '', ...passwordParts] = user.split(':');
   const tls = scheme === 'rediss' ? { tls: {} } : {};
-  const shared = { ...login(username, rest.join(':')), ...tls };
+  const shared = { ...login(username, passwordParts.join(':')), ...tls };
   const nodes = (port: number) => hosts.split(',').map((host) => hostOf(host, port));
   if (kind === 'cluster') {
     if (db !== '' && db !== '0') throw new Error('--store: a cluster has database 0 alone');

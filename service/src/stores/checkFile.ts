@@ -5,7 +5,7 @@ const metaBytes = 0xa0;
 const magic = 0xbeefc0de;
 /** Of the format: the library reads what another one means as its own, and ends by a signal. */
 const version = 2;
-const at = { magic: 0x18, version: 0x1c, pageSize: 0x30, roots: [0x58, 0x88] };
+const offsets = { magic: 0x18, version: 0x1c, pageSize: 0x30, roots: [0x58, 0x88] };
 const none = 0xffff_ffff_ffff_ffffn;
 
 /**
@@ -26,23 +26,26 @@ export const checkFile = (path: string): void => {
       return meta;
     };
     const first = read(0);
-    const pageSize = first.readUInt32LE(at.pageSize);
+    const pageSize = first.readUInt32LE(offsets.pageSize);
     const metas = [first, read(pageSize >>> 1), read(pageSize)];
     // Read the size after the pages: another process may extend the file meanwhile.
     const { size } = fstatSync(file);
     if (size === 0) return;
     const isWhole = (meta: Buffer): boolean =>
-      meta.readUInt32LE(at.magic) === magic &&
-      at.roots.every((root) => {
+      meta.readUInt32LE(offsets.magic) === magic &&
+      offsets.roots.every((root) => {
         const page = meta.readBigUInt64LE(root);
         return page === none || (page + 1n) * BigInt(pageSize) <= BigInt(size);
       });
-    if (first.readUInt32LE(at.magic) === magic && first.readUInt32LE(at.version) !== version) {
+    if (
+      first.readUInt32LE(offsets.magic) === magic &&
+      first.readUInt32LE(offsets.version) !== version
+    ) {
       throw new Error(
         `${path} is of another version of the library: put a copy of it in its place.`,
       );
     }
-    if (first.readUInt32LE(at.magic) !== magic || !metas.some(isWhole)) {
+    if (first.readUInt32LE(offsets.magic) !== magic || !metas.some(isWhole)) {
       throw new Error(`${path} is damaged: put a copy of it in its place, or take it away.`);
     }
   } finally {

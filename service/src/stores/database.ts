@@ -24,7 +24,7 @@ export const keyRange = (
  *
  * @throws if nothing was written
  */
-export const written = <T>(write: Promise<T>): Promise<T> =>
+export const confirmWrite = <T>(write: Promise<T>): Promise<T> =>
   write.catch((cause: Error & { commitError?: Promise<never> }) => {
     // The library reports it again through a promise in its error.
     cause.commitError?.catch(() => undefined);
@@ -33,4 +33,4 @@ export const written = <T>(write: Promise<T>): Promise<T> =>
 
 /** For writes that will be repeated if they fail: never rejects. */
 export const writtenSoon = (write: Promise<unknown>): Promise<unknown> =>
-  written(write).catch(() => undefined);
+  confirmWrite(write).catch(() => undefined);

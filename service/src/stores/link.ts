@@ -43,7 +43,7 @@ const options = {
 
 const connect = (text: string): Scripted => {
   const address = readAddress(text);
-  const { retryStrategy, maxRetriesPerRequest: _none, ...each } = options;
+  const { retryStrategy, maxRetriesPerRequest: _none, ...nodeOptions } = options;
   const redis =
     address.kind === 'cluster'
       ? new Cluster(address.nodes, {
@@ -51,7 +51,7 @@ const connect = (text: string): Scripted => {
           clusterRetryStrategy: retryStrategy,
           retryDelayOnFailover: 0,
           slotsRefreshTimeout: replyMs,
-          redisOptions: { ...each, ...address.options.redisOptions },
+          redisOptions: { ...nodeOptions, ...address.options.redisOptions },
         })
       : new Redis({ ...options, sentinelRetryStrategy: retryStrategy, ...address.options });
   // Commands report their own failures; an unhandled error event would end the process.
@@ -122,17 +122,17 @@ const createSend = (redis: Scripted, lost: () => unknown) => {
 
   let repliedAt = 0;
   const inTime = async <T>(work: Promise<T>): Promise<T> => {
-    const begun = performance.now();
+    const begunAt = performance.now();
     const reply = work.then((value) => ({ value }));
-    const found =
+    const outcome =
       (await withTimeout(replyMs, reply, undefined)) ??
       (await withTimeout(unreadMs, reply, undefined));
-    if (found !== undefined) {
+    if (outcome !== undefined) {
       repliedAt = performance.now();
-      return found.value;
+      return outcome.value;
     }
     // The next command finds another connection.
-    if (repliedAt < begun && redis.status === 'ready') void leave();
+    if (repliedAt < begunAt && redis.status === 'ready') void leave();
     throw new Error('The store did not reply in time.');
   };
 
@@ -191,8 +191,8 @@ export const openLink = async (text: string, events?: StoreEvents) => {
   /** @throws where another version of the service has written what this one cannot read */
   const checkSchema = async (): Promise<void> => {
     await redis.setnx('xnet:schema', schemaVersion);
-    const found = Number(await redis.get('xnet:schema'));
-    if (found > schemaVersion) throw new Error(`SCHEMA ${found}`);
+    const schema = Number(await redis.get('xnet:schema'));
+    if (schema > schemaVersion) throw new Error(`SCHEMA ${schema}`);
   };
   await send(checkSchema).catch((cause) => {
     const reason = reasonOf(isReply(cause) ? cause : (lost ?? cause));

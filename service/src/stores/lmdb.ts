@@ -1,6 +1,6 @@
 import type { RootDatabase } from 'lmdb';
 import type { ApiKey } from './apiKey';
-import { openDatabase, written, writtenSoon } from './database';
+import { confirmWrite, openDatabase, writtenSoon } from './database';
 import { openCredits } from './lmdbCredits';
 import { openPins } from './lmdbPins';
 import type { Store } from './store';
@@ -17,14 +17,14 @@ const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'put
   const decoded = new Map<string, { bytes: Buffer; apiKey: ApiKey; readAt: number }>();
   return {
     findKey: (key) => {
-      const known = decoded.get(key);
+      const cachedKey = decoded.get(key);
       const now = performance.now();
-      if (known !== undefined && now - known.readAt < freshMs) return known.apiKey;
+      if (cachedKey !== undefined && now - cachedKey.readAt < freshMs) return cachedKey.apiKey;
       const bytes = keys.getBinary(key);
       if (bytes === undefined) return undefined;
-      if (known?.bytes.equals(bytes)) {
-        known.readAt = now;
-        return known.apiKey;
+      if (cachedKey?.bytes.equals(bytes)) {
+        cachedKey.readAt = now;
+        return cachedKey.apiKey;
       }
       const apiKey = keys.get(key);
       if (apiKey === undefined) return undefined;
@@ -34,7 +34,7 @@ const openKeys = (root: RootDatabase): Pick<Store, 'findKey' | 'listKeys' | 'put
     },
     listKeys: async () => [...keys.getKeys()],
     putKey: async (apiKey) => {
-      await written(keys.put(apiKey.key, apiKey));
+      await confirmWrite(keys.put(apiKey.key, apiKey));
       decoded.delete(apiKey.key);
     },
   };
@@ -57,7 +57,7 @@ export const openLmdbStore = (folder: string): Store => {
     ...pins,
     ...credits,
     check: async () => {
-      await written(checks.put('at', Date.now()));
+      await confirmWrite(checks.put('at', Date.now()));
     },
     close: async () => {
       await credits.close();

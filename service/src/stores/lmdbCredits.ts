@@ -1,6 +1,6 @@
 import type { RootDatabase } from 'lmdb';
 import { singleFlight } from '../singleFlight';
-import { keyRange, written, writtenSoon } from './database';
+import { confirmWrite, keyRange, writtenSoon } from './database';
 import { getDay, nextDayMs } from './day';
 import { type Buckets, countUsed, decide, type Portion } from './portions';
 import type { Expense, Soon, Spent, Store } from './store';
@@ -22,8 +22,8 @@ const openAmounts = (root: RootDatabase, name: string) => {
   const get = (key: string, day: number): number => amounts.get([key, day]) ?? 0;
   return {
     get,
-    add: (key: string, day: number, more: number): void => {
-      if (more !== 0) void amounts.put([key, day], get(key, day) + more);
+    add: (key: string, day: number, credits: number): void => {
+      if (credits !== 0) void amounts.put([key, day], get(key, day) + credits);
     },
     /** Of an earlier day, nothing is known any more. */
     firstDay: (key: string): number => {
@@ -44,20 +44,22 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
   const all = (): Portion[] => [...accounts.values()].flatMap(({ portions }) => portions);
 
   const tell = (portion: Portion): void => {
-    const more = portion.spent - portion.told;
-    if (more === 0) return;
-    portion.told = portion.spent;
-    written(root.transaction(() => spendings.add(portion.key, portion.day, more))).catch(() => {
-      portion.told -= more;
+    const unrecordedCredits = portion.spent - portion.recordedCredits;
+    if (unrecordedCredits === 0) return;
+    portion.recordedCredits = portion.spent;
+    confirmWrite(
+      root.transaction(() => spendings.add(portion.key, portion.day, unrecordedCredits)),
+    ).catch(() => {
+      portion.recordedCredits -= unrecordedCredits;
     });
   };
   const telling = setInterval(() => all().forEach(tell), tellMs).unref();
 
   /** Returns the unspent part. Who still waits for credits of this portion takes new ones. */
   const giveBack = (portion: Portion): void => {
-    const { key, day, taken, spent } = portion;
-    portion.taken = spent;
-    balances.add(key, day, spent - taken);
+    const { key, day, takenCredits, spent } = portion;
+    portion.takenCredits = spent;
+    balances.add(key, day, spent - takenCredits);
   };
 
   return {
@@ -88,15 +90,15 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
         balances.add(key, day, amount);
         return amount;
       });
-      const amount = await written(taking);
+      const amount = await confirmWrite(taking);
       // Some of it may have been given back meanwhile.
-      portion.taken += amount;
+      portion.takenCredits += amount;
     }),
     /** Returns unspent credits, so that an orderly shutdown loses nothing. */
     close: async (): Promise<void> => {
       clearInterval(telling);
       all().forEach(tell);
-      await written(root.transaction(() => all().forEach(giveBack)));
+      await confirmWrite(root.transaction(() => all().forEach(giveBack)));
       accounts.clear();
     },
   };
@@ -138,12 +140,12 @@ export const openCredits = (
   const spend = (expense: Expense): Soon<Spent> => {
     const { key, nowMs } = expense;
     const day = getDay(nowMs);
-    const known = find(key, day);
-    if (known === undefined && day < balances.firstDay(key)) {
+    const openPortion = find(key, day);
+    if (openPortion === undefined && day < balances.firstDay(key)) {
       return { granted: false, used: 0, limit: 'day', waitMs: nextDayMs(nowMs) - nowMs };
     }
     const account = accountOf(key);
-    return decideNow(expense, account, known ?? open(key, account, day));
+    return decideNow(expense, account, openPortion ?? open(key, account, day));
   };
 
   return {

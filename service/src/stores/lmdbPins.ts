@@ -1,5 +1,5 @@
 import type { RootDatabase } from 'lmdb';
-import { keyRange, written, writtenSoon } from './database';
+import { confirmWrite, keyRange, writtenSoon } from './database';
 import { noPins, type PinSum, type Store } from './store';
 
 type Pinned = Pick<Store, 'pin' | 'unpin' | 'pins' | 'hasPin' | 'isPinned' | 'pinSum'>;
@@ -36,7 +36,7 @@ export const openPins = (root: RootDatabase, isIndexed: boolean): Pinned => {
   };
   return {
     pin: async (key, cid, { atMost = Number.POSITIVE_INFINITY, size } = {}) =>
-      written(
+      confirmWrite(
         root.transaction(() => {
           if (pins.doesExist([key, cid])) return true;
           if (sumOf(key).pins >= atMost) return false;
@@ -47,7 +47,7 @@ export const openPins = (root: RootDatabase, isIndexed: boolean): Pinned => {
         }),
       ),
     unpin: async (key, cid) =>
-      written(
+      confirmWrite(
         root.transaction(() => {
           const size = pins.get([key, cid]);
           if (size === undefined) return false;

@@ -4,21 +4,21 @@ type Observe = (command: string, seconds: number, isWell: boolean) => void;
 
 /** Reports how long each command took that had to be waited for, and whether one failed. */
 const measured = (command: string, run: (...args: never[]) => unknown, observe: Observe) => {
-  const watch = async (at: number, running: Promise<unknown>): Promise<unknown> => {
+  const watch = async (startedAt: number, running: Promise<unknown>): Promise<unknown> => {
     let isWell = false;
     try {
       const result = await running;
       isWell = true;
       return result;
     } finally {
-      observe(command, (performance.now() - at) / 1_000, isWell);
+      observe(command, (performance.now() - startedAt) / 1_000, isWell);
     }
   };
   return (...args: never[]): unknown => {
-    const at = performance.now();
+    const startedAt = performance.now();
     try {
       const result = run(...args);
-      return result instanceof Promise ? watch(at, result) : result;
+      return result instanceof Promise ? watch(startedAt, result) : result;
     } catch (error) {
       observe(command, 0, false);
       throw error;

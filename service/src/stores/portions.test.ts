@@ -8,8 +8,8 @@ const portion = (more: Partial<Portion> = {}): Portion => ({
   key: 'k',
   day: 20_454,
   spent: 0,
-  taken: 0,
-  told: 0,
+  takenCredits: 0,
+  recordedCredits: 0,
   ...more,
 });
 const expense = (more: Partial<Expense> = {}): Expense => ({
@@ -39,19 +39,21 @@ describe('decide', () => {
 
   it('refuses until midnight what all processes together have no credits for', () => {
     const refused = { kind: 'refuse', limit: 'day', waitMs: toMidnightMs };
-    expect(decide(portion({ spent: 500, taken: 500 }), {}, 99_950, expense())).toEqual(refused);
+    expect(decide(portion({ spent: 500, takenCredits: 500 }), {}, 99_950, expense())).toEqual(
+      refused,
+    );
   });
 
   it('counts for the own day what other processes have taken, and of this one what it has spent', () => {
     const own = expense({ ownPerDay: 1_000 });
-    const taken = portion({ spent: 100, taken: 500 });
+    const taken = portion({ spent: 100, takenCredits: 500 });
     expect(decide(taken, {}, 1_320, own).kind).toBe('grant');
     expect(decide(taken, {}, 1_321, own)).toMatchObject({ kind: 'refuse', limit: 'ownDay' });
   });
 
   it('grants as long as both buckets hold enough, and empties both', () => {
     const own = expense({ ownPerSecond: 100 });
-    const taken = portion({ taken: 500 });
+    const taken = portion({ takenCredits: 500 });
     const granted = decide(taken, {}, 500, own);
     const buckets = {
       second: { tokens: 420, atMs: nowMs },

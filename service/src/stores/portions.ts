@@ -11,9 +11,9 @@ export type Portion = {
   key: string;
   day: number;
   spent: number;
-  taken: number;
+  takenCredits: number;
   /** The part of `spent` recorded on disk for other processes. */
-  told: number;
+  recordedCredits: number;
 };
 
 /** A key's credits of a second, by its limit. */
@@ -25,14 +25,14 @@ const part = 100;
 const portionAtMost = 1_000_000;
 
 /** One second's credits, unless that is far more than a service can answer in a second. */
-const portionFor = ({ perDay, perSecond, ...own }: Expense): number => {
-  const { ownPerDay = perDay, ownPerSecond = perSecond } = own;
+const portionFor = ({ perDay, perSecond, ...ownLimits }: Expense): number => {
+  const { ownPerDay = perDay, ownPerSecond = perSecond } = ownLimits;
   return Math.floor(Math.min(perSecond, ownPerSecond, ownPerDay / part, portionAtMost));
 };
 
 /** Usage across processes: portions of others count as spent, ours by what was used. */
-export const countUsed = ({ taken, spent }: Portion, onDisk: number): number =>
-  onDisk - (taken - spent);
+export const countUsed = ({ takenCredits, spent }: Portion, onDisk: number): number =>
+  onDisk - (takenCredits - spent);
 
 export type Decision =
   /** There is too little: take so many credits from disk, then decide again. */
@@ -48,7 +48,7 @@ export const decide = (
   expense: Expense,
 ): Decision => {
   const { cost, nowMs, perDay, perSecond, ownPerDay, ownPerSecond } = expense;
-  const missing = portion.spent + cost - portion.taken;
+  const missing = portion.spent + cost - portion.takenCredits;
   const tomorrowMs = nextDayMs(nowMs) - nowMs;
   if (missing > 0) {
     return onDisk + missing > perDay
@@ -58,7 +58,7 @@ export const decide = (
   if (ownPerDay !== undefined && countUsed(portion, onDisk) + cost > ownPerDay) {
     return { kind: 'refuse', limit: 'ownDay', waitMs: tomorrowMs };
   }
-  let after = buckets;
+  let bucketsAfter = buckets;
   const rates = [
     ['second', perSecond],
     ['ownSecond', ownPerSecond],
@@ -68,7 +68,7 @@ export const decide = (
     const bucket = refill(buckets[limit], rate, nowMs);
     const wait = waitMs(bucket, rate, cost);
     if (wait > 0) return { kind: 'refuse', limit, waitMs: wait };
-    after = { ...after, [limit]: { ...bucket, tokens: bucket.tokens - cost } };
+    bucketsAfter = { ...bucketsAfter, [limit]: { ...bucket, tokens: bucket.tokens - cost } };
   }
-  return { kind: 'grant', buckets: after };
+  return { kind: 'grant', buckets: bucketsAfter };
 };

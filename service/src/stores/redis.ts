@@ -20,15 +20,15 @@ const createSettledIds = () => {
   const all = new Map<string, { day: number; ids: string[] }>();
   return {
     add: ({ id, key, day }: ExpenseId): void => {
-      const known = all.get(key);
-      const list = known?.day === day ? known : { day, ids: [] };
+      const group = all.get(key);
+      const list = group?.day === day ? group : { day, ids: [] };
       all.set(key, list);
       if (list.ids.length < settledAtMost) list.ids.push(id);
     },
     take: (key: string, day: number): string[] => {
-      const known = all.get(key);
+      const group = all.get(key);
       all.delete(key);
-      return known?.day === day ? known.ids : [];
+      return group?.day === day ? group.ids : [];
     },
   };
 };
@@ -40,7 +40,7 @@ const createLedger = ({ redis, send }: Link, file: string) => {
   const settledIds = createSettledIds();
   const settleOnce = ({ id, key, day, keep }: Settlement, sendings?: Sendings): Promise<number> =>
     send(() => redis.xnetSettle(balanceOf(key, day), recordsOf(key, day), id, keep), sendings);
-  const outbox = openOutbox<Settlement>(file, (each) => settleOnce(each));
+  const outbox = openOutbox<Settlement>(file, (settlement) => settleOnce(settlement));
 
   return {
     close: outbox.close,
@@ -98,8 +98,8 @@ export const openRedisStore = async (
 
   return {
     findKey: async (key) => {
-      const found = await send(() => redis.hget('xnet:keys', key));
-      return found === null ? undefined : (JSON.parse(found) as ApiKey);
+      const record = await send(() => redis.hget('xnet:keys', key));
+      return record === null ? undefined : (JSON.parse(record) as ApiKey);
     },
     listKeys: () => send(() => redis.hkeys('xnet:keys')),
     putKey: async (apiKey) => {

@@ -29,15 +29,15 @@ export const createRedisPins = ({ redis, send }: Link): Pinned => {
       await send(() => redis.sadd(pinnersOf(cid), key));
       const { bytes = 0, blocks = 0 } = size ?? {};
       const names = [pinsOf(key), sizesOf(key), sumOf(key)];
-      const kept = await send(() => redis.xnetPin(...names, cid, atMost, bytes, blocks));
-      if (kept === 0) await send(() => redis.srem(pinnersOf(cid), key));
-      return kept === 1;
+      const keptCount = await send(() => redis.xnetPin(...names, cid, atMost, bytes, blocks));
+      if (keptCount === 0) await send(() => redis.srem(pinnersOf(cid), key));
+      return keptCount === 1;
     },
     unpin: async (key, cid) => {
       const names = [pinsOf(key), sizesOf(key), sumOf(key)];
       // Sent once: where it arrives twice, the second reply is that there was no such pin.
-      const once = { times: 1, unanswered: 0 };
-      const removed = await send(() => redis.xnetUnpin(...names, cid), once);
+      const sentOnce = { times: 1, unanswered: 0 };
+      const removed = await send(() => redis.xnetUnpin(...names, cid), sentOnce);
       if (removed === 1) await send(() => redis.srem(pinnersOf(cid), key));
       return removed === 1;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database, RootDatabase } from 'lmdb';
-import { written } from '../../stores/database';
+import { confirmWrite } from '../../stores/database';
 
 type Lock = { id: string; pid: number; host: string; at: number };
 
@@ -51,7 +51,9 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
   let isHeld = true;
   // Calls do not wait for the disk.
   const beat = async (): Promise<void> => {
-    isHeld = await written(root.transaction(() => ownIds.has(id) && take())).catch(() => false);
+    isHeld = await confirmWrite(root.transaction(() => ownIds.has(id) && take())).catch(
+      () => false,
+    );
   };
   const timer = setInterval(beat, beatMs).unref();
   return {
@@ -63,7 +65,7 @@ export const lockFolder = (root: RootDatabase, folder: string) => {
       const releasing = root.transaction(() => {
         if (locks.get('holder')?.id === id) void locks.remove('holder');
       });
-      await written(releasing);
+      await confirmWrite(releasing);
     },
   };
 };

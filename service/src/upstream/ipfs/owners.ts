@@ -1,5 +1,5 @@
 import type { CID } from 'multiformats/cid';
-import { keyRange, openDatabase, written, writtenSoon } from '../../stores/database';
+import { confirmWrite, keyRange, openDatabase, writtenSoon } from '../../stores/database';
 import { multihashId } from './blocks';
 
 /** Minimum size of a file on disk. */
@@ -33,7 +33,7 @@ export const openOwners = (folder: string) => {
   };
   /** One after the other; each sees all earlier ones. After a failed write, the disk is counted again. */
   const change = <T>(key: string, work: () => T): Promise<T> =>
-    written(root.transaction(work)).catch((error) => {
+    confirmWrite(root.transaction(work)).catch((error) => {
       usages.delete(key);
       throw error;
     });
