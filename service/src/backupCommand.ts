@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { completeOptions } from './options';
-import { given, refuseEmpty } from './readOptions';
+import { omitUndefined, refuseEmpty } from './readOptions';
 import { openDatabase } from './stores/database';
 import { backupUsage } from './usage.mjs';
 
@@ -25,7 +25,7 @@ export const backupCommand = async (
   refuseEmpty(values);
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new Error(backupUsage);
-  const { data } = completeOptions(given({ data: values.data }));
+  const { data } = completeOptions(omitUndefined({ data: values.data }));
   const names = databases.filter((name) => existsSync(join(data, name)));
   if (names.length === 0) throw new Error(`There is no database in ${data}.`);
   for (const name of names) {

@@ -3,6 +3,6 @@
  * when only a clock that was set back since makes it look further away than that.
  */
 export const remainingMs = (untilMs: number, atMostMs: number, nowMs: number): number => {
-  const left = untilMs - nowMs;
-  return left <= atMostMs ? Math.max(0, left) : 0;
+  const leftMs = untilMs - nowMs;
+  return leftMs <= atMostMs ? Math.max(0, leftMs) : 0;
 };

@@ -60,8 +60,8 @@ export class ServiceError extends Error {
   }
 }
 
-export const fail = (kind: Kind, message?: string, more: More = {}): never => {
-  throw new ServiceError(kind, { ...more, ...(message === undefined ? {} : { message }) });
+export const fail = (kind: Kind, message?: string, options: More = {}): never => {
+  throw new ServiceError(kind, { ...options, ...(message === undefined ? {} : { message }) });
 };
 
 /** Converts any thrown value; unknown ones become `internal`, whose cause goes to the log only. */

@@ -3,7 +3,7 @@ import { makeKey, rotateSecret } from './meter/apiKey';
 import { defaultPlans } from './meter/plans';
 import { completeOptions } from './options';
 import { readConfig } from './readConfig';
-import { given, readCount, readStore, refuseEmpty } from './readOptions';
+import { omitUndefined, readCount, readStore, refuseEmpty } from './readOptions';
 import type { ApiKey } from './stores/apiKey';
 import { getDay } from './stores/day';
 import { openStore } from './stores/openStore';
@@ -48,7 +48,7 @@ const readPlan = (plan: string, { config }: Values): string => {
 const defaultOverlapHours = 24;
 
 const readLimits = (values: Values): Pick<ApiKey, 'ownPerDay' | 'ownPerSecond'> =>
-  given({
+  omitUndefined({
     ownPerDay: readCount('per-day', values['per-day']),
     ownPerSecond: readCount('per-second', values['per-second']),
   });
@@ -63,8 +63,8 @@ const find = async (store: Store, key: string | undefined): Promise<ApiKey> => {
 };
 
 /** A key as printed: everything but the hashes of its secrets. */
-const shown = ({ secretHash, oldSecretHash: _old, ...rest }: ApiKey): object => ({
-  ...rest,
+const showKey = ({ secretHash, oldSecretHash: _old, ...visibleFields }: ApiKey): object => ({
+  ...visibleFields,
   hasSecret: secretHash !== undefined,
 });
 
@@ -72,11 +72,11 @@ type Command = (store: Store, values: Values, key: string | undefined) => Promis
 
 /** A command that changes a key. `more`: what is told only here. */
 const changing =
-  (change: (apiKey: ApiKey, values: Values) => { apiKey: ApiKey; more?: object }): Command =>
+  (change: (apiKey: ApiKey, values: Values) => { apiKey: ApiKey; details?: object }): Command =>
   async (store, values, key) => {
-    const { apiKey, more } = change(await find(store, key), values);
+    const { apiKey, details } = change(await find(store, key), values);
     await store.putKey(apiKey);
-    return { ...shown(apiKey), ...more };
+    return { ...showKey(apiKey), ...details };
   };
 
 const commands: Record<string, Command> = {
@@ -89,14 +89,14 @@ const commands: Record<string, Command> = {
       withSecret: values['no-secret'] !== true,
       ...(values['need-secret'] ? { needsSecret: true } : {}),
       ...readLimits(values),
-      ...given({ expiresAt }),
+      ...omitUndefined({ expiresAt }),
     };
     if (options.needsSecret && !options.withSecret) {
       throw new Error('--need-secret and --no-secret cannot be combined.');
     }
     const { apiKey, secret } = makeKey(options, Date.now());
     await store.putKey(apiKey);
-    return { ...shown(apiKey), secret };
+    return { ...showKey(apiKey), secret };
   },
   list: async (store) => {
     const day = getDay(Date.now());
@@ -106,30 +106,30 @@ const commands: Record<string, Command> = {
         .then(store.findKey)
         .catch(() => undefined);
       // A damaged record does not keep the others from being listed.
-      const record = apiKey?.key === key ? shown(apiKey) : { key, unreadable: true };
+      const record = apiKey?.key === key ? showKey(apiKey) : { key, unreadable: true };
       return { ...record, ...spent };
     };
-    const told: object[] = [];
+    const records: object[] = [];
     const keys = await store.listKeys();
-    while (told.length < keys.length) {
-      const next = keys.slice(told.length, told.length + atOnce);
-      told.push(...(await Promise.all(next.map(tell))));
+    while (records.length < keys.length) {
+      const next = keys.slice(records.length, records.length + atOnce);
+      records.push(...(await Promise.all(next.map(tell))));
     }
-    return told;
+    return records;
   },
-  limit: changing(({ ownPerDay: _day, ownPerSecond: _second, ...rest }, values) => ({
-    apiKey: { ...rest, ...readLimits(values) },
+  limit: changing(({ ownPerDay: _day, ownPerSecond: _second, ...apiKey }, values) => ({
+    apiKey: { ...apiKey, ...readLimits(values) },
   })),
   plan: changing((apiKey, values) => ({
     apiKey: { ...apiKey, plan: readPlan(values.plan ?? '', values) },
   })),
-  expire: changing(({ expiresAt: _before, ...rest }, values) => ({
-    apiKey: { ...rest, ...given({ expiresAt: readExpiry(values.expires ?? '') }) },
+  expire: changing(({ expiresAt: _before, ...apiKey }, values) => ({
+    apiKey: { ...apiKey, ...omitUndefined({ expiresAt: readExpiry(values.expires ?? '') }) },
   })),
-  rotate: changing((before, values) => {
+  rotate: changing((currentKey, values) => {
     const hours = readCount('overlap', values.overlap) ?? defaultOverlapHours;
-    const { apiKey, secret } = rotateSecret(before, hours * 3_600, Date.now());
-    return { apiKey, more: { secret } };
+    const { apiKey, secret } = rotateSecret(currentKey, hours * 3_600, Date.now());
+    return { apiKey, details: { secret } };
   }),
   revoke: changing((apiKey) => ({ apiKey: { ...apiKey, revoked: true } })),
 };
@@ -150,7 +150,9 @@ export const keysCommand = async (
   }
   refuseEmpty(values);
   const { data } = values;
-  const store = await openStore(completeOptions(given({ data, store: readStore(values.store) })));
+  const store = await openStore(
+    completeOptions(omitUndefined({ data, store: readStore(values.store) })),
+  );
   try {
     say(JSON.stringify(await command(store, values, key)));
   } finally {

@@ -44,10 +44,10 @@ process.umask(0o077);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const args = process.argv.slice(2);
-const [command, ...rest] = args;
+const [command, ...commandArgs] = args;
 try {
-  if (command === 'keys') await keysCommand(rest, say);
-  else if (command === 'backup') await backupCommand(rest, say);
+  if (command === 'keys') await keysCommand(commandArgs, say);
+  else if (command === 'backup') await backupCommand(commandArgs, say);
   else if (command === 'help' || args.includes('--help') || args.includes('-h')) say(usage);
   else await serve(args);
 } catch (error) {

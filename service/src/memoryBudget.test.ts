@@ -128,7 +128,7 @@ describe('bytes that keys share', () => {
         for (;;) budget.reserve(1);
       }).toThrow();
       // Half of what the keys before have left.
-      expect(budget.held()).toBe(Math.floor((processBytes / 2 ** key) * 0.5));
+      expect(budget.heldBytes()).toBe(Math.floor((processBytes / 2 ** key) * 0.5));
     }
   });
 });

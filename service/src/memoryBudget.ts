@@ -12,33 +12,33 @@ export type MemoryBudget = {
   /** @throws `tooMuch`, or `crowded` if the process itself is full */
   reserve: (bytes: number) => void;
   release: (bytes: number) => void;
-  held: () => number;
+  heldBytes: () => number;
   /** Releases everything reserved here; afterwards nothing more can be reserved. */
   close: () => void;
 };
 
 export const createMemoryBudget = (
   atMost: number,
-  above?: MemoryBudget,
+  parent?: MemoryBudget,
   kind: 'tooMuch' | 'crowded' = 'tooMuch',
 ): MemoryBudget => {
-  let held = 0;
+  let reservedBytes = 0;
   let isClosed = false;
   const budget: MemoryBudget = {
     reserve: (bytes) => {
       if (isClosed) fail('malformed', 'The caller has gone.');
-      if (held + bytes > atMost) fail(kind);
-      above?.reserve(bytes);
-      held += bytes;
+      if (reservedBytes + bytes > atMost) fail(kind);
+      parent?.reserve(bytes);
+      reservedBytes += bytes;
     },
     release: (bytes) => {
       if (isClosed) return;
-      held -= bytes;
-      above?.release(bytes);
+      reservedBytes -= bytes;
+      parent?.release(bytes);
     },
-    held: () => held,
+    heldBytes: () => reservedBytes,
     close: () => {
-      budget.release(held);
+      budget.release(reservedBytes);
       isClosed = true;
     },
   };
@@ -56,10 +56,10 @@ type BudgetLimits = Pick<Limits, 'batchBytes' | 'connectionBytes' | 'keyBytes' |
 const createKeyBudget = (limits: BudgetLimits, process: MemoryBudget): MemoryBudget => {
   const budget = createMemoryBudget(limits.keyBytes, process);
   const reserve = (bytes: number): void => {
-    const free = limits.processBytes - process.held() - bytes;
-    if (bytes > 0 && budget.held() + bytes > Math.max(free, 0)) {
+    const free = limits.processBytes - process.heldBytes() - bytes;
+    if (bytes > 0 && budget.heldBytes() + bytes > Math.max(free, 0)) {
       // At its own limit it would not get more of an empty process either.
-      fail(budget.held() + bytes > limits.keyBytes ? 'tooMuch' : 'crowded');
+      fail(budget.heldBytes() + bytes > limits.keyBytes ? 'tooMuch' : 'crowded');
     }
     budget.reserve(bytes);
   };
@@ -109,7 +109,7 @@ export const createMemoryBudgets = (limits: BudgetLimits) => {
       try {
         budget.reserve(bytes);
       } catch (error) {
-        const neededBytes = budget.held() + bytes;
+        const neededBytes = budget.heldBytes() + bytes;
         const { kind } = error as ServiceError;
         if (kind === 'malformed' || neededBytes > limits.connectionBytes) throw error;
         if (!readers.endSlowest(neededBytes, kind === 'crowded' ? undefined : key)) throw error;
@@ -119,8 +119,8 @@ export const createMemoryBudgets = (limits: BudgetLimits) => {
     return { key, budget: { ...budget, reserve } };
   };
   const holdingOf = (key: string, connection: object): Holding => {
-    const known = connections.get(connection);
-    if (known?.key === key) return known;
+    const knownHolding = connections.get(connection);
+    if (knownHolding?.key === key) return knownHolding;
     const holding = openHolding(key);
     connections.set(connection, holding);
     return holding;

@@ -6,10 +6,10 @@ const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
 
 /** The place at which the text goes on after the string that begins there. */
 const endOfString = (text: string, from: number): number => {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+  for (let index = text.indexOf('"', from + 1); index >= 0; index = text.indexOf('"', index + 1)) {
     let slashes = 0;
-    while (text[at - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return at;
+    while (text[index - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return index;
   }
   return text.length;
 };
@@ -20,12 +20,12 @@ export const scanJson = (text: string): { depth: number; names: string[] } => {
   let level = 0;
   let depth = 0;
   let isName = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     if (code === quote) {
-      const end = endOfString(text, at);
-      if (level === 1 && isName) names.push(text.slice(at, end + 1));
-      at = end;
+      const end = endOfString(text, index);
+      if (level === 1 && isName) names.push(text.slice(index, end + 1));
+      index = end;
     } else if (isOpening(code)) {
       level += 1;
       depth = Math.max(depth, level);

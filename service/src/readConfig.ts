@@ -24,8 +24,8 @@ const bytesAtMost = 2 ** 40;
 const msAtMost = 86_400_000;
 const countAtMost = 1_000_000;
 
-const range = (least: number, most: number): Struct<number, null> =>
-  max(min(integer(), least), most);
+const range = (minimum: number, maximum: number): Struct<number, null> =>
+  max(min(integer(), minimum), maximum);
 
 /** Limits of which 0 means that there is none of it, such as no answers in memory. */
 const optionalLimits: readonly (keyof Limits)[] = [
@@ -36,9 +36,9 @@ const optionalLimits: readonly (keyof Limits)[] = [
 ];
 
 const rangeOf = (name: keyof Limits): Struct<number, null> => {
-  const least = optionalLimits.includes(name) ? 0 : 1;
-  if (name.endsWith('Bytes')) return range(least, bytesAtMost);
-  return range(least, name.endsWith('Ms') ? msAtMost : countAtMost);
+  const minimum = optionalLimits.includes(name) ? 0 : 1;
+  if (name.endsWith('Bytes')) return range(minimum, bytesAtMost);
+  return range(minimum, name.endsWith('Ms') ? msAtMost : countAtMost);
 };
 
 const count = range(1, creditsAtMost);
@@ -76,14 +76,14 @@ const listUnknown = (
   { prices = {}, rules = [], methods = [] }: ConfigFile,
   further: readonly string[],
 ): string[] => {
-  const named = [...methods, ...further];
-  const priced = listPriced(named);
-  const callable = [...openMethods, ...named];
+  const furtherMethods = [...methods, ...further];
+  const priced = listPriced(furtherMethods);
+  const callable = [...openMethods, ...furtherMethods];
   return [
     ...Object.keys(prices).flatMap((name) => (priced.includes(name) ? [] : `/prices/${name}`)),
     ...rules.flatMap((rule, index) =>
-      rule.methods.flatMap((name, at) =>
-        callable.includes(name) ? [] : `/rules/${index}/methods/${at}`,
+      rule.methods.flatMap((name, methodIndex) =>
+        callable.includes(name) ? [] : `/rules/${index}/methods/${methodIndex}`,
       ),
     ),
   ];
@@ -109,7 +109,7 @@ export const readConfig = (file: string, methods: readonly string[] = []): Confi
     if (unknown !== undefined) throw new Error(`${unknown} is wrong: there is no such name`);
     return config;
   } catch (cause) {
-    const why = cause instanceof StructError ? reasonOf(cause) : (cause as Error).message;
-    throw new Error(`--config: ${file}: ${why}`, { cause });
+    const reason = cause instanceof StructError ? reasonOf(cause) : (cause as Error).message;
+    throw new Error(`--config: ${file}: ${reason}`, { cause });
   }
 };

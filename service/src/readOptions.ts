@@ -54,12 +54,12 @@ const readOperations = (text: string): ServiceOptions['operations'] => {
 const operationsAfter = 1_000;
 const operationsOf = (text: string | undefined, port: number): ServiceOptions['operations'] => {
   if (text !== undefined) return readOperations(text);
-  const after = port === 0 || port + operationsAfter > 65_535 ? 0 : port + operationsAfter;
-  return { host: '127.0.0.1', port: after };
+  const nextPort = port === 0 || port + operationsAfter > 65_535 ? 0 : port + operationsAfter;
+  return { host: '127.0.0.1', port: nextPort };
 };
 
 /** Drops properties that are undefined. */
-export const given = <T extends object>(values: T) =>
+export const omitUndefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -147,15 +147,15 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
   });
   refuseEmpty(values);
   const { data, host, eth, method = [] } = values;
-  const named = method.map((text) => readForm('method', methodForm, text));
-  const config = ifGiven(values.config, (file) => readConfig(file, named)) ?? {};
+  const namedMethods = method.map((text) => readForm('method', methodForm, text));
+  const config = ifGiven(values.config, (file) => readConfig(file, namedMethods)) ?? {};
   if (eth === undefined && values.chain === undefined && process.env.XNET_REQUIRE_ETH) {
     throw new Error('--eth: name a node; a development chain is none for a container.');
   }
   const { plans, prices, rules, logCallers } = config;
   const drainSeconds = readCount('drain', values.drain);
   return completeOptions({
-    ...given({
+    ...omitUndefined({
       data,
       host,
       plans,
@@ -171,14 +171,14 @@ export const readOptions = (args: readonly string[]): ServiceOptions => {
       origins: values.origin?.map(readOrigin),
       chains: ifGiven(values.chains, readChains),
     }),
-    methods: [...(config.methods ?? []), ...named],
+    methods: [...(config.methods ?? []), ...namedMethods],
     port: readPort(values.port),
     operations: operationsOf(values.operations, readPort(values.port)),
     addressHeader: ifGiven(values['address-header'], (text) =>
       readForm('address-header', /^[\w-]+$/, text).toLowerCase(),
     ),
     logLevel: readForm('log-level', logLevels, values['log-level']),
-    limits: given({
+    limits: omitUndefined({
       ...config.limits,
       drainMs: drainSeconds && drainSeconds * 1_000,
       ipfsBytes: readCount('ipfs-bytes', values['ipfs-bytes']),

@@ -112,17 +112,17 @@ const openChains = async (
   // Callers decide how many calls fail, and under how many methods.
   const limit = createLineLimit((calls) => log.info({ calls }, 'nodes failed further calls'));
   closing.push(async () => limit.close());
-  const onAsked = (asked: Asked): void => {
-    metrics.observeNode(asked);
-    const { chain, node, outcome, ms } = asked;
+  const onAsked = (attempt: Asked): void => {
+    metrics.observeNode(attempt);
+    const { chain, node, outcome, ms } = attempt;
     if (callers.includes(outcome) || !limit.admits(`${chain} ${node} ${outcome}`)) return;
-    log.info({ ...asked, ms: Math.round(ms) }, 'a node failed a call');
+    log.info({ ...attempt, ms: Math.round(ms) }, 'a node failed a call');
   };
   const ethereums: Parameters<typeof createChains>[0][number][] = [];
-  for (const { eth: urls, ethSocket: socketUrls, ...wanted } of nodes) {
+  for (const { eth: urls, ethSocket: socketUrls, ...chainOptions } of nodes) {
     const ethereum = await connectEthereum({
       ...limits,
-      ...wanted,
+      ...chainOptions,
       urls,
       socketUrls,
       deadlineMs: limits.upstreamMs,
@@ -132,7 +132,7 @@ const openChains = async (
       events: partsLog(log),
     });
     closing.push(ethereum.close);
-    ethereums.push({ ethereum, ...wanted });
+    ethereums.push({ ethereum, ...chainOptions });
   }
   return createChains(ethereums, limits);
 };
@@ -207,9 +207,9 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
     operationsUrl: urlOf(operations.server, options.operations),
     ethUrl: nodes[0]?.eth[0] ?? '',
     createKey: async (key = {}) => {
-      const made = makeKey(key, clock());
-      await store.putKey(made.apiKey);
-      return made;
+      const newKey = makeKey(key, clock());
+      await store.putKey(newKey.apiKey);
+      return newKey;
     },
     stop: () => closeAll(closing),
   };
@@ -217,11 +217,11 @@ const open = async (options: ServiceOptions, closing: Closing[]): Promise<Servic
 
 /** Starts the service. Defaults are in options.ts, except the port: any free one. */
 export const startService = async (
-  given: Parameters<typeof completeOptions>[0],
+  options: Parameters<typeof completeOptions>[0],
 ): Promise<Service> => {
   const closing: Closing[] = [];
   try {
-    return await open(completeOptions(given), closing);
+    return await open(completeOptions(options), closing);
   } catch (error) {
     await closeAll(closing).catch(() => undefined);
     throw error;

@@ -3,9 +3,9 @@ export const singleFlight = <A extends unknown[], T>(work: (...args: A) => Promi
   const running = new Map<unknown, Promise<T>>();
   const run = (...args: A): Promise<T> => {
     const [name] = args;
-    const mine = running.get(name) ?? work(...args).finally(() => running.delete(name));
-    running.set(name, mine);
-    return mine;
+    const flight = running.get(name) ?? work(...args).finally(() => running.delete(name));
+    running.set(name, flight);
+    return flight;
   };
   return Object.assign(run, {
     underWay: (name: A[0]): Promise<T> | undefined => running.get(name),
