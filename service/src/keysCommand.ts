@@ -70,7 +70,7 @@ const showKey = ({ secretHash, oldSecretHash: _old, ...visibleFields }: ApiKey):
 
 type Command = (store: Store, values: Values, key: string | undefined) => Promise<object>;
 
-/** A command that changes a key. `more`: what is told only here. */
+/** A command that changes a key. `details`: shown only here. */
 const changing =
   (change: (apiKey: ApiKey, values: Values) => { apiKey: ApiKey; details?: object }): Command =>
   async (store, values, key) => {

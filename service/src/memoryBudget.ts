@@ -48,7 +48,7 @@ export const createMemoryBudget = (
 export type MemoryBudgets = ReturnType<typeof createMemoryBudgets>;
 
 type Reader = { unread: () => number; end: () => void };
-/** What one connection holds for one key. */
+/** The bytes that one connection holds for one key. */
 type Holding = { key: string; budget: MemoryBudget };
 type BudgetLimits = Pick<Limits, 'batchBytes' | 'connectionBytes' | 'keyBytes' | 'processBytes'>;
 

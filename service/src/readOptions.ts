@@ -115,7 +115,7 @@ const readOrigin = (text: string): string => {
 
 const logLevels = /^(fatal|error|warn|info|debug|silent)$/;
 
-/** What is read of an option that was given. */
+/** Reads an option if it was given. */
 const ifGiven = <T>(text: string | undefined, read: (text: string) => T): T | undefined =>
   text === undefined ? undefined : read(text);
 

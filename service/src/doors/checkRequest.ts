@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Kind, ServiceError } from '../errors';
 
-/** What cannot be read, or may be read in another way by what stands in front: its connection ends. */
+/** Refuses a request that a proxy in front could read in another way: its connection ends. */
 const unreadable = (message: string, kind: Kind = 'malformed'): ServiceError =>
   new ServiceError(kind, { message, endsConnection: true });
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Who shares what an address may hold: an IPv4 address, or the /64 network of an IPv6 address, all
- * of which one caller has.
+ * The network that shares one limit: an IPv4 address, or the /64 of an IPv6 address, since one
+ * caller has all of it.
  */
 export const networkOf = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -48,7 +48,7 @@ const createGroups = <T>() => {
 };
 
 /**
- * What all callers hold of one kind. Whoever holds most is found by address and by key: an address
+ * Things of one kind that callers hold. Whoever holds most is found by address and by key: an address
  * may have many keys, a key many addresses, and behind a balancer all keys have one address.
  */
 export const createHolders = <T extends Holding>() => {

@@ -31,7 +31,7 @@ const meanings: Readonly<Record<number, string>> = {
   503: 'Not now: the service is full, or ends (free of credits).',
 };
 
-/** Of the type "null": the document has no schema of their bodies. */
+/** Responses have the type "null": the document has no schema of their bodies. */
 const responsesOf = (tags: readonly string[]): Record<number, object> =>
   Object.fromEntries(
     [...tags.flatMap((tag) => statuses[tag] ?? []), ...ofAll].map((status) => [

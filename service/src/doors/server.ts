@@ -107,7 +107,7 @@ const openFastify = (
       handle = handler;
       return http;
     },
-    // What still comes on open connections is answered: see `stop`.
+    // Requests that still come on open connections are answered: see `stop`.
     return503OnClosing: false,
     // Monitors use HEAD.
     exposeHeadRoutes: true,
@@ -149,7 +149,7 @@ type Dispatch = Pick<Parts, 'metrics' | 'admits'> &
     handle: (raw: IncomingMessage, response: ServerResponse) => void;
   };
 
-/** What is known of each request, by what all parts of the service have of it. */
+/** Facts about each request, found by the object that all parts of the service have of it. */
 const createVisits = ({ addressHeader }: ServiceOptions) => {
   const visits = new WeakMap<IncomingMessage, Visit>();
   return (raw: IncomingMessage): Visit => {

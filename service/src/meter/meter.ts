@@ -6,7 +6,7 @@ import type { Limit, Soon, Spent, Store } from '../stores/store';
 import { getPlan, type Plans } from './plans';
 
 /**
- * What a request has cost its key so far; reported in response headers. `id` is the service's own:
+ * The cost of a request for its key so far; reported in response headers. `id` is the service's own:
  * with a caller's, a caller could pay once for many.
  */
 export type Charge = { id: string; apiKey: ApiKey; day: number; credits: number; used: number };

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 /** The two meta pages: one at the start of the file, one a page later. */
 const metaBytes = 0xa0;
 const magic = 0xbeefc0de;
-/** Of the format: the library reads what another one means as its own, and ends by a signal. */
+/** The format's version: the library reads a file of another one as its own, and ends by a signal. */
 const version = 2;
 const offsets = { magic: 0x18, version: 0x1c, pageSize: 0x30, roots: [0x58, 0x88] };
 const none = 0xffff_ffff_ffff_ffffn;

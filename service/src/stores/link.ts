@@ -75,7 +75,7 @@ const reasonOf = (error: unknown): string => {
 };
 const noAnswer = 'it does not answer';
 
-/** Of a server that may be there in a moment: all else is a mistake of who has named it. */
+/** Reasons that may pass in a moment: all others are mistakes of the operator who named the server. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

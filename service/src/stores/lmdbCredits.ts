@@ -25,7 +25,7 @@ const openAmounts = (root: RootDatabase, name: string) => {
     add: (key: string, day: number, credits: number): void => {
       if (credits !== 0) void amounts.put([key, day], get(key, day) + credits);
     },
-    /** Of an earlier day, nothing is known any more. */
+    /** The store has forgotten all earlier days. */
     firstDay: (key: string): number => {
       const days = daysOf(key);
       return days.length < keptDays ? 0 : (days[0]?.[1] ?? 0);
@@ -38,7 +38,7 @@ const openAmounts = (root: RootDatabase, name: string) => {
 
 type Amounts = ReturnType<typeof openAmounts>;
 
-/** What this process has taken from the disk, and spent. */
+/** Credits that this process has taken from the disk, and spent. */
 const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts) => {
   const accounts = new Map<string, Account>();
   const all = (): Portion[] => [...accounts.values()].flatMap(({ portions }) => portions);
@@ -71,7 +71,7 @@ const openPortions = (root: RootDatabase, balances: Amounts, spendings: Amounts)
     find: (key: string, day: number): Portion | undefined =>
       accounts.get(key)?.portions.find((portion) => portion.day === day),
     open: (key: string, { portions }: Account, day: number): Portion => {
-      const portion = { key, day, spent: 0, taken: 0, told: 0 };
+      const portion = { key, day, spent: 0, takenCredits: 0, recordedCredits: 0 };
       portions.push(portion);
       const last = portions.length > 2 ? portions.splice(0, 1) : [];
       last.forEach(tell);
@@ -109,7 +109,7 @@ export const openCredits = (
   root: RootDatabase,
 ): Pick<Store, 'spend' | 'settle' | 'used' | 'spent' | 'close'> => {
   const balances = openAmounts(root, 'balances');
-  /** What was spent of the balances: for display, up to a second late. */
+  /** Spent parts of the balances: for display, up to a second late. */
   const spendings = openAmounts(root, 'spendings');
   const { accountOf, find, open, take, close } = openPortions(root, balances, spendings);
   const usedNow = (portion: Portion): number =>
@@ -131,7 +131,7 @@ export const openCredits = (
       return take(portion, decision.credits, expense.perDay).then(decideAgain);
     }
     const { limit, waitMs } = decision;
-    // What is being taken may be enough.
+    // A portion that is being taken may be enough.
     const taking = limit === 'day' ? take.underWay(portion) : undefined;
     if (taking !== undefined) return taking.then(decideAgain);
     return { granted: false, used: countUsed(portion, onDisk), limit, waitMs };

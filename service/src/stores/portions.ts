@@ -3,7 +3,7 @@ import { nextDayMs } from './day';
 import type { Expense, Limit } from './store';
 
 /**
- * What this process has taken from a key's daily balance on disk, and spent of it. Credits are
+ * Credits that this process has taken from a key's daily balance on disk, and spent. Credits are
  * taken from disk in portions before they are granted: a killed process loses at most the rest of
  * its portion, and no credit is granted twice. Several processes may share the folder.
  */
@@ -40,7 +40,7 @@ export type Decision =
   | { kind: 'grant'; buckets: Buckets }
   | { kind: 'refuse'; limit: Limit; waitMs: number };
 
-/** What to do about an expense. @param onDisk credits that all processes have taken of the day */
+/** Decides about an expense. @param onDisk credits that all processes have taken of the day */
 export const decide = (
   portion: Portion,
   buckets: Buckets,

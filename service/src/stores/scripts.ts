@@ -1,5 +1,5 @@
 /**
- * What changes credits in the server, atomic there. Each expense has a record of its id and of what
+ * Changes credits in the server, atomic there. Each expense has a record of its id and of what
  * is kept of it: a command that arrives again, or late, has no further effect. `settled` lists ids
  * whose commands were answered at their first sending, so that nothing of them can still arrive:
  * their records are dropped.
@@ -45,7 +45,7 @@ return {used, '', 0}
 `;
 
 /**
- * Of an expense that has not arrived, it leaves a record by which that one takes nothing later.
+ * Leaves a record if the expense has not arrived, by which that one takes nothing later.
  * KEYS: balance of the day, records of the day. ARGV: id, what is kept of the cost.
  */
 export const settleScript = `

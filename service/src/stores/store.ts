@@ -1,6 +1,6 @@
 import type { ApiKey } from './apiKey';
 
-/** Which expense: sending one again, or its settlement, has no further effect. */
+/** Identifies an expense: sending one again, or its settlement, has no further effect. */
 export type ExpenseId = { id: string; key: string; day: number };
 
 /** One expense and all limits that apply to it. Amounts are credits. */
@@ -23,7 +23,7 @@ export type Spent =
   | { granted: true; used: number }
   | { granted: false; used: number; limit: Limit; waitMs: number };
 
-/** Of a server that instances share: what is lost, and there again. */
+/** Tells that a server shared by instances is lost, and that it is back. */
 export type StoreEvents = { onStoreLost: (reason: string) => void; onStoreBack: () => void };
 
 /** How many pins a key has, and the sum of their sizes. */
@@ -49,7 +49,7 @@ export type Store = {
   settle: (settlement: Settlement) => Soon<number | undefined>;
   used: (key: string, day: number) => Promise<number>;
   /**
-   * What the key has spent that day, up to a second late, and what services have reserved in
+   * Credits that the key has spent that day, up to a second late, and those that services reserve in
    * addition (or had reserved when they were killed).
    */
   spent: (key: string, day: number) => Promise<{ usedToday: number; reservedToday: number }>;

@@ -2,7 +2,7 @@ import { readPause } from '@xnet/clients/transport/failure';
 import type { Call } from './call';
 
 /**
- * What is wrong, and so who may answer. `revert`, `caller`: no node can do better. `known`: the
+ * The class of a fault, which decides who may answer. `revert`, `caller`: no node can do better. `known`: the
  * transaction was sent before. `refused`: an error of no known class, such as for state that the
  * node has dropped. After these, and all others, every other node is asked.
  */

@@ -75,7 +75,7 @@ export const createHeads = (nodes: readonly Node[], everyMs: number, clock: () =
     refresh: async (): Promise<void> => {
       if (nodes.length > 1) await look();
     },
-    /** Of the block that every node holds final: what one node alone says may be wrong. */
+    /** The newest block that every node holds final: what one node alone says may be wrong. */
     final: (): bigint | undefined =>
       nodes
         .flatMap(({ final }) => final ?? [])

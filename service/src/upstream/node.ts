@@ -3,7 +3,7 @@ import { remainingMs } from '../deadline';
 import type { Fault } from './faults';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 
-/** `at`: the block's own time in Unix seconds. `since`: when the node told of it first. */
+/** `timestamp`: the block's own time in Unix seconds. `since`: when the node told of it first. */
 export type Head = { number: bigint; timestamp: number | undefined; since: number };
 
 /** One node, and what is known of it. Times are those of the clock, in ms. */

@@ -24,7 +24,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const indexAt = /^eth_get(?:Transaction|Uncle)ByBlock(?:Number|Hash)AndIndex$/;
 
 /**
- * What is wrong with the blocks and indexes of a call: nodes differ in which spellings they take,
+ * The first wrong block or index of a call: nodes differ in which spellings they take,
  * and what they take these for.
  */
 export const findWrongParam = (call: Call): string | undefined => {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors';
 
-/** Of the error or one behind it: the system's or the library's code, such as ECONNREFUSED. */
+/** The system's or the library's code, such as ECONNREFUSED, in the error or one behind it. */
 export const getCode = (error: unknown): string => {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;

@@ -23,7 +23,7 @@ const deepest = 4_096;
 const parseReply = (id: Id, text: string): Reply => {
   const { names, depth } = scanJson(text);
   const members = names.map((name) => parseJson(name));
-  // Of two with one name, each parser takes one of its own choice.
+  // Parsers differ in which of two members with one name they take.
   const isClear = depth <= deepest && new Set(members).size === members.length;
   const reply = isClear ? parseJson(text) : undefined;
   if (typeof reply === 'object' && reply !== null && !Array.isArray(reply)) {
@@ -61,7 +61,7 @@ const headOf = (id: Id): string => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},
 /** `text` is the whole response, under the caller's id. */
 export type Read = About & { text: string; error: RpcFault | undefined };
 
-/** What follows the head, if that is the result alone: this excludes a second id. */
+/** The part behind the head, if it is the result alone: this excludes a second id. */
 const resultAfter = (head: string, text: string): { reply: Reply; tail: string } | undefined => {
   const tail = text.slice(head.length).trimEnd();
   if (!text.startsWith(head) || !tail.endsWith('}') || isDeeperThan(tail, deepest))

@@ -63,7 +63,7 @@ type Options = {
   onLost: () => void;
 };
 
-/** What is said over a socket to a node: calls, their responses, and events. */
+/** The messages of a socket to a node: calls, their responses, and events. */
 const createConversation = ({ onEvent }: Pick<Options, 'onEvent'>) => {
   const waiting = new Map<number, Waiting>();
   const kinds = new Map<string, string>();

@@ -3,6 +3,6 @@
  * values. undefined if there are no values.
  */
 export const percentile = (values: readonly bigint[], percent: number): bigint | undefined => {
-  const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = [...values].sort((a, b) => Number(a > b) - Number(a < b));
   return sorted[Math.max(0, Math.ceil((percent * sorted.length) / 100) - 1)];
 };

@@ -34,7 +34,7 @@ const suggestion = {
 const range = { type: 'array', items: gwei, minItems: 2, maxItems: 2 } as const;
 const trend = { type: 'string', enum: ['up', 'down', 'level'] } as const;
 
-/** What each path returns, and the schema of its response. Amounts are in Gwei. */
+/** The result of each path, and the schema of its response. Amounts are in Gwei. */
 const queries = {
   baseFeeHistory: {
     summary: `Base fees of the last ${historyBlocks} blocks in Gwei, oldest first.`,

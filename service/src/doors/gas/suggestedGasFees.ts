@@ -19,8 +19,10 @@ const range = (values: readonly bigint[]): [string, string] => [
   toGwei(percentile(values, 100) ?? 0n),
 ];
 
-const trend = (from: bigint, to: bigint): 'up' | 'down' | 'level' =>
-  to > from ? 'up' : to < from ? 'down' : 'level';
+const trend = (from: bigint, to: bigint): 'up' | 'down' | 'level' => {
+  if (to === from) return 'level';
+  return to > from ? 'up' : 'down';
+};
 
 /** Share of the history's base fees that are below the next one, 0 to 1. */
 const congestion = ({ baseFees, nextBaseFee }: FeeHistory): number =>

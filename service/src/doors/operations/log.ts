@@ -33,8 +33,8 @@ export const createLogOutput = (
   const cut = (text: string): string => redact(text).slice(0, toldAtMost);
 
   /**
-   * Of an error, and of those behind it, what says where it comes from. Whatever else is on it may be
-   * what a node has sent, or all of a certificate.
+   * Tells where an error, and those behind it, come from. Its other members may be what a node has
+   * sent, or all of a certificate.
    */
   const tellError = (error: NodeJS.ErrnoException, behind = 0): Told => {
     const { name: type, message, stack = '', code, cause } = error;
@@ -46,7 +46,7 @@ export const createLogOutput = (
 
   let lost = 0;
   return {
-    /** Of the names under which a line has an error. */
+    /** Serializers of the names under which a line has an error. */
     serializers: {
       err: (error: Error) => tellError(error),
       cause: (error: unknown) => tellCause(error, 0),

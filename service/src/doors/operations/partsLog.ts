@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { StoreEvents } from '../../stores/store';
 import type { NodeEvents } from '../../upstream/chain';
 
-/** What is told of the parts behind the service, beside the lines of requests that fail for want of them. */
+/** Logs changes of the parts behind the service, beside the lines of requests that fail for want of them. */
 export const partsLog = (log: FastifyBaseLogger): NodeEvents & StoreEvents => ({
   onNoNode: (reasons) =>
     log.warn({ reasons }, 'no Ethereum node answers: calls fail until one does'),

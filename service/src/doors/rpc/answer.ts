@@ -18,7 +18,7 @@ export type RpcAnswer = {
   /** Empty if the request held only notifications. */
   body: string;
   /**
-   * Of a request that is refused or fails as a whole: one error per call, none for notifications.
+   * The body if a request is refused or fails as a whole: one error per call, none for notifications.
    * Over a WebSocket, only an id links a response to its call.
    */
   bodyById?: string;
@@ -161,7 +161,7 @@ export const createAnswer = (dependencies: Dependencies) => {
 
   const chargeRefusal = async (charge: Charge, error: ServiceError): Promise<void> => {
     const cost = creditsOfStatus(kinds[error.kind].status);
-    // What failed for lack of room costs nothing, but counts for the credits of the second.
+    // A failure for lack of room costs nothing, but counts for the credits of the second.
     const rated = error.kind === 'crowded' ? prices.ofCall({ method: '' }) : cost;
     if (rated > 0) await meter.spend(charge, rated);
     await meter.settle(charge, cost);

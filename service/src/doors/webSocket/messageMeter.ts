@@ -12,7 +12,8 @@ const maskBytes = 4;
 /** Bytes of a frame's head, mask excluded (RFC 6455, 5.2). */
 const headBytesOf = (second: number): number => {
   const length = second & 0x7f;
-  return length === 126 ? 4 : length === 127 ? 10 : 2;
+  if (length === 126) return 4;
+  return length === 127 ? 10 : 2;
 };
 
 const payloadBytesOf = (head: readonly number[]): number => {

@@ -38,7 +38,7 @@ const asIpfsError = (error: unknown): ServiceError =>
         cause: error,
       });
 
-/** What the library throws of a block that is not of UnixFS, or of a codec that it does not know. */
+/** Errors of the library about a block that is not of UnixFS, or of a codec that it does not know. */
 const notUnixFs: readonly string[] = ['NotUnixFSError', 'NoResolverError'];
 
 /** @throws `ipfsFailed` if the block is no file */
@@ -68,7 +68,9 @@ const catFiles = async (
   const parts: { cid: CID; start: number; end: number }[] = [];
   for (const path of paths) {
     const { cid, remainder } =
-      path.segments.length === 0 ? { cid: path.root, rest: '' } : await resolvePath(blocks, path);
+      path.segments.length === 0
+        ? { cid: path.root, remainder: '' }
+        : await resolvePath(blocks, path);
     if (remainder !== '') fail('ipfsFailed', 'This dag node is no file.');
     const entry = await fileAt(blocks, cid);
     const size = Number(entry.size);

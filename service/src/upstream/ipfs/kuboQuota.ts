@@ -5,7 +5,7 @@ import { withLines } from './lines';
 import { fileBytes, isWithin, type Size } from './owners';
 import { type QuotaLimits, refuseFull } from './quota';
 
-/** What a node that many keys share is used with. */
+/** The parts that commands of a node shared by many keys need. */
 export type SharedNode = { post: Post; store: Store; limits: QuotaLimits; clock: () => number };
 /** Room for one upload of a key. */
 export type Room = Awaited<ReturnType<KuboQuota['begin']>>;
@@ -35,7 +35,7 @@ const askSize = async (post: Post, cid: string, atMost: Size, gone?: AbortSignal
 };
 
 /**
- * What keys have stored in a shared node: everything below their pins, each pin counted in full,
+ * Content that keys have stored in a shared node: everything below their pins, each pin counted in full,
  * plus recent unpinned uploads.
  */
 export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
@@ -47,8 +47,8 @@ export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
     const now = clock();
     // A timestamp in the future is from before the clock was set back: it counts as now.
     const recentUploads = (loose.get(key) ?? [])
-      .map((one) => ({ ...one, at: Math.min(one.storedAt, now) }))
-      .filter(({ at }) => at + limits.unpinnedMs > now);
+      .map((one) => ({ ...one, storedAt: Math.min(one.storedAt, now) }))
+      .filter(({ storedAt }) => storedAt + limits.unpinnedMs > now);
     loose.set(key, recentUploads);
     const room = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
     for (const { bytes, blocks } of [await store.pinSum(key), ...recentUploads]) {
@@ -81,7 +81,11 @@ export const openKuboQuota = ({ post, store, limits, clock }: SharedNode) => {
         const unpinnedBytes = ownBytes - (unpinnedSize?.pinnedBytes ?? 0);
         if (unpinnedSize !== undefined && unpinnedBytes > 0) {
           const blocks = unpinnedSize.blocks + Math.ceil(unpinnedBytes / unpinnedSize.chunkBytes);
-          const size = { bytes: Math.max(unpinnedBytes, blocks * fileBytes), blocks, at: clock() };
+          const size = {
+            bytes: Math.max(unpinnedBytes, blocks * fileBytes),
+            blocks,
+            storedAt: clock(),
+          };
           loose.set(key, [...(loose.get(key) ?? []), size]);
         }
         running.set(key, (running.get(key) ?? 0) - ownBytes);
