@@ -1,3 +1,5 @@
+import { type Countdown, createCountdown } from './countdown';
+
 export type Breaker = ReturnType<typeof createBreaker>;
 
 /**
@@ -9,13 +11,12 @@ export type Breaker = ReturnType<typeof createBreaker>;
 export function createBreaker(now: () => number, breakAfter: number, breakMs: number) {
   let failuresInRow = 0;
   let counted = 0;
-  let openUntil = 0;
+  const rest = createCountdown(now);
   let isProbing = false;
 
   const state = (): 'closed' | 'open' | 'halfOpen' => {
     if (failuresInRow < breakAfter) return 'closed';
-    const leftMs = openUntil - now();
-    return leftMs > 0 && leftMs <= breakMs ? 'open' : 'halfOpen';
+    return rest.isOver() ? 'halfOpen' : 'open';
   };
   return {
     state,
@@ -39,7 +40,7 @@ export function createBreaker(now: () => number, breakAfter: number, breakMs: nu
         failuresInRow += 1;
         counted += 1;
       }
-      if (failuresInRow >= breakAfter) openUntil = now() + breakMs;
+      if (failuresInRow >= breakAfter) rest.start(breakMs);
     },
     /** The outcome says nothing about the endpoint. */
     abandoned(): void {
@@ -47,3 +48,18 @@ export function createBreaker(now: () => number, breakAfter: number, breakMs: nu
     },
   };
 }
+
+/** Reasons to leave an endpoint alone for some time, in the clients and in the node service. */
+export type Gate = {
+  breaker: Breaker;
+  /** The server asked for no requests. */
+  pause: Countdown;
+  /** It has failed: other endpoints are tried first. */
+  doubt: Countdown;
+};
+
+export const createGate = (now: () => number, breakAfter: number, breakMs: number): Gate => ({
+  breaker: createBreaker(now, breakAfter, breakMs),
+  pause: createCountdown(now),
+  doubt: createCountdown(now),
+});

@@ -1,5 +1,5 @@
 import { type ErrorKind, ModuleError } from '../errors';
-import { type Breaker, createBreaker } from './breaker';
+import { createGate, type Gate } from './breaker';
 import type { Endpoint } from './endpoint';
 import { type Failure, faults, getFailure, transportError } from './failure';
 import { redactUrl } from './redact';
@@ -63,13 +63,6 @@ export type Budget = {
 type Attempt<T> = (endpoint: Endpoint, timeoutMs: number) => Promise<T>;
 type Run = <T>(endpoints: readonly Endpoint[], budget: Budget, attempt: Attempt<T>) => Promise<T>;
 
-type Gate = {
-  breaker: Breaker;
-  /** The server asked for no requests until this time. */
-  pausedUntil: number;
-  suspectUntil: number;
-};
-
 /** Order in which one of several failures is reported: the most actionable first. */
 const ranking: readonly ErrorKind[] = ['wrongChain', 'limitExceeded', 'nodeFault'];
 
@@ -82,8 +75,7 @@ export function createPolicy(clock: Clock): Run {
   const gateOf = ({ url }: Endpoint): Gate => {
     const existingGate = gates.get(url);
     if (existingGate) return existingGate;
-    const breaker = createBreaker(clock.now, policy.breakAfter, policy.breakMs);
-    const gate = { breaker, pausedUntil: 0, suspectUntil: 0 };
+    const gate = createGate(clock.now, policy.breakAfter, policy.breakMs);
     gates.set(url, gate);
     return gate;
   };
@@ -91,7 +83,7 @@ export function createPolicy(clock: Clock): Run {
     new Promise<void>((resolve) => {
       clock.setTimer(resolve, ms);
     });
-  const suspect = (endpoint: Endpoint) => (gateOf(endpoint).suspectUntil > clock.now() ? 1 : 0);
+  const doubt = (endpoint: Endpoint) => Number(!gateOf(endpoint).doubt.isOver());
 
   return async (endpoints, budget, attempt) => {
     const { deadlineMs, attemptMs = policy.attemptMs, rounds = policy.rounds } = budget;
@@ -101,11 +93,11 @@ export function createPolicy(clock: Clock): Run {
 
     for (let round = 0; ; round += 1) {
       // `candidates` shrinks during a round, hence the copy.
-      for (const endpoint of [...candidates].sort((a, b) => suspect(a) - suspect(b))) {
+      for (const endpoint of [...candidates].sort((a, b) => doubt(a) - doubt(b))) {
         const gate = gateOf(endpoint);
         const timeoutMs = Math.min(attemptMs, deadline - clock.now());
         if (timeoutMs <= 0) break;
-        const closed = whyClosed(gate, endpoint, clock.now());
+        const closed = whyClosed(gate, endpoint);
         if (closed) {
           errors.push(closed);
           continue;
@@ -114,22 +106,22 @@ export function createPolicy(clock: Clock): Run {
         try {
           const answer = await attempt(endpoint, timeoutMs);
           gate.breaker.succeeded();
-          gate.suspectUntil = 0;
+          gate.doubt.start(0);
           return answer;
         } catch (error) {
           gate.breaker.abandoned();
           if (!(error instanceof ModuleError) || !isEndpointError(error)) throw error;
           errors.push(error);
           const failure = getFailure(error);
-          record(gate, failure, countAtStart, clock.now());
+          record(gate, failure, countAtStart);
           if (failure === undefined || faults[failure.fault].retry === 'elsewhere')
             candidates = candidates.filter((one) => one !== endpoint);
         }
       }
       if (candidates.length === 0 || round + 1 === rounds) break;
-      const ready = Math.min(...candidates.map((endpoint) => gateOf(endpoint).pausedUntil));
+      const pauseMs = Math.min(...candidates.map((one) => gateOf(one).pause.leftMs()));
       const backoff = Math.min(policy.backoffCapMs, policy.backoffBaseMs * 2 ** round);
-      const waitMs = Math.max(clock.random() * backoff, ready - clock.now());
+      const waitMs = Math.max(clock.random() * backoff, pauseMs);
       const usable = candidates.some((endpoint) => gateOf(endpoint).breaker.state() !== 'open');
       if (!usable || clock.now() + waitMs >= deadline) break;
       await pause(waitMs);
@@ -142,18 +134,18 @@ export function createPolicy(clock: Clock): Run {
 const isEndpointError = ({ kind }: ModuleError): boolean =>
   kind === 'nodeUnavailable' || ranking.includes(kind);
 
-function record(gate: Gate, failure: Failure | undefined, countAtStart: number, now: number): void {
-  gate.suspectUntil = now + policy.suspectMs;
-  if (failure?.pauseMs !== undefined) gate.pausedUntil = now + failure.pauseMs;
+function record(gate: Gate, failure: Failure | undefined, countAtStart: number): void {
+  gate.doubt.start(policy.suspectMs);
+  if (failure?.pauseMs !== undefined) gate.pause.start(failure.pauseMs);
   const breaks = failure !== undefined && faults[failure.fault].breaks;
   if (breaks) gate.breaker.failed(countAtStart);
   else gate.breaker.succeeded();
 }
 
-function whyClosed(gate: Gate, endpoint: Endpoint, now: number): ModuleError | undefined {
+function whyClosed(gate: Gate, endpoint: Endpoint): ModuleError | undefined {
   const host = redactUrl(endpoint.url);
-  if (gate.pausedUntil > now) {
-    const pauseMs = gate.pausedUntil - now;
+  if (!gate.pause.isOver()) {
+    const pauseMs = gate.pause.leftMs();
     const advice = `Ask again in ${Math.ceil(pauseMs / 1000)} s.`;
     return transportError({ fault: 'rate', pauseMs }, `${host} takes no requests. ${advice}`);
   }

@@ -73,7 +73,7 @@ const withResult = (result: unknown): Read => ({
 });
 
 const createAttempt = (asking: Asking) => {
-  const { clock, onAsked, replyBytes } = asking;
+  const { onAsked, replyBytes } = asking;
 
   const sendOnce = async (node: Node, call: Call, until: number, parent: MemoryBudget) => {
     const budget = createMemoryBudget(replyBytes, parent);
@@ -93,8 +93,8 @@ const createAttempt = (asking: Asking) => {
 
   /** Only what no caller can write says something about the node; the rest its probe finds out. */
   const learn = (node: Node, fault: Fault | 'nonsense', pauseMs: number | undefined): void => {
-    if (fault === 'nonsense') suspectNode(node, fault, clock());
-    else if (fault === 'rate') pauseNode(node, fault, { now: clock(), pauseMs });
+    if (fault === 'nonsense') suspectNode(node, fault);
+    else if (fault === 'rate') pauseNode(node, fault, pauseMs);
     else if (isPause(fault)) asking.probe(node);
   };
 

@@ -1,4 +1,4 @@
-import { remainingMs } from '../deadline';
+import { createCountdown } from '@xnet/clients/transport/countdown';
 import { fail, ServiceError } from '../errors';
 import type { MemoryBudget } from '../memoryBudget';
 import type { Call, Id } from './call';
@@ -107,7 +107,7 @@ const isFinal = (error: unknown): boolean =>
  */
 export const createBatches = (post: Post, callAlone: Ask, clock: () => number): Ask => {
   let waiting: Waiting[] = [];
-  let restsUntil = Number.NEGATIVE_INFINITY;
+  const rest = createCountdown(clock);
   const sendAlone = ({ call, until, budget, resolve }: Waiting): void =>
     resolve(callAlone(call, Math.max(1, until - performance.now()), budget));
 
@@ -127,7 +127,7 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
       }
     } catch (error) {
       // Else the node may reject batches.
-      if (!isAnswer(error)) restsUntil = clock() + restMs;
+      if (!isAnswer(error)) rest.start(restMs);
       for (const waitingCall of openOf(calls)) {
         if (isFinal(error)) waitingCall.reject(error);
         else sendAlone(waitingCall);
@@ -136,8 +136,7 @@ export const createBatches = (post: Post, callAlone: Ask, clock: () => number): 
   };
 
   return (call, timeoutMs, budget) => {
-    const rests = remainingMs(restsUntil, restMs, clock()) > 0;
-    if (rests || !isLookup(call)) return callAlone(call, timeoutMs, budget);
+    if (!rest.isOver() || !isLookup(call)) return callAlone(call, timeoutMs, budget);
     return new Promise((resolve, reject) => {
       const settled =
         <T>(settle: (value: T) => void) =>

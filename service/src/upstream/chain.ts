@@ -26,7 +26,6 @@ const againMs = 5_000;
 
 type ChainOptions = {
   replyBytes: number;
-  clock: () => number;
   events?: NodeEvents | undefined;
   /** The chain that the nodes must be of; that of the first one that answers if absent. */
   chainId?: bigint | undefined;
@@ -35,7 +34,7 @@ type ChainOptions = {
 /** The chain of each node, asked for at the start, after each new connection, and after a failure. */
 export const createChainCheck = (
   nodes: readonly Node[],
-  { replyBytes, events, clock, chainId: wantedId }: ChainOptions,
+  { replyBytes, events, chainId: wantedId }: ChainOptions,
 ) => {
   let chainId = wantedId;
   const hear = (node: Node, nodeChainId: bigint): void => {
@@ -63,20 +62,19 @@ export const createChainCheck = (
    * request of our own determines whether the node is healthy.
    */
   const probe = singleFlight((node: Node): Promise<void> => {
-    node.isInDoubt = true;
+    node.isProbed = true;
     const checking = check(node).then(node.breaker.succeeded, (error) => {
-      const now = clock();
       if (error instanceof NodeFault && isPause(error.fault)) {
-        pauseNode(node, error.fault, { now, pauseMs: error.pauseMs });
+        pauseNode(node, error.fault, error.pauseMs);
       } else if (!isAnswer(error)) {
         // A node that hangs would hold up each call for a second.
-        if ((error as Error).name === 'TimeoutError') suspectNode(node, 'node', now);
+        if ((error as Error).name === 'TimeoutError') suspectNode(node, 'node');
         return node.breaker.failed();
       }
       return node.breaker.succeeded();
     });
     return checking.finally(() => {
-      node.isInDoubt = false;
+      node.isProbed = false;
     });
   });
 

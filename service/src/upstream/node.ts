@@ -1,5 +1,4 @@
-import { type Breaker, createBreaker } from '@xnet/clients/transport/breaker';
-import { remainingMs } from '../deadline';
+import { createGate, type Gate } from '@xnet/clients/transport/breaker';
 import type { Fault } from './faults';
 import { type Endpoint, httpEndpoint } from './jsonRpc';
 
@@ -7,12 +6,12 @@ import { type Endpoint, httpEndpoint } from './jsonRpc';
 export type Head = { number: bigint; timestamp: number | undefined; since: number };
 
 /** One node, and what is known of it. Times are those of the clock, in ms. */
-export type Node = {
+/** `pause`: it has asked for one, or is out of quota. `doubt`: it has failed, or told something wrong. */
+export type Node = Gate & {
   url: string;
   /** The operator's name for it: its origin, with a number where several share one. */
   name: string;
   endpoint: Endpoint;
-  breaker: Breaker;
   isOfChain: boolean;
   /** The chain of which it has told last. */
   reportedChainId: bigint | undefined;
@@ -21,12 +20,8 @@ export type Node = {
   head: Head | undefined;
   final: bigint | undefined;
   isSyncing: boolean;
-  /** It has asked for a pause, or is out of quota. */
-  restsUntil: number;
   /** A request of the service's own is finding out whether it is well. */
-  isInDoubt: boolean;
-  /** It has failed, or told something wrong. */
-  suspectUntil: number;
+  isProbed: boolean;
 };
 
 /** A node's breaker. */
@@ -38,16 +33,14 @@ export const createNode = (url: string, name: string, clock: () => number): Node
     url,
     name,
     endpoint: httpEndpoint(url, clock, () => forget(node)),
-    breaker: createBreaker(clock, failuresToOpen, openMs),
+    ...createGate(clock, failuresToOpen, openMs),
     isOfChain: false,
     reportedChainId: undefined,
     era: 0,
     head: undefined,
     final: undefined,
     isSyncing: false,
-    restsUntil: 0,
-    isInDoubt: false,
-    suspectUntil: 0,
+    isProbed: false,
   };
   return node;
 };
@@ -67,16 +60,14 @@ const suspectMs = { nonsense: 60_000, node: 2_000 };
 export const isPause = (fault: Fault): fault is keyof typeof restMs => Object.hasOwn(restMs, fault);
 
 export const pauseNode = (
-  node: Node,
+  { pause }: Node,
   fault: keyof typeof restMs,
-  { now, pauseMs = 0 }: { now: number; pauseMs?: number | undefined },
-): void => {
-  node.restsUntil = now + Math.min(restAtMostMs, Math.max(pauseMs, restMs[fault]));
-};
+  pauseMs: number | undefined = 0,
+): void => pause.start(Math.min(restAtMostMs, Math.max(pauseMs, restMs[fault])));
 
 /** Asks others first for a while. After something wrong, what the node said before is forgotten. */
-export const suspectNode = (node: Node, cause: keyof typeof suspectMs, now: number): void => {
-  node.suspectUntil = Math.max(node.suspectUntil, now + suspectMs[cause]);
+export const suspectNode = (node: Node, cause: keyof typeof suspectMs): void => {
+  node.doubt.start(Math.max(node.doubt.leftMs(), suspectMs[cause]));
   if (cause === 'nonsense') node.era += 1;
 };
 
@@ -126,11 +117,11 @@ const isApart = ({ head }: Node, agreed: Head | undefined): boolean =>
   head !== undefined && agreed !== undefined && !isNear(head, agreed);
 
 /** How little a node is suited for a call; 0 if nothing is known against it. */
-const rankOf = (node: Node, agreed: Head | undefined, now: number): number => {
+const rankOf = (node: Node, agreed: Head | undefined): number => {
   const faults = [
-    [remainingMs(node.restsUntil, restAtMostMs, now) > 0, 4],
+    [!node.pause.isOver(), 4],
     [node.isSyncing || isApart(node, agreed), 2],
-    [node.isInDoubt || remainingMs(node.suspectUntil, restAtMostMs, now) > 0, 1],
+    [node.isProbed || !node.doubt.isOver(), 1],
   ] as const;
   return faults.reduce((sum, [isSo, weight]) => sum + (isSo ? weight : 0), 0);
 };
@@ -140,7 +131,7 @@ export const orderNodes = (nodes: readonly Node[], now: number): { node: Node; r
   if (nodes.length === 1) return nodes.map((node) => ({ node, rank: 0 }));
   const agreed = findHead(nodes, now);
   return nodes
-    .map((node) => ({ node, rank: rankOf(node, agreed, now) }))
+    .map((node) => ({ node, rank: rankOf(node, agreed) }))
     .sort((a, b) => a.rank - b.rank);
 };
 
@@ -173,6 +164,6 @@ export const listNodeStates = (
     lag: lagOf(node, agreed),
     isSyncing: node.isSyncing,
     isApart: isApart(node, agreed),
-    isResting: node.restsUntil > now,
+    isResting: !node.pause.isOver(),
   }));
 };

@@ -1,5 +1,5 @@
+import { createCountdown } from '@xnet/clients/transport/countdown';
 import type { FastifyInstance } from 'fastify';
-import { remainingMs } from '../../deadline';
 import { ServiceError } from '../../errors';
 import { succeeds, withTimeout } from '../../withTimeout';
 import type { Context } from '../context';
@@ -29,7 +29,8 @@ export const operationsRoutes = (
   });
   const ethereums = chains.all.map(({ ethereum }) => ethereum);
   type Parts = { ethereum: boolean; someChain: boolean; store: boolean; ipfs: boolean };
-  let last: { checkedAt: number; parts: Promise<Parts> } | undefined;
+  const fresh = createCountdown(options.clock);
+  let last: Promise<Parts> | undefined;
   const look = async (): Promise<Parts> => {
     const [storeUp = false, ipfsUp = false, ...chainsUp] = await Promise.all(
       [store.check(), ipfs.check(), ...ethereums.map(({ check }) => check())].map(isUp),
@@ -38,11 +39,10 @@ export const operationsRoutes = (
     return { ethereum, someChain, store: storeUp, ipfs: ipfsUp };
   };
   const checkParts = (): Promise<Parts> => {
-    const now = options.clock();
-    if (last !== undefined && remainingMs(last.checkedAt + freshMs, freshMs, now) > 0)
-      return last.parts;
-    last = { checkedAt: now, parts: look() };
-    return last.parts;
+    if (last !== undefined && !fresh.isOver()) return last;
+    fresh.start(freshMs);
+    last = look();
+    return last;
   };
 
   server.get('/livez', about('200 as long as this process answers.'), async () => ({ live: true }));

@@ -1,5 +1,5 @@
+import { type Countdown, createCountdown } from '@xnet/clients/transport/countdown';
 import { CID } from 'multiformats/cid';
-import { remainingMs } from '../../deadline';
 import { fail } from '../../errors';
 import type { Limits } from '../../options';
 import { singleFlight } from '../../singleFlight';
@@ -81,21 +81,22 @@ export const openQuota = (dependencies: Dependencies) => {
   const owners = openOwners(folder);
   const folderLock = lockFolder(owners.root, folder);
   const keyLimit = { bytes: limits.ipfsBytes, blocks: limits.ipfsBlocks };
-  const collectedAt = new Map<string, number>();
+  const rests = new Map<string, Countdown>();
 
   const collectKey = createCollect(dependencies, owners);
   const collectOf = singleFlight(async (key: string) => {
     if (!folderLock.isHeld()) return;
     await collectKey(key);
-    collectedAt.set(key, clock());
+    const rest = createCountdown(clock);
+    rest.start(againMs);
+    rests.set(key, rest);
   });
 
   /** @throws `forbidden` */
   const take = async (key: string, cid: CID, length: number): Promise<void> => {
     const isTaken = () => owners.add(key, cid, length, clock(), keyLimit);
     if (await isTaken()) return;
-    const nextAt = (collectedAt.get(key) ?? 0) + againMs;
-    if (remainingMs(nextAt, againMs, clock()) === 0) await collectOf(key);
+    if (rests.get(key)?.isOver() ?? true) await collectOf(key);
     if (!(await isTaken())) refuseFull();
   };
 
