@@ -30,7 +30,7 @@ const call = (id: number, size: number) => ({
   jsonrpc: '2.0',
   id,
   method: 'eth_call',
-  params: [size, id],
+  params: [size, 'latest', id],
 });
 type Reply = { id: number; result?: string; error?: { code: number; data: { status: number } } };
 
