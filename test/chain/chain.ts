@@ -6,7 +6,7 @@ export async function startChain(
   options?: Parameters<typeof startLocalChain>[0],
 ): Promise<LocalChain> {
   const chain = await startLocalChain(options);
-  const proxy = await startProxy({ target: chain.url, isGateway: true });
+  const proxy = await startProxy({ target: chain.url });
   return {
     url: proxy.url,
     exited: chain.exited,

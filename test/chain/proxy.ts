@@ -36,13 +36,13 @@ const SENDING = '"starknet_add';
 const [NEWEST, LAST] = ['"pre_confirmed"', '"latest"'];
 
 /**
- * A real HTTP proxy in front of a node: counts requests, and simulates a network's latency.
+ * A real HTTP proxy in front of a node: counts requests, simulates a network's latency, and refuses
+ * the transactions that the network's gateway refuses.
  *
- * @param options.isGateway true to refuse transactions as the network's gateway does
  * @param answerTo answers some calls in place of the node
  */
 export async function startProxy(
-  options: { target: string; delayMs?: number; isGateway?: boolean },
+  options: { target: string; delayMs?: number },
   answerTo: AnswerTo = () => undefined,
 ): Promise<NodeProxy> {
   const target = new URL(options.target);
@@ -105,9 +105,7 @@ export async function startProxy(
         outgoing.end(rest);
       };
       const passOrRefuse = async () => {
-        const refused = options.isGateway
-          ? await gatewayAnswer(options.target, `${rest}`)
-          : undefined;
+        const refused = await gatewayAnswer(options.target, `${rest}`);
         if (refused === undefined) return pass();
         hear(`${body}`, refused);
         response.writeHead(200, ownHeaders).end(refused);

@@ -5,8 +5,9 @@ import { batteries } from '../../dapp/src/batteries/batteries';
 import { type Case, countDialogs } from '../../dapp/src/batteries/battery';
 import { runCase } from '../../dapp/src/batteries/run';
 import { draw } from '../../dapp/src/draw';
-import { fund, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { fund, type LocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
+import { startChain } from '../chain/chain';
 import { STRK } from './account';
 
 /** Libraries' calls are of the connector, not of the module. */
@@ -16,7 +17,7 @@ let chain: LocalChain;
 let run: (one: Case) => ReturnType<typeof runCase>;
 let wallet: ReturnType<typeof createTestWallet>;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
   wallet = createTestWallet({ nodeUrl: chain.url });
   const provider = wallet.providerFor('https://dapp.example');
   const { address, execute, waitFor } = await connect({ provider });

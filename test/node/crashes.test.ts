@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  askChain,
-  createBlock,
-  type LocalChain,
-  startLocalChain,
-} from '../../scripts/start/localChain';
+import { askChain, createBlock, type LocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
 import { chainIds } from '../../src/schema/primitives';
+import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
 import { type ChainTransaction, openAccount, readNonce, transfer } from './account';
 import { hasEffect, type Mishap, mishapBorder, recordingBorder } from './crossings';
@@ -14,7 +10,7 @@ import { getSender } from './signedTransaction';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRealWallet } from '../../scripts/bench/realWallet';
 import { createActions, saveAccount } from '../../scripts/bench/walletCalls';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { chainIds } from '../../src/schema/primitives';
 import { readState } from '../../wallet/src/persistence/stateText';
+import { startChain } from '../chain/chain';
 import { addressedModule } from '../stage/addressedModule';
 import { readNonce } from './account';
 
@@ -14,7 +15,7 @@ let folder: string;
 let chain: LocalChain;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xnet-full-'));
-  chain = await startLocalChain();
+  chain = await startChain();
 }, 180_000);
 afterAll(async () => {
   await chain?.stop();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlock, type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import { createBlock, type LocalChain } from '../../scripts/start/localChain';
 import { trackTransactions } from '../../src/flow/history/track';
+import { startChain } from '../chain/chain';
 import { openModule } from '../wallet/openModule';
 import { sayEnglish } from '../wallet/sayEnglish';
 import {
@@ -17,7 +18,7 @@ import { readDialog, readFri } from './readDialog';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain({ blocks: 'demand' });
+  chain = await startChain({ blocks: 'demand' });
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { measureTraffic } from '../../scripts/bench/traffic';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
+import { startChain } from '../chain/chain';
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from 'starknet';
-import { type LocalChain, startLocalChain } from '../../scripts/start/localChain';
+import type { LocalChain } from '../../scripts/start/localChain';
 import { moveEverything } from '../../src/flow/send/moveEverything';
 import { fetchAllBalances } from '../../src/flow/tokens/balances';
 import { chainIds, USER } from '../../src/schema/primitives';
 import { knownTokens } from '../../src/starknet/tokens/erc20';
+import { startChain } from '../chain/chain';
 import { type FaultServer, startFaultServer } from '../chain/faultServer';
 import { openModule } from '../wallet/openModule';
 import { openAccount, STRK } from './account';
@@ -16,7 +17,7 @@ const strkOnChain = { tokenAddress: STRK, tokenName: 'StarkNet Token', tokenSymb
 
 let chain: LocalChain;
 beforeAll(async () => {
-  chain = await startLocalChain();
+  chain = await startChain();
 }, 180_000);
 afterAll(() => chain?.stop());
 

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gatewayAnswer } from '../chain/gateway';
+import { ownHeaders } from '../chain/ownAnswers';
 
 export type Gate = {
   /** Replaces the node's own endpoint. */
@@ -25,7 +27,10 @@ const methodsIn = (body: string): string[] =>
 
 const passedOn = /^(?:origin|content-type|access-control-.*)$/u;
 
-/** A loopback proxy of the real node that can hold one method's requests. */
+/**
+ * A loopback proxy of the real node that can hold one method's requests. It refuses transactions that
+ * the network's gateway refuses.
+ */
 export const startGate = async (target: string): Promise<Gate> => {
   const holds = new Map<string, { arrive: () => void; released: Promise<void> }>();
   const lists: Trip[][] = [];
@@ -42,6 +47,8 @@ export const startGate = async (target: string): Promise<Gate> => {
       arrive();
       await released;
     }
+    const refused = await gatewayAnswer(target, body);
+    if (refused !== undefined) return new Response(refused, { headers: ownHeaders });
     // A browser asks the node first whether the module's sandbox may ask, and needs its answer.
     const asked = Object.entries(headers).filter(([name]) => passedOn.test(name));
     return fetch(target, {
