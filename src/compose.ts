@@ -125,7 +125,9 @@ type Means = {
  * not query public nodes about the other network, nor wait for them.
  */
 function builtIn({ endpoints = {} }: Platform, chainId: ChainId): readonly OwnEndpoint[] {
-  const isNamed = Object.values(endpoints).some((named) => named.length > 0);
+  const isNamed = Object.values(endpoints).some(
+    (endpointsOfNetwork) => endpointsOfNetwork.length > 0,
+  );
   return isNamed ? (endpoints[chainId] ?? []) : defaultEndpoints[chainId];
 }
 
@@ -137,8 +139,8 @@ function createNodes({
   const nodes = new Map<string, StarknetNode>();
   return {
     async node(chainId) {
-      const own = await settings.nodes.of(chainId);
-      const endpoints = own?.length ? own : builtIn(platform, chainId);
+      const ownEndpoints = await settings.nodes.of(chainId);
+      const endpoints = ownEndpoints?.length ? ownEndpoints : builtIn(platform, chainId);
       const name = JSON.stringify([chainId, endpoints]);
       const node = nodes.get(name) ?? createStarknetNode({ http, endpoints, chainId });
       nodes.set(name, node);
@@ -239,9 +241,11 @@ function packagedParts(
   return {
     hashClass: (contractClass, compute = computeForUser) =>
       classHash(contractClass, poseidon, compute),
-    hashCompiledClass: (compiled, by, compute = computeForUser) =>
+    hashCompiledClass: (compiled, hashKind, compute = computeForUser) =>
       compiledClassHash(compiled, (felts) =>
-        by === 'blake2s' ? compute(blake2sSteps(felts)) : poseidonInTurns(felts, poseidon, compute),
+        hashKind === 'blake2s'
+          ? compute(blake2sSteps(felts))
+          : poseidonInTurns(felts, poseidon, compute),
       ),
     hints: () => {
       hints ??= packagedFile(wallet, 'hints.json').then(JSON.parse);

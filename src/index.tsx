@@ -23,11 +23,13 @@ import { starkNetAliases } from './rpc/starkNetAliases';
 const companions = (process.env.XNET_COMPANION_ORIGINS ?? '').split(',').filter(Boolean);
 
 const { during, endedWithRequests, setTimer } = createLifetime(startTimer);
-const wallet = endedWithRequests((sent: Parameters<typeof snap.request>[0]) => snap.request(sent));
+const wallet = endedWithRequests((request: Parameters<typeof snap.request>[0]) =>
+  snap.request(request),
+);
 const module = createModule({
   // The type of the response follows from the request, as before.
   wallet: { request: wallet as typeof snap.request },
-  fetch: endedWithRequests((...sent: Parameters<typeof fetch>) => fetch(...sent)),
+  fetch: endedWithRequests((...args: Parameters<typeof fetch>) => fetch(...args)),
   now: Date.now,
   setTimer,
   endpoints: endpointsFromEnvironment(process.env.XNET_ENDPOINTS),

@@ -21,11 +21,11 @@ export function createLifetime(startTimer: Clock['setTimer']) {
   return {
     /** The same function; its promises reject with `unanswered` once no request is running. */
     endedWithRequests:
-      <A extends unknown[], R>(ask: (...asked: A) => Promise<R>) =>
-      (...asked: A): Promise<R> =>
+      <A extends unknown[], R>(ask: (...args: A) => Promise<R>) =>
+      (...args: A): Promise<R> =>
         new Promise((resolve, reject) => {
           open.add(reject);
-          ask(...asked)
+          ask(...args)
             .then(resolve, reject)
             .finally(() => open.delete(reject));
           endIfIdle();

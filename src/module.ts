@@ -83,7 +83,7 @@ export type Clients = {
   /** Hash of a compiled class: Poseidon before 0.14.1, BLAKE2s from 0.14.1 on. */
   hashCompiledClass(
     compiledClass: CompiledClass,
-    by: 'poseidon' | 'blake2s',
+    hashKind: 'poseidon' | 'blake2s',
     compute?: DoSteps,
   ): Promise<string>;
 };
@@ -112,7 +112,11 @@ export type Wallet = {
   /** Asks the wallet to wake the tracker; resolves even if the wallet cannot. */
   wakeTracker(afterSeconds: number): Promise<void>;
   /** Asks the wallet to refresh the module's page, in a second by default; false if it cannot. */
-  wakePage(id: string, afterSeconds?: number, why?: 'refreshHome' | 'keepAsking'): Promise<boolean>;
+  wakePage(
+    id: string,
+    afterSeconds?: number,
+    reason?: 'refreshHome' | 'keepAsking',
+  ): Promise<boolean>;
   /** True while the wallet is locked: it asks for its password before it gives out a secret. */
   isLocked(): Promise<boolean>;
   /** Language and currency that the user has set in the wallet. */

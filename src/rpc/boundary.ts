@@ -26,16 +26,16 @@ class WireError extends Error {
 
 /** Converts a ModuleError to a wire error. Any other error is a defect: its text stays inside. */
 export function toWireError(error: unknown, hints: Hints): WireError {
-  const known = error instanceof ModuleError ? error : new ModuleError('internal', '');
-  const { code, retry } = errorKinds[known.kind];
-  const hint = hints[known.kind];
-  const message = withoutHosts(known.message);
-  const { reason, ...data } = known.data;
+  const moduleError = error instanceof ModuleError ? error : new ModuleError('internal', '');
+  const { code, retry } = errorKinds[moduleError.kind];
+  const hint = hints[moduleError.kind];
+  const message = withoutHosts(moduleError.message);
+  const { reason, ...data } = moduleError.data;
   return new WireError(code, message, {
-    kind: known.kind,
+    kind: moduleError.kind,
     ...(hint !== undefined && { hint }),
     retry,
-    walletRpcError: { code: walletApiCode(known.kind), message },
+    walletRpcError: { code: walletApiCode(moduleError.kind), message },
     ...data,
     ...(reason !== undefined && { reason: withoutHosts(reason) }),
   });

@@ -17,9 +17,13 @@ export type MethodTable = Readonly<Record<string, Method>>;
 export type Incoming = { origin: string; request: { method: string; params?: unknown } };
 
 /** Find → authorise → check limits → validate params → find account → handle → validate result. */
-export function createDispatcher(methods: MethodTable, module: Module, older: MethodTable = {}) {
+export function createDispatcher(
+  methods: MethodTable,
+  module: Module,
+  starkNetMethods: MethodTable = {},
+) {
   const table = new Map(Object.entries(methods));
-  const olderTable = new Map(Object.entries(older));
+  const olderTable = new Map(Object.entries(starkNetMethods));
 
   return async ({ origin, request }: Incoming): Promise<Json> => {
     // Sandboxed pages and files have no site.
@@ -40,16 +44,16 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
     });
     try {
       const size = checkShape(request.params, method.large ? 'large' : 'ordinary');
-      const served = withSiteLimits(module, pass);
+      const limitedModule = withSiteLimits(module, pass);
       const read = oneStep(() => {
         countEffort('character', size);
-        const named = rename(request.params ?? {}, listAliases(method));
-        return deepFreeze(parse(named, method.params, 'invalidParams'));
+        const canonicalParams = rename(request.params ?? {}, listAliases(method));
+        return deepFreeze(parse(canonicalParams, method.params, 'invalidParams'));
       });
-      const sent = { origin, method: name, params: await pass.compute(read) };
-      const context = await contextOf(module, sent, method);
+      const parsedRequest = { origin, method: name, params: await pass.compute(read) };
+      const context = await contextOf(module, parsedRequest, method);
       await pass.requireFree();
-      return await serve(method, context, served);
+      return await serve(method, context, limitedModule);
     } finally {
       pass.leave();
     }
@@ -58,11 +62,11 @@ export function createDispatcher(methods: MethodTable, module: Module, older: Me
 
 type Sent = { origin: string; method: string; params: Infer<Method['params']> };
 
-async function contextOf(module: Module, { params, ...sent }: Sent, method: Method) {
+async function contextOf(module: Module, { params, ...request }: Sent, method: Method) {
   const chainId = method.chainIdIsSubject ? undefined : params.chainId;
   const network =
     (await namedNetwork(module, chainId ?? chainIds.sepolia)) ?? fail('unsupportedChain');
-  return Object.freeze({ ...sent, network, params });
+  return Object.freeze({ ...request, network, params });
 }
 
 async function serve(
@@ -89,12 +93,15 @@ async function handle(
   module: LimitedModule,
 ): Promise<unknown> {
   const params = request.params as Record<string, unknown>;
-  const named = method.account;
-  if (named === undefined) return method.handle(request, module);
+  const accountParam = method.account;
+  if (accountParam === undefined) return method.handle(request, module);
   const [name, account] =
-    'index' in named
-      ? ['granted', await findGranted(module, request, params[named.index] as number | undefined)]
-      : ['account', await grantedAccount(module, request, String(params[named.address]))];
+    'index' in accountParam
+      ? [
+          'granted',
+          await findGranted(module, request, params[accountParam.index] as number | undefined),
+        ]
+      : ['account', await grantedAccount(module, request, String(params[accountParam.address]))];
   if (account) module.recheckAroundDialog(() => grantedAccount(module, request, account.address));
   return method.handle({ ...request, [name]: account }, module);
 }
@@ -102,8 +109,8 @@ async function handle(
 function failed(error: unknown): Pick<ActivityEntry, 'outcome' | 'kind' | 'told'> {
   const kind = getErrorKind(error);
   if (kind === 'userRejected') return { outcome: 'refused' };
-  const told = error instanceof ModuleError ? error.data.reason : undefined;
-  return { outcome: 'failed', kind, ...(told !== undefined && { told }) };
+  const reason = error instanceof ModuleError ? error.data.reason : undefined;
+  return { outcome: 'failed', kind, ...(reason !== undefined && { told: reason }) };
 }
 
 /**

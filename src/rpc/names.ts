@@ -7,7 +7,7 @@ const prefixes = { own: 'xnet_', alias: 'starkNet_' } as const;
 /** Wire names that cannot be file names, by the name of the definition. */
 const unusual: Readonly<Record<string, string>> = { rpc_discover: 'rpc.discover' };
 /** Methods that have two names in the specification or in existing dapps. */
-const others: Readonly<Record<string, string>> = {
+const aliases: Readonly<Record<string, string>> = {
   'rpc.discover': 'rpc_discover',
   xnet_ping: 'ping',
   xnet_getTransaction: 'xnet_getTransactions',
@@ -19,11 +19,11 @@ export const isStarkNetName = (name: string): boolean => name.startsWith(prefixe
 
 /** The name under which a method is defined; both prefixes name the same method. */
 export function ownName(name: string): string {
-  const own = isStarkNetName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
-  return Object.hasOwn(others, own) ? (others[own] ?? own) : own;
+  const ownName = isStarkNetName(name) ? prefixes.own + name.slice(prefixes.alias.length) : name;
+  return Object.hasOwn(aliases, ownName) ? (aliases[ownName] ?? ownName) : ownName;
 }
 
-export const wireName = (own: string): string => unusual[own] ?? own;
+export const wireName = (ownName: string): string => unusual[ownName] ?? ownName;
 
 /** Parameters that existing callers send to every method, and that have no effect here. */
 const ignored = [
@@ -62,13 +62,14 @@ export function rename(
   aliases: Readonly<Record<string, readonly string[]>> = {},
 ): unknown {
   if (!isObject(params)) return params;
-  const named = new Map(Object.entries(params).filter(([name]) => !ignored.includes(name)));
-  for (const [own, others] of Object.entries(aliases)) {
-    for (const other of others) {
-      if (!named.has(other)) continue;
-      if (!named.has(own)) named.set(own, named.get(other));
-      if (saysTheSame(named.get(other), named.get(own))) named.delete(other);
+  const namedParams = new Map(Object.entries(params).filter(([name]) => !ignored.includes(name)));
+  for (const [ownName, otherNames] of Object.entries(aliases)) {
+    for (const otherName of otherNames) {
+      if (!namedParams.has(otherName)) continue;
+      if (!namedParams.has(ownName)) namedParams.set(ownName, namedParams.get(otherName));
+      if (saysTheSame(namedParams.get(otherName), namedParams.get(ownName)))
+        namedParams.delete(otherName);
     }
   }
-  return Object.fromEntries(named);
+  return Object.fromEntries(namedParams);
 }

@@ -39,8 +39,8 @@ export const xnet_estimateFee = defineMethod({
   async handle({ params, account, ...context }, module) {
     const { calls, declarations, deployments } = sortInvocations(params.invocations);
     for (const deployment of deployments) requireSameDeployment(account, deployment, 'invocations');
-    const [declaration, ...more] = declarations;
-    if (more.length > 0) failWithPath('invocations', 'one class can be declared at a time.');
+    const [declaration, ...excess] = declarations;
+    if (excess.length > 0) failWithPath('invocations', 'one class can be declared at a time.');
     const declares =
       declaration && (await parseDeclaration(module, context, declaration, 'invocations'));
     const estimated = await estimateTransaction(module, {

@@ -30,11 +30,11 @@ export const xnet_getState = defineMethod({
 
   async handle({ params: _params, ...context }, module) {
     const chosen = findNetwork(await module.settings.network.chosen()) ?? fail('internal');
-    const here = { ...context, network: chosen };
-    const accounts = await shownAccounts(module, here);
+    const chosenContext = { ...context, network: chosen };
+    const accounts = await shownAccounts(module, chosenContext);
     return {
       network: chosen,
-      currentAccount: (await workingAccount(module, here, accounts))?.address ?? null,
+      currentAccount: (await workingAccount(module, chosenContext, accounts))?.address ?? null,
       accounts: accounts.map(accountOnWire),
       apiVersions,
       specVersions,

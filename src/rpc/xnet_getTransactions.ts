@@ -62,8 +62,8 @@ export const xnet_getTransactions = defineMethod({
       isWanted: (record) =>
         (params.withDeployTxn || record.txnType !== 'deploy') &&
         (contractAddress === undefined ||
-          [record.contractAddress, ...callsInRecord(record).map(({ to }) => to)].some((called) =>
-            sameFelt(called, contractAddress),
+          [record.contractAddress, ...callsInRecord(record).map(({ to }) => to)].some((address) =>
+            sameFelt(address, contractAddress),
           )),
     });
   },

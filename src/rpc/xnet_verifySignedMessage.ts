@@ -13,8 +13,8 @@ const Given = define<unknown>('given', (value) => value !== undefined || 'Expect
 
 /** Schema of the intended form, or of anything else. */
 function orAnything(struct: AnyStruct) {
-  const { description: _description, examples, ...meant } = toJsonSchema(struct);
-  return { anyOf: [meant, {}], examples };
+  const { description: _description, examples, ...schema } = toJsonSchema(struct);
+  return { anyOf: [schema, {}], examples };
 }
 
 type SignedMessage = { typedDataMessage: unknown; signature: unknown };

@@ -129,9 +129,9 @@ function createSights() {
   const inSight = new Map<string, { what: string; isSeen: Promise<void> }>();
   return {
     inSight,
-    note(id: string, what: string, isSeen = Promise.resolve()): void {
+    note(id: string, content: string, isSeen = Promise.resolve()): void {
       inSight.delete(id);
-      inSight.set(id, { what, isSeen });
+      inSight.set(id, { what: content, isSeen });
       const [oldest = ''] = inSight.keys();
       if (inSight.size > MOST_PAGES) inSight.delete(oldest);
     },
@@ -152,8 +152,8 @@ function createHomePages(wallet: Wallet, saying: LoadTranslator, setTimer: SetTi
   }
 
   /** Draws that the page works on something. */
-  async function drawWaiting(id: string, view: HomeView, shown: WaitingFacts): Promise<void> {
-    await update(id, view, <HomeWaiting {...shown} say={await saying()} />);
+  async function drawWaiting(id: string, view: HomeView, facts: WaitingFacts): Promise<void> {
+    await update(id, view, <HomeWaiting {...facts} say={await saying()} />);
     note(id, WAITING, new Promise((resolve) => setTimer(resolve, WAITING_MS)));
   }
 
@@ -164,17 +164,17 @@ function createHomePages(wallet: Wallet, saying: LoadTranslator, setTimer: SetTi
   async function drawInstead(
     id: string,
     view: HomeView,
-    what: string,
+    content: string,
     ui: Drawing,
     isOver = () => false,
   ): Promise<void> {
-    const before = inSight.get(id)?.what;
-    if (before !== what && before !== WAITING)
+    const lastContent = inSight.get(id)?.what;
+    if (lastContent !== content && lastContent !== WAITING)
       await drawWaiting(id, view, { text: { say: 'home.oneMoment' } });
     await inSight.get(id)?.isSeen;
     if (isOver()) return;
     await update(id, view, ui);
-    note(id, what);
+    note(id, content);
   }
 
   return {
@@ -208,8 +208,8 @@ function createHomePages(wallet: Wallet, saying: LoadTranslator, setTimer: SetTi
 }
 
 const WAITING = 'waiting';
-const partOf = ({ page, chainId, about, older }: HomeView): string =>
-  [page, chainId, about, older].join(' ');
+const partOf = ({ page, chainId, about, older: activityPage }: HomeView): string =>
+  [page, chainId, about, activityPage].join(' ');
 
 export type PrivateKeyFacts = {
   origin: Label;

@@ -24,8 +24,8 @@ const isColored = ({ type, props }: JSXElement): boolean =>
 
 function assumedIn(parent: JSXElement | undefined, type: JSXElement['type']): object {
   if (type !== 'Text' || !parent || !isColored(parent)) return assumed[type] ?? {};
-  const { color: _, ...rest } = assumed.Text ?? {};
-  return rest;
+  const { color: _, ...assumedText } = assumed.Text ?? {};
+  return assumedText;
 }
 
 const listOf = (children: unknown): unknown[] =>
@@ -40,11 +40,14 @@ const listOf = (children: unknown): unknown[] =>
  * Wallets drop gaps from the outer list only: one in an inner list ends their whole page.
  */
 export function flat<Element extends JSXElement>(element: Element, parent?: JSXElement): Element {
-  const { children, ...own } = element.props as { children?: unknown };
-  const props = { ...assumedIn(parent, element.type), ...own };
+  const { children, ...ownProps } = element.props as { children?: unknown };
+  const props = { ...assumedIn(parent, element.type), ...ownProps };
   if (children === undefined) return { ...element, props };
-  const drawn = listOf(children).map((child) =>
+  const flatChildren = listOf(children).map((child) =>
     typeof child === 'string' ? child : flat(child as JSXElement, element),
   );
-  return { ...element, props: { ...props, children: drawn.length === 1 ? drawn[0] : drawn } };
+  return {
+    ...element,
+    props: { ...props, children: flatChildren.length === 1 ? flatChildren[0] : flatChildren },
+  };
 }

@@ -14,15 +14,15 @@ export function watchBuild(
   wallet: () => Wallet,
   onBuilt: () => Promise<void>,
 ): void {
-  let tried: string | undefined;
+  let triedChecksum: string | undefined;
   const readChecksum = async () =>
     (await buildLocation(readBuild, moduleId).manifest()).result.source.shasum;
   const look = async (): Promise<void> => {
     const checksum = await readChecksum().catch(() => undefined);
     const installed = wallet().controllers.snaps.getSnap(moduleId);
     if (checksum === undefined || !installed || installed.status === 'installing') return;
-    if (checksum === installed.manifest.source.shasum || checksum === tried) return;
-    tried = checksum;
+    if (checksum === installed.manifest.source.shasum || checksum === triedChecksum) return;
+    triedChecksum = checksum;
     await onBuilt().catch(() => undefined);
   };
   const lookOn = (): void => {

@@ -49,10 +49,10 @@ export async function openHost(options: HostOptions, platform: Platform): Promis
       await change?.();
       wallet = await open();
     };
-    const begun = ready.then(begin);
+    const beginning = ready.then(begin);
     const then = () => wallet;
-    ready = begun.then(then, then);
-    await begun;
+    ready = beginning.then(then, then);
+    await beginning;
     feed.changed();
   }
 

@@ -29,10 +29,10 @@ async function run(options: Options): Promise<void> {
   // Without a reader, each report would fail and be reported again.
   process.stderr.on('error', () => process.exit(1));
   try {
-    const begun = await begin(options);
+    const host = await begin(options);
     // Streams of the vendor's fail outside any promise when two sites install at the same moment.
     process.on('uncaughtException', report);
-    process.stdout.write(`${JSON.stringify({ ready: true, ...begun })}\n`);
+    process.stdout.write(`${JSON.stringify({ ready: true, ...host })}\n`);
   } catch (error) {
     report(error);
     process.exit(1);

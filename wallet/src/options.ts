@@ -73,8 +73,8 @@ export function readOptions(args: string[]): Options {
 }
 
 /** The words, or a file's content for `@path`: others can read the arguments of a process. */
-const phraseOf = (given: string): string =>
-  given.startsWith('@') ? readFileSync(given.slice(1), 'utf8').trim() : given;
+const phraseOf = (value: string): string =>
+  value.startsWith('@') ? readFileSync(value.slice(1), 'utf8').trim() : value;
 
 function portOf(name: string, text: string): number {
   const port = Number(text);
@@ -83,8 +83,8 @@ function portOf(name: string, text: string): number {
 }
 
 /** A module that each connection takes anew from an address is not watched. */
-function localModuleOf(given: { module?: string; extension?: string; watch: boolean }) {
-  const { module = '', extension, watch } = given;
+function localModuleOf(options: { module?: string; extension?: string; watch: boolean }) {
+  const { module = '', extension, watch } = options;
   if (!module.startsWith('local:')) return null;
   urlOf('--module local:', module.slice('local:'.length));
   if (extension === undefined || watch)

@@ -44,16 +44,16 @@ export function createSiteRequests(parts: Parts): SiteRequests {
   }
 
   async function ask(origin: string, method: string, params: unknown): Promise<Reply> {
-    const given = isRecord(params) || Array.isArray(params) ? { params } : {};
-    const request = { jsonrpc: '2.0', id: 1, method, ...given } as const;
+    const paramsField = isRecord(params) || Array.isArray(params) ? { params } : {};
+    const request = { jsonrpc: '2.0', id: 1, method, ...paramsField } as const;
     const reply: unknown = await engineFor(origin).handle(request as never); // validated by the engine
     if (isRecord(reply) && 'error' in reply) return { error: toDappError(reply.error) };
     return { result: isRecord(reply) ? reply.result : null };
   }
 
   return {
-    async request(origin, named, caller) {
-      const { method, params } = toRealNames(named);
+    async request(origin, namedRequest, caller) {
+      const { method, params } = toRealNames(namedRequest);
       if (method === 'wallet_hasPublicPhrase') return { result: parts.knownPhrase };
       const invokes = method === 'wallet_invokeSnap';
       const finish = log.start(origin, method, params);

@@ -147,13 +147,13 @@ function announce(controllers: Controllers, callers: Callers, approval: Approval
 /** The open approvals, newest first, without those of the wallet's own user. */
 function viewApprovals(
   { controllers, offeredChecksum }: WalletParts,
-  shown: { name: string; interfaces: Interfaces; callers: Callers },
+  parts: { name: string; interfaces: Interfaces; callers: Callers },
 ): ApprovalView[] {
-  const { name, interfaces, callers } = shown;
+  const { name, interfaces, callers } = parts;
   const build = controllers.snaps.getSnap(moduleId) ?? undefined;
   return Object.values(controllers.approvals.state.pendingApprovals)
     .filter(({ origin }) => origin !== walletOrigin)
-    .sort((one, other) => other.time - one.time)
+    .sort((one, second) => second.time - one.time)
     .map((approval) => {
       const id = approval.requestData?.id;
       const isDialog = approval.type.startsWith('snap_dialog');

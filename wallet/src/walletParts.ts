@@ -92,16 +92,16 @@ export async function openParts(options: PartsOptions) {
     dialogLimit,
     onModuleCall(method, params) {
       const noteEnd = log.call(method, params);
-      const ended = options.onModuleCall?.(method, params);
+      const onEnd = options.onModuleCall?.(method, params);
       return async () => {
         noteEnd();
-        await ended?.();
+        await onEnd?.();
       };
     },
   };
   const opened = { bus, files, state, lock, nextVersion, flushed };
-  const made = { notices, log, faults, controllers, engineOptions };
-  return { ...opened, ...made, offeredChecksum: () => offeredChecksum };
+  const parts = { notices, log, faults, controllers, engineOptions };
+  return { ...opened, ...parts, offeredChecksum: () => offeredChecksum };
 }
 
 /** The module's latest notifications, newest first. */

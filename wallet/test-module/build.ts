@@ -12,8 +12,8 @@ import {
 import { build } from 'esbuild';
 
 const packageName = '@xnet/module';
-const own = join(__dirname, 'module.tsx');
-const [folder, label = 'one', version = '0.1.0', entry = own] = process.argv.slice(2);
+const source = join(__dirname, 'module.tsx');
+const [folder, label = 'one', version = '0.1.0', entry = source] = process.argv.slice(2);
 const manifest = {
   version,
   description: 'A module for tests.',
@@ -36,7 +36,7 @@ const manifest = {
     'endowment:page-home': {},
     'endowment:cronjob': { jobs: [] },
     // A wallet starts a module with lifecycle hooks together with itself.
-    ...(entry === own && { 'endowment:lifecycle-hooks': {} }),
+    ...(entry === source && { 'endowment:lifecycle-hooks': {} }),
     snap_dialog: {},
     snap_notify: {},
     snap_manageState: {},

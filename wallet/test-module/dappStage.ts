@@ -39,7 +39,7 @@ const buttons = `
  * Builds the module once; each test has its own wallet and dapp page.
  * @param own.starts true if each test starts them itself with `start` and its own options
  */
-export function dappStage(own: { starts?: boolean } = {}) {
+export function dappStage(options: { starts?: boolean } = {}) {
   let folder: string;
   let server: Server;
   let dappUrl: string;
@@ -69,15 +69,15 @@ export function dappStage(own: { starts?: boolean } = {}) {
     await rm(folder, { recursive: true });
   });
 
-  async function start(...more: string[]): Promise<void> {
+  async function start(...args: string[]): Promise<void> {
     const data = await mkdtemp(join(folder, 'data-'));
-    wallet = await startWallet(join(folder, 'module'), data, more);
+    wallet = await startWallet(join(folder, 'module'), data, args);
     context = await browser.newContext();
     dapp = await context.newPage();
     await dapp.goto(dappUrl);
     await dapp.waitForFunction('found.length > 0');
   }
-  if (!own.starts) beforeEach(() => start(), 60_000);
+  if (!options.starts) beforeEach(() => start(), 60_000);
 
   afterEach(async () => {
     await context.close();

@@ -41,9 +41,9 @@ export type DappPage = {
 
 /**
  * Builds module and extension, and starts the browser once for all tests of a file.
- * @param more gives further options of the wallet
+ * @param listArgs gives further options of the wallet
  */
-export function extensionStage(more: () => Promise<string[]> = async () => []) {
+export function extensionStage(listArgs: () => Promise<string[]> = async () => []) {
   let folder: string;
   let server: Server;
   let extension: Extension;
@@ -56,7 +56,7 @@ export function extensionStage(more: () => Promise<string[]> = async () => []) {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wallet-'));
     buildTestModule(join(folder, 'module'), 'one');
-    buildExtension(join(folder, 'module'), join(folder, 'extension'), await more());
+    buildExtension(join(folder, 'module'), join(folder, 'extension'), await listArgs());
     server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>Dapp</title><script>${dappScript}</script>`);
@@ -96,9 +96,9 @@ export function extensionStage(more: () => Promise<string[]> = async () => []) {
     walletPage.locator(`[data-testid="approval"][data-type="${type}"]`);
 
   async function answer(type: string, button: 'approve' | 'reject' = 'approve'): Promise<string> {
-    const shown = card(type);
-    const text = (await shown.textContent()) ?? '';
-    await shown.locator(`[data-testid="${button}"]:enabled`).click();
+    const shownCard = card(type);
+    const text = (await shownCard.textContent()) ?? '';
+    await shownCard.locator(`[data-testid="${button}"]:enabled`).click();
     return text;
   }
 
@@ -127,10 +127,10 @@ export function extensionStage(more: () => Promise<string[]> = async () => []) {
     /** Connects a site, unless it is, and installs the module, unless it is. */
     async connect(dapp: DappPage): Promise<Reply> {
       const reply = dapp.send('wallet_requestSnaps', { [moduleId]: {} });
-      const ended = reply.then(() => false);
+      const isOpen = reply.then(() => false);
       const isFirst = (type: string) =>
         Promise.race([
-          ended,
+          isOpen,
           card(type)
             .waitFor()
             .then(
@@ -138,7 +138,7 @@ export function extensionStage(more: () => Promise<string[]> = async () => []) {
               () => false,
             ),
         ]);
-      if (!(await Promise.race([ended, walletPageOpens().then(() => true)]))) return reply;
+      if (!(await Promise.race([isOpen, walletPageOpens().then(() => true)]))) return reply;
       if (await isFirst('wallet_requestPermissions')) await answer('wallet_requestPermissions');
       if (await isFirst('wallet_installSnap')) {
         await answer('wallet_installSnap');

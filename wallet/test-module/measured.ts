@@ -55,10 +55,10 @@ function createRounds() {
 
 /** Approves everything, using the dialog's own checkboxes and buttons. */
 function createUser(wallet: () => Wallet) {
-  const done = new Set<string>();
-  const once = (name: string, act: () => void) => {
-    if (done.has(name)) return;
-    done.add(name);
+  const doneNames = new Set<string>();
+  const runOnce = (name: string, act: () => void) => {
+    if (doneNames.has(name)) return;
+    doneNames.add(name);
     act();
   };
 
@@ -76,7 +76,7 @@ function createUser(wallet: () => Wallet) {
       const name = String(props.name);
       const inForm = form && partsOf(form.props.children).some((part) => part.props.name === name);
       const event = { type: 'InputChangeEvent', name, value: true } as const;
-      once(`${id} ${name}`, () => input(inForm ? String(form.props.name) : null, event));
+      runOnce(`${id} ${name}`, () => input(inForm ? String(form.props.name) : null, event));
     }
     const agree = parts.find(
       ({ type, props }) =>
@@ -84,14 +84,14 @@ function createUser(wallet: () => Wallet) {
     );
     if (!agree || agree.props.disabled === true) return true;
     const name = String(agree.props.name);
-    once(`${id} ${name}`, () => input(null, { type: 'ButtonClickEvent', name }));
+    runOnce(`${id} ${name}`, () => input(null, { type: 'ButtonClickEvent', name }));
     return true;
   }
 
   return (approvals: readonly ApprovalView[]) => {
     for (const { id, type, loading, ui } of approvals) {
       if (ui && type.startsWith('snap_dialog') && operate(ui)) continue;
-      if (!loading) once(`${id} ${type}`, () => void wallet().decide(id, { approve: true }));
+      if (!loading) runOnce(`${id} ${type}`, () => void wallet().decide(id, { approve: true }));
     }
   };
 }
@@ -126,11 +126,11 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     onModuleCall(name, params) {
       const key = isRecord(params) && typeof params.key === 'string' ? params.key : null;
       const components = isRecord(params) ? partsOf(params.ui ?? params.content).length : 0;
-      const begun = performance.now();
-      const call = { name, key, components, begun, ended: Number.POSITIVE_INFINITY };
+      const startTime = performance.now();
+      const call = { name, key, components, begun: startTime, ended: Number.POSITIVE_INFINITY };
       calls.push(call);
       if (restMs > 0) rounds.putOff(restMs);
-      if (name === 'snap_scheduleBackgroundEvent') eventAt = begun + afterMs(params);
+      if (name === 'snap_scheduleBackgroundEvent') eventAt = startTime + afterMs(params);
       return async () => {
         if (restMs > 0) {
           rounds.putOff(restMs);
@@ -147,17 +147,17 @@ async function run(moduleFolder: string, dataFolder: string): Promise<void> {
     wallet.request(origin, { method, params }, caller);
   await ask('wallet_requestModules', { [moduleId]: {} });
 
-  process.on('message', async (asked: Asked) => {
-    const isQuiet = asked.method === 'quiet';
+  process.on('message', async (message: Asked) => {
+    const isQuiet = message.method === 'quiet';
     const sinceMs = () => performance.now() - Math.max(lastAt, eventAt);
     while (isNearMinute() || sinceMs() < (isQuiet ? QUIET_MS : SILENT_MS)) await pause(50);
-    if (asked.method === 'stop') await wallet.controllers.snaps.stopSnap(moduleId);
-    if (isQuiet || asked.method === 'stop')
+    if (message.method === 'stop') await wallet.controllers.snaps.stopSnap(moduleId);
+    if (isQuiet || message.method === 'stop')
       return process.send?.({ ms: 0, calls: [] } satisfies Measured);
     calls = [];
-    restMs = asked.restMs ?? 0;
+    restMs = message.restMs ?? 0;
     const started = performance.now();
-    const { method, params } = asked;
+    const { method, params } = message;
     const request = { method, ...(params && { params }) };
     const isPage = method === 'home';
     if (isPage) await wallet.interfaces.openPage('home');

@@ -27,7 +27,7 @@ const { during, endedWithRequests } = createLifetime((run, ms) => {
 });
 const fetchText = endedWithRequests((url: string) => fetch(url).then((answer) => answer.text()));
 /** Work that a request started without awaiting it. */
-let begun: Promise<string> | undefined;
+let beginning: Promise<string> | undefined;
 
 /** Interfaces that are open to show any drawing, one for each place. */
 const places: Record<string, string> = {};
@@ -128,10 +128,10 @@ const answer: OnRpcRequestHandler = async ({ origin, request }) => {
     case 'socketType':
       return typeof globalThis.WebSocket;
     case 'begin':
-      begun = fetchText(String(params.url)).catch(String);
+      beginning = fetchText(String(params.url)).catch(String);
       return 'begun';
     case 'begun':
-      return begun ?? null;
+      return beginning ?? null;
     case 'reject':
       void Promise.reject(new Error('Nobody handles this.'));
       return new Promise(() => {});

@@ -60,16 +60,16 @@ export async function startWallet(moduleFolder: string, dataFolder: string, more
   async function until(isWanted: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
     const { body } = await post('/feed', {});
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
+    let remainder = '';
     for (;;) {
       const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
       if (done) throw new Error('The wallet ended its feed.');
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      const wanted = lines.map((line): Snapshot => JSON.parse(line)).find(isWanted);
-      if (wanted === undefined) continue;
+      const lines = (remainder + value).split('\n');
+      remainder = lines.pop() ?? '';
+      const match = lines.map((line): Snapshot => JSON.parse(line)).find(isWanted);
+      if (match === undefined) continue;
       await reader?.cancel();
-      return wanted;
+      return match;
     }
   }
 
@@ -77,10 +77,10 @@ export async function startWallet(moduleFolder: string, dataFolder: string, more
   async function answer(type: string, approve = true, value?: string): Promise<Snapshot> {
     const matches = (snapshot: Snapshot) =>
       snapshot.approvals.find((approval) => approval.type === type && !approval.loading);
-    const snapshot = await until((shown) => matches(shown) !== undefined);
+    const snapshot = await until((snapshot) => matches(snapshot) !== undefined);
     const id = matches(snapshot)?.id ?? '';
-    const said = { do: 'decide', id, approve } as const;
-    const failure = await command(value === undefined ? said : { ...said, value });
+    const decision = { do: 'decide', id, approve } as const;
+    const failure = await command(value === undefined ? decision : { ...decision, value });
     if (failure !== null) throw new Error(failure);
     return snapshot;
   }

@@ -81,10 +81,10 @@ export const keepAccount = (
     const accounts = await module.accounts.list(chainId);
     let index = addressIndex ?? 0;
     while (addressIndex === undefined && getPreferredAccount(accounts, index)) index += 1;
-    const known = getPreferredAccount(accounts, index);
-    if (known) {
-      await shareAccount(module, context, known);
-      return known;
+    const preferred = getPreferredAccount(accounts, index);
+    if (preferred) {
+      await shareAccount(module, context, preferred);
+      return preferred;
     }
     const derived = await deriveAccount(module, chainId, index);
     const isTaken =
@@ -130,17 +130,17 @@ type Said = {
  * @param path of the deployment in the params, for errors
  * @throws invalidParams
  */
-export function requireSameDeployment(account: StoredAccount, said: Said, path: string): void {
+export function requireSameDeployment(account: StoredAccount, params: Said, path: string): void {
   const { classHash, constructorCalldata } = accountClasses[account.addressClass];
-  const own = {
+  const ownDeployment = {
     contractAddress: [account.address],
     classHash: [classHash],
     addressSalt: [account.publicKey],
     constructorCalldata: constructorCalldata(account.publicKey),
   };
   for (const part of deploymentParts) {
-    const given = said[part];
-    if (given === undefined || sameFelts([given].flat(), own[part])) continue;
+    const requested = params[part];
+    if (requested === undefined || sameFelts([requested].flat(), ownDeployment[part])) continue;
     failWithPath(`${path}.${part}`, 'it is not the deployment of this account.');
   }
 }

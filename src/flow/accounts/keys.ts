@@ -131,12 +131,12 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
       pause: () => Promise<void>,
       seed: KeySeed,
     ): Promise<string[]> {
-      const found: string[] = [];
+      const keys: string[] = [];
       for (const addressIndex of indexes) {
         await pause();
-        found.push(await publicKeyOf(addressIndex, seed));
+        keys.push(await publicKeyOf(addressIndex, seed));
       }
-      return found;
+      return keys;
     },
 
     /** The private key of an account as 0x hex, only to be shown to the user. */
@@ -160,9 +160,9 @@ export function createKeys(entropy: () => Promise<Bip44Node>, compute: DoSteps =
      * Signs for a fee estimate, without asking: the hash covers the query version, and the network
      * includes no transaction of that version, so the signature is useless for anything else.
      */
-    async signForEstimate(asked: ToSign, chainId: string): Promise<Transaction[]> {
-      if (asked.transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
-      return (await signed(asked, chainId)).map(({ transaction }) => transaction);
+    async signForEstimate(toSign: ToSign, chainId: string): Promise<Transaction[]> {
+      if (toSign.transactions.some(({ version }) => version !== QUERY_VERSION)) fail('internal');
+      return (await signed(toSign, chainId)).map(({ transaction }) => transaction);
     },
   };
 }
@@ -175,17 +175,17 @@ export function createKeyCheck(
   { opens }: Pick<Keys, 'opens'>,
   isLocked: () => Promise<boolean>,
 ): (owners: readonly KeyOwner[]) => Promise<boolean[]> {
-  const known = new Map<string, boolean>();
+  const isOwnerByName = new Map<string, boolean>();
   const nameOf = ({ address, addressClass, addressIndex, publicKey }: KeyOwner) =>
     [address, addressClass, addressIndex, publicKey].join();
   return async (owners) => {
-    const asked = owners.filter((owner) => !known.has(nameOf(owner)));
-    if (asked.length > 0 && !(await isLocked()))
-      for (const [index, isOpened] of (await opens(asked)).entries()) {
-        const owner = asked[index];
-        if (owner) known.set(nameOf(owner), isOpened);
+    const unknownOwners = owners.filter((owner) => !isOwnerByName.has(nameOf(owner)));
+    if (unknownOwners.length > 0 && !(await isLocked()))
+      for (const [index, isOpened] of (await opens(unknownOwners)).entries()) {
+        const owner = unknownOwners[index];
+        if (owner) isOwnerByName.set(nameOf(owner), isOpened);
       }
-    return owners.map((owner) => known.get(nameOf(owner)) ?? true);
+    return owners.map((owner) => isOwnerByName.get(nameOf(owner)) ?? true);
   };
 }
 

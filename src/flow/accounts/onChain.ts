@@ -55,27 +55,27 @@ export async function fetchAccounts(
     ),
   ]);
   const classes = answers.slice(0, count).map(parseClass);
-  const asked = accounts.flatMap((account, index) => {
+  const pending = accounts.flatMap((account, index) => {
     const classHash = classes[index] ?? null;
     return classHash === null ? [] : [{ account, calls: selfCalls(account, classHash) }];
   });
   const replies: readonly Outcome<string[]>[] = await node.batch(
-    asked.flatMap(({ calls }) => calls),
+    pending.flatMap(({ calls }) => calls),
   );
-  let at = 0;
-  const told = new Map(
-    asked.map(({ account, calls }) => {
-      const own = replies.slice(at, at + calls.length);
-      at += calls.length;
-      return [account.address, parseSelf(account, own)];
+  let offset = 0;
+  const onChainByAccount = new Map(
+    pending.map(({ account, calls }) => {
+      const ownReplies = replies.slice(offset, offset + calls.length);
+      offset += calls.length;
+      return [account.address, parseSelf(account, ownReplies)];
     }),
   );
   return accounts.map((account, index) => ({
     account,
-    onChain: accountOnChain(account, classes[index] ?? null, told.get(account.address)),
-    balances: tokens.map((token, at) => ({
+    onChain: accountOnChain(account, classes[index] ?? null, onChainByAccount.get(account.address)),
+    balances: tokens.map((token, tokenIndex) => ({
       ...token,
-      amount: parseBalance(answers[count * (at + 1) + index]),
+      amount: parseBalance(answers[count * (tokenIndex + 1) + index]),
     })),
   }));
 }
@@ -109,13 +109,14 @@ function accountOnChain(
   self: Self = { version: undefined, signers: undefined },
 ): AccountOnChain {
   const { addressClass } = account;
-  const found = classHash === null ? null : classOnChain(addressClass, classHash, self.version);
-  const obstacle = findObstacle(account, found, self.signers);
+  const onChainClass =
+    classHash === null ? null : classOnChain(addressClass, classHash, self.version);
+  const obstacle = findObstacle(account, onChainClass, self.signers);
   return {
     classHash,
-    version: found?.version ?? null,
-    accountClass: found?.kind ?? addressClass,
-    upgradesTo: (!obstacle && found && upgradeTarget(addressClass, found)) || null,
+    version: onChainClass?.version ?? null,
+    accountClass: onChainClass?.kind ?? addressClass,
+    upgradesTo: (!obstacle && onChainClass && upgradeTarget(addressClass, onChainClass)) || null,
     ...(obstacle && { obstacle }),
   };
 }

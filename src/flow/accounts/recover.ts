@@ -53,19 +53,19 @@ export const recoverAccounts = (
   module.inTurn(`scan.${context.origin}`, async () => {
     const { chainId } = context.network;
     const bounded = { ...scan, maxScanned: countOf(module, context.origin, scan) };
-    const named = await askToSearch(module, context, bounded);
-    const found = inOrder(await scanIndexes(module, chainId, bounded, siteKinds));
+    const requestedAccounts = await askToSearch(module, context, bounded);
+    const foundAccounts = inOrder(await scanIndexes(module, chainId, bounded, siteKinds));
     const stored = async () =>
       new Map((await module.accounts.list(chainId)).map((one) => [one.address, one]));
-    const known = await stored();
-    const accounts = found.map(kept);
+    const storedAccounts = await stored();
+    const accounts = foundAccounts.map(storedForm);
     // With the names that the module's page shows.
-    const shown = found.map((one) => ({
+    const accountFacts = foundAccounts.map((one) => ({
       ...one,
-      account: known.get(one.account.address) ?? one.account,
+      account: storedAccounts.get(one.account.address) ?? one.account,
     }));
-    if (await isNews(module, context, accounts, known, named))
-      await ask(module, context, askShare(shown));
+    if (await isNews(module, context, accounts, storedAccounts, requestedAccounts))
+      await ask(module, context, askShare(accountFacts));
     await module.accounts.keepFound(chainId, accounts);
     if (!module.isTrusted(context.origin))
       await module.grants.add(
@@ -73,7 +73,9 @@ export const recoverAccounts = (
         accounts.map(({ address }) => ({ chainId, address })),
       );
     const now = await stored();
-    return found.map((one) => foundAccount(now.get(one.account.address) ?? kept(one), one));
+    return foundAccounts.map((one) =>
+      foundAccount(now.get(one.account.address) ?? storedForm(one), one),
+    );
   });
 
 /**
@@ -81,11 +83,13 @@ export const recoverAccounts = (
  * @returns how many there are
  * @throws the node's errors
  */
-export const findAccounts = async (module: Module, chainId: ChainId, most: number) => {
-  const scan = { startScanIndex: 0, maxScanned: most, maxMissed: most };
-  const found = (await scanIndexes(module, chainId, scan, accountKinds)).flat().filter(isFound);
-  await module.accounts.keepFound(chainId, found.map(kept));
-  return found.length;
+export const findAccounts = async (module: Module, chainId: ChainId, maxScanned: number) => {
+  const scan = { startScanIndex: 0, maxScanned: maxScanned, maxMissed: maxScanned };
+  const foundAccounts = (await scanIndexes(module, chainId, scan, accountKinds))
+    .flat()
+    .filter(isFound);
+  await module.accounts.keepFound(chainId, foundAccounts.map(storedForm));
+  return foundAccounts.length;
 };
 
 /** @throws invalidParams if it is more than the site may scan */
@@ -112,10 +116,10 @@ async function askToSearch(
   const granted = (await grantedAccounts(module, context)).map((one) => one.addressIndex);
   const inside = granted.filter((index) => index >= first && index <= scan.last);
   if (new Set(inside).size === maxScanned) return [];
-  const named = maxScanned > 1 ? [] : await accountsAt(module, chainId, first);
-  await ask(module, context, questionOf(scan, named));
+  const namedAccounts = maxScanned > 1 ? [] : await accountsAt(module, chainId, first);
+  await ask(module, context, questionOf(scan, namedAccounts));
   await module.grants.allowSearch(origin, scan);
-  return named;
+  return namedAccounts;
 }
 
 /** The stored accounts of an index, and the one that the module would create there. */
@@ -131,14 +135,14 @@ async function accountsAt(
 
 const questionOf = (
   { first, last }: AllowedScan,
-  named: readonly StoredAccount[],
+  namedAccounts: readonly StoredAccount[],
 ): Parameters<typeof ask>[2] => ({
   title: say('review.recoverAccounts'),
   verb: 'review.doSearch',
   section: {
     title: say('preview.whatItDoes'),
-    facts: named[0]
-      ? [sentenceFact('review.scansOne'), ...named.map(accountFact), ...untilTakenBack]
+    facts: namedAccounts[0]
+      ? [sentenceFact('review.scansOne'), ...namedAccounts.map(accountFact), ...untilTakenBack]
       : [sentenceFact('review.scans', { first: `${first + 1}`, last: `${last + 1}` })],
   },
 });
@@ -158,23 +162,23 @@ async function scanIndexes(
   const node = await module.node(chainId);
   const tokens =
     maxScanned > scanLimits.tokens ? Object.values(knownTokens) : mostHeldTokens(chainId);
-  const found: AccountWithBalances[][] = [];
+  const foundByIndex: AccountWithBalances[][] = [];
   let missed = 0;
-  for (let done = 0; done < maxScanned; done += STRIDE) {
+  for (let scanned = 0; scanned < maxScanned; scanned += STRIDE) {
     const indexes = Array.from(
-      { length: Math.min(STRIDE, maxScanned - done) },
-      (_, offset) => startScanIndex + done + offset,
+      { length: Math.min(STRIDE, maxScanned - scanned) },
+      (_, offset) => startScanIndex + scanned + offset,
     );
     const accounts = await accountsOfIndexes(module, chainId, indexes, kinds);
     const read = await fetchAccounts(node, accounts, tokens).catch(withoutDetail);
     while (read.length > 0) {
       const ofIndex = read.splice(0, kinds.length);
       if (!ofIndex.some(isFound)) missed += 1;
-      if (missed > maxMissed) return found;
-      found.push(ofIndex);
+      if (missed > maxMissed) return foundByIndex;
+      foundByIndex.push(ofIndex);
     }
   }
-  return found;
+  return foundByIndex;
 }
 
 /** A node's error text could name accounts that the site does not know yet. */
@@ -195,10 +199,10 @@ async function accountsOfIndexes(
   for (const seed of seeds)
     publicKeys.set(seed, await module.keys.publicKeys(indexes, module.yieldToEventLoop, seed));
   const accounts: StoredAccount[] = [];
-  for (const [at, addressIndex] of indexes.entries())
+  for (const [position, addressIndex] of indexes.entries())
     for (const addressClass of kinds) {
       await module.yieldToEventLoop();
-      const publicKey = publicKeys.get(accountClasses[addressClass].keySeed)?.[at] ?? '';
+      const publicKey = publicKeys.get(accountClasses[addressClass].keySeed)?.[position] ?? '';
       accounts.push(createStoredAccount({ chainId, addressIndex, publicKey, addressClass }));
     }
   return accounts;
@@ -213,11 +217,11 @@ const inOrder = (indexes: readonly AccountWithBalances[][]): AccountWithBalances
     ofIndex
       .filter(({ onChain }) => onChain.obstacle === undefined)
       .filter((one) => isFound(one) || one.account.addressClass === newAccountClass)
-      .sort((a, b) => byPreference(kept(a), kept(b))),
+      .sort((a, b) => byPreference(storedForm(a), storedForm(b))),
   );
 
 /** The stored form. An index has one account per class, so older classes get other names. */
-const kept = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
+const storedForm = ({ account, onChain }: AccountWithBalances): StoredAccount => ({
   ...account,
   accountClass: onChain.accountClass,
   ...(onChain.obstacle && { obstacle: onChain.obstacle }),
@@ -233,30 +237,34 @@ async function isNews(
   module: State,
   { origin }: RequestContext,
   accounts: readonly StoredAccount[],
-  known: ReadonlyMap<string, StoredAccount>,
-  named: readonly StoredAccount[],
+  storedAccounts: ReadonlyMap<string, StoredAccount>,
+  namedAccounts: readonly StoredAccount[],
 ): Promise<boolean> {
   const grants = await module.grants.of(origin);
   const isShown = (address: string) => module.isTrusted(origin) || includesGrant(grants, address);
-  const isNamed = (address: string) => named.some((one) => sameFelt(one.address, address));
+  const isNamed = (address: string) => namedAccounts.some((one) => sameFelt(one.address, address));
   return accounts.some(
-    ({ address }) => !isNamed(address) && !(known.has(address) && isShown(address)),
+    ({ address }) => !isNamed(address) && !(storedAccounts.has(address) && isShown(address)),
   );
 }
 
-const askShare = (found: readonly AccountWithBalances[]): Parameters<typeof ask>[2] => ({
+const askShare = (foundAccounts: readonly AccountWithBalances[]): Parameters<typeof ask>[2] => ({
   title: say('review.recoverAccounts'),
   verb: 'review.share',
   section: {
     title: say('review.siteWillSee'),
-    facts: [sentenceFact('review.seesFound'), ...found.map(describeFound), ...untilTakenBack],
+    facts: [
+      sentenceFact('review.seesFound'),
+      ...foundAccounts.map(describeFound),
+      ...untilTakenBack,
+    ],
   },
 });
 
 /** Always shows ETH and STRK; other tokens only if the balance is not zero. */
 function describeFound({ account, onChain, balances }: AccountWithBalances): Fact {
-  const [eth = '', strk = '', ...others] = balances
-    .filter(({ amount }, at) => at < 2 || amount > 0n)
+  const [eth = '', strk = '', ...otherBalances] = balances
+    .filter(({ amount }, index) => index < 2 || amount > 0n)
     .map(({ amount, decimals, symbol }) => ({
       amount: formatUnits(amount, decimals),
       symbol,
@@ -269,7 +277,7 @@ function describeFound({ account, onChain, balances }: AccountWithBalances): Fac
       index: String(account.addressIndex),
       kind: className(onChain.accountClass),
       strk,
-      eth: others.reduce<Label>((a, b) => say('calls.and', { a, b }), eth),
+      eth: otherBalances.reduce<Label>((a, b) => say('calls.and', { a, b }), eth),
     }),
     value: account.address,
   };

@@ -18,9 +18,9 @@ export async function switchNetwork(
   { params, ...context }: RequestContext & { readonly params: { readonly chainId: string } },
 ): Promise<true> {
   const { network } = module.settings;
-  const wanted = (await namedNetwork(module, params.chainId)) ?? fail('unsupportedChain');
+  const target = (await namedNetwork(module, params.chainId)) ?? fail('unsupportedChain');
   const current = (await namedNetwork(module, await network.chosen())) ?? fail('internal');
-  if (wanted.chainId === current.chainId) return true;
+  if (target.chainId === current.chainId) return true;
   await ask(
     module,
     { ...context, network: current },
@@ -29,12 +29,12 @@ export async function switchNetwork(
       verb: 'review.doSwitch',
       section: {
         title: say('review.whatChanges'),
-        facts: [sentenceFact('review.fromTo', { from: current.name, to: wanted.name })],
+        facts: [sentenceFact('review.fromTo', { from: current.name, to: target.name })],
       },
     },
   );
-  await keepShown(module, { ...context, network: current }, wanted);
-  await network.choose(wanted.chainId);
+  await keepShown(module, { ...context, network: current }, target);
+  await network.choose(target.chainId);
   return true;
 }
 
@@ -44,16 +44,16 @@ export async function switchNetwork(
  */
 async function keepShown(
   module: State,
-  before: RequestContext,
+  previous: RequestContext,
   { chainId }: NamedNetwork,
 ): Promise<void> {
   const { accounts } = module;
   // The companion site needs no grant, and creates accounts where it wants them.
-  if (module.isTrusted(before.origin)) return;
-  const shown = await shownAccounts(module, before);
-  const working = await workingAccount(module, before, shown);
+  if (module.isTrusted(previous.origin)) return;
+  const visibleAccounts = await shownAccounts(module, previous);
+  const working = await workingAccount(module, previous, visibleAccounts);
   if (!working) return;
-  const there = shown.map((account) => ({
+  const there = visibleAccounts.map((account) => ({
     ...createStoredAccount({ ...account, chainId }),
     name: ofClass(account, account.addressClass).name,
   }));

@@ -65,9 +65,9 @@ type Index = {
 const indexes = new WeakMap<AddressBook, Index>();
 
 function indexOf(book: AddressBook): Index {
-  const made = indexes.get(book) ?? createIndex(book);
-  indexes.set(book, made);
-  return made;
+  const index = indexes.get(book) ?? createIndex(book);
+  indexes.set(book, index);
+  return index;
 }
 
 /** How well the user knows each kind of address. */
@@ -101,15 +101,15 @@ type Known = keyof typeof ranks;
 export function standingOf(book: AddressBook, spelt: string): AddressStanding {
   const address = toAddress(spelt);
   const { byAddress, byForm } = indexOf(book);
-  const known = byAddress.get(address);
+  const entry = byAddress.get(address);
   const listed = listedName(address, book.chainId);
-  const rank = known?.rank ?? 0;
+  const rank = entry?.rank ?? 0;
   if (listed !== undefined && rank < ranks.listed) return { is: 'listed', name: listed };
   const like = shortForms(address)
     .flatMap((form) => byForm.get(form) ?? [])
     .find((one) => one.address !== address && one.rank > rank);
   if (like) return { is: 'imitation', of: like.address };
-  return known?.standing ?? { is: 'unknown' };
+  return entry?.standing ?? { is: 'unknown' };
 }
 
 /** The account of this module with that address, if any. */
@@ -151,7 +151,7 @@ export async function loadAddressBook(
     loadOwnAccounts(module, chainId, about),
     module.recipients.list(chainId),
   ]);
-  const kept = await Promise.all([
+  const storedLists = await Promise.all([
     usedInJournal(module, chainId, sender),
     ...accounts.map(({ address }) =>
       module.usedAddresses.of(chainId, address).catch(() => undefined),
@@ -162,10 +162,10 @@ export async function loadAddressBook(
     accounts,
     saved,
     used: {
-      recipients: unite(kept.flatMap((used) => (used ? [used.recipients] : []))),
-      contracts: unite(kept.flatMap((used) => (used ? [used.contracts] : []))),
+      recipients: unite(storedLists.flatMap((used) => (used ? [used.recipients] : []))),
+      contracts: unite(storedLists.flatMap((used) => (used ? [used.contracts] : []))),
     },
-    ...(kept.includes(undefined) && { isUnreadable: true as const }),
+    ...(storedLists.includes(undefined) && { isUnreadable: true as const }),
   };
 }
 
@@ -176,13 +176,13 @@ export async function loadOwnAccounts(
   about: readonly string[],
 ): Promise<OwnAccount[]> {
   const accounts = await module.accounts.list(chainId);
-  const named = new Set(about.map(BigInt));
-  const asked = accounts.filter(
-    ({ address, obstacle }) => obstacle === undefined && named.has(BigInt(address)),
+  const namedAddresses = new Set(about.map(BigInt));
+  const askedAccounts = accounts.filter(
+    ({ address, obstacle }) => obstacle === undefined && namedAddresses.has(BigInt(address)),
   );
   // An account whose key cannot be looked at now counts as usable: signing would tell.
-  const hasKey = await module.hasKeys(asked).catch((): boolean[] => []);
-  const keyless = asked.filter((_account, index) => hasKey[index] === false);
+  const hasKey = await module.hasKeys(askedAccounts).catch((): boolean[] => []);
+  const keyless = askedAccounts.filter((_account, index) => hasKey[index] === false);
   return accounts.map((account) =>
     keyless.includes(account) ? { ...account, obstacle: 'noKey' as const } : account,
   );
@@ -195,8 +195,8 @@ async function usedInJournal(
   account: string,
 ): Promise<UsedAddresses> {
   const records = await module.transactions.recent(chainId, account);
-  const sent = records.filter(({ status }) => status !== 'REJECTED');
-  return getUsedAddresses(findParties(sent.flatMap(callsInRecord)));
+  const sentRecords = records.filter(({ status }) => status !== 'REJECTED');
+  return getUsedAddresses(findParties(sentRecords.flatMap(callsInRecord)));
 }
 
 const unite = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];

@@ -30,21 +30,21 @@ export async function batchTogether<const T extends readonly Task<unknown>[]>(
   };
   const flush = () => {
     if (waiting.length === 0 || waiting.length < running) return;
-    const asked = waiting;
+    const batchedCalls = waiting;
     waiting = [];
-    const [first, ...others] = asked;
-    if (first && others.length === 0) return askAlone(first);
-    node.batch(asked.flatMap(({ calls }) => [...calls])).then(
+    const [first, ...otherCalls] = batchedCalls;
+    if (first && otherCalls.length === 0) return askAlone(first);
+    node.batch(batchedCalls.flatMap(({ calls }) => [...calls])).then(
       (outcomes) => {
-        if (outcomes.some(isTooMuch)) return asked.forEach(askAlone);
-        let at = 0;
-        for (const { calls, resolve } of asked) {
-          resolve(outcomes.slice(at, at + calls.length));
-          at += calls.length;
+        if (outcomes.some(isTooMuch)) return batchedCalls.forEach(askAlone);
+        let offset = 0;
+        for (const { calls, resolve } of batchedCalls) {
+          resolve(outcomes.slice(offset, offset + calls.length));
+          offset += calls.length;
         }
       },
       (error) => {
-        for (const { reject } of asked) reject(error);
+        for (const { reject } of batchedCalls) reject(error);
       },
     );
   };

@@ -14,15 +14,15 @@ export async function namedNetwork(
   chainId: string,
 ): Promise<NamedNetwork | undefined> {
   const network = findNetwork(chainId);
-  return network && named(module, network);
+  return network && nameNetwork(module, network);
 }
 
 export const namedNetworks = (module: NetworkState): Promise<NamedNetwork[]> =>
-  Promise.all(networks.map((network) => named(module, network)));
+  Promise.all(networks.map((network) => nameNetwork(module, network)));
 
-async function named(module: NetworkState, network: Network): Promise<NamedNetwork> {
+async function nameNetwork(module: NetworkState, network: Network): Promise<NamedNetwork> {
   const { chainId } = network;
   if (!networkDefinitions[chainId].isTest || !module.localChain(chainId)) return network;
-  const own = (await module.settings.nodes.shown())[chainId];
-  return own?.length ? network : { name: { say: 'review.localChain' }, chainId };
+  const ownNodes = (await module.settings.nodes.shown())[chainId];
+  return ownNodes?.length ? network : { name: { say: 'review.localChain' }, chainId };
 }

@@ -7,17 +7,17 @@ export type Act = ReturnType<typeof createAct>;
 
 function createAct(now: () => number, notifyHandlers: () => void) {
   let end: ((answer: Answer) => void) | undefined;
-  let ended: Ending | undefined;
+  let ending: Ending | undefined;
   let isBehind = false;
   let isConfirmed = false;
   let isInSight = true;
   let since: number | undefined;
 
-  function answer(given: Answer): void {
+  function answer(reply: Answer): void {
     since = undefined;
-    if (given === 'confirmed') isConfirmed = true;
-    else ended = given;
-    end?.(given);
+    if (reply === 'confirmed') isConfirmed = true;
+    else ending = reply;
+    end?.(reply);
     end = undefined;
   }
 
@@ -25,16 +25,16 @@ function createAct(now: () => number, notifyHandlers: () => void) {
     /** Waits for the user. One that was ended before gets that as its answer, at once. */
     wait: (): Promise<Answer> =>
       new Promise((resolve) => {
-        if (ended !== undefined) return resolve(ended);
+        if (ending !== undefined) return resolve(ending);
         end = resolve;
         since = now();
         notifyHandlers();
       }),
     answer,
     /** Ends it without an answer, now or when it would wait the next time. */
-    close: (): void => answer(ended ?? 'closed'),
+    close: (): void => answer(ending ?? 'closed'),
     /** How it was ended, if it was. */
-    ending: (): Ending | undefined => ended,
+    ending: (): Ending | undefined => ending,
     /** True once the user has opened another page. */
     isBehind: () => isBehind,
     leaveBehind(): void {
@@ -69,12 +69,12 @@ export function createActs(now: () => number) {
     const endings = handling.get(id) ?? new Set();
     handling.set(id, endings);
     let end = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const asking = new Promise<void>((resolve) => {
       end = resolve;
     });
     endings.add(end);
     try {
-      await Promise.race([work, asked]);
+      await Promise.race([work, asking]);
     } finally {
       endings.delete(end);
       if (endings.size === 0) handling.delete(id);

@@ -29,16 +29,19 @@ export async function addToken(
   params: AskedToken,
 ): Promise<StoredToken> {
   const { chainId } = context.network;
-  const own = await fetchToken(module, chainId, params.address);
-  if (!TokenName.is(own.name) || !TokenSymbol.is(own.symbol))
+  const tokenOnChain = await fetchToken(module, chainId, params.address);
+  if (!TokenName.is(tokenOnChain.name) || !TokenSymbol.is(tokenOnChain.symbol))
     fail('notToken', 'Its name or symbol is no printable ASCII, or too long.');
   // Wrong decimals would change amounts; a differing name does no harm.
-  if (params.tokenDecimals !== undefined && own.decimals !== params.tokenDecimals)
-    fail('tokenMismatch', `It is ${own.name}, ${own.symbol}, ${own.decimals} decimals.`);
+  if (params.tokenDecimals !== undefined && tokenOnChain.decimals !== params.tokenDecimals)
+    fail(
+      'tokenMismatch',
+      `It is ${tokenOnChain.name}, ${tokenOnChain.symbol}, ${tokenOnChain.decimals} decimals.`,
+    );
   const { address, logo } = params;
-  const { tokenName: name = own.name, tokenSymbol: symbol = own.symbol } = params;
-  const isRenamed = name !== own.name || symbol !== own.symbol;
-  const token = { address, ...own, ...(logo !== undefined && { logo }) };
+  const { tokenName: name = tokenOnChain.name, tokenSymbol: symbol = tokenOnChain.symbol } = params;
+  const isRenamed = name !== tokenOnChain.name || symbol !== tokenOnChain.symbol;
+  const token = { address, ...tokenOnChain, ...(logo !== undefined && { logo }) };
   await ask(module, context, {
     title: say('review.addToken'),
     verb: 'review.doAdd',
@@ -69,9 +72,9 @@ const siteFact = (label: TextName, value: string | undefined): Fact[] =>
 /** Warns about a token whose name resembles a well-known one that it is not. */
 function warningsFor(chainId: ChainId, token: { address: string; symbol: string; name: string }) {
   const copied = listTokens(chainId).find(
-    (known) =>
-      !sameFelt(known.address, token.address) &&
-      (imitates(token.symbol, known.symbol) || looksAlike(known.name, token.name)),
+    (listedToken) =>
+      !sameFelt(listedToken.address, token.address) &&
+      (imitates(token.symbol, listedToken.symbol) || looksAlike(listedToken.name, token.name)),
   );
   if (!copied) return [];
   const { symbol, name } = copied;

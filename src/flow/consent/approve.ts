@@ -23,24 +23,29 @@ export async function approve<R extends object>(
   dialogs: Pick<Dialogs, 'approve'>,
   { change, rebase, refresh, everyMs }: Live<R> = {},
 ): Promise<Approved<R>> {
-  const frozen = (newer: R) => ({ review: deepFreeze(newer), text: reviewText(newer) });
-  const { review: shown, text } = await dialogs.approve(
+  const frozen = (review: R) => ({ review: deepFreeze(review), text: reviewText(review) });
+  const { review: shownReview, text } = await dialogs.approve(
     frozen(review),
-    (drawn) => describe(drawn.review),
+    (drawing) => describe(drawing.review),
     {
-      change: change && (async (drawn, input) => frozen(await change(drawn.review, input))),
-      rebase: rebase && ((from, input, newer) => frozen(rebase(from.review, input, newer.review))),
-      refresh: refresh && (async (drawn) => frozen(await refresh(drawn.review))),
+      change: change && (async (drawing, input) => frozen(await change(drawing.review, input))),
+      rebase:
+        rebase &&
+        ((from, input, newReview) => frozen(rebase(from.review, input, newReview.review))),
+      refresh: refresh && (async (drawing) => frozen(await refresh(drawing.review))),
       everyMs,
     },
   );
-  requireUnchanged(shown, text);
-  return shown;
+  requireUnchanged(shownReview, text);
+  return shownReview;
 }
 
 const reviewText = (review: object): string =>
   JSON.stringify(review, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 
-function requireUnchanged<R extends object>(shown: R, text: string): asserts shown is Approved<R> {
-  if (reviewText(shown) !== text) fail('internal', 'The request changed during review.');
+function requireUnchanged<R extends object>(
+  review: R,
+  text: string,
+): asserts review is Approved<R> {
+  if (reviewText(review) !== text) fail('internal', 'The request changed during review.');
 }

@@ -24,8 +24,8 @@ export const ask = (
 ) =>
   approve(
     question,
-    ({ section, warnings = [], ...shown }): ReviewFacts => ({
-      ...shown,
+    ({ section, warnings = [], ...facts }): ReviewFacts => ({
+      ...facts,
       origin: getAskerLabel(origin),
       network: network.name,
       warnings,

@@ -14,10 +14,10 @@ export function createComputing(yieldToEventLoop: () => Promise<void>) {
   const turns = createTurns();
 
   function slice<T>(steps: Steps<T>, charge: (ms: number) => void): IteratorResult<void, T> {
-    const before = effort();
+    const startEffort = effort();
     let step = steps.next();
-    while (!step.done && effort() - before < SLICE_MS) step = steps.next();
-    charge(effort() - before);
+    while (!step.done && effort() - startEffort < SLICE_MS) step = steps.next();
+    charge(effort() - startEffort);
     return step;
   }
 

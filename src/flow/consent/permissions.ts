@@ -77,10 +77,12 @@ export function visibleAccounts(
     const accounts = (await module.accounts.list(chainId)).filter(isOffered);
     if (!accounts[0]) return [];
     const chosen = await module.dialogs.choose({ origin, network: name, accounts });
-    const known = accounts.filter(({ address }) => chosen.some((one) => sameFelt(one, address)));
+    const chosenAccounts = accounts.filter(({ address }) =>
+      chosen.some((one) => sameFelt(one, address)),
+    );
     await module.grants.add(
       origin,
-      known.map(({ address }) => ({ chainId, address })),
+      chosenAccounts.map(({ address }) => ({ chainId, address })),
     );
     return shownAccounts(module, context);
   });

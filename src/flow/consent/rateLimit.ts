@@ -87,14 +87,14 @@ export function createSiteLimits(
 type Costly = 'nodeCalls' | 'workMs';
 
 /** Charges the minute's allowance. @throws limitExceeded if it is already used up */
-function spend(site: Site, what: Costly, cost: number, now: () => number): void {
-  const allowance = site[what];
-  const each = siteLimits[what] / MINUTE_MS;
+function spend(site: Site, resource: Costly, cost: number, now: () => number): void {
+  const allowance = site[resource];
+  const perMillisecond = siteLimits[resource] / MINUTE_MS;
   const elapsed = Math.max(0, now() - allowance.at);
-  allowance.left = Math.min(siteLimits[what], allowance.left + elapsed * each);
+  allowance.left = Math.min(siteLimits[resource], allowance.left + elapsed * perMillisecond);
   allowance.at = now();
   if (allowance.left <= 0) {
-    const seconds = Math.ceil((1 - allowance.left) / each / 1000);
+    const seconds = Math.ceil((1 - allowance.left) / perMillisecond / 1000);
     fail('limitExceeded', `The site may go on in ${seconds} seconds.`, {
       retryAfterSeconds: seconds,
     });
@@ -118,13 +118,13 @@ function createRefusals(blocks: Blocks, now: () => number) {
     fail('siteBlocked', `It may ask again in ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 
-  async function note(origin: string, site: Site, most: number): Promise<void> {
+  async function note(origin: string, site: Site, maxRefusals: number): Promise<void> {
     const since = now() - siteLimits.windowMs;
-    site.refusals = [...site.refusals.filter((at) => at > since), now()];
-    if (site.refusals.length < most) return;
+    site.refusals = [...site.refusals.filter((time) => time > since), now()];
+    if (site.refusals.length < maxRefusals) return;
     site.refusals = [];
-    const before = (await blocks.all())[origin]?.length ?? siteLimits.blockMs / 2;
-    const length = Math.min(before * 2, siteLimits.longestBlockMs);
+    const lastBlockMs = (await blocks.all())[origin]?.length ?? siteLimits.blockMs / 2;
+    const length = Math.min(lastBlockMs * 2, siteLimits.longestBlockMs);
     // If the wallet cannot store the block, none applies; the refusal is still reported.
     await blocks.put(origin, { until: now() + length, length }).catch(() => undefined);
   }
@@ -161,10 +161,10 @@ function createQuota(
   if (asks) enqueue();
   site.running += 1;
 
-  function spendOn(what: Costly, cost: number): void {
+  function spendOn(resource: Costly, cost: number): void {
     if (isTrusted || isSeen) return;
-    spend(site, what, cost, now);
-    spent[what] += cost;
+    spend(site, resource, cost, now);
+    spent[resource] += cost;
   }
 
   return {

@@ -15,24 +15,24 @@ type Waiting = { readonly asker: string; readonly begin: () => void };
 export function createTurns() {
   const waiting: Waiting[] = [];
   /** Who had a turn since the last moment without any, the latest at the end. */
-  const served = new Set<string>();
+  const servedOrigins = new Set<string>();
   let isTaken = false;
   /** Ends what has the turn; undefined for what the others wait for. */
   let endOpen: (() => void) | undefined;
 
   function begin(asker: string): void {
     isTaken = true;
-    served.delete(asker);
-    served.add(asker);
+    servedOrigins.delete(asker);
+    servedOrigins.add(asker);
   }
 
   function end(): void {
-    const order = [...served];
+    const order = [...servedOrigins];
     const rank = ({ asker }: Waiting) => (asker === USER ? -2 : order.indexOf(asker));
     const [next] = [...waiting].sort((a, b) => rank(a) - rank(b));
     if (!next) {
       isTaken = false;
-      served.clear();
+      servedOrigins.clear();
       return;
     }
     waiting.splice(waiting.indexOf(next), 1);
@@ -69,8 +69,8 @@ export const dialogsInTurn = (dialogs: Dialogs, inTurn: InTurn, now: () => numbe
   approve(review, describe, live) {
     const readAt = now();
     return inTurn(async () => {
-      const newer = now() - readAt > REFRESH_MS && (await live?.refresh?.(review));
-      return dialogs.approve(newer || review, describe, live);
+      const refreshed = now() - readAt > REFRESH_MS && (await live?.refresh?.(review));
+      return dialogs.approve(refreshed || review, describe, live);
     });
   },
   showPrivateKey: (facts, reveal) => inTurn(() => dialogs.showPrivateKey(facts, reveal)),

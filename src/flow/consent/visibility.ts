@@ -25,10 +25,11 @@ export async function setVisibility(
 ): Promise<StoredAccount> {
   const { chainId } = context.network;
   const hidden = visibility === undefined ? !account.hidden : !visibility;
-  const others = (await module.accounts.list(chainId)).filter(
+  const otherAccounts = (await module.accounts.list(chainId)).filter(
     (one) => !one.hidden && !sameFelt(one.address, account.address),
   );
-  if (hidden && !account.hidden && others.length === 0) await askToHide(module, context, account);
+  if (hidden && !account.hidden && otherAccounts.length === 0)
+    await askToHide(module, context, account);
   return setHidden(module, account, hidden);
 }
 

@@ -23,7 +23,7 @@ export function withSiteLimits(module: Module, pass: RequestQuota): LimitedModul
 
 /** As with the node itself, a batch never rejects: each call gets the error. */
 function limitedNode(node: StarknetNode, pass: RequestQuota): StarknetNode {
-  const batch: StarknetNode['batch'] = async (calls, within) => {
+  const batch: StarknetNode['batch'] = async (calls, deadline) => {
     try {
       pass.spend('nodeCalls', calls.length);
     } catch (error) {
@@ -31,7 +31,7 @@ function limitedNode(node: StarknetNode, pass: RequestQuota): StarknetNode {
       // One outcome per call, in order.
       return calls.map(() => ({ ok: false, error })) as never;
     }
-    return node.batch(calls, within);
+    return node.batch(calls, deadline);
   };
   return {
     ...node,

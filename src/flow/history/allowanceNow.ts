@@ -16,15 +16,15 @@ export type AllowancePair = Pick<StoredAllowance, 'token' | 'spender' | 'of' | '
 type Now = Pick<StoredAllowance, 'amount' | 'entrypoint'>;
 
 /** The views that tell whether a pair stands, and what each answer means. */
-function questions({ token, spender, of, tokenId }: AllowancePair, account: string) {
+function questions({ token, spender, of: extent, tokenId }: AllowancePair, account: string) {
   const flag =
     (entrypoint: Now['entrypoint']) =>
     (felts: readonly string[]): Now | undefined => {
-      const [told] = felts.map(parseNumber);
-      const isFlag = felts.length === 1 && (told === 0n || told === 1n);
-      return isFlag ? { amount: String(told), entrypoint } : undefined;
+      const [answer] = felts.map(parseNumber);
+      const isFlag = felts.length === 1 && (answer === 0n || answer === 1n);
+      return isFlag ? { amount: String(answer), entrypoint } : undefined;
     };
-  if (of === 'all')
+  if (extent === 'all')
     return [
       {
         call: view(token, 'is_approved_for_all', [account, spender]),
@@ -35,7 +35,7 @@ function questions({ token, spender, of, tokenId }: AllowancePair, account: stri
         read: flag('setApprovalForAll'),
       },
     ];
-  if (of === 'amount')
+  if (extent === 'amount')
     return [
       {
         call: view(token, 'allowance', [account, spender]),
@@ -50,10 +50,10 @@ function questions({ token, spender, of, tokenId }: AllowancePair, account: stri
   const id = uint256Felts(BigInt(tokenId ?? 0));
   return ['get_approved', 'getApproved'].map((name) => ({
     call: view(token, name, id),
-    read: ([told, ...more]: readonly string[]): Now | undefined =>
-      told === undefined || more.length > 0
+    read: ([low, ...excess]: readonly string[]): Now | undefined =>
+      low === undefined || excess.length > 0
         ? undefined
-        : { amount: sameFelt(told, spender) ? '1' : '0', entrypoint: 'approve' },
+        : { amount: sameFelt(low, spender) ? '1' : '0', entrypoint: 'approve' },
   }));
 }
 
@@ -74,24 +74,24 @@ export async function readPairs(
   const tokens = new Set(pairs.map(({ token }) => token));
   const unlisted = [...tokens].filter((token) => !listed.includes(token));
   const claimCalls = unlisted.flatMap((token) => [view(token, 'symbol'), view(token, 'decimals')]);
-  const asked = pairs.map((pair) => questions(pair, account));
+  const questionsByPair = pairs.map((pair) => questions(pair, account));
   let room = CALLS - claimCalls.length - 1;
-  const within = asked.filter(({ length }) => {
+  const affordable = questionsByPair.filter(({ length }) => {
     room -= length;
     return room >= 0;
   });
   const blockCall = starknet_getBlockWithTxHashes({ block_id: { block_number: low } });
-  const calls = [...within.flat().map(({ call }) => call), ...claimCalls];
+  const calls = [...affordable.flat().map(({ call }) => call), ...claimCalls];
   const deadlineMs = remainingMs();
   const [block, ...answers] = await node.batch([blockCall, ...calls], { deadlineMs });
   const failed = answers.find((one) => !one.ok && isUnheard(one.error));
   if (failed && !failed.ok) throw failed.error;
-  let at = 0;
-  const allowances = within.map((own) => {
-    at += own.length;
-    return nowBy(own, answers.slice(at - own.length, at));
+  let offset = 0;
+  const allowances = affordable.map((pairQuestions) => {
+    offset += pairQuestions.length;
+    return nowBy(pairQuestions, answers.slice(offset - pairQuestions.length, offset));
   });
-  const names = answers.slice(at);
+  const names = answers.slice(offset);
   return {
     allowances,
     lowTime: block.ok ? block.value.timestamp : null,
@@ -108,13 +108,13 @@ export async function readPairs(
 
 /** What a contract says; nothing is allowed if it has none of the functions. */
 function nowBy(
-  asked: ReturnType<typeof questions>,
+  pairQuestions: ReturnType<typeof questions>,
   answers: readonly Outcome<string[]>[],
 ): Now | undefined {
-  const said = asked.flatMap(({ read }, index) => {
+  const reported = pairQuestions.flatMap(({ read }, index) => {
     const answer = answers[index];
     return (answer?.ok && read(answer.value)) || [];
   });
   const isAnswered = answers.every((one) => one.ok || one.error.kind === 'transactionReverts');
-  return said[0] ?? (isAnswered ? { amount: '0', entrypoint: 'approve' } : undefined);
+  return reported[0] ?? (isAnswered ? { amount: '0', entrypoint: 'approve' } : undefined);
 }

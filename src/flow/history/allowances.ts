@@ -36,26 +36,26 @@ export async function fetchAllowances(
   const { chainId, account, until } = search;
   const remainingMs = () => Math.max(1, until - module.now());
   const node = await module.node(chainId);
-  const known = await module.allowances.of(chainId, account);
-  const [newest] = await node.batch([starknet_blockNumber()], { deadlineMs: remainingMs() });
-  if (!newest.ok) throw newest.error;
-  const clock = { head: newest.value, remainingMs };
-  const { approvals, ...blocks } = await fetchApprovals(node, account, known, clock);
+  const stored = await module.allowances.of(chainId, account);
+  const [head] = await node.batch([starknet_blockNumber()], { deadlineMs: remainingMs() });
+  if (!head.ok) throw head.error;
+  const clock = { head: head.value, remainingMs };
+  const { approvals, ...blocks } = await fetchApprovals(node, account, stored, clock);
   const listed = (await tokenList(module, chainId)).map(({ address }) => toAddress(address));
   const pairs = distinct([
     ...approvals.map(pairOf),
-    ...(known?.allowances ?? []),
+    ...(stored?.allowances ?? []),
     ...(await pairsOfOwnCalls(module, search)),
   ]);
   const chosen = withoutFlood(pairs, listed);
   const crossed = distinct([...chosen, ...crossedPairs(chosen, listed)]).slice(chosen.length);
-  const asked = [...chosen, ...crossed];
-  const read = await readPairs(node, asked, { account, listed, low: blocks.low, remainingMs });
-  const before = known?.allowances ?? [];
-  const allowances = asked.flatMap((pair, index): StoredAllowance[] => {
+  const askedPairs = [...chosen, ...crossed];
+  const read = await readPairs(node, askedPairs, { account, listed, low: blocks.low, remainingMs });
+  const storedAllowances = stored?.allowances ?? [];
+  const allowances = askedPairs.flatMap((pair, index): StoredAllowance[] => {
     const now = read.allowances[index];
     // What a node did not tell stays as it was.
-    if (now === undefined) return before.filter((one) => nameOf(one) === nameOf(pair));
+    if (now === undefined) return storedAllowances.filter((one) => nameOf(one) === nameOf(pair));
     return now.amount === '0' ? [] : [{ ...pair, ...now, ...read.claims(pair.token) }];
   });
   const result = {
@@ -78,13 +78,13 @@ function inOrder(all: readonly StoredAllowance[], listed: readonly string[]): St
   ];
   return [...all].sort((a, b) => {
     const [ranksA, ranksB] = [rank(a), rank(b)];
-    const at = ranksA.findIndex((value, index) => value !== ranksB[index]);
-    return (ranksA[at] ?? 0) - (ranksB[at] ?? 0);
+    const index = ranksA.findIndex((value, index) => value !== ranksB[index]);
+    return (ranksA[index] ?? 0) - (ranksB[index] ?? 0);
   });
 }
 
-const nameOf = ({ token, spender, of, tokenId }: AllowancePair): string =>
-  [token, spender, of, tokenId].join();
+const nameOf = ({ token, spender, of: extent, tokenId }: AllowancePair): string =>
+  [token, spender, extent, tokenId].join();
 
 /** Each pair once; the first one counts. */
 function distinct(pairs: readonly AllowancePair[]): AllowancePair[] {
@@ -93,25 +93,31 @@ function distinct(pairs: readonly AllowancePair[]): AllowancePair[] {
 }
 
 function pairOf({ token, spender, tokenId, standard, block }: FoundApproval): AllowancePair {
-  const of = standard === 'erc20' ? 'amount' : tokenId === undefined ? 'all' : 'piece';
-  return { token, spender, of, tokenId: tokenId === undefined ? null : String(tokenId), block };
+  const extent = standard === 'erc20' ? 'amount' : tokenId === undefined ? 'all' : 'piece';
+  return {
+    token,
+    spender,
+    of: extent,
+    tokenId: tokenId === undefined ? null : String(tokenId),
+    block,
+  };
 }
 
 /** No contract can crowd out others with events about itself, nor many contracts the listed ones. */
 function withoutFlood(pairs: readonly AllowancePair[], listed: readonly string[]): AllowancePair[] {
   const counts = new Map<string, number>();
-  const isKept = ({ token, spender, of }: AllowancePair) => {
+  const isKept = ({ token, spender, of: extent }: AllowancePair) => {
     if (BigInt(spender) === 0n) return false;
-    if (listed.includes(token)) return of === 'amount';
+    if (listed.includes(token)) return extent === 'amount';
     const count = counts.get(token) ?? 0;
     if (count >= PER_UNLISTED_TOKEN || (count === 0 && counts.size >= UNLISTED_TOKENS))
       return false;
     counts.set(token, count + 1);
     return true;
   };
-  const kept = pairs.filter(isKept);
+  const keptPairs = pairs.filter(isKept);
   const isListed = ({ token }: AllowancePair) => listed.includes(token);
-  const ordered = [kept.filter(isListed), kept.filter((pair) => !isListed(pair))].flat();
+  const ordered = [keptPairs.filter(isListed), keptPairs.filter((pair) => !isListed(pair))].flat();
   return ordered.slice(0, ALLOWANCES_KEPT);
 }
 
@@ -129,13 +135,13 @@ function crossedPairs(pairs: readonly AllowancePair[], listed: readonly string[]
 
 /** The calls that leave a contract this much, or nothing of each: all of them in one transaction. */
 export const allowanceCalls = (allowances: readonly StoredAllowance[], amount = 0n): Call[] =>
-  allowances.map(({ token, spender, of, tokenId, entrypoint }) => ({
+  allowances.map(({ token, spender, of: extent, tokenId, entrypoint }) => ({
     contractAddress: token,
     entrypoint,
     calldata:
-      of === 'amount'
+      extent === 'amount'
         ? [spender, ...uint256Felts(amount)].map((felt) => toHex(BigInt(felt)))
-        : of === 'all'
+        : extent === 'all'
           ? [toHex(BigInt(spender)), '0x0']
           : ['0x0', ...uint256Felts(BigInt(tokenId ?? 0))],
   }));

@@ -33,42 +33,47 @@ type ApprovalsFound = BlocksRead & { readonly approvals: readonly FoundApproval[
 export async function fetchApprovals(
   node: Pick<StarknetNode, 'batch'>,
   account: string,
-  known: BlocksRead | null,
+  blocksRead: BlocksRead | null,
   { head, remainingMs }: { readonly head: number; readonly remainingMs: () => number },
 ): Promise<ApprovalsFound> {
-  const { newer, older, base } = windowsBy(known, head);
-  const read = await fetchWindows(node, account, [...newer, ...older], remainingMs);
+  const { newer: newerWindows, older: olderWindows, base } = windowsBy(blocksRead, head);
+  const read = await fetchWindows(node, account, [...newerWindows, ...olderWindows], remainingMs);
   const isDone = (window: BlockRange) => read.get(window)?.isDone === true;
-  const after = { ...base };
-  if (newer.every(isDone)) after.high = head;
-  const firstOpen = older.findIndex((window) => !isDone(window));
-  const complete = firstOpen === -1 ? older : older.slice(0, firstOpen);
-  after.low = complete.at(-1)?.from ?? after.low;
-  const isWhole = [...newer, ...older].every(isDone);
-  after.span = isWhole ? Math.min(MAX_SPAN, base.span * 2) : Math.max(1, base.span >> 1);
+  const nextRange = { ...base };
+  if (newerWindows.every(isDone)) nextRange.high = head;
+  const firstOpen = olderWindows.findIndex((window) => !isDone(window));
+  const complete = firstOpen === -1 ? olderWindows : olderWindows.slice(0, firstOpen);
+  nextRange.low = complete.at(-1)?.from ?? nextRange.low;
+  const isWhole = [...newerWindows, ...olderWindows].every(isDone);
+  nextRange.span = isWhole ? Math.min(MAX_SPAN, base.span * 2) : Math.max(1, base.span >> 1);
   const events = [...read.values()].flatMap(({ events }) => events);
   const approvals = events.flatMap((event) => approvalsIn(event, account));
-  return { ...after, approvals: approvals.sort((a, b) => b.block - a.block) };
+  return { ...nextRange, approvals: approvals.sort((a, b) => b.block - a.block) };
 }
 
 /**
  * What to read: the blocks since those that are known, and those before them. Begins anew at the
  * newest block if too many are new, or if the chain is shorter than what is known.
  */
-function windowsBy(known: BlocksRead | null, head: number) {
-  const span = known?.span ?? MAX_SPAN;
-  const isNear = known !== null && known.high <= head && head - known.high <= span * WINDOWS;
+function windowsBy(blocksRead: BlocksRead | null, head: number) {
+  const span = blocksRead?.span ?? MAX_SPAN;
+  const isNear =
+    blocksRead !== null && blocksRead.high <= head && head - blocksRead.high <= span * WINDOWS;
   // Nothing is known yet of a range whose end is before its start.
-  const base = isNear ? { ...known, span } : { low: head + 1, high: head, span };
-  const newer = windowsIn({ from: base.high + 1, to: head }, span, WINDOWS);
-  const older = windowsIn({ from: 0, to: base.low - 1 }, span, WINDOWS - newer.length);
-  return { newer, older, base };
+  const base = isNear ? { ...blocksRead, span } : { low: head + 1, high: head, span };
+  const newerWindows = windowsIn({ from: base.high + 1, to: head }, span, WINDOWS);
+  const olderWindows = windowsIn(
+    { from: 0, to: base.low - 1 },
+    span,
+    WINDOWS - newerWindows.length,
+  );
+  return { newer: newerWindows, older: olderWindows, base };
 }
 
 /** Neighbouring windows of a range from its newer end, at most `most`. */
-function windowsIn({ from, to }: BlockRange, span: number, most: number): BlockRange[] {
+function windowsIn({ from, to }: BlockRange, span: number, maxWindows: number): BlockRange[] {
   const windows: BlockRange[] = [];
-  for (let end = to; end >= from && windows.length < most; end -= span)
+  for (let end = to; end >= from && windows.length < maxWindows; end -= span)
     windows.push({ from: Math.max(from, end - span + 1), to: end });
   return windows;
 }
@@ -127,7 +132,9 @@ const eventsCall = (account: string, { from, to }: BlockRange, token: string | u
 function approvalsIn(event: EmittedEvent, account: string): FoundApproval[] {
   const { block_number: block } = event;
   if (block === undefined) return [];
-  return parseTokenEvent(event, new Set()).flatMap((found) =>
-    found.kind === 'approval' && sameFelt(found.owner, account) ? [{ ...found, block }] : [],
+  return parseTokenEvent(event, new Set()).flatMap((approval) =>
+    approval.kind === 'approval' && sameFelt(approval.owner, account)
+      ? [{ ...approval, block }]
+      : [],
   );
 }

@@ -29,8 +29,8 @@ export async function explorerHistory(
   explorer: Explorer,
   { chainId, account, size, since, until }: OutsideSearch,
 ): Promise<TransactionRecord[]> {
-  const before = await module.found.explorerCursor(chainId, account);
-  const known = before?.name === explorer.name ? before : null;
+  const storedCursor = await module.found.explorerCursor(chainId, account);
+  const cursor = storedCursor?.name === explorer.name ? storedCursor : null;
   const records: TransactionRecord[] = [];
   let pages = 0;
   const fetchPage = async (cursor?: string) => {
@@ -46,35 +46,35 @@ export async function explorerHistory(
   const oldest = () => Math.min(...records.map(({ timestamp }) => timestamp));
 
   let next: string | null | undefined = await fetchPage();
-  while (known && next && pages < PAGES && oldest() > known.newest) {
+  while (cursor && next && pages < PAGES && oldest() > cursor.newest) {
     const following: string | null | undefined = await fetchMore(next);
     if (following === undefined) break;
     next = following;
   }
-  const newest = Math.max(...records.map(({ timestamp }) => timestamp));
-  let after: ExplorerCursor = known;
+  const newestTime = Math.max(...records.map(({ timestamp }) => timestamp));
+  let nextCursor: ExplorerCursor = cursor;
   if (records.length > 0) {
-    const meets = known !== null && (oldest() <= known.newest || next === null);
-    after = meets
-      ? { ...known, newest: Math.max(newest, known.newest) }
-      : { name: explorer.name, newest, oldest: oldest(), next };
+    const meets = cursor !== null && (oldest() <= cursor.newest || next === null);
+    nextCursor = meets
+      ? { ...cursor, newest: Math.max(newestTime, cursor.newest) }
+      : { name: explorer.name, newest: newestTime, oldest: oldest(), next };
   }
-  while (after?.next && pages < PAGES && after.oldest > since) {
-    const following: string | null | undefined = await fetchMore(after.next);
+  while (nextCursor?.next && pages < PAGES && nextCursor.oldest > since) {
+    const following: string | null | undefined = await fetchMore(nextCursor.next);
     if (following === undefined) break;
-    after = { ...after, oldest: Math.min(after.oldest, oldest()), next: following };
+    nextCursor = { ...nextCursor, oldest: Math.min(nextCursor.oldest, oldest()), next: following };
   }
   const isNew = ({ timestamp }: TransactionRecord) =>
-    !known || timestamp >= known.newest || timestamp <= known.oldest;
+    !cursor || timestamp >= cursor.newest || timestamp <= cursor.oldest;
   const fresh = records.filter(isNew);
   const hashes = fresh.map(({ txnHash }) => txnHash);
-  const sent = await sentFromHere(module, { chainId, account, until }, hashes);
+  const sentHashes = await sentFromHere(module, { chainId, account, until }, hashes);
   await module.found.add(
     chainId,
     account,
-    fresh.filter(({ txnHash }) => !sent(txnHash)),
+    fresh.filter(({ txnHash }) => !sentHashes(txnHash)),
   );
-  await module.found.keepExplorerCursor(chainId, account, after);
+  await module.found.keepExplorerCursor(chainId, account, nextCursor);
   return records;
 }
 

@@ -38,11 +38,11 @@ export function foundRecord(
   status: NodeStatus,
   transfer: Transfer,
 ): TransactionRecord | undefined {
-  const own = ownContent(account, transaction, transfer);
-  if (!own && transfer.amount === 0n) return undefined;
+  const content = ownContent(account, transaction, transfer);
+  if (!content && transfer.amount === 0n) return undefined;
   return {
     txnHash: transaction.transaction_hash,
-    ...(own ?? transferContent(account, transaction, transfer)),
+    ...(content ?? transferContent(account, transaction, transfer)),
     ...recordStatus(status),
     eventIds: [],
     timestamp,
@@ -97,7 +97,7 @@ function ownContent(
   { type, sender_address, calldata, constructor_calldata, class_hash }: ChainTransaction,
   transfer: Transfer,
 ): FoundContent | undefined {
-  const own = (
+  const contentOf = (
     txnType: FoundContent['txnType'],
     contractFuncName: string,
     calldata: readonly string[],
@@ -111,16 +111,17 @@ function ownContent(
   });
   // The account that a deployment creates pays for it.
   if (type === 'DEPLOY_ACCOUNT' && sameFelt(transfer.from, account))
-    return own('deploy', '', constructor_calldata ?? []);
+    return contentOf('deploy', '', constructor_calldata ?? []);
   if (sender_address === undefined || !sameFelt(sender_address, account)) return undefined;
-  if (type === 'DECLARE') return own('declare', '', class_hash === undefined ? [] : [class_hash]);
+  if (type === 'DECLARE')
+    return contentOf('declare', '', class_hash === undefined ? [] : [class_hash]);
   if (type !== 'INVOKE') return undefined;
   const felts = calldata ?? [];
-  const [call, ...others] = decodeExecute(felts, 1) ?? decodeExecute(felts, 0) ?? [];
-  if (!call || others.length > 0 || BigInt(call.to) >= ADDRESS_BOUND)
-    return own('invoke', '__execute__', felts);
+  const [call, ...otherCalls] = decodeExecute(felts, 1) ?? decodeExecute(felts, 0) ?? [];
+  if (!call || otherCalls.length > 0 || BigInt(call.to) >= ADDRESS_BOUND)
+    return contentOf('invoke', '__execute__', felts);
   const name = nameOfSelector(call.selector) ?? call.selector;
-  return own('invoke', name, call.calldata, toAddress(call.to));
+  return contentOf('invoke', name, call.calldata, toAddress(call.to));
 }
 
 const short = (felts: readonly string[]): string[] =>
@@ -136,13 +137,17 @@ export async function sentFromHere(
   { chainId, account, until }: { chainId: ChainId; account: string; until: number },
   hashes: readonly string[],
 ): Promise<(hash: string) => StoredTransaction | undefined> {
-  const known = await Promise.all(hashes.map((hash) => module.transactions.find(chainId, hash)));
-  const own = known.flatMap((one) => (one && sameFelt(one.senderAddress, account) ? one : []));
-  const unsure = own.filter((one) => one.status === 'REJECTED' || !isSent(one));
-  const within = { deadlineMs: Math.max(1, until - module.now()) };
+  const journalRecords = await Promise.all(
+    hashes.map((hash) => module.transactions.find(chainId, hash)),
+  );
+  const ownRecords = journalRecords.flatMap((one) =>
+    one && sameFelt(one.senderAddress, account) ? one : [],
+  );
+  const unsure = ownRecords.filter((one) => one.status === 'REJECTED' || !isSent(one));
+  const deadline = { deadlineMs: Math.max(1, until - module.now()) };
   const node = await module.node(chainId);
-  const statuses = await node.batch(statusCalls(unsure), within);
-  const { history } = await reopen(module, own, unsure, statuses);
-  const sent = history.filter(isSent);
-  return (hash) => sent.find(({ txnHash }) => sameFelt(txnHash, hash));
+  const statuses = await node.batch(statusCalls(unsure), deadline);
+  const { history } = await reopen(module, ownRecords, unsure, statuses);
+  const sentRecords = history.filter(isSent);
+  return (hash) => sentRecords.find(({ txnHash }) => sameFelt(txnHash, hash));
 }

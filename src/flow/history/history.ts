@@ -55,27 +55,27 @@ export async function storedHistory(
   query: StoredQuery,
   fromOutside: readonly TransactionRecord[] = [],
 ): Promise<ListedTransaction[]> {
-  const { chainId, account, size, since, after, sources, isWanted } = query;
-  const place = after && (await positionOf(module, query, after));
+  const { chainId, account, size, since, after: lastRecord, sources, isWanted } = query;
+  const place = lastRecord && (await positionOf(module, query, lastRecord));
   const choice = { limit: size, since, isWanted };
   const journal = await module.transactions.list(chainId, account, {
     ...choice,
     ...(place && { cursor: place.isOwn ? place : { until: place.timestamp - 1 } }),
   });
-  const own = [...journal, ...(await openBefore(module, query, place))].map((record) =>
+  const ownRecords = [...journal, ...(await openBefore(module, query, place))].map((record) =>
     listedRecord(withChainStatus(record, fromOutside)),
   );
-  const newest = place?.timestamp ?? Number.POSITIVE_INFINITY;
-  const found =
+  const newestTime = place?.timestamp ?? Number.POSITIVE_INFINITY;
+  const foundRecords =
     sources === 'all'
-      ? await module.found.list(chainId, account, { ...choice, until: newest })
+      ? await module.found.list(chainId, account, { ...choice, until: newestTime })
       : [];
-  const others = found
+  const otherRecords = foundRecords
     .sort((a, b) => b.timestamp - a.timestamp || compareHash(a, b))
     .filter((record) => !place || place.isOwn || comesAfter(place, record))
-    .filter(({ txnHash }) => !own.some((one) => sameFelt(one.txnHash, txnHash)));
+    .filter(({ txnHash }) => !ownRecords.some((one) => sameFelt(one.txnHash, txnHash)));
   // Within the same second: first the journal's, in their own order, then the others by hash.
-  return mergedByTime(own, others)
+  return mergedByTime(ownRecords, otherRecords)
     .slice(0, size)
     .map((record) => ({ ...record, incoming: !sameFelt(record.senderAddress, account) }));
 }
@@ -103,7 +103,7 @@ async function openBefore(
   { chainId, account, since, isWanted }: StoredQuery,
   place: HistoryPlace | undefined,
 ): Promise<StoredTransaction[]> {
-  const older = (await module.transactions.open())
+  const olderRecords = (await module.transactions.open())
     .filter(
       (one) =>
         one.chainId === chainId &&
@@ -112,10 +112,12 @@ async function openBefore(
         isWanted(one),
     )
     .sort((a, b) => b.timestamp - a.timestamp);
-  const at = place ? older.findIndex(({ txnHash }) => sameFelt(txnHash, place.txnHash)) : -1;
-  return at === -1
-    ? older.filter(({ timestamp }) => timestamp < (place?.timestamp ?? since))
-    : older.slice(at + 1);
+  const index = place
+    ? olderRecords.findIndex(({ txnHash }) => sameFelt(txnHash, place.txnHash))
+    : -1;
+  return index === -1
+    ? olderRecords.filter(({ timestamp }) => timestamp < (place?.timestamp ?? since))
+    : olderRecords.slice(index + 1);
 }
 
 /** Accepted on chain overrides the journal's status; no other status does. */
@@ -134,11 +136,15 @@ type HistoryPlace = Pick<TransactionRecord, 'txnHash' | 'timestamp'> & { isOwn: 
 async function positionOf(
   module: State,
   { chainId, account }: StoredQuery,
-  after: Pick<TransactionRecord, 'txnHash' | 'timestamp'>,
+  lastRecord: Pick<TransactionRecord, 'txnHash' | 'timestamp'>,
 ): Promise<HistoryPlace> {
-  const own = await module.transactions.find(chainId, after.txnHash);
-  const isOwn = own !== undefined && sameFelt(own.senderAddress, account);
-  return { txnHash: after.txnHash, timestamp: isOwn ? own.timestamp : after.timestamp, isOwn };
+  const ownRecord = await module.transactions.find(chainId, lastRecord.txnHash);
+  const isOwn = ownRecord !== undefined && sameFelt(ownRecord.senderAddress, account);
+  return {
+    txnHash: lastRecord.txnHash,
+    timestamp: isOwn ? ownRecord.timestamp : lastRecord.timestamp,
+    isOwn,
+  };
 }
 
 const comesAfter = (place: HistoryPlace, record: TransactionRecord): boolean =>

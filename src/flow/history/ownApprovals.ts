@@ -23,11 +23,11 @@ export async function pairsOfOwnCalls(
   { chainId, account }: { readonly chainId: ChainId; readonly account: string },
 ): Promise<AllowancePair[]> {
   const choice = { limit: RECORDS, since: 0, isWanted: () => true };
-  const [own, found] = await Promise.all([
+  const [ownRecords, foundRecords] = await Promise.all([
     module.transactions.list(chainId, account, choice),
     module.found.list(chainId, account, { ...choice, until: Number.MAX_SAFE_INTEGER }),
   ]);
-  return [...own, ...found]
+  return [...ownRecords, ...foundRecords]
     .filter(({ senderAddress }) => sameFelt(senderAddress, account))
     .sort((a, b) => b.timestamp - a.timestamp)
     .flatMap((record) => callsInRecord(record).flatMap(pairsInCall));

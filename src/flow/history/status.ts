@@ -64,8 +64,8 @@ export function afterUnknown(
   { accountNonce, now }: { accountNonce: bigint; now: number },
 ): StoredTransaction {
   if (record.status !== 'RECEIVED' && record.status !== 'PENDING') return record;
-  const { isMissing: _isMissing, ...before } = record;
-  const unknown = { ...before, finalityStatus: null, executionStatus: null };
+  const { isMissing: _isMissing, ...previous } = record;
+  const unknown = { ...previous, finalityStatus: null, executionStatus: null };
   const rejected = (failureReason: string): StoredTransaction => ({
     ...unknown,
     status: 'REJECTED',

@@ -37,10 +37,11 @@ export async function statusOfHash(
     starknet_getTransactionStatus({ transaction_hash: params.transactionHash }),
   ]);
   if (answer.ok) {
-    const told = recordStatus(answer.value);
-    if (record) await move(module, record, (known) => afterStatus(known, answer.value));
-    else if (told.executionStatus === 'SUCCEEDED') await noteDeployments(module, node, context);
-    return told;
+    const reportedStatus = recordStatus(answer.value);
+    if (record) await move(module, record, (stored) => afterStatus(stored, answer.value));
+    else if (reportedStatus.executionStatus === 'SUCCEEDED')
+      await noteDeployments(module, node, context);
+    return reportedStatus;
   }
   if (!isTransactionNotFound(answer.error)) throw answer.error;
   return record && isSent(record) ? record : fail('unknownTransaction');
@@ -59,8 +60,8 @@ async function noteDeployments(
   const accounts = await grantedAccounts(module, context);
   const waiting = accounts.filter(({ deployment }) => deployment !== 'deployed');
   if (waiting.length === 0) return;
-  const asked = waiting.map(({ address }) => classHashCall(address));
-  const answers = await node.batch(asked).catch(() => []);
+  const classCalls = waiting.map(({ address }) => classHashCall(address));
+  const answers = await node.batch(classCalls).catch(() => []);
   for (const [index, { address }] of waiting.entries())
     if (answers[index]?.ok) await module.accounts.markDeployed(chainId, address);
 }
@@ -77,13 +78,14 @@ const TRACKING_MS = 15_000;
  */
 export async function trackTransactions(
   module: Module,
-  only?: Pick<StoredTransaction, 'chainId' | 'senderAddress'>,
+  filter?: Pick<StoredTransaction, 'chainId' | 'senderAddress'>,
   until = module.now() + TRACKING_MS,
 ): Promise<number | undefined> {
   const open = (await module.transactions.open()).filter(
     (reference) =>
-      !only ||
-      (reference.chainId === only.chainId && sameFelt(reference.senderAddress, only.senderAddress)),
+      !filter ||
+      (reference.chainId === filter.chainId &&
+        sameFelt(reference.senderAddress, filter.senderAddress)),
   );
   const chains = [...new Set(open.map(({ chainId }) => chainId))];
   const next = async () => nextLook(await module.transactions.open(), unixSeconds(module));
@@ -119,33 +121,33 @@ async function trackChain(
   module: Module,
   chainId: ChainId,
   references: readonly StoredTransaction[],
-  within: () => Deadline,
+  getDeadline: () => Deadline,
 ): Promise<void> {
   // The user's own node is encrypted: a locked wallet would ask for its password every minute.
   if ((await module.settings.nodes.shown())[chainId] && (await module.isLocked())) return;
   const node = await module.node(chainId);
-  const answers = await node.batch(statusCalls(references), within());
+  const answers = await node.batch(statusCalls(references), getDeadline());
   const unknown: StoredTransaction[] = [];
   for (const [index, reference] of references.entries()) {
     const answer = answers[index];
     if (answer?.ok) await move(module, reference, (record) => afterStatus(record, answer.value));
     else if (answer && isTransactionNotFound(answer.error)) unknown.push(reference);
   }
-  if (unknown.length > 0) await settleUnknown(module, node, unknown, within());
+  if (unknown.length > 0) await settleUnknown(module, node, unknown, getDeadline());
 }
 
 async function settleUnknown(
   module: Module,
   node: StarknetNode,
   references: readonly StoredTransaction[],
-  within: Deadline,
+  deadline: Deadline,
 ): Promise<void> {
   const nonces = references.map(({ senderAddress }) =>
     starknet_getNonce({ block_id: 'pre_confirmed', contract_address: senderAddress }),
   );
   // Repeated together with the nonce, so that one just on its way does not look dropped.
-  const again = statusCalls(references);
-  const [...answers] = await node.batch([...nonces, ...again], within);
+  const secondCalls = statusCalls(references);
+  const [...answers] = await node.batch([...nonces, ...secondCalls], deadline);
   const replaced: StoredTransaction[] = [];
   for (const [index, reference] of references.entries()) {
     const status = answers[references.length + index];
@@ -159,7 +161,7 @@ async function settleUnknown(
     );
     if (moved?.status === 'REJECTED') replaced.push(moved);
   }
-  await findReplacing(module, node, replaced, within);
+  await findReplacing(module, node, replaced, deadline);
 }
 
 /** The transaction that replaced a record may be one refused earlier, which is not tracked. */
@@ -167,21 +169,21 @@ async function findReplacing(
   module: Module,
   node: StarknetNode,
   replaced: readonly StoredTransaction[],
-  within: Deadline,
+  deadline: Deadline,
 ): Promise<void> {
   const rivals = replaced.map(async ({ chainId, senderAddress, nonce, txnHash }) =>
     (await module.transactions.recent(chainId, senderAddress)).filter(
-      (other) =>
-        other.status === 'REJECTED' &&
-        sameFelt(other.nonce, nonce) &&
-        !sameFelt(other.txnHash, txnHash),
+      (candidate) =>
+        candidate.status === 'REJECTED' &&
+        sameFelt(candidate.nonce, nonce) &&
+        !sameFelt(candidate.txnHash, txnHash),
     ),
   );
   const refused = (await Promise.all(rivals)).flat();
-  const answers = await node.batch(statusCalls(refused), within);
-  for (const [at, record] of refused.entries()) {
-    const answer = answers[at];
-    if (answer?.ok) await move(module, record, (kept) => afterStatus(kept, answer.value));
+  const answers = await node.batch(statusCalls(refused), deadline);
+  for (const [index, record] of refused.entries()) {
+    const answer = answers[index];
+    if (answer?.ok) await move(module, record, (stored) => afterStatus(stored, answer.value));
   }
 }
 
@@ -191,16 +193,16 @@ async function move(
   reference: Pick<StoredTransaction, 'chainId' | 'txnHash'>,
   change: (record: StoredTransaction) => StoredTransaction,
 ): Promise<StoredTransaction | undefined> {
-  let before: StoredTransaction | undefined;
+  let previous: StoredTransaction | undefined;
   const moved = await module.transactions.change(reference.chainId, reference.txnHash, (record) => {
-    before = record;
+    previous = record;
     return change(record);
   });
   if (!moved) return undefined;
   const isAccepted = moved.status === 'ACCEPTED_ON_L2';
-  const isNews = moved.status !== before?.status;
+  const isNews = moved.status !== previous?.status;
   if (isAccepted) await noteDeployment(module, moved);
-  if (isNews || moved.isMissing !== before?.isMissing) await announce(module, moved);
+  if (isNews || moved.isMissing !== previous?.isMissing) await announce(module, moved);
   if (isNews && isAccepted && !moved.failureReason) await noteUpgrade(module, moved);
   return moved;
 }
@@ -221,8 +223,8 @@ async function announce(module: State & Wallet, record: StoredTransaction): Prom
   const isRejected = status === 'REJECTED';
   if (!isRejected && status !== 'ACCEPTED_ON_L2' && !record.isMissing) return;
   if ((await module.settings.notifications.chosen()) === 'off') return;
-  const what = await module.titleOf(record);
-  const outcome = settled(what, { say: outcomeName(record) });
+  const title = await module.titleOf(record);
+  const outcome = settled(title, { say: outcomeName(record) });
   const message = isRejected && failureReason ? settled(outcome, failureReason) : outcome;
   await module.dialogs.notify(message).catch(() => undefined);
 }

@@ -33,7 +33,7 @@ const TRANSACTIONS = 25;
 const FOR_DETAILS = 1_000;
 
 type TransferSearch = Omit<OutsideSearch, 'size'>;
-type Details = { node: StarknetNode; within: Deadline };
+type Details = { node: StarknetNode; deadline: Deadline };
 
 /**
  * Searches for transfers of an account's tokens by events, stores and returns what it finds. A call
@@ -52,28 +52,29 @@ export async function transfersFound(
   const node = await module.node(chainId);
   const read = await readWindows(module, node, search, cursors);
   if (read.length === 0) return [];
-  const taken = takeAll(read);
+  const takenWindows = takeAll(read);
   // The first of several transfers in a transaction determines its record, if it moves anything.
-  const events = taken.flatMap((one) => one.taken).reverse();
+  const events = takenWindows.flatMap((one) => one.taken).reverse();
   const byAmount = [...events.filter(isEmpty), ...events.filter((event) => !isEmpty(event))];
   const transfers = new Map(byAmount.map((event) => [event.transaction_hash, event]));
-  const sent = await sentFromHere(module, search, [...transfers.keys()]);
-  const known = await knownHashes(module, search);
+  const sentHashes = await sentFromHere(module, search, [...transfers.keys()]);
+  const listedHashes = await knownHashes(module, search);
   // The chain has nothing to add to records that have settled.
   for (const hash of transfers.keys())
-    if (sent(hash)?.status === 'ACCEPTED_ON_L2' || known.has(BigInt(hash))) transfers.delete(hash);
-  const after = cursorsAfter(cursors, taken);
-  const timeless = Object.values(after).filter(
+    if (sentHashes(hash)?.status === 'ACCEPTED_ON_L2' || listedHashes.has(BigInt(hash)))
+      transfers.delete(hash);
+  const nextCursors = cursorsAfter(cursors, takenWindows);
+  const timeless = Object.values(nextCursors).filter(
     ({ low, high, lowTime }) => low <= high && lowTime === null,
   );
-  const within = { deadlineMs: remainingMs() };
-  const records = await lookUp(module, { node, within }, search, transfers, timeless);
+  const deadline = { deadlineMs: remainingMs() };
+  const records = await lookUp(module, { node, deadline }, search, transfers, timeless);
   await module.found.add(
     chainId,
     account,
-    records.filter(({ txnHash }) => !sent(txnHash)),
+    records.filter(({ txnHash }) => !sentHashes(txnHash)),
   );
-  await module.found.keepTokenCursors(chainId, account, after);
+  await module.found.keepTokenCursors(chainId, account, nextCursors);
   return records;
 }
 
@@ -83,8 +84,8 @@ const isEmpty = ({ transfer }: FoundTransfer): boolean => transfer.amount === 0n
 const NEWEST = 50;
 
 async function knownHashes(module: State, { chainId, account }: TransferSearch) {
-  const newest = { limit: NEWEST, since: 0, until: Number.MAX_SAFE_INTEGER, isWanted: () => true };
-  const records = await module.found.list(chainId, account, newest);
+  const choice = { limit: NEWEST, since: 0, until: Number.MAX_SAFE_INTEGER, isWanted: () => true };
+  const records = await module.found.list(chainId, account, choice);
   return new Set(records.map(({ txnHash }) => BigInt(txnHash)));
 }
 
@@ -101,16 +102,17 @@ async function readWindows(
   const remainingMs = () => Math.max(1, until - module.now());
   const forEvents = () => remainingMs() - FOR_DETAILS;
   const tokens = await tokensInTurn(module, chainId, cursors);
-  const known = tokens.flatMap((token) => cursors[token] ?? []);
-  const isKnown = known.length === tokens.length && known.every(({ high }) => high >= 0);
+  const knownCursors = tokens.flatMap((token) => cursors[token] ?? []);
+  const isKnown =
+    knownCursors.length === tokens.length && knownCursors.every(({ high }) => high >= 0);
   let head: number | undefined;
   if (isKnown) {
     const asking = withHead(node);
-    const open = tokens.flatMap((token, at) => {
-      const cursor = known[at];
+    const open = tokens.flatMap((token, index) => {
+      const cursor = knownCursors[index];
       return cursor ? planOpenWindows(token, cursor, since) : [];
     });
-    const isNear = (newest: number) => known.every((cursor) => joins(cursor, newest));
+    const isNear = (head: number) => knownCursors.every((cursor) => joins(cursor, head));
     // No further page is worth a request if the windows have to begin anew.
     const whileNear = () => (asking.mayBe(isNear) ? forEvents() : 0);
     const read = await fetchTransfers(asking, account, open, whileNear);
@@ -123,34 +125,35 @@ async function readWindows(
       }));
   }
   if (head === undefined) {
-    const [newest] = await node.batch([starknet_blockNumber()], { deadlineMs: remainingMs() });
-    if (!newest.ok) throw newest.error;
-    head = newest.value;
+    const [blockNumber] = await node.batch([starknet_blockNumber()], { deadlineMs: remainingMs() });
+    if (!blockNumber.ok) throw blockNumber.error;
+    head = blockNumber.value;
   }
-  const newest = head;
+  const newestHead = head;
   const windows = tokens.flatMap((token) =>
-    planWindows(token, cursors[token], { head: newest, since }),
+    planWindows(token, cursors[token], { head: newestHead, since }),
   );
   return windows.length === 0 ? [] : fetchTransfers(node, account, windows, forEvents);
 }
 
 /** A node that is asked for the number of the newest block with the first batch. */
 function withHead(node: StarknetNode) {
-  let told: Outcome<number> | undefined;
-  const batch = async (calls: Parameters<StarknetNode['batch']>[0], within?: Deadline) => {
-    if (told) return node.batch(calls, within);
-    const [newest, ...answers] = await node.batch([starknet_blockNumber(), ...calls], within);
-    told = newest;
+  let headOutcome: Outcome<number> | undefined;
+  const batch = async (calls: Parameters<StarknetNode['batch']>[0], deadline?: Deadline) => {
+    if (headOutcome) return node.batch(calls, deadline);
+    const [headAnswer, ...answers] = await node.batch([starknet_blockNumber(), ...calls], deadline);
+    headOutcome = headAnswer;
     return answers;
   };
   return {
     // As with the node itself: outcomes are in the order of the calls.
     batch: batch as StarknetNode['batch'],
     /** True until the number is known to be another. */
-    mayBe: (wanted: (head: number) => boolean): boolean => !told?.ok || wanted(told.value),
+    mayBe: (isNeeded: (head: number) => boolean): boolean =>
+      !headOutcome?.ok || isNeeded(headOutcome.value),
     head(): number {
-      if (told?.ok) return told.value;
-      throw told?.error ?? new ModuleError('nodeUnavailable', 'There was no time left.');
+      if (headOutcome?.ok) return headOutcome.value;
+      throw headOutcome?.error ?? new ModuleError('nodeUnavailable', 'There was no time left.');
     },
   };
 }
@@ -162,8 +165,8 @@ async function tokensInTurn(
   cursors: Record<string, TokenCursor>,
 ): Promise<string[]> {
   const tokens = (await tokenList(module, chainId)).map(({ address }) => address);
-  const reached = (token: string) => cursors[token]?.high ?? -1;
-  return tokens.sort((a, b) => reached(a) - reached(b)).slice(0, TOKENS);
+  const highestRead = (token: string) => cursors[token]?.high ?? -1;
+  return tokens.sort((a, b) => highestRead(a) - highestRead(b)).slice(0, TOKENS);
 }
 
 type Taken = FetchedWindow & {
@@ -180,10 +183,10 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
     .sort((a, b) => rank(a) - rank(b))
     .map((one) => {
       const complete = completeBlocks(one.window, one.readings);
-      const { from, to, taken } = takeBlocks(one.window, complete, one.found, room);
-      room -= new Set(taken.map(({ transaction_hash: hash }) => hash)).size;
-      const finished = one.readings.every(({ done }) => done);
-      return { ...one, blocks: { from, to }, taken, finished };
+      const { from, to, taken: transfers } = takeBlocks(one.window, complete, one.found, room);
+      room -= new Set(transfers.map(({ transaction_hash: hash }) => hash)).size;
+      const finished = one.readings.every(({ done: isDone }) => isDone);
+      return { ...one, blocks: { from, to }, taken: transfers, finished };
     });
 }
 
@@ -193,7 +196,7 @@ function takeAll(read: readonly FetchedWindow[]): Taken[] {
  */
 async function lookUp(
   module: State,
-  { node, within }: Details,
+  { node, deadline }: Details,
   { account, chainId }: TransferSearch,
   transfers: ReadonlyMap<string, FoundTransfer>,
   timeless: readonly TokenCursor[],
@@ -209,7 +212,7 @@ async function lookUp(
         starknet_getBlockWithTxHashes({ block_id: { block_number } }),
       ),
     ],
-    within,
+    deadline,
   );
   const failed = answers.find((answer) => !answer.ok && !isTransactionNotFound(answer.error));
   if (failed && !failed.ok) throw failed.error;
@@ -221,14 +224,19 @@ async function lookUp(
   }
   for (const cursor of timeless) cursor.lowTime = times.get(cursor.low) ?? null;
   return [...transfers.values()].flatMap((event, index) => {
-    const sent = answered(answers[index]);
+    const transaction = answered(answers[index]);
     const status = answered(answers[hashes.length + index]);
     const timestamp = times.get(event.block_number);
     if (timestamp === undefined || isToCome(module, timestamp)) return [];
     // Ignores transactions that the node does not know or that are pending.
-    if (!sent || !('type' in sent)) return [];
+    if (!transaction || !('type' in transaction)) return [];
     if (!status || !('finality_status' in status)) return [];
-    const record = foundRecord({ account, chainId, timestamp }, sent, status, event.transfer);
+    const record = foundRecord(
+      { account, chainId, timestamp },
+      transaction,
+      status,
+      event.transfer,
+    );
     return record?.status === 'ACCEPTED_ON_L2' ? [record] : [];
   });
 }
@@ -237,13 +245,15 @@ const answered = <T>(outcome: Outcome<T> | undefined): T | undefined =>
   outcome?.ok ? outcome.value : undefined;
 
 function cursorsAfter(
-  known: Record<string, TokenCursor>,
-  taken: readonly Taken[],
+  knownCursors: Record<string, TokenCursor>,
+  takenWindows: readonly Taken[],
 ): Record<string, TokenCursor> {
-  const after: Record<string, TokenCursor> = {};
-  for (const { window, blocks, finished } of taken) {
+  const nextCursors: Record<string, TokenCursor> = {};
+  for (const { window, blocks, finished } of takenWindows) {
     const { token } = window;
-    after[token] = advance(after[token] ?? known[token], window, blocks, { finished });
+    nextCursors[token] = advance(nextCursors[token] ?? knownCursors[token], window, blocks, {
+      finished,
+    });
   }
-  return after;
+  return nextCursors;
 }

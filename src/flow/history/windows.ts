@@ -60,8 +60,8 @@ const OPEN_END = Number.MAX_SAFE_INTEGER;
  * Reads the last known block again: what was told with its number may have been of the block before.
  */
 export function planOpenWindows(token: string, cursor: TokenCursor, since: number): Window[] {
-  const older = planWindows(token, cursor, { head: cursor.high, since });
-  return [{ token, direction: 'forward', from: cursor.high, to: OPEN_END }, ...older];
+  const olderWindows = planWindows(token, cursor, { head: cursor.high, since });
+  return [{ token, direction: 'forward', from: cursor.high, to: OPEN_END }, ...olderWindows];
 }
 
 /** True if the newest block is so near that what is new joins what is known. */
@@ -77,7 +77,7 @@ export function completeBlocks(
   readings: readonly EventsRead[],
 ): { from: number; to: number } {
   const { direction, from, to } = window;
-  const open = readings.filter(({ done }) => !done);
+  const open = readings.filter(({ done: isDone }) => !isDone);
   if (open.length === 0) return { from, to };
   // Pages ascend, so the last block of an unfinished query may be incomplete.
   const ends = open.map(({ events }) => (events.at(-1)?.block_number ?? from) - 1);
@@ -94,27 +94,27 @@ export function takeBlocks<E extends { block_number: number; transaction_hash: s
   events: readonly E[],
   room: number,
 ): { from: number; to: number; taken: E[] } {
-  const within = events.filter(
+  const inWindow = events.filter(
     ({ block_number: block }) => block >= blocks.from && block <= blocks.to,
   );
   const sign = window.direction === 'forward' ? 1 : -1;
-  const ordered = within.sort((a, b) => sign * (a.block_number - b.block_number));
+  const ordered = inWindow.sort((a, b) => sign * (a.block_number - b.block_number));
   const hashesIn = new Map<number, Set<string>>();
   for (const { block_number: block, transaction_hash: hash } of ordered)
     hashesIn.set(block, (hashesIn.get(block) ?? new Set()).add(hash));
   const hashes = new Set<string>();
-  const taken: E[] = [];
+  const takenEvents: E[] = [];
   for (const event of ordered) {
-    const isNewBlock = taken.at(-1)?.block_number !== event.block_number;
-    const more = hashesIn.get(event.block_number)?.size ?? 0;
-    if (isNewBlock && (room <= 0 || (taken.length > 0 && hashes.size + more > room)))
+    const isNewBlock = takenEvents.at(-1)?.block_number !== event.block_number;
+    const added = hashesIn.get(event.block_number)?.size ?? 0;
+    if (isNewBlock && (room <= 0 || (takenEvents.length > 0 && hashes.size + added > room)))
       return sign === 1
-        ? { from: blocks.from, to: event.block_number - 1, taken }
-        : { from: event.block_number + 1, to: blocks.to, taken };
+        ? { from: blocks.from, to: event.block_number - 1, taken: takenEvents }
+        : { from: event.block_number + 1, to: blocks.to, taken: takenEvents };
     hashes.add(event.transaction_hash);
-    taken.push(event);
+    takenEvents.push(event);
   }
-  return { ...blocks, taken };
+  return { ...blocks, taken: takenEvents };
 }
 
 /** The cursor after blocks of a window were read; a new lower end has no time yet. */
@@ -124,8 +124,8 @@ export function advance(
   blocks: { from: number; to: number },
   { finished }: { finished: boolean },
 ): TokenCursor {
-  const before = cursor?.span ?? MAX_SPAN;
-  const span = finished ? Math.min(MAX_SPAN, before * 2) : Math.max(1, Math.floor(before / 2));
+  const lastSpan = cursor?.span ?? MAX_SPAN;
+  const span = finished ? Math.min(MAX_SPAN, lastSpan * 2) : Math.max(1, Math.floor(lastSpan / 2));
   // Reading backwards requires a known range.
   if (cursor && window.direction === 'backward')
     return blocks.from <= blocks.to
@@ -191,17 +191,17 @@ export async function fetchTransfers(
       }
       const { events, continuation_token: token } = answer.value;
       // A repeated continuation token would loop forever.
-      const more = token !== undefined && token !== query.token ? token : undefined;
+      const otherToken = token !== undefined && token !== query.token ? token : undefined;
       query.events.push(...events);
-      const [seen] = query.events;
-      const isAnswered = query.kind === 'sample' && seen !== undefined;
+      const [firstEvent] = query.events;
+      const isAnswered = query.kind === 'sample' && firstEvent !== undefined;
       query.done = token === undefined || isAnswered;
-      if (isAnswered && isLegacyTransfer(seen)) {
+      if (isAnswered && isLegacyTransfer(firstEvent)) {
         const all = queryOf(query.window, 'all');
         queries.push(all);
         next.push(all);
-      } else if (!query.done && more !== undefined) {
-        query.token = more;
+      } else if (!query.done && otherToken !== undefined) {
+        query.token = otherToken;
         next.push(query);
       }
     }
@@ -209,9 +209,11 @@ export async function fetchTransfers(
   }
   if (!heard) throw failure ?? new ModuleError('nodeUnavailable', 'There was no time left.');
   return windows.map((window) => {
-    const own = queries.filter((query) => query.window === window);
-    const events = own.filter(({ kind }) => kind !== 'sample').flatMap((query) => query.events);
-    return { window, readings: own, found: transfersIn(window, account, events) };
+    const ownQueries = queries.filter((query) => query.window === window);
+    const events = ownQueries
+      .filter(({ kind }) => kind !== 'sample')
+      .flatMap((query) => query.events);
+    return { window, readings: ownQueries, found: transfersIn(window, account, events) };
   });
 }
 

@@ -49,10 +49,10 @@ export const accountPart: Part<'account'> = {
     },
     async [accountParts.upgrade](page, address) {
       const account = await page.module.accounts.get(page.view.chainId, address);
-      const asked = { method: 'xnet_upgradeAccContract', title: 'calls.upgradeTitle' } as const;
+      const action = { method: 'xnet_upgradeAccContract', title: 'calls.upgradeTitle' } as const;
       await request(
         page,
-        asked,
+        action,
         (context, module) => upgradeAccount(module, context, account, {}),
         (hash) => sentRecord(page, [hash]),
       );
@@ -83,14 +83,14 @@ const MOST_TARGETS = 3;
 /** Where all that an account has can be moved: the current account, or from that one to others. */
 async function targetsOf(module: State, chainId: ChainId, { address, obstacle }: AccountFacts) {
   if (obstacle !== undefined) return [];
-  const others = (await accountFacts(module, chainId)).filter(
+  const otherAccounts = (await accountFacts(module, chainId)).filter(
     (one) => one.address !== address && one.obstacle === undefined && one.standing !== 'hidden',
   );
-  const candidates = others.map((one) => one.address);
-  const own = await loadOwnAccounts(module, chainId, candidates);
+  const candidates = otherAccounts.map((one) => one.address);
+  const ownAccounts = await loadOwnAccounts(module, chainId, candidates);
   const isUsable = ({ address: candidate }: AccountFacts) =>
-    own.some((one) => one.address === candidate && one.obstacle === undefined);
-  const usable = others.filter(isUsable);
+    ownAccounts.some((one) => one.address === candidate && one.obstacle === undefined);
+  const usable = otherAccounts.filter(isUsable);
   const current = usable.filter(({ standing }) => standing === 'current' || standing === 'only');
   return (current.length > 0 ? current : usable).slice(0, MOST_TARGETS);
 }
@@ -101,10 +101,10 @@ async function move(page: OpenPage, about: string): Promise<void> {
     [from, to].map((address) => page.module.accounts.get(page.view.chainId, address)),
   );
   if (!account || !recipient) return;
-  const asked = { method: 'xnet_executeTxn', title: 'home.move' } as const;
+  const action = { method: 'xnet_executeTxn', title: 'home.move' } as const;
   await request(
     page,
-    asked,
+    action,
     (context, module) => moveEverything(module, context, account, recipient),
     (hash) => sentRecord(page, [hash]),
   );
@@ -112,13 +112,13 @@ async function move(page: OpenPage, about: string): Promise<void> {
 
 async function setShown(page: OpenPage, address: string, isShown: boolean): Promise<void> {
   const account = await page.module.accounts.get(page.view.chainId, address);
-  const asked = {
+  const action = {
     method: 'xnet_toggleAccountVisibility',
     title: isShown ? 'home.account' : 'review.hideAccount',
   } as const;
   await request(
     page,
-    asked,
+    action,
     (context, module) => setVisibility(module, context, account, isShown),
     async () => ({ page: 'main', about: '' }),
   );
@@ -141,11 +141,11 @@ async function rename(
 /** Shows it after a review, as for a site's request; a refusal leaves the page unchanged. */
 async function showKey(page: OpenPage, address: string): Promise<void> {
   const account = await page.module.accounts.get(page.view.chainId, address);
-  const asked = { method: 'xnet_displayPrivateKey', title: 'review.showKey' } as const;
+  const action = { method: 'xnet_displayPrivateKey', title: 'review.showKey' } as const;
   const origin = say('home.byYou');
   await request(
     page,
-    asked,
+    action,
     ({ network }, module) => displayPrivateKey(module, { origin, network: network.name }, account),
     async () => undefined,
   );

@@ -32,6 +32,6 @@ export const createAccountFacts = async (
   chainId: ChainId,
   address: string,
 ): Promise<AccountFacts | undefined> =>
-  (await accountFacts(module, chainId)).find(({ address: own, standing }) =>
-    address === '' ? standing === 'current' || standing === 'only' : own === address,
+  (await accountFacts(module, chainId)).find(({ address: ownAddress, standing }) =>
+    address === '' ? standing === 'current' || standing === 'only' : ownAddress === address,
   );

@@ -13,8 +13,8 @@ export const activityPart: Part<'activity'> = {
     return {
       page,
       pages,
-      lines: entries.map(({ method, kind, ...told }) => ({
-        ...told,
+      lines: entries.map(({ method, kind, ...entry }) => ({
+        ...entry,
         // A test holds that every method has a text of this name.
         what: say(`home.asked.${method}` as TextName),
         why: isKind(kind) ? say(`errors.${kind}`) : null,

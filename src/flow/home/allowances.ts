@@ -61,8 +61,8 @@ export const allowancesPart: Part<'allowances'> = {
   },
 };
 
-const keyOf = ({ token, spender, of, tokenId }: StoredAllowance): string =>
-  [of, BigInt(token).toString(36), BigInt(spender).toString(36), tokenId ?? ''].join('-');
+const keyOf = ({ token, spender, of: extent, tokenId }: StoredAllowance): string =>
+  [extent, BigInt(token).toString(36), BigInt(spender).toString(36), tokenId ?? ''].join('-');
 
 /** The tokens of the lists, and those of the allowances as what their contracts claim to be. */
 async function tokensOf(
@@ -82,7 +82,7 @@ function lineOf(
   table: TokensByAddress,
   names: (address: string) => Label | undefined,
 ): AllowanceLine {
-  const { token, spender, of, tokenId } = allowance;
+  const { token, spender, of: extent, tokenId } = allowance;
   const facts = table[toAddress(token)];
   const endless = isUnlimited(allowance, table);
   const collection = getCollectionName(token, table);
@@ -95,12 +95,12 @@ function lineOf(
   };
   return {
     key: keyOf(allowance),
-    what: amounts[of],
-    isUnlimited: of === 'all' || (of === 'amount' && endless),
+    what: amounts[extent],
+    isUnlimited: extent === 'all' || (extent === 'amount' && endless),
     spender: names(spender),
     spenderAddress: spender,
     unlisted: facts?.verified ? undefined : token,
-    canLower: of === 'amount' && facts?.decimals !== null && facts?.decimals !== undefined,
+    canLower: extent === 'amount' && facts?.decimals !== null && facts?.decimals !== undefined,
   };
 }
 
@@ -111,12 +111,12 @@ async function lower(page: OpenPage, key: string, value: unknown): Promise<unkno
   const [allowance] = await storedAllowances(page, [key]);
   if (!allowance || typed === undefined) return;
   const table = await tokensOf(module, view.chainId, [allowance]);
-  const { amount: most, token } = allowance;
+  const { amount: maximum, token } = allowance;
   const facts = {
     call: 0,
     unit: tokenName(token, table),
     decimals: table[token]?.decimals ?? 0,
-    most,
+    most: maximum,
     asked: createAmountText(allowance, table),
   };
   const read = parseAllowance(facts, typed, await module.dialogs.saying());
@@ -149,10 +149,10 @@ async function setAllowances(
   if (!facts || allowances.length === 0) return;
   const account = await module.accounts.get(view.chainId, facts.address);
   const calls = allowanceCalls(allowances, amount);
-  const asked = { method: 'xnet_executeTxn', title: 'home.allowances' } as const;
+  const action = { method: 'xnet_executeTxn', title: 'home.allowances' } as const;
   await request(
     page,
-    asked,
+    action,
     (context, onPage) => sendTransaction(onPage, { context, account, calls, details: {} }),
     (hashes) => sentRecord(page, hashes),
   );

@@ -30,10 +30,10 @@ async function bodyOf(
   view: HomeView,
   drawing: Drawing,
 ): Promise<Body | undefined> {
-  const of = async (page: HomePageName) => {
+  const bodyOf = async (page: HomePageName) => {
     const facts = await parts[page].facts(module, view, drawing);
     // `parts` pairs the facts with the part.
     return facts && ({ page, facts } as Body);
   };
-  return (await of(view.page)) ?? of('main');
+  return (await bodyOf(view.page)) ?? bodyOf('main');
 }

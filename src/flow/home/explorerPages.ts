@@ -4,7 +4,7 @@ import type { NamedNetwork } from '../../schema/primitives';
 /** Page of a transaction or account; null on a local chain, whose name is a text of ours. */
 export const explorerPage = (
   { chainId, name }: NamedNetwork,
-  of: 'tx' | 'contract',
+  kind: 'tx' | 'contract',
   about: string,
 ): string | null =>
-  typeof name === 'string' ? `${networkDefinitions[chainId].explorer}/${of}/${about}` : null;
+  typeof name === 'string' ? `${networkDefinitions[chainId].explorer}/${kind}/${about}` : null;

@@ -33,8 +33,8 @@ export async function fetchPaid(
     starknet_getTransactionReceipt({ transaction_hash }),
     starknet_getTransactionByHash({ transaction_hash }),
   ]);
-  const within = { deadlineMs: Math.max(1, until - module.now()) };
-  const [head, ...answers] = await node.batch([starknet_blockNumber(), ...calls], within);
+  const deadline = { deadlineMs: Math.max(1, until - module.now()) };
+  const [head, ...answers] = await node.batch([starknet_blockNumber(), ...calls], deadline);
   if (!head.ok) throw head.error;
   const value = <T>(answer: unknown): T | undefined => {
     const outcome = answer as Outcome<T> | undefined; // in the order of the calls
@@ -43,10 +43,10 @@ export async function fetchPaid(
   return new Map(
     hashes.flatMap((hash, index): [string, Paid][] => {
       const receipt = value<{ actual_fee?: { amount: string; unit: string } }>(answers[2 * index]);
-      const sent = value<{ sender_address?: string }>(answers[2 * index + 1]);
+      const transaction = value<{ sender_address?: string }>(answers[2 * index + 1]);
       const { amount, unit } = receipt?.actual_fee ?? {};
       if (amount === undefined || unit !== 'FRI') return [];
-      return [[hash, { fee: BigInt(amount), sender: sent?.sender_address }]];
+      return [[hash, { fee: BigInt(amount), sender: transaction?.sender_address }]];
     }),
   );
 }

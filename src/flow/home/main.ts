@@ -57,9 +57,9 @@ async function accountsFacts(
 ): Promise<AccountsFacts> {
   const accounts = await accountFacts(module, chainId);
   const isOpen = open === 'hidden';
-  const { current, shown } = accountsInSight({ accounts, isOpen, page });
+  const { current, shown: shownAccounts } = accountsInSight({ accounts, isOpen, page });
   // An account whose list is unreadable cannot sign: this tells its owner.
-  const outside = (current ? [current, ...shown] : shown).map(({ address }) =>
+  const outside = (current ? [current, ...shownAccounts] : shownAccounts).map(({ address }) =>
     module.outsideSigned.alive(chainId, address, 0),
   );
   await readablePart(module, Promise.all(outside));
@@ -93,16 +93,18 @@ async function fetchAndDraw(
     return total !== undefined;
   };
   const picturing = async () => module.logos.read(await logosOf(module, chainId));
-  const later = [settling, ...[valuing(), picturing()].map((one) => one.catch(() => false))];
-  await Promise.all(later.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
+  const lateParts = [settling, ...[valuing(), picturing()].map((one) => one.catch(() => false))];
+  await Promise.all(lateParts.map(async (isNew) => (await isNew) && drawIfSeen(balances)));
 }
 
 /** Links of the logos of what the accounts have. */
 async function logosOf(module: State & Clients, chainId: ChainId): Promise<string[]> {
-  const { of } = await module.balances.last(chainId);
-  const held = new Set(Object.values(of).flatMap((own) => Object.keys(own)));
+  const { of: balancesByAccount } = await module.balances.last(chainId);
+  const heldTokens = new Set(
+    Object.values(balancesByAccount).flatMap((accountBalances) => Object.keys(accountBalances)),
+  );
   const tokens = await arrangedTokens(module, chainId);
-  return tokens.flatMap(({ address, logo }) => (logo && held.has(address) ? logo : []));
+  return tokens.flatMap(({ address, logo }) => (logo && heldTokens.has(address) ? logo : []));
 }
 
 /** Reads what is proven on Ethereum; false if the user has set no node for that. */
@@ -115,10 +117,10 @@ async function settlement(module: State & Clients, chainId: ChainId): Promise<bo
 
 /** Creates an account after the question that a site has, too, and leads to its address. */
 async function create(page: OpenPage): Promise<void> {
-  const asked = { method: 'xnet_createAccount', title: 'home.create' } as const;
+  const action = { method: 'xnet_createAccount', title: 'home.create' } as const;
   await request(
     page,
-    asked,
+    action,
     (context, module) => keepAccount(module, context),
     async ({ address }) => {
       await page.module.accounts.choose(page.view.chainId, address);
@@ -129,13 +131,13 @@ async function create(page: OpenPage): Promise<void> {
 
 /** Searches for accounts of the phrase on the current network, and reports the result. */
 async function lookForAccounts({ module, view, conclude, tell }: OpenPage): Promise<void> {
-  const most = String(SEARCHED_INDEXES);
+  const maxScanned = String(SEARCHED_INDEXES);
   const notice = (title: TextRef, text: TextRef): Notice => ({ severity: 'info', title, text });
-  await tell(notice(say('home.find'), say('home.finding', { most })));
+  await tell(notice(say('home.find'), say('home.finding', { most: maxScanned })));
   await findAccounts(module, view.chainId, SEARCHED_INDEXES).then(
     (count) => {
       const title = say('home.found', { count: String(count) });
-      return conclude({}, { notice: notice(title, say('home.foundText', { most })) });
+      return conclude({}, { notice: notice(title, say('home.foundText', { most: maxScanned })) });
     },
     (error) => tell(notTaken(say(`errors.${getErrorKind(error)}`), 'home.find')),
   );

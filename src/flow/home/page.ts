@@ -106,28 +106,28 @@ function pageOf(
       const now = module.acts.isInSight(id) ? undefined : await viewIn(module, id);
       return now && task(now);
     });
-  const drawUntilFilled = async (shown: HomeView, drawing: Drawing) => {
-    const { untilFilled } = parts[shown.page];
+  const drawUntilFilled = async (drawnView: HomeView, drawing: Drawing) => {
+    const { untilFilled } = parts[drawnView.page];
     const isThere = await draw(
       module,
       id,
-      shown,
+      drawnView,
       drawing.fetched ? drawing : { ...drawing, ...untilFilled },
     );
-    return isThere ? shown : undefined;
+    return isThere ? drawnView : undefined;
   };
-  const fillShown = async (shown: HomeView, drawing: Drawing) => {
-    if (!drawing.fetched) await fill(pageOf(module, id, shown), drawing);
+  const fillShown = async (drawnView: HomeView, drawing: Drawing) => {
+    if (!drawing.fetched) await fill(pageOf(module, id, drawnView), drawing);
   };
   const show: OpenPage['show'] = async (changes, drawing = {}) => {
-    const shown = await inTurn(() => drawUntilFilled({ ...view, ...changes }, drawing));
-    if (shown) await fillShown(shown, drawing);
+    const newView = await inTurn(() => drawUntilFilled({ ...view, ...changes }, drawing));
+    if (newView) await fillShown(newView, drawing);
   };
   const conclude: OpenPage['conclude'] = async (changes, drawing = {}) => {
     const isTold = await whileOpen(async (now) => {
       if (isSamePart(now, view) && now.open === view.open) {
-        const shown = await drawUntilFilled({ ...now, ...changes }, drawing);
-        return shown && (() => fillShown(shown, drawing));
+        const newView = await drawUntilFilled({ ...now, ...changes }, drawing);
+        return newView && (() => fillShown(newView, drawing));
       }
       const isThere = await draw(module, id, now, { notice: drawing.notice });
       return isThere ? async () => undefined : undefined;
@@ -141,9 +141,11 @@ function pageOf(
       const changed = { ...now, ...(await change(now)) };
       await draw(module, id, changed, typeof drawing === 'function' ? drawing() : drawing);
     });
-  const wait: OpenPage['wait'] = (shown) =>
+  const wait: OpenPage['wait'] = (waitingFacts) =>
     inTurn(() =>
-      module.dialogs.drawWaiting(id, whileAsked({ view, event }), shown).catch(() => undefined),
+      module.dialogs
+        .drawWaiting(id, whileAsked({ view, event }), waitingFacts)
+        .catch(() => undefined),
     );
   return {
     module,
@@ -207,8 +209,8 @@ async function press(page: OpenPage, name: string): Promise<void> {
   const to = behind(name, homeParts.go);
   if (to !== undefined) {
     const [part = '', about] = to.split(' ', 2);
-    const known = homePages.find((one) => one === part);
-    if (known) await page.open(known, about);
+    const knownPage = homePages.find((one) => one === part);
+    if (knownPage) await page.open(knownPage, about);
     return;
   }
   const lost = behind(name, homeParts.anew);
@@ -224,8 +226,8 @@ async function press(page: OpenPage, name: string): Promise<void> {
 }
 
 /** What asked for the review that the wallet stored a page with. */
-const eventIn = ({ asked }: Pick<HomeView, 'asked'>): DialogInput =>
-  asked === '' ? noEvent : JSON.parse(asked); // written by `whileAsked`
+const eventIn = ({ asked: event }: Pick<HomeView, 'asked'>): DialogInput =>
+  event === '' ? noEvent : JSON.parse(event); // written by `whileAsked`
 
 /**
  * An input in a review that the module has forgotten, since the wallet had ended it: nothing of it
@@ -286,15 +288,15 @@ async function tellOutcome(
 ): Promise<{ notice: Notice | undefined; view: Partial<HomeView> } | undefined> {
   const outcome = await module.outcome.take();
   if (!outcome) return undefined;
-  const { act, how, chainId, page, about } = outcome;
-  if (how !== 'done') return { notice: whyNotDone(how, act), view: { chainId } };
-  const known = homePages.find((one) => one === page) ?? 'main';
+  const { act, how: ending, chainId, page, about } = outcome;
+  if (ending !== 'done') return { notice: whyNotDone(ending, act), view: { chainId } };
+  const knownPage = homePages.find((one) => one === page) ?? 'main';
   const notice: Notice = {
     severity: 'success',
     title: say(act),
     text: say('home.doneMeanwhile'),
   };
-  return { notice, view: { chainId, page: known, about } };
+  return { notice, view: { chainId, page: knownPage, about } };
 }
 
 /** Where something stored cannot be read, the page says which, instead of ending in an error. */

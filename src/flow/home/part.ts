@@ -41,7 +41,7 @@ export type OpenPage = {
   /** True if the user did it before the module was ended, and is asked again. */
   readonly isAgain: boolean;
   /** Shows that something is worked on, in the place of the part in sight. */
-  wait(shown: WaitingFacts): Promise<void>;
+  wait(facts: WaitingFacts): Promise<void>;
   /** Opens a part of the page at once, about something. */
   open(page: HomePageName, about?: string, drawing?: Drawing): Promise<void>;
   /** Draws the page with another view at once, and lets its part read what hosts know. */

@@ -36,10 +36,10 @@ export function pagePlace({ module, id, view, act, isAgain }: Spot): Place {
    * Nothing is drawn over what the user was led to, whenever they press: in turn with the page's
    * other drawings. A page that is gone ends the act.
    */
-  const drawUnless = (isOver: () => boolean, what: 'review' | 'secret', ui: Drawing) =>
+  const drawUnless = (isOver: () => boolean, content: 'review' | 'secret', ui: Drawing) =>
     inTurn(async () => {
       if (isOver()) return;
-      await module.dialogs.drawInstead(id, view, what, ui, isOver).catch(act.close);
+      await module.dialogs.drawInstead(id, view, content, ui, isOver).catch(act.close);
     });
   const first = module.now() * NUMBERS_PER_MS;
 

@@ -9,8 +9,8 @@ export const receivePart: Part<'receive'> = {
     const facts = await createAccountFacts(module, chainId, about);
     if (!facts) return undefined;
     const { name, address, isDeployed } = facts;
-    const own = await loadOwnAccounts(module, chainId, [address]);
-    const obstacle = own.find((one) => one.address === address)?.obstacle;
+    const ownAccount = await loadOwnAccounts(module, chainId, [address]);
+    const obstacle = ownAccount.find((one) => one.address === address)?.obstacle;
     const network = (await namedNetwork(module, chainId))?.name ?? chainId;
     return { name, address, isDeployed, obstacle, network };
   },

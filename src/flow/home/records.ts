@@ -149,10 +149,10 @@ async function factsOf(
   { accounts, proven }: Around,
 ): Promise<Outcome & Pick<RecordDetails, 'what' | 'account' | 'hash' | 'at'>> {
   const { txnHash, senderAddress, timestamp, status, failureReason, blockNumber } = record;
-  const what = await module.titleOf(record);
+  const title = await module.titleOf(record);
   const account = accounts.find(({ address }) => sameFelt(address, senderAddress));
   return {
-    what,
+    what: title,
     account: account ? accountName(account) : senderAddress,
     hash: txnHash,
     at: timestamp * 1_000,

@@ -55,23 +55,23 @@ type Result<T> = { readonly how: 'done'; readonly value: T } | { readonly how: H
  */
 export const request = <T>(
   page: OpenPage,
-  asked: Asked,
+  action: Asked,
   carryOut: CarryOut<T>,
   lead: (value: T) => Promise<Destination | undefined>,
 ): Promise<void> =>
   page.module.acts.run(page.id, async (act) => {
     await page.wait({ text: say('home.preparing'), back: say('home.cancel') });
-    const result = await carryOutOnPage(page, act, asked.method, carryOut);
+    const result = await carryOutOnPage(page, act, action.method, carryOut);
     const isLeft = !act.isInSight();
     act.leave();
     if (result.how === 'refused' && isLeft) return;
     const to = 'value' in result ? await lead(result.value) : undefined;
-    const isTold = await tell(page, { how: result.how, title: asked.title, to });
+    const isTold = await tell(page, { how: result.how, title: action.title, to });
     if (result.how === 'refused' || (isTold && !act.isBehind())) return;
     const { module, view } = page;
     const { page: part, about } = to ?? view;
     await module.outcome.keep({
-      act: asked.title,
+      act: action.title,
       how: result.how,
       chainId: view.chainId,
       page: part,
@@ -101,10 +101,10 @@ async function carryOutOnPage<T>(
 type End = { how: How | 'done'; title: Asked['title']; to: Destination | undefined };
 
 /** Draws what came of it. @returns false if the page is gone */
-function tell(page: OpenPage, { how, title, to }: End): Promise<boolean> {
+function tell(page: OpenPage, { how: ending, title, to }: End): Promise<boolean> {
   if (to) return page.lead(to.page, to.about, { notice: to.notice });
-  if (how === 'done') return page.conclude({}, { isTaken: true });
-  return page.conclude({}, { notice: whyNotDone(how, title), fill: textsIn(page.event.value) });
+  if (ending === 'done') return page.conclude({}, { isTaken: true });
+  return page.conclude({}, { notice: whyNotDone(ending, title), fill: textsIn(page.event.value) });
 }
 
 /** Leads to the last of what was sent, and tells what that was. */
@@ -124,10 +124,10 @@ export async function sentRecord(
 }
 
 /** What the user is told of an act that was not carried out; nothing where they refused it. */
-export function whyNotDone(how: How, title: Asked['title']): Notice | undefined {
-  if (how === 'refused') return undefined;
-  if (how === 'closed') return notTaken(say('home.closedText'), 'home.closed');
-  return notTaken(say(`errors.${how}`), title);
+export function whyNotDone(ending: How, title: Asked['title']): Notice | undefined {
+  if (ending === 'refused') return undefined;
+  if (ending === 'closed') return notTaken(say('home.closedText'), 'home.closed');
+  return notTaken(say(`errors.${ending}`), title);
 }
 
 /** The page's view while something is asked: whoever finds it later can ask that again. */

@@ -34,18 +34,18 @@ async function grantedAccounts(
   module: State & Clients,
   grants: readonly Grant[],
 ): Promise<TextRef[]> {
-  const seen = await Promise.all(
+  const accountsBySite = await Promise.all(
     (await namedNetworks(module)).map(async ({ chainId, name: network }): Promise<TextRef[]> => {
       const accounts = (await module.accounts.list(chainId)).filter(({ address }) =>
         includesGrant(grants, address),
       );
-      const [first, ...others] = accounts.map(accountName);
+      const [first, ...otherNames] = accounts.map(accountName);
       if (first === undefined) return [];
-      const names = others.reduce((a, b) => say('review.list', { a, b }), first);
+      const names = otherNames.reduce((a, b) => say('review.list', { a, b }), first);
       return [say('home.sees', { accounts: names, network })];
     }),
   );
-  return seen.flat();
+  return accountsBySite.flat();
 }
 
 /** The sites that see accounts or are blocked. */
@@ -54,13 +54,13 @@ export const sitesPart: Part<'sites'> = {
   press: {
     async [siteParts.revoke]({ module, conclude }, origin) {
       await module.grants.revoke(origin);
-      const told = notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
-      await conclude({ page: 'sites' }, { notice: told });
+      const text = notice(say('home.takenBackTitle'), say('home.takenBack', { origin }));
+      await conclude({ page: 'sites' }, { notice: text });
     },
     async [siteParts.unblock]({ module, conclude }, origin) {
       await module.blocks.lift(origin);
-      const told = notice(say('home.unblockedTitle'), say('home.unblocked', { origin }));
-      await conclude({ page: 'sites' }, { notice: told });
+      const text = notice(say('home.unblockedTitle'), say('home.unblocked', { origin }));
+      await conclude({ page: 'sites' }, { notice: text });
     },
   },
 };

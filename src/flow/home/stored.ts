@@ -29,9 +29,9 @@ const kinds = {
   usedAddresses: 'recipients',
 } as const satisfies Record<Exclude<keyof StateRepositories, 'lost'>, string>;
 
-const kept = [...new Set(Object.values(kinds))];
+const keptKinds = [...new Set(Object.values(kinds))];
 
-const createKind = (kind: (typeof kept)[number] | 'keys') => ({
+const createKind = (kind: (typeof keptKinds)[number] | 'keys') => ({
   title: `home.kept.${kind}` as const,
   about: `home.keptText.${kind}` as const,
 });
@@ -45,8 +45,8 @@ const hostsOf = (
   chainId: ChainId,
 ): Readonly<Record<Service, () => Promise<Hosts>>> => ({
   async node() {
-    const own = (await settings.nodes.shown())[chainId];
-    return own?.length ? own : publicHosts(chainId).nodes;
+    const ownNodes = (await settings.nodes.shown())[chainId];
+    return ownNodes?.length ? ownNodes : publicHosts(chainId).nodes;
   },
   async explorer() {
     const name = (await settings.explorers.shown())[chainId];
@@ -72,7 +72,7 @@ export const storedPart: Part<'stored'> = {
       return [{ title, hosts: [...new Set(hosts.flatMap((host) => host ?? []))] }];
     });
     return {
-      kept: kept.map(createKind),
+      kept: keptKinds.map(createKind),
       isOpen: open !== '',
       never: createKind('keys'),
       network: (await readablePart(module, namedNetwork(module, chainId)))?.name ?? chainId,

@@ -113,10 +113,10 @@ async function add(page: OpenPage, _about: string, value: unknown): Promise<unkn
     sameFelt(one.address, address),
   );
   if (isThere) return refuse(say('home.tokenThere'));
-  const asked = { method: 'xnet_addErc20Token', title: 'home.addToken' } as const;
+  const action = { method: 'xnet_addErc20Token', title: 'home.addToken' } as const;
   await request(
     page,
-    asked,
+    action,
     (context, onPage) => addToken(onPage, context, { address }),
     async () => undefined,
   );

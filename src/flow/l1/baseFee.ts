@@ -18,15 +18,16 @@ export function createL1Fee({
   now,
   setTimer,
 }: { gas: () => Promise<GasApi | undefined> } & Pick<Clock, 'now' | 'setTimer'>) {
-  let seen: { at: number; percentile: BaseFeePercentile | undefined } | undefined;
-  const latest = () => (seen && now() - seen.at < BASE_FEE_FRESH_MS ? seen : undefined);
+  let lastReading: { readAt: number; percentile: BaseFeePercentile | undefined } | undefined;
+  const latest = () =>
+    lastReading && now() - lastReading.readAt < BASE_FEE_FRESH_MS ? lastReading : undefined;
 
   async function ask(): Promise<BaseFeePercentile | undefined> {
     const api = await gas();
     if (!api) return undefined;
     const { baseFeesGwei } = await api.read(ETHEREUM_CHAIN, baseFeeHistory);
-    seen = { at: now(), percentile: findPercentile(baseFeesGwei) };
-    return seen.percentile;
+    lastReading = { readAt: now(), percentile: findPercentile(baseFeesGwei) };
+    return lastReading.percentile;
   }
 
   return {
@@ -35,10 +36,10 @@ export function createL1Fee({
 
     /** One HTTP request at most; undefined if the user has set no gas API, or it is slow. */
     async read(): Promise<BaseFeePercentile | undefined> {
-      const known = latest();
-      if (known) return known.percentile;
-      const asked = ask().catch(() => undefined);
-      return withTimeout(setTimer, BASE_FEE_PATIENCE_MS, asked, (resolve) => resolve(undefined));
+      const percentile = latest();
+      if (percentile) return percentile.percentile;
+      const reading = ask().catch(() => undefined);
+      return withTimeout(setTimer, BASE_FEE_PATIENCE_MS, reading, (resolve) => resolve(undefined));
     },
   };
 }
@@ -66,8 +67,8 @@ export function findPercentile(baseFeesGwei: readonly string[]): BaseFeePercenti
   if (now === undefined || fees.length < STRETCHES) return undefined;
   const higher = fees.filter((fee) => fee > now).length;
   const means = Array.from({ length: STRETCHES }, (_, index) => {
-    const [from, to] = [index, index + 1].map((each) =>
-      Math.floor((each * fees.length) / STRETCHES),
+    const [from, to] = [index, index + 1].map((position) =>
+      Math.floor((position * fees.length) / STRETCHES),
     );
     const stretch = fees.slice(from, to);
     return stretch.reduce((sum, fee) => sum + fee, 0n) / BigInt(stretch.length);

@@ -12,8 +12,8 @@ const LEAST_DECIMALS = 3;
 /** Whether anyone would sign for so much of a token. */
 function isSensible(amount: bigint, token: string, listed: TokensByAddress): boolean {
   const decimals = listed[token]?.decimals ?? 0;
-  const least = 10n ** BigInt(Math.max(0, decimals - LEAST_DECIMALS));
-  return amount >= least && !isUnlimited({ token, amount: String(amount) }, listed);
+  const minimum = 10n ** BigInt(Math.max(0, decimals - LEAST_DECIMALS));
+  return amount >= minimum && !isUnlimited({ token, amount: String(amount) }, listed);
 }
 
 /**
@@ -31,8 +31,8 @@ function isAmount(leaf: Leaf, leaves: readonly Leaf[], listed: TokensByAddress):
     )
   )
     return false;
-  const others = leaves.filter((one) => one !== leaf && isSize(one) && isOf(one, tokens));
-  return others.length < tokens.length;
+  const otherSizes = leaves.filter((one) => one !== leaf && isSize(one) && isOf(one, tokens));
+  return otherSizes.length < tokens.length;
 }
 
 /** Times that are late by their type, and numbers that can only be such a time. */

@@ -57,8 +57,8 @@ function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[]
   const tokens = listNumbers(leaves.filter(({ as }) => as === 'token')).map(toAddress);
   const quantities = leaves.filter((leaf) => isQuantity(leaf) && leaf.number > 0n);
   const sizes = quantities.filter(isSize);
-  const isBeyond = (number: bigint, of: readonly string[]) =>
-    of.some((token) => isUnlimited({ token, amount: String(number) }, listed));
+  const isBeyond = (number: bigint, numbers: readonly string[]) =>
+    numbers.some((token) => isUnlimited({ token, amount: String(number) }, listed));
   return quantities.filter((leaf) => {
     const { number, token, amount } = leaf;
     if (isWithoutLimit(leaf)) return true;
@@ -71,29 +71,31 @@ function findUnlimited(leaves: readonly Leaf[], listed: TokensByAddress): Leaf[]
 
 /** Functions, roots and classes that a contract could carry out or set. */
 function findOrders(leaves: readonly Leaf[]): Extreme[] {
-  const at = (as: Leaf['as']) => leaves.filter((leaf) => leaf.as === as).map(({ path }) => path);
+  const pathsOf = (as: Leaf['as']) =>
+    leaves.filter((leaf) => leaf.as === as).map(({ path }) => path);
   const hasAddress = leaves.some((leaf) => isOther(leaf) || leaf.as === 'signer');
   return [
-    { rule: 'calls', paths: hasAddress ? at('function') : [] },
-    { rule: 'setsRoot', paths: at('root') },
-    { rule: 'setsClass', paths: at('class') },
+    { rule: 'calls', paths: hasAddress ? pathsOf('function') : [] },
+    { rule: 'setsRoot', paths: pathsOf('root') },
+    { rule: 'setsClass', paths: pathsOf('class') },
   ];
 }
 
 function movesOf(leaves: readonly Leaf[]): Grant['moves'] {
-  const others = listNumbers(leaves.filter(isOther));
+  const counterparties = listNumbers(leaves.filter(isOther));
   const amounts = leaves.filter((leaf) => isQuantity(leaf) && leaf.number > 0n);
   const hasSize = amounts.some(isSize);
   const hasAmount = hasSize || amounts.some(({ type }) => type !== 'u64');
   const hasAsset = leaves.some(({ as, token }) => as === 'piece' || token !== undefined);
   const isOfToken = leaves.some(({ as }) => as === 'token');
-  if (hasAsset || (isOfToken && hasAmount) || (hasSize && others.length > 1)) return 'order';
+  if (hasAsset || (isOfToken && hasAmount) || (hasSize && counterparties.length > 1))
+    return 'order';
   const isOpaque = leaves.some(
     (leaf) =>
       ['felts', 'root', 'function', 'class'].includes(leaf.as) ||
       (leaf.as === 'number' && (isWithoutLimit(leaf) || isHash(leaf))),
   );
-  const isUnknown = others.length > 0 || isOpaque || listPairs(leaves).length > 0;
+  const isUnknown = counterparties.length > 0 || isOpaque || listPairs(leaves).length > 0;
   return isUnknown ? 'unknown' : null;
 }
 
@@ -130,7 +132,7 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
   const leaves = all.filter(
     (leaf) => !sessions.some(({ path, methods }) => methods && containsPath(path, leaf)),
   );
-  const paths = (found: readonly Leaf[]) => found.map(({ path }) => path);
+  const paths = (foundLeaves: readonly Leaf[]) => foundLeaves.map(({ path }) => path);
   const extremes: Extreme[] = [
     { rule: 'unlimited', paths: paths(findUnlimited(leaves, listed)) },
     { rule: 'sellsForNothing', paths: findNothing(typedData, leaves) },
@@ -138,10 +140,17 @@ export function readGrant({ typedData, account, now }: SignedMessage): Grant {
     { rule: 'setsKey', paths: sessions.length > 0 ? [] : paths(findKeys(leaves, now)) },
     { rule: 'expiresLate', paths: paths(findLate(leaves, listed, now)) },
   ];
-  const found = extremes.filter((one) => one.paths.length > 0);
-  const isLimited = !found.some(({ rule }) => rule === 'unlimited');
-  const most = isLimited ? findMost(leaves, kind) : undefined;
+  const findings = extremes.filter((one) => one.paths.length > 0);
+  const isLimited = !findings.some(({ rule }) => rule === 'unlimited');
+  const maximum = isLimited ? findMost(leaves, kind) : undefined;
   const addresses = listNumbers(all.filter(isOther)).map(toAddress);
   const moves = movesOf(leaves);
-  return { kind, extremes: found, sessions, addresses, moves, ...(most && { most }) };
+  return {
+    kind,
+    extremes: findings,
+    sessions,
+    addresses,
+    moves,
+    ...(maximum && { most: maximum }),
+  };
 }

@@ -150,8 +150,8 @@ function readLeaf(value: TypedValue, place: Place, reader: Reader): Leaf {
 
 /** Two equal felts alone in a struct, neither of them an address, a text or both of them times. */
 function readHalves(struct: TypedStruct): bigint | undefined {
-  const [low, high, ...others] = struct.fields.map(({ value }) => value);
-  if (!low || !high || others.length > 0 || low.type !== high.type) return undefined;
+  const [low, high, ...excess] = struct.fields.map(({ value }) => value);
+  if (!low || !high || excess.length > 0 || low.type !== high.type) return undefined;
   if (!['felt', 'felt252', 'u128'].includes(low.type)) return undefined;
   const [small, large] = [readNumber(low), readNumber(high)];
   if (small === undefined || large === undefined) return undefined;
@@ -168,20 +168,20 @@ function readStruct(struct: TypedStruct, place: Place, reader: Reader): Leaf[] {
     const amount = preset?.isSplitNumber ? 'whole' : 'halves';
     return [{ ...place, type: 'u256', as: 'number', number: halves, amount }];
   }
-  const named = preset?.token && fields.find(({ name }) => name === preset.token)?.value;
-  const token = named && named.as === 'felt' ? { token: toAddress(named.felt) } : {};
+  const tokenValue = preset?.token && fields.find(({ name }) => name === preset.token)?.value;
+  const token = tokenValue && tokenValue.as === 'felt' ? { token: toAddress(tokenValue.felt) } : {};
   const leaves = fields.flatMap(({ name, value }) =>
     readValue(value, { path: [...place.path, name], scope: struct, ...token }, reader),
   );
   const isPiece = preset?.isAsset === true && preset.token === undefined;
   if (isPiece)
     return leaves.map((leaf) => (leaf.as === 'number' ? { ...leaf, as: 'piece' } : leaf));
-  const called = findCalled(struct);
-  const name = fields.find(({ value }) => value === called)?.name;
+  const calledFunction = findCalled(struct);
+  const name = fields.find(({ value }) => value === calledFunction)?.name;
   if (name === undefined) return leaves;
   // It stays an address as well, since only its form says that it names a function.
-  const at = [...place.path, name];
-  return [...leaves, { ...place, scope: struct, path: at, type, as: 'function', number: 0n }];
+  const path = [...place.path, name];
+  return [...leaves, { ...place, scope: struct, path: path, type, as: 'function', number: 0n }];
 }
 
 function readValue(value: TypedValue, place: Place, reader: Reader): Leaf[] {

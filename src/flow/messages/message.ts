@@ -50,17 +50,20 @@ export function describeMessage(review: MessageReview): ReviewFacts {
 }
 
 /** What others can do with the signature, in one sentence; a session has a section of its own. */
-function describeGrant({ kind, moves, most, sessions }: Grant, review: MessageReview): Section[] {
+function describeGrant(
+  { kind, moves, most: maximum, sessions }: Grant,
+  review: MessageReview,
+): Section[] {
   const account = accountName(review.account);
   const { chainId } = getNetwork(review.typedData);
   const section = (fact: Fact): Section[] => [{ title: say('message.grantTitle'), facts: [fact] }];
   if (kind === 'vote') return section(sentenceFact('message.isVote'));
   if (moves === 'order')
     return section(
-      most
+      maximum
         ? sentenceFact('message.orderMost', {
             account,
-            amount: createAmountLabel({ ...most, chainId }),
+            amount: createAmountLabel({ ...maximum, chainId }),
           })
         : sentenceFact('message.orderSome', { account }),
     );
@@ -112,10 +115,10 @@ export function signed({
   typedData,
   addresses,
 }: Pick<MessageReview, 'typedData' | 'addresses'>): Section[] {
-  const known = { chainId: getNetwork(typedData).chainId, addresses };
+  const listing = { chainId: getNetwork(typedData).chainId, addresses };
   const facts = typedDataFacts(typedData);
   const part = (name: string) =>
-    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, known));
+    facts.filter(({ path }) => path[0] === name).map((fact) => messageFact(fact, listing));
   const kind: Fact = textFact('message.kind', nameText(typedData.message.type));
   const { unusedTypes } = typedData;
   const unused =
@@ -133,9 +136,10 @@ function describeSession(
   { now, typedData }: MessageReview,
 ): Section {
   const { chainId } = getNetwork(typedData);
-  const left = expires === null ? null : BigInt(expires) - BigInt(now);
+  const remaining = expires === null ? null : BigInt(expires) - BigInt(now);
   // A time that has passed may be any other than the end.
-  const length = left !== null && left > 0n ? lengthWords(left) : say('message.sessionPast');
+  const length =
+    remaining !== null && remaining > 0n ? lengthWords(remaining) : say('message.sessionPast');
   const until: Fact[] =
     expires === null
       ? [sentenceFact('message.sessionForever')]
@@ -179,10 +183,10 @@ type Known = {
 };
 
 /** An address, with its name if it has one. */
-function addressOf(label: string, value: string, known: Known): Fact {
-  const name = userNameIn(known.addresses, value);
-  const named = name === undefined ? label : say('review.named', { label, name });
-  return { as: 'address', label: named, value, ...nameInLists(value, known.chainId) };
+function addressOf(label: string, value: string, listing: Known): Fact {
+  const name = userNameIn(listing.addresses, value);
+  const labelWithName = name === undefined ? label : say('review.named', { label, name });
+  return { as: 'address', label: labelWithName, value, ...nameInLists(value, listing.chainId) };
 }
 
 /** Fields that hold addresses, as sites call them. */
@@ -192,34 +196,34 @@ const ADDRESS =
 const HUGE = 2n ** 192n;
 
 /** Felts are often addresses, in revision 0 most of all; no person reads one in decimal digits. */
-function numberFact(fact: TypedDataFact, label: string, known: Known): Fact {
+function numberFact(fact: TypedDataFact, label: string, listing: Known): Fact {
   const { value, raw = '', alsoReads } = fact;
   const number = BigInt(raw);
-  const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
+  const text = (content: Label): Fact => ({ as: 'text', label, value: content });
   const digits = BigInt(value) < LONG ? value : say('message.number', { number: value, raw });
   const address = number < ADDRESS_BOUND ? toAddress(number) : undefined;
-  const isKnown = address !== undefined && nameIn(known.addresses, address) !== undefined;
+  const isKnown = address !== undefined && nameIn(listing.addresses, address) !== undefined;
   if (address !== undefined && (isKnown || (number >= HUGE && ADDRESS.test(getLastName(fact)))))
-    return addressOf(label, address, known);
+    return addressOf(label, address, listing);
   if (alsoReads !== undefined)
     return text(say('message.alsoReads', { number: digits, text: alsoReads }));
   return number >= HUGE && fact.type !== 'i128' ? { as: 'raw', label, value: raw } : text(digits);
 }
 
 /** A value of a message for display, read from the tree that is hashed. */
-function messageFact(fact: TypedDataFact, known: Known): Fact {
+function messageFact(fact: TypedDataFact, listing: Known): Fact {
   const { path, type, as, value, raw = '' } = fact;
   const label = pathText(path) || nameText(type);
-  const text = (shown: Label): Fact => ({ as: 'text', label, value: shown });
+  const text = (content: Label): Fact => ({ as: 'text', label, value: content });
   switch (as) {
     case 'address':
-      return addressOf(label, value, known);
+      return addressOf(label, value, listing);
     case 'classHash':
       return { as: 'raw', label, value };
     case 'root':
       return { as: 'raw', label: say('message.root', { field: label }), value };
     case 'amount':
-      return amountFact(label, { amount: value, token: fact.token, chainId: known.chainId });
+      return amountFact(label, { amount: value, token: fact.token, chainId: listing.chainId });
     case 'text':
       if (raw === '') return text(say('message.quoted', { text: value }));
       return text(
@@ -228,7 +232,7 @@ function messageFact(fact: TypedDataFact, known: Known): Fact {
           : say('message.text', { text: value, raw }),
       );
     case 'number':
-      return numberFact(fact, label, known);
+      return numberFact(fact, label, listing);
     case 'selector':
       return text(fact.warning ? say('message.unreadable', { selector: value }) : value);
     case 'time':
@@ -246,9 +250,9 @@ type TokenAmount = { amount: string; token: string; chainId: ChainId };
 
 /** Uses symbol and decimals if the token is on the module's own list, else smallest units. */
 function createAmountLabel({ amount, token, chainId }: TokenAmount): Label {
-  const known = knownToken(token, chainId);
-  return known
-    ? { amount: formatUnits(BigInt(amount), known.decimals), symbol: known.symbol }
+  const listedToken = knownToken(token, chainId);
+  return listedToken
+    ? { amount: formatUnits(BigInt(amount), listedToken.decimals), symbol: listedToken.symbol }
     : say('warnings.units', { amount, token: groupHex(token) });
 }
 

@@ -52,8 +52,8 @@ function findEmptySides(leaves: readonly Leaf[]): Leaf[] {
     const inside = leaves.filter((leaf) => leaf.scope === scope);
     const isPaid = (leaf: Leaf | undefined): leaf is Leaf => leaf?.amount !== undefined;
     const pairs = inside.filter((leaf, i) => {
-      const before = inside[i - 1];
-      return before !== undefined && isOther(before) && isPaid(leaf);
+      const previous = inside[i - 1];
+      return previous !== undefined && isOther(previous) && isPaid(leaf);
     });
     const rows = inside.flatMap((leaf, i) => {
       const [second, sold, bought] = inside.slice(i + 1);
@@ -104,16 +104,18 @@ export function findNothing({ message }: TypedData, leaves: readonly Leaf[]): Le
     findSides(struct).flatMap((values) => {
       const sides = values.map((value) => {
         const name = struct.fields.find((field) => field.value === value)?.name ?? '';
-        const at = [...path, name];
-        const inside = leaves.filter((leaf) => containsPath(at, leaf));
+        const sidePath = [...path, name];
+        const inside = leaves.filter((leaf) => containsPath(sidePath, leaf));
         const numbers = inside.filter(isQuantity);
         const hasAsset = inside.some((leaf) => isOther(leaf) || leaf.as === 'piece');
         const isNothing =
           numbers.every(({ number }) => number === 0n) && !inside.some(({ as }) => as === 'piece');
-        return { at, isNothing, isOffer: hasAsset && !isNothing };
+        return { at: sidePath, isNothing, isOffer: hasAsset && !isNothing };
       });
       const isOffered = sides.some(({ isOffer }) => isOffer);
-      return isOffered ? sides.filter(({ isNothing }) => isNothing).map(({ at }) => at) : [];
+      return isOffered
+        ? sides.filter(({ isNothing }) => isNothing).map(({ at: sidePath }) => sidePath)
+        : [];
     }),
   );
   const zeros = [findZeros, findEmptyPairs, findEmptySides, findFreePieces, findUnpaid].flatMap(

@@ -79,18 +79,21 @@ function actFacts(
   ];
 }
 
-function describeWindow({ caller, nonce, after, before }: OutsideExecution, now: number): Section {
-  const opens = BigInt(after) > BigInt(now) ? BigInt(after) : BigInt(now);
-  const left = BigInt(before) - opens;
+function describeWindow(
+  { caller, nonce, after: opening, before: expiry }: OutsideExecution,
+  now: number,
+): Section {
+  const opens = BigInt(opening) > BigInt(now) ? BigInt(opening) : BigInt(now);
+  const remaining = BigInt(expiry) - opens;
   return {
     title: say('message.outsideWhen'),
     facts: [
       caller === ANY_CALLER
         ? textFact('message.outsideCaller', say('message.outsideAnyone'))
         : addressFact('message.outsideThis', caller),
-      textFact('message.outsideAfter', afterWords(after)),
-      textFact('message.outsideBefore', timeWords(before)),
-      textFact('message.outsideLength', lengthWords(left)),
+      textFact('message.outsideAfter', afterWords(opening)),
+      textFact('message.outsideBefore', timeWords(expiry)),
+      textFact('message.outsideLength', lengthWords(remaining)),
       rawFact('message.outsideNonce', nonce),
       textFact('review.fee', say('message.outsideFee')),
     ],
@@ -109,8 +112,8 @@ const unreadable = ({ to, selector, calldata }: OutsideReview['unreadable'][numb
 });
 
 function warnings({ execution, outside, account, typedData, unreadable: unread }: OutsideReview) {
-  const named = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
-  const name = named?.as === 'felt' ? (named.text ?? named.felt) : '';
+  const domainName = typedData.domain.fields.find(({ name }) => name === 'name')?.value;
+  const name = domainName?.as === 'felt' ? (domainName.text ?? domainName.felt) : '';
   const calls = unread.map(({ to, selector }) => `${selector} · ${groupHex(to)}`).join(', ');
   return worstFirst([
     ...(unread.length > 0 ? [messageWarning('outsideUnreadable', 'critical', { calls })] : []),
@@ -142,18 +145,18 @@ export async function reviewOutside(
 ): Promise<OutsideReview> {
   const { context, account } = review;
   requireOwnFamily(account, outside.calls);
-  const named = await nameCalls(module, context.network.chainId, outside.calls);
-  const unreadable = outside.calls.filter((_call, index) => named[index] === null);
-  const calls = named.flatMap((call) => call ?? []);
+  const namesOfCalls = await nameCalls(module, context.network.chainId, outside.calls);
+  const unreadable = outside.calls.filter((_call, index) => namesOfCalls[index] === null);
+  const calls = namesOfCalls.flatMap((call) => call ?? []);
   const execution = await previewCalls(module, { context, account, calls });
-  const { caller, after, before } = outside;
+  const { caller, after: opening, before: expiry } = outside;
   return {
     ...review,
     outside,
     unreadable,
     execution: {
       ...execution,
-      outside: { caller, after, before },
+      outside: { caller, after: opening, before: expiry },
       // A simulation of some calls would not show the changes of all.
       ...(unreadable.length > 0 && {
         preview: { state: 'unknown' as const, why: { say: 'message.outsideNotTried' as const } },
@@ -171,10 +174,10 @@ export async function recordSignedForSite(
   { context, account, typedData, outside }: OutsideReview,
 ): Promise<void> {
   const now = unixSeconds(module);
-  const { nonce, before } = outside;
+  const { nonce, before: expiry } = outside;
   const signed = {
     hash: typedDataHash(typedData, account.address),
-    before: Math.min(Number(before), now + FAR),
+    before: Math.min(Number(expiry), now + FAR),
     nonce,
     site: context.origin,
   };

@@ -42,8 +42,8 @@ async function isOurs(
   claim: Claim,
 ): Promise<boolean> {
   if (!(await isGranted(module, context, claim.address))) return false;
-  const known = await module.accounts.find(context.network.chainId, claim.address);
-  if (known === undefined) return false;
+  const ownAccount = await module.accounts.find(context.network.chainId, claim.address);
+  if (ownAccount === undefined) return false;
   const { hash, signature } = claim;
-  return module.compute(oneStep(() => verifyHash(hash, signature, known.publicKey)));
+  return module.compute(oneStep(() => verifyHash(hash, signature, ownAccount.publicKey)));
 }

@@ -58,20 +58,20 @@ const doubts: Record<NonNullable<TypedDataFact['warning']>, Severity> = {
 
 const doubtfulValues: MessageRule = (_subject, facts) =>
   (Object.keys(doubts) as (keyof typeof doubts)[]).flatMap((rule) => {
-    const found = facts.filter(({ warning }) => warning === rule);
-    return found.length > 0
-      ? [messageWarning(rule, doubts[rule], { fields: placesOf(found) })]
+    const ofRule = facts.filter(({ warning }) => warning === rule);
+    return ofRule.length > 0
+      ? [messageWarning(rule, doubts[rule], { fields: placesOf(ofRule) })]
       : [];
   });
 
 const session: MessageRule = ({ account }, _facts, { sessions }) => {
   const places = { account: accountName(account) };
-  const found = sessions.flatMap(({ methods }) => {
+  const names = sessions.flatMap(({ methods }) => {
     if (!methods) return ['sessionUnread'] as const;
     const isForAccount = methods.some(({ contract }) => sameFelt(contract, account.address));
     return isForAccount ? (['sessionAccount', 'session'] as const) : (['session'] as const);
   });
-  return [...new Set(found)].map((rule) =>
+  return [...new Set(names)].map((rule) =>
     messageWarning(rule, rule === 'session' ? 'high' : 'critical', places),
   );
 };
@@ -88,8 +88,8 @@ const severityOf: Readonly<Record<Extreme['rule'], Severity>> = {
 
 const extremes: MessageRule = ({ account, typedData }, _facts, grant) =>
   grant.extremes.map(({ rule, paths }) => {
-    const named = paths.map((path) => pathText(path)).join(', ');
-    const fields = named || typedData.message.type;
+    const placeNames = paths.map((path) => pathText(path)).join(', ');
+    const fields = placeNames || typedData.message.type;
     return messageWarning(rule, severityOf[rule], { fields, account: accountName(account) });
   });
 
@@ -144,12 +144,12 @@ const loginElsewhere: MessageRule = ({ context, typedData }, facts) => {
   );
   // Parsers take spaces in an address; in any other text, words follow.
   const [uri = ''] = parseSignIn(typedData)?.uri.trim().split(/\s/u) ?? [];
-  const named = [...texts, uri]
+  const namedHosts = [...texts, uri]
     .map((text) => findOtherSite(text, context.origin))
     .find((host) => host !== undefined);
-  return named === undefined
+  return namedHosts === undefined
     ? []
-    : [messageWarning('loginElsewhere', 'critical', { named, origin: context.origin })];
+    : [messageWarning('loginElsewhere', 'critical', { named: namedHosts, origin: context.origin })];
 };
 
 const loginOfOther: MessageRule = ({ account, typedData }) => {

@@ -31,7 +31,8 @@ export type CheckedExecution = {
   readonly payment: { readonly to: string; readonly amount: bigint } | null;
 };
 
-const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', why, {}, cause);
+const refuse = (reason: string, cause?: unknown): never =>
+  fail('paymasterFault', reason, {}, cause);
 
 /**
  * Parses what a paymaster wants signed, and compares every part with the request (SNIP-29,
@@ -40,16 +41,16 @@ const refuse = (why: string, cause?: unknown): never => fail('paymasterFault', w
  * maximum of the chosen token.
  * @throws paymasterFault
  */
-export function checkBuilt(built: Built, asked: PaymasterRequest): CheckedExecution {
-  if (built.type !== asked.type) refuse('It answers with another kind of transaction.');
+export function checkBuilt(built: Built, request: PaymasterRequest): CheckedExecution {
+  if (built.type !== request.type) refuse('It answers with another kind of transaction.');
   const { typedData, outside } = parseSent(built.typed_data);
-  if (!sameFelt(typedDataChainId(typedData), asked.chainId)) refuse('It is for another network.');
+  if (!sameFelt(typedDataChainId(typedData), request.chainId)) refuse('It is for another network.');
   if (!outside?.isStandardDomain || outside.version === 3)
     return refuse('It is no outside execution of SNIP-9, version 1 or 2.');
-  checkParameters(built.parameters, asked);
-  checkWindow(outside, asked);
-  const extra = checkCalls(outside.calls, asked.calls);
-  const payment = extra ? checkPayment(extra, built, asked) : null;
+  checkParameters(built.parameters, request);
+  checkWindow(outside, request);
+  const extra = checkCalls(outside.calls, request.calls);
+  const payment = extra ? checkPayment(extra, built, request) : null;
   return { typedData, outside, payment };
 }
 
@@ -64,40 +65,46 @@ function parseSent(value: unknown) {
 }
 
 function checkParameters(
-  { fee_mode: told }: Built['parameters'],
+  { fee_mode: reportedFeeMode }: Built['parameters'],
   { parameters }: PaymasterRequest,
 ): void {
-  const { fee_mode: asked } = parameters;
+  const { fee_mode: requestedFeeMode } = parameters;
   const isSame =
-    told.mode === 'default' && asked.mode === 'default'
-      ? sameFelt(told.gas_token, asked.gas_token)
-      : told.mode === asked.mode;
+    reportedFeeMode.mode === 'default' && requestedFeeMode.mode === 'default'
+      ? sameFelt(reportedFeeMode.gas_token, requestedFeeMode.gas_token)
+      : reportedFeeMode.mode === requestedFeeMode.mode;
   if (!isSame) refuse('It answers with another way to pay.');
 }
 
-function checkWindow({ caller, after, before }: OutsideExecution, asked: PaymasterRequest): void {
-  const { execute_before } = asked.parameters.time_bounds;
-  const [from, until] = [Number(after), Number(before)];
+function checkWindow(
+  { caller, after: opening, before: expiry }: OutsideExecution,
+  request: PaymasterRequest,
+): void {
+  const { execute_before } = request.parameters.time_bounds;
+  const [from, until] = [Number(opening), Number(expiry)];
   if (until > execute_before) refuse('It wants longer to carry it out than it was given.');
-  if (from >= asked.now || until <= asked.now) refuse('It could not be carried out now.');
+  if (from >= request.now || until <= request.now) refuse('It could not be carried out now.');
   if (BigInt(caller) === 0n) refuse('Nobody could carry it out.');
 }
 
 /** The call after the user's own, if there is exactly one; undefined if there is none. */
-function checkCalls(calls: readonly EncodedCall[], own: readonly Call[]): EncodedCall | undefined {
-  const same = own.map(encodedCall).every(({ to, selector, calldata }, index) => {
+function checkCalls(
+  calls: readonly EncodedCall[],
+  ownCalls: readonly Call[],
+): EncodedCall | undefined {
+  const same = ownCalls.map(encodedCall).every(({ to, selector, calldata }, index) => {
     const call = calls[index];
     return (
       call !== undefined &&
       sameFelt(call.to, to) &&
       sameFelt(call.selector, selector) &&
       call.calldata.length === calldata.length &&
-      calldata.every((felt, at) => sameFelt(call.calldata[at] ?? '', felt))
+      calldata.every((felt, index) => sameFelt(call.calldata[index] ?? '', felt))
     );
   });
   if (!same) refuse('The calls are not the ones that it was given.');
-  const [extra, ...others] = calls.slice(own.length);
-  if (others.length > 0) refuse('It adds calls of its own.');
+  const [extra, ...excess] = calls.slice(ownCalls.length);
+  if (excess.length > 0) refuse('It adds calls of its own.');
   return extra;
 }
 

@@ -74,11 +74,11 @@ async function payableTokens(
 ): Promise<Token[]> {
   const { chainId } = context.network;
   const started = module.now();
-  const [supported, known] = await Promise.all([
+  const [supported, knownTokens] = await Promise.all([
     paymaster.ask(paymaster_getSupportedTokens({}), { deadlineMs: WITHIN_MS }),
     tokenList(module, chainId),
   ]);
-  const candidates = known.filter(
+  const candidates = knownTokens.filter(
     ({ address, decimals }) =>
       !isFeeToken(address) &&
       supported.some(
@@ -121,7 +121,7 @@ const rateTexts = {
 } as const satisfies Record<InStrk['by'], TextName>;
 
 /** The fee in STRK at the given price, next to that of an own transaction. */
-const compared = ({ fee, own }: Sponsorship): Fact[] =>
+const compared = ({ fee, own: ownFee }: Sponsorship): Fact[] =>
   fee.inStrk
     ? [
         textFact('fees.inStrk', {
@@ -132,14 +132,14 @@ const compared = ({ fee, own }: Sponsorship): Fact[] =>
             token: symbolText(fee.symbol),
           },
         }),
-        textFact('fees.sentYourself', strkLabel(BigInt(own.maximum))),
+        textFact('fees.sentYourself', strkLabel(BigInt(ownFee.maximum))),
       ]
     : [];
 
 /** What else is signed, besides the calls. */
 export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section {
   const { outside, hash, host } = payer;
-  const { caller, version, nonce, after, before } = outside;
+  const { caller, version, nonce, after: opening, before: expiry } = outside;
   return {
     title: { say: 'fees.paymaster' },
     facts: [
@@ -148,8 +148,8 @@ export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section 
       caller === ANY_CALLER
         ? textFact('fees.caller', { say: 'fees.anyCaller' })
         : addressFact('fees.caller', caller),
-      textFact('fees.after', afterWords(after)),
-      textFact('fees.before', timeWords(before)),
+      textFact('fees.after', afterWords(opening)),
+      textFact('fees.before', timeWords(expiry)),
       textFact('review.network', `${chainName(chainId)} (${chainId})`),
       textFact('fees.version', `SNIP-9, ${version}`),
       rawFact('fees.outsideNonce', nonce),

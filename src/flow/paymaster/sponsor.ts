@@ -92,15 +92,15 @@ export async function sponsored(
     token && fetchPrices(module, chainId, token),
   ]);
   const { type } = transaction;
-  const asked = { chainId, type, calls, parameters, now };
-  const { typedData, outside, payment } = checkBuilt(built, asked);
-  const own = payer.by === 'paymaster' ? payer.own : review.fee;
+  const request = { chainId, type, calls, parameters, now };
+  const { typedData, outside, payment } = checkBuilt(built, request);
+  const ownFee = payer.by === 'paymaster' ? payer.own : review.fee;
   const { symbol, decimals, address } = token ?? knownTokens.STRK;
   const amount = payment?.amount ?? 0n;
   const ownRate = BigInt(built.fee.gas_token_price_in_strk);
   if (payment && ownRate === 0n) fail('paymasterFault', 'It tells no price of the token.');
   const comesTo = payment && inStrk({ address, decimals }, amount, { prices, ownRate });
-  requireBearable(BigInt(comesTo?.amount ?? 0), own);
+  requireBearable(BigInt(comesTo?.amount ?? 0), ownFee);
   const paid = {
     symbol,
     decimals,
@@ -122,7 +122,7 @@ export async function sponsored(
       fee: paid,
       ...(money && { money }),
       ...(deployment && { deployment }),
-      own,
+      own: ownFee,
       outside,
       typedData,
       hash: typedDataHash(typedData, account.address),
@@ -146,8 +146,8 @@ async function tokenOf(module: State, { context }: TransactionReview, payWith: s
 }
 
 /** Rejects fees that no user would accept. @throws feeAboveLimit */
-function requireBearable(fri: bigint, own: Fee): void {
-  if (fri > DEAREST * BigInt(own.maximum))
+function requireBearable(fri: bigint, ownFee: Fee): void {
+  if (fri > DEAREST * BigInt(ownFee.maximum))
     fail('feeAboveLimit', `The paymaster takes ${formatUnits(fri, 18)} STRK.`);
 }
 
@@ -168,11 +168,11 @@ export async function sendSponsored(
   if (paymaster?.host !== payer.host)
     return fail('paymasterFault', 'Another paymaster was set meanwhile.');
   const now = unixSeconds(module);
-  const before = Number(payer.outside.before);
-  if (before <= now) fail('paymasterFault', 'The time to carry it out has passed.');
+  const expiry = Number(payer.outside.before);
+  if (expiry <= now) fail('paymasterFault', 'The time to carry it out has passed.');
   const signature = await module.keys.signMessage(approved);
   const { hash, outside, deployment } = payer;
-  const note = { hash, before, nonce: outside.nonce };
+  const note = { hash, before: expiry, nonce: outside.nonce };
   await module.outsideSigned.add(chainId, account.address, note, now);
   const invoke = { user_address: account.address, typed_data: payer.sent, signature };
   const transaction = toUserTransaction(invoke, deployment);

@@ -34,18 +34,18 @@ export const lowerableAllowances = ({ calls, tokens }: Evidence): Lowerable =>
  */
 export function withAllowance(
   calls: readonly Call[],
-  asked: Lowerable,
-  { call: at, amount }: Extract<ReviewInput, { name: 'allowance' }>,
+  lowerable: Lowerable,
+  { call: callIndex, amount }: Extract<ReviewInput, { name: 'allowance' }>,
 ): Call[] {
-  const wanted = BigInt(amount);
-  const most = asked.find(({ call }) => call === at);
-  if (most === undefined || wanted > BigInt(most.amount))
+  const newAmount = BigInt(amount);
+  const callMaximum = lowerable.find(({ call }) => call === callIndex);
+  if (callMaximum === undefined || newAmount > BigInt(callMaximum.amount))
     fail('invalidParams', 'No more is allowed than what was asked for.');
   return calls.map((call, index) => {
-    if (index !== at) return call;
-    const [spender, , , ...rest] = call.calldata;
-    if (spender === undefined || rest.length > 0) fail('internal', 'That is no allowance.');
-    return { ...call, calldata: [spender, ...uint256Felts(wanted)] };
+    if (index !== callIndex) return call;
+    const [spender, , , ...tail] = call.calldata;
+    if (spender === undefined || tail.length > 0) fail('internal', 'That is no allowance.');
+    return { ...call, calldata: [spender, ...uint256Felts(newAmount)] };
   });
 }
 
@@ -62,8 +62,8 @@ export const allowanceFacts = ({
     const { decimals } = tokenFacts(token, tokens);
     if (decimals === null) return [];
     const unit = tokenName(token, tokens, 'review.tokens');
-    const asked = isUnlimited({ token, amount }, tokens)
+    const amountLabel = isUnlimited({ token, amount }, tokens)
       ? say('review.unlimited', { symbol: unit })
       : createAmountText({ token, amount }, tokens);
-    return [{ call, unit, decimals, most: amount, asked }];
+    return [{ call, unit, decimals, most: amount, asked: amountLabel }];
   });

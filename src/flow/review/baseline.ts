@@ -18,7 +18,7 @@ const MUCH = 2n;
  * of the older one
  */
 export function createRebase(
-  ownAgain: (from: TransactionReview, newer: TransactionReview) => TransactionReview,
+  ownAgain: (from: TransactionReview, newReview: TransactionReview) => TransactionReview,
 ): Rebase<TransactionReview> {
   const quotes = new Map<string, Quote>();
   let first: Quote | undefined;
@@ -29,22 +29,23 @@ export function createRebase(
     return quote;
   }
 
-  return (from, input, newer) => {
+  return (from, input, newReview) => {
     if (first === undefined) {
       first = from;
       if (from.payer.by === 'paymaster') note(from.payer.payWith, from);
     }
     if (input.name === 'allowance') return withAllowed(from, input);
-    const { payer } = newer;
-    if (payer.by !== 'paymaster') return ownAgain(from, newer);
-    const known = quotes.get(payer.payWith);
-    if (known) return { ...from, ...known };
-    const [asked, shown] = [computeWorth(newer), computeWorth(first)];
-    const isMuch = asked !== undefined && shown !== undefined && asked > MUCH * shown;
+    const { payer } = newReview;
+    if (payer.by !== 'paymaster') return ownAgain(from, newReview);
+    const quote = quotes.get(payer.payWith);
+    if (quote) return { ...from, ...quote };
+    const [newWorth, shownWorth] = [computeWorth(newReview), computeWorth(first)];
+    const isMuch =
+      newWorth !== undefined && shownWorth !== undefined && newWorth > MUCH * shownWorth;
     const { fee, transactions } = first;
     return isMuch
       ? { ...from, payer: first.payer, fee, transactions }
-      : { ...from, ...note(payer.payWith, newer) };
+      : { ...from, ...note(payer.payWith, newReview) };
   };
 }
 

@@ -46,7 +46,7 @@ type CallsToRead = {
 export async function fetchCalls(
   module: Module,
   node: StarknetNode,
-  { chainId, account, calls, abis: given }: CallsToRead,
+  { chainId, account, calls, abis: knownAbis }: CallsToRead,
 ): Promise<Pick<Evidence, 'calls'> & { readonly cache: FactCache }> {
   const cache = await loadFactCache(module, chainId);
   const { contracts, recipients, spenders, tokens, allowed } = partiesInCalls(calls);
@@ -59,7 +59,7 @@ export async function fetchCalls(
     ]),
   );
   const watched = (await module.tokens.list(chainId)).map(({ address }) => toAddress(address));
-  const wanted = {
+  const unknownAddresses = {
     tokensAgain: watched.filter((address) => mentioned.has(address)),
     classes: [...contracts, ...recipients, ...spenders],
     tokens: [...tokens, ...recipients].filter((address) => !isListed(address)),
@@ -68,7 +68,7 @@ export async function fetchCalls(
     supplies: [...allowed],
     account,
   };
-  await fetchFacts(node, cache, wanted);
+  await fetchFacts(node, cache, unknownAddresses);
   const unknown = new Set(
     calls.flatMap((call) => (ownAbi(call, chainId) ? [] : toAddress(call.contractAddress))),
   );
@@ -80,19 +80,19 @@ export async function fetchCalls(
   // Ages need the newest block if none is known yet.
   const [abis] = await batchTogether(node, [
     (shared) => fetchContractAbis({ ...module, node: async () => shared }, chainId, placed),
-    (shared) => fetchFacts(shared, cache, { ages: wanted.ages }),
+    (shared) => fetchFacts(shared, cache, { ages: unknownAddresses.ages }),
   ]);
-  const hints = await module.compute(parseHints(given, calls.length));
+  const hints = await module.compute(parseHints(knownAbis, calls.length));
   const read = calls.map((call, index): ReadCall => {
-    const own = ownAbi(call, chainId);
-    const read = own ? null : abis[toAddress(call.contractAddress)];
-    const abi = own ?? read;
+    const ownCallAbi = ownAbi(call, chainId);
+    const read = ownCallAbi ? null : abis[toAddress(call.contractAddress)];
+    const abi = ownCallAbi ?? read;
     const selector = getSelector(call.entrypoint);
     const decoded = (abi && decodeCall(abi, selector, call.calldata)) ?? null;
     const meaning = parseMeaning(call, read?.unchecked ? null : decoded, { account, chainId });
     const hint = hints[index];
     // Listed tokens have several classes, which use different types for the same names.
-    const agrees = own ? namesAgree : abiAgrees;
+    const agrees = ownCallAbi ? namesAgree : abiAgrees;
     const siteAgrees = abi && hint ? agrees(hint, abi, selector) : undefined;
     return { call, decoded, meaning, ...(siteAgrees !== undefined && { siteAgrees }) };
   });

@@ -46,18 +46,20 @@ export async function fetchAbis(
   chainId: ChainId,
   classHashes: readonly string[],
 ): Promise<Abis> {
-  const wanted = new Set(classHashes.flatMap((hash) => canonicalHash(hash) ?? []));
-  const known = new Map<string, ReadAbi>(
-    await module.classes.abis(chainId, [...wanted]).catch(() => []),
+  const requestedHashes = new Set(classHashes.flatMap((hash) => canonicalHash(hash) ?? []));
+  const abisByHash = new Map<string, ReadAbi>(
+    await module.classes.abis(chainId, [...requestedHashes]).catch(() => []),
   );
-  const missing = [...wanted].filter((hash) => !known.has(hash)).slice(0, MOST_MISSING);
+  const missing = [...requestedHashes]
+    .filter((hash) => !abisByHash.has(hash))
+    .slice(0, MOST_MISSING);
   const read = await fetchMissing(module, chainId, missing).catch(() => new Map<string, ReadAbi>());
-  for (const [hash, abi] of read) known.set(hash, abi);
+  for (const [hash, abi] of read) abisByHash.set(hash, abi);
   const checked = new Map([...read].filter(([, abi]) => !abi.unchecked));
   // If this fails, it is fetched again.
   await module.classes.keep(chainId, checked).catch(() => undefined);
   return Object.fromEntries(
-    classHashes.map((hash) => [hash, known.get(canonicalHash(hash) ?? '') ?? null]),
+    classHashes.map((hash) => [hash, abisByHash.get(canonicalHash(hash) ?? '') ?? null]),
   );
 }
 
@@ -82,8 +84,8 @@ async function fetchMissing(
       : together;
   const read = new Map<string, ReadAbi>();
   let felts = MOST_FELTS;
-  for (const [at, hash] of missing.entries()) {
-    const answer = answers[at];
+  for (const [index, hash] of missing.entries()) {
+    const answer = answers[index];
     if (!answer?.ok) continue;
     const { abi, sierra_program: program } = answer.value;
     const parsed = await module.compute(oneStep(() => parseAbi(abi)));
@@ -101,14 +103,14 @@ async function fetchMissing(
 /** Whether a class has this hash, with its ABI's text as sent or as compilers format it. */
 async function isOfClass(
   module: ClassReader,
-  sent: { readonly abi?: unknown },
+  response: { readonly abi?: unknown },
   classHash: string,
 ): Promise<boolean> {
   try {
-    const contractClass = parseContractClass(sent);
+    const contractClass = parseContractClass(response);
     // These are hashed without a pause.
     if (Object.values(contractClass.entry_points_by_type).flat().length > MOST_POINTS) return false;
-    for (const abi of new Set([sent.abi, contractClass.abi]))
+    for (const abi of new Set([response.abi, contractClass.abi]))
       if (
         typeof abi === 'string' &&
         sameFelt(await module.hashClass({ ...contractClass, abi }), classHash)
@@ -145,13 +147,13 @@ export async function fetchContractAbis(
   chainId: ChainId,
   contracts: readonly PlacedClass[],
 ): Promise<Abis> {
-  const own = await fetchAbis(
+  const ownAbis = await fetchAbis(
     module,
     chainId,
     contracts.map(({ classHash }) => classHash),
   );
   const proxies = contracts.flatMap(({ address, classHash }) => {
-    const view = own[classHash] && implementationView(own[classHash]);
+    const view = ownAbis[classHash] && implementationView(ownAbis[classHash]);
     return view === undefined || view === null ? [] : [{ address, view }];
   });
   const implementations = await fetchImplementations(module, chainId, proxies).catch(
@@ -160,7 +162,7 @@ export async function fetchContractAbis(
   const behind = await fetchAbis(module, chainId, [...implementations.values()]);
   return Object.fromEntries(
     contracts.map(({ address, classHash }) => {
-      const abi = own[classHash] ?? null;
+      const abi = ownAbis[classHash] ?? null;
       const implementation = behind[implementations.get(address) ?? ''];
       return [address, abi && implementation ? withFunctionsOf(abi, implementation) : abi];
     }),
@@ -185,10 +187,10 @@ async function fetchImplementations(
     CLASS_DEADLINE,
   );
   return new Map(
-    proxies.flatMap(({ address }, at) => {
-      const answer = answers[at];
-      const [hash, ...more] = answer?.ok ? answer.value : [];
-      return hash !== undefined && more.length === 0 ? [[address, hash] as const] : [];
+    proxies.flatMap(({ address }, index) => {
+      const answer = answers[index];
+      const [hash, ...excess] = answer?.ok ? answer.value : [];
+      return hash !== undefined && excess.length === 0 ? [[address, hash] as const] : [];
     }),
   );
 }
@@ -196,10 +198,11 @@ async function fetchImplementations(
 /** Only the proxy's ABI if both declare a type differently. */
 function withFunctionsOf(proxy: ReadAbi, implementation: ReadAbi): ReadAbi {
   const declared = [proxy, implementation].map(({ structs, enums }) => ({ ...structs, ...enums }));
-  const [own = {}, theirs = {}] = declared;
-  const clash = Object.keys(own).some(
+  const [ownFunctions = {}, classFunctions = {}] = declared;
+  const clash = Object.keys(ownFunctions).some(
     (name) =>
-      Object.hasOwn(theirs, name) && JSON.stringify(own[name]) !== JSON.stringify(theirs[name]),
+      Object.hasOwn(classFunctions, name) &&
+      JSON.stringify(ownFunctions[name]) !== JSON.stringify(classFunctions[name]),
   );
   if (clash) return proxy;
   return {

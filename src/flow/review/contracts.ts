@@ -70,14 +70,15 @@ export async function loadFactCache(module: State, chainId: ChainId): Promise<Fa
 export async function keepFacts(
   module: State,
   chainId: ChainId,
-  { contracts, seen, block }: FactCache,
+  { contracts, seen: seenBlocks, block }: FactCache,
 ): Promise<void> {
-  const before = await module.contracts.list(chainId);
+  const stored = await module.contracts.list(chainId);
   const news = [...contracts.values()].filter(
-    (contract) => !before.some((one) => JSON.stringify(one) === JSON.stringify(contract)),
+    (contract) => !stored.some((one) => JSON.stringify(one) === JSON.stringify(contract)),
   );
   if (news.length > 0) await module.contracts.keep(chainId, news);
-  if (block && module.gasPrices.isNews(seen, block)) await module.gasPrices.keep(chainId, block);
+  if (block && module.gasPrices.isNews(seenBlocks, block))
+    await module.gasPrices.keep(chainId, block);
 }
 
 /**
@@ -128,10 +129,10 @@ export async function fetchFacts(
     ...some('supply', supplies, (address) => amountRead(cache.supplies, address, 'totalSupply')),
   ];
   const outcomes = await node.batch(reads.flatMap(({ calls }) => calls));
-  let at = 0;
+  let offset = 0;
   for (const { calls, take } of reads) {
-    take(outcomes.slice(at, at + calls.length));
-    at += calls.length;
+    take(outcomes.slice(offset, offset + calls.length));
+    offset += calls.length;
   }
 }
 
@@ -206,8 +207,8 @@ export function parseSymbol(felts: readonly string[]): string | null {
   return text !== undefined && SYMBOL.test(text) ? text : null;
 }
 
-export function parseDecimals([felt, ...more]: readonly string[]): number | null {
-  const decimals = felt === undefined || more.length > 0 ? Number.NaN : Number(BigInt(felt));
+export function parseDecimals([felt, ...excess]: readonly string[]): number | null {
+  const decimals = felt === undefined || excess.length > 0 ? Number.NaN : Number(BigInt(felt));
   return decimals <= 36 ? decimals : null;
 }
 
@@ -223,12 +224,12 @@ const DAY = 86_400;
 const USUAL_BLOCK_TIME = 3;
 
 /** Number of a block about a day old; undefined before any block was seen. */
-function blockOfDayAgo({ seen, block }: FactCache): number | undefined {
-  const newest = block ?? seen.at(-1);
-  const [oldest] = seen;
-  if (!newest) return undefined;
-  const blocks = newest.number - (oldest?.number ?? newest.number);
-  const seconds = newest.timestamp - (oldest?.timestamp ?? newest.timestamp);
+function blockOfDayAgo({ seen: seenBlocks, block }: FactCache): number | undefined {
+  const newestBlock = block ?? seenBlocks.at(-1);
+  const [oldest] = seenBlocks;
+  if (!newestBlock) return undefined;
+  const blocks = newestBlock.number - (oldest?.number ?? newestBlock.number);
+  const seconds = newestBlock.timestamp - (oldest?.timestamp ?? newestBlock.timestamp);
   const blockTime = blocks > 0 && seconds > 0 ? seconds / blocks : USUAL_BLOCK_TIME;
-  return Math.max(0, Math.round(newest.number - DAY / blockTime));
+  return Math.max(0, Math.round(newestBlock.number - DAY / blockTime));
 }

@@ -32,15 +32,15 @@ type About = {
 export async function fetchEvidence(
   module: State,
   node: Pick<StarknetNode, 'batch'>,
-  { context, account, nextNonce, strkBalance, execution: told, earlier = [] }: About,
+  { context, account, nextNonce, strkBalance, execution: reported, earlier: pending = [] }: About,
   { calls, cache }: Pick<Evidence, 'calls'> & { readonly cache: FactCache },
 ): Promise<Required<Evidence>> {
   const { chainId } = context.network;
   const watched = await module.tokens.list(chainId);
-  const execution = withOrders(told, calls, { account: account.address, chainId });
+  const execution = withOrders(reported, calls, { account: account.address, chainId });
   const first = createPreview(execution, account.address);
-  const named = calls.flatMap(({ meaning }) => tokensInMeaning(meaning));
-  const tokens = new Set([...named, ...tokensIn(first)].map(toAddress));
+  const namedTokens = calls.flatMap(({ meaning }) => tokensInMeaning(meaning));
+  const tokens = new Set([...namedTokens, ...tokensIn(first)].map(toAddress));
   const isListed = (address: string) =>
     knownToken(address, chainId) !== undefined || watched.some((one) => one.address === address);
   const parties = recipientsAndSpenders(calls, first).filter(
@@ -76,10 +76,12 @@ export async function fetchEvidence(
     ),
     contracts: contractsIn(cache),
     gasPrice: gasPriceIn(cache),
-    pending: [...earlier, ...messages],
+    pending: [...pending, ...messages],
     nextNonce: nextNonce === null ? null : String(nextNonce),
     strkBalance: strkBalance === null ? null : String(strkBalance),
-    balances: Object.fromEntries([...cache.balances].map(([token, held]) => [token, String(held)])),
+    balances: Object.fromEntries(
+      [...cache.balances].map(([token, balance]) => [token, String(balance)]),
+    ),
     now,
     tokenNews: news,
   };
@@ -100,14 +102,14 @@ async function tokenNews(
     const now = tokens.has(address) ? tokensNow.get(address) : undefined;
     if (!now) continue;
     // A symbol that cannot be shown is no other one.
-    const said = { symbol: now.symbol ?? symbol, decimals: now.decimals };
-    if (said.decimals !== null)
+    const reported = { symbol: now.symbol ?? symbol, decimals: now.decimals };
+    if (reported.decimals !== null)
       await module.tokens
-        .renew(chainId, address, { ...said, decimals: said.decimals })
+        .renew(chainId, address, { ...reported, decimals: reported.decimals })
         .catch(() => undefined);
-    const before = was ?? { symbol, decimals };
-    if (before.symbol !== said.symbol || before.decimals !== said.decimals)
-      news.push({ token: address, was: before, now: said });
+    const addedAs = was ?? { symbol, decimals };
+    if (addedAs.symbol !== reported.symbol || addedAs.decimals !== reported.decimals)
+      news.push({ token: address, was: addedAs, now: reported });
   }
   return news;
 }
@@ -198,8 +200,8 @@ function contractsIn({
 /** With fewer blocks, no usual price is known. */
 const ENOUGH = 3;
 
-function gasPriceIn({ seen, block }: FactCache): Evidence['gasPrice'] {
-  const prices = seen.map(({ l2GasPrice }) => BigInt(l2GasPrice));
+function gasPriceIn({ seen: seenBlocks, block }: FactCache): Evidence['gasPrice'] {
+  const prices = seenBlocks.map(({ l2GasPrice }) => BigInt(l2GasPrice));
   prices.sort(lower);
   // The lower median: a tie must not raise the usual price.
   const usual = prices[Math.floor((prices.length - 1) / 2)];

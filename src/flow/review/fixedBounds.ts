@@ -49,9 +49,12 @@ const AMPLE_BOUNDS: ResourceBounds = {
  * The effect of calls that others execute for an account (SNIP-9): simulated as a transaction of
  * the account itself, unsigned. If the node fails, less is known; never rejects for that.
  */
-export async function previewCalls(module: Module, asked: GivenCalls): Promise<TransactionReview> {
-  const { context, account } = asked;
-  const request = { ...asked, details: {} };
+export async function previewCalls(
+  module: Module,
+  givenCalls: GivenCalls,
+): Promise<TransactionReview> {
+  const { context, account } = givenCalls;
+  const request = { ...givenCalls, details: {} };
   const trialOf = (plan: Plan) => ({
     transactions: realTransactions(
       plan,
@@ -60,7 +63,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
     account,
     isCharged: false,
   });
-  const evidence = await fetchAround(module, asked, async (node) => {
+  const evidence = await fetchAround(module, givenCalls, async (node) => {
     try {
       const { answer, plan, ...planned } = await planTransaction(
         module,
@@ -70,7 +73,7 @@ export async function previewCalls(module: Module, asked: GivenCalls): Promise<T
       );
       return { ...planned, execution: parseExecution(answer, trialOf(plan), node.source()) };
     } catch {
-      return { ...untried(notSimulated), earlier: await fetchEarlier(module, node, asked) };
+      return { ...untried(notSimulated), earlier: await fetchEarlier(module, node, givenCalls) };
     }
   });
   return {
@@ -98,12 +101,12 @@ export async function reviewWithFixedBounds(
   const transactions = realTransactions(plan, [bounds]);
   const trial = { transactions, account, isCharged: false };
   const evidence = await fetchAround(module, request, async (node) => {
-    const [execution, earlier] = await batchTogether(node, [
+    const [execution, pending] = await batchTogether(node, [
       // The class of a declaration is not given here, and it moves no tokens.
       async (shared) => (plan.declares ? nothingRan : simulate(shared, trial)),
       (shared) => fetchEarlier(module, shared, request),
     ]);
-    return { ...untried(execution), earlier };
+    return { ...untried(execution), earlier: pending };
   });
   return {
     ...evidence,
@@ -144,11 +147,11 @@ async function fetchAround(
   const unhurried = await module.node(chainId);
   const node: StarknetNode = {
     ...unhurried,
-    batch: (asked, within) => unhurried.batch(asked, { ...WITHIN, ...within }),
+    batch: (calls, deadline) => unhurried.batch(calls, { ...WITHIN, ...deadline }),
   };
-  const [tried, read] = await batchTogether(node, [
+  const [simulation, read] = await batchTogether(node, [
     simulate,
     (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
-  return fetchEvidence(module, node, { context, account, ...tried }, read);
+  return fetchEvidence(module, node, { context, account, ...simulation }, read);
 }

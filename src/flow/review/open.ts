@@ -47,22 +47,25 @@ export async function openReview(
     module.usedAddresses.of(chainId, account.address),
   ]);
   const node = await module.node(chainId);
-  const early = isPaidByOthers ? undefined : await predictTransactions(module, request);
-  const [{ bound, later }, tried, read] = await batchTogether(node, [
+  const predicted = isPaidByOthers ? undefined : await predictTransactions(module, request);
+  const [{ bound, exactRun }, predictedRun, read] = await batchTogether(node, [
     async (shared) => {
       const costed = { ...(await estimateCost(module, shared, request)), isPaidByOthers };
       module.lastCosts.keep(request, costed.estimates);
-      const bound = boundAt(request, costed, 'normal', early?.bounds);
+      const bound = boundAt(request, costed, 'normal', predicted?.bounds);
       // The simulation counts only if it ran exactly what will be signed.
-      if (early && JSON.stringify(early.transactions) === JSON.stringify(bound.transactions))
+      if (
+        predicted &&
+        JSON.stringify(predicted.transactions) === JSON.stringify(bound.transactions)
+      )
         return { bound };
       const trial = { ...bound, account, declares, isCharged: !isPaidByOthers };
-      return { bound, later: await simulate(shared, trial) };
+      return { bound, exactRun: await simulate(shared, trial) };
     },
-    async (shared) => early && simulate(shared, { ...early, account }),
+    async (shared) => predicted && simulate(shared, { ...predicted, account }),
     (shared) => fetchCalls(module, shared, { chainId, account: account.address, calls, abis }),
   ]);
-  const execution = later ?? tried ?? notSimulated;
+  const execution = exactRun ?? predictedRun ?? notSimulated;
   const about = { context, account, ...bound.costed, execution };
   return { ...(await fetchEvidence(module, node, about, read)), context, account, ...bound };
 }
@@ -72,9 +75,9 @@ function boundAt(
   { details }: TransactionRequest,
   costed: CostedPlan,
   speed: Speed,
-  tried?: readonly ResourceBounds[],
+  simulatedBounds?: readonly ResourceBounds[],
 ) {
-  const { bounds, tip, expected, maximum } = boundTransactions(costed, speed, tried);
+  const { bounds, tip, expected, maximum } = boundTransactions(costed, speed, simulatedBounds);
   const plan: Plan = { ...costed.plan, details: { ...costed.plan.details, tip } };
   return {
     costed,
@@ -156,7 +159,11 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
   });
 
   /** The account's own transactions at a speed, simulated with the bounds of that speed. */
-  async function own(review: TransactionReview, costed: CostedPlan, speed = speedOf(review)) {
+  async function reviewWithOwnFee(
+    review: TransactionReview,
+    costed: CostedPlan,
+    speed = speedOf(review),
+  ) {
     const bound = boundAt(request, costed, speed);
     const node = await module.node(chainId);
     const [execution, read] = await batchTogether(node, [
@@ -171,34 +178,36 @@ export function liveReview(module: Module, request: TransactionRequest): Live<Tr
   return {
     async change(review, input: ReviewInput) {
       const costed = costedIn(review);
-      if (input.name === 'speed') return own(review, costed, input.value);
+      if (input.name === 'speed') return reviewWithOwnFee(review, costed, input.value);
       if (input.name === 'payWith')
-        return input.value === OWN ? own(review, costed) : sponsored(module, review, input.value);
+        return input.value === OWN
+          ? reviewWithOwnFee(review, costed)
+          : sponsored(module, review, input.value);
       const { payer, allowances } = review;
       const calls = withAllowance(costed.plan.calls, allowances ?? [], input);
       const plan = { ...costed.plan, calls };
       const estimates = await costAgain(module, await module.node(chainId), { request, plan });
-      const lowered = await own(review, { ...costed, plan, estimates });
+      const lowered = await reviewWithOwnFee(review, { ...costed, plan, estimates });
       return payer.by === 'paymaster' ? sponsored(module, lowered, payer.payWith) : lowered;
     },
-    rebase: createRebase((from, newer) =>
-      orUnpaid(() => ({ ...from, ...boundAt(request, costedIn(from), speedOf(newer)) }), from),
+    rebase: createRebase((from, newReview) =>
+      orUnpaid(() => ({ ...from, ...boundAt(request, costedIn(from), speedOf(newReview)) }), from),
     ),
     async refresh(review) {
-      const before = costedIn(review);
+      const previousCosts = costedIn(review);
       const reading = module.l1Fee.read();
       const node = await module.node(chainId);
       const isCharged = review.payer.by === 'account';
-      const transactions = isCharged ? review.transactions : unpaid(before);
+      const transactions = isCharged ? review.transactions : unpaid(previousCosts);
       const [estimates, execution, read] = await batchTogether(node, [
-        (shared) => costAgain(module, shared, { request, plan: before.plan }),
+        (shared) => costAgain(module, shared, { request, plan: previousCosts.plan }),
         (shared) => simulate(shared, { transactions, account, declares, isCharged }),
-        (shared) => fetchCalls(module, shared, callsOf(before)),
+        (shared) => fetchCalls(module, shared, callsOf(previousCosts)),
       ]);
-      const costed = { ...before, estimates };
+      const costed = { ...previousCosts, estimates };
       const l1 = await reading;
       const renewed = { ...review, ...(l1 && { l1 }) };
-      if (isCharged && !stillCovered(review, costed)) return own(renewed, costed);
+      if (isCharged && !stillCovered(review, costed)) return reviewWithOwnFee(renewed, costed);
       const evidence = await fetchEvidence(module, node, { ...about, ...costed, execution }, read);
       return { ...renewed, ...evidence, costed };
     },

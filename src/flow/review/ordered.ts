@@ -24,8 +24,8 @@ function orderedBy({ call, meaning }: ReadCall, account: string, chainId: ChainI
   const { token } = meaning;
   const amount = BigInt(meaning.amount);
   if (meaning.kind === 'approve') {
-    const { owner = account, spender, more = false } = meaning;
-    return { key: keyOf('approval', token, owner, spender), amount, isMore: more };
+    const { owner = account, spender, more: isIncrease = false } = meaning;
+    return { key: keyOf('approval', token, owner, spender), amount, isMore: isIncrease };
   }
   const { from = account, to } = meaning;
   // Nothing moves, so nothing is lost where that is not told.
@@ -35,7 +35,7 @@ function orderedBy({ call, meaning }: ReadCall, account: string, chainId: ChainI
 
 /** Amounts of the tokens' events, by what they change. */
 function toldBy(emitted: readonly Emitted[], chainId: ChainId): Map<string, bigint[]> {
-  const told = new Map<string, bigint[]>();
+  const simulatedAmounts = new Map<string, bigint[]>();
   for (const event of emitted) {
     if (!knownToken(event.from_address, chainId)) continue;
     for (const one of parseTokenEvent(event, new Set())) {
@@ -43,23 +43,23 @@ function toldBy(emitted: readonly Emitted[], chainId: ChainId): Map<string, bigi
         one.kind === 'transfer'
           ? keyOf('transfer', one.token, one.from, one.to)
           : keyOf('approval', one.token, one.owner, one.spender);
-      const amounts = told.get(key);
+      const amounts = simulatedAmounts.get(key);
       if (amounts) amounts.push(one.amount);
-      else told.set(key, [one.amount]);
+      else simulatedAmounts.set(key, [one.amount]);
     }
   }
-  return told;
+  return simulatedAmounts;
 }
 
 /** Whether each order has an event of its own: two equal transfers need two. */
-function areTold(ordered: readonly Ordered[], told: Map<string, bigint[]>): boolean {
+function areTold(ordered: readonly Ordered[], simulatedAmounts: Map<string, bigint[]>): boolean {
   // An exact amount fits one event, so it chooses before those that fit any larger one.
   const exactFirst = [...ordered].sort((a, b) => Number(a.isMore) - Number(b.isMore));
   return exactFirst.every(({ key, amount, isMore }) => {
-    const amounts = told.get(key) ?? [];
-    const at = amounts.findIndex((one) => (isMore ? one >= amount : one === amount));
-    if (at !== -1) amounts.splice(at, 1);
-    return at !== -1;
+    const amounts = simulatedAmounts.get(key) ?? [];
+    const index = amounts.findIndex((one) => (isMore ? one >= amount : one === amount));
+    if (index !== -1) amounts.splice(index, 1);
+    return index !== -1;
   });
 }
 

@@ -74,8 +74,9 @@ function hashOfVersion(version: string | undefined): 'blake2s' | 'poseidon' {
     .exec(version ?? '')
     ?.slice(1)
     .map(Number);
-  const at = BLAKE_SINCE.findIndex((part, index) => parts?.[index] !== part);
-  const isBefore = parts !== undefined && at >= 0 && (parts[at] ?? 0) < (BLAKE_SINCE[at] ?? 0);
+  const index = BLAKE_SINCE.findIndex((part, index) => parts?.[index] !== part);
+  const isBefore =
+    parts !== undefined && index >= 0 && (parts[index] ?? 0) < (BLAKE_SINCE[index] ?? 0);
   return isBefore ? 'poseidon' : 'blake2s';
 }
 
@@ -98,10 +99,10 @@ export async function computeCompiledHash(
   const compiledClass = parseCompiledClass(casm);
   if (compiledClassHash !== undefined) {
     // Which of both the network has, it checks itself.
-    for (const by of ['blake2s', 'poseidon'] as const)
+    for (const hashKind of ['blake2s', 'poseidon'] as const)
       if (
         sameFelt(
-          await module.hashCompiledClass(compiledClass, by, module.compute),
+          await module.hashCompiledClass(compiledClass, hashKind, module.compute),
           compiledClassHash,
         )
       )
@@ -115,8 +116,8 @@ export async function computeCompiledHash(
   const { starknet_version } = await node.read(
     starknet_getBlockWithTxHashes({ block_id: 'latest' }),
   );
-  const by = hashOfVersion(starknet_version);
-  return module.hashCompiledClass(compiledClass, by, module.compute);
+  const hashKind = hashOfVersion(starknet_version);
+  return module.hashCompiledClass(compiledClass, hashKind, module.compute);
 }
 
 /** The same facts for a declaration to send and for one to sign only. */

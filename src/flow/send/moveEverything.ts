@@ -30,16 +30,16 @@ export async function moveEverything(
 ): Promise<string> {
   const { chainId } = context.network;
   const [from, to] = [account.address, recipient.address];
-  for (const own of await loadOwnAccounts(module, chainId, [from, to]))
-    if (own.address === from || own.address === to) requireUsable(own);
+  for (const ownAccount of await loadOwnAccounts(module, chainId, [from, to]))
+    if (ownAccount.address === from || ownAccount.address === to) requireUsable(ownAccount);
   const all = await holdingsOf(module, chainId, account.address);
   const listed = all.filter(({ token }) => knownToken(token, chainId));
   const plan = async (holdings: readonly Holding[]) => {
     // Half of the fee token costs as much to move as all but the fee.
-    const tried = holdings.map((one) =>
+    const attempts = holdings.map((one) =>
       isFeeToken(one.token) ? { ...one, amount: one.amount / 2n } : one,
     );
-    const calls = callsOf(tried, recipient.address);
+    const calls = callsOf(attempts, recipient.address);
     if (calls.length === 0) fail('insufficientFunds', 'There is nothing to move.');
     const request = { context, account, calls, details: {} };
     return { holdings, costed: await estimateTransaction(module, request) };
@@ -50,17 +50,17 @@ export async function moveEverything(
   });
   // As if the balance did not limit it: what is left of little of the fee token is not worth moving.
   const { maximum } = boundTransactions({ ...costed, isPaidByOthers: true });
-  const left = holdings.map((one) =>
+  const remainders = holdings.map((one) =>
     isFeeToken(one.token) ? { ...one, amount: one.amount - maximum } : one,
   );
-  const calls = callsOf(left, recipient.address);
+  const calls = callsOf(remainders, recipient.address);
   if (calls.length === 0) fail('insufficientFunds', 'The fee takes all that there is.');
   const [hash] = (
     await sendTransaction(module, {
       context,
       account,
       calls,
-      details: left.some((one) => isFeeToken(one.token) && one.amount > 0n)
+      details: remainders.some((one) => isFeeToken(one.token) && one.amount > 0n)
         ? { maxFee: toHex(maximum) }
         : {},
     })

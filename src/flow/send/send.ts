@@ -83,9 +83,9 @@ async function journalAndSend(
       }))
       .catch(ignoreError);
   for (const [index, { hash, transaction }] of signed.entries()) {
-    const later = records.slice(index + 1);
+    const laterRecords = records.slice(index + 1);
     await sendOne(module, node, transaction, { chainId, hash, declares }).catch(async (error) => {
-      for (const record of later)
+      for (const record of laterRecords)
         await reject(module, record, 'The one before it failed.', FOREIGN_NONCE).catch(ignoreError);
       throw error;
     });

@@ -51,7 +51,7 @@ export const signOnly = (module: Module, asked: SigningRequest): Promise<string[
     await requireSignatureQuota(module, request);
     const { review, live } = await openSigning(module, request);
     if (review.transactions.length !== 1) refuseUndeployed();
-    const describe = (shown: TransactionReview) => describeSigning(shown, request.declares);
+    const describe = (review: TransactionReview) => describeSigning(review, request.declares);
     const approved = await approve(review, describe, module.dialogs, live);
     const { chainId } = request.context.network;
     const signed = await module.keys.sign(approved, chainId);
@@ -88,22 +88,22 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
   if (resourceBounds && maxFee !== undefined && maximumFee(resourceBounds, tip) > maxFee)
     fail('invalidParams', 'The bounds allow more than maxFee.', { path: 'details.maxFee' });
   const complete = resourceBounds && (deploys || nonce !== undefined);
-  const asked = { context, account, calls, details, abis };
+  const givenCalls = { context, account, calls, details, abis };
   if (!complete && declares) {
     // With a nonce of the caller's, it may be sent at any later time.
-    if (nonce === undefined) await requireCommitted(module, { ...asked, declares });
-    const { plan, bounds } = await planDeclaration(module, { ...asked, declares });
-    return { review: await reviewWithFixedBounds(module, asked, plan, bounds), live: {} };
+    if (nonce === undefined) await requireCommitted(module, { ...givenCalls, declares });
+    const { plan, bounds } = await planDeclaration(module, { ...givenCalls, declares });
+    return { review: await reviewWithFixedBounds(module, givenCalls, plan, bounds), live: {} };
   }
   if (!complete) {
-    const review = await openReview(module, asked);
-    return { review, live: liveReview(module, asked) };
+    const review = await openReview(module, givenCalls);
+    return { review, live: liveReview(module, givenCalls) };
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
-  const given = () => reviewWithFixedBounds(module, asked, plan, resourceBounds);
+  const previewFixed = () => reviewWithFixedBounds(module, givenCalls, plan, resourceBounds);
   // What is signed stays as requested; only its effect is simulated again.
-  const live = calls.length > 0 ? { refresh: given, everyMs: REFRESH_MS } : {};
-  return { review: await given(), live };
+  const live = calls.length > 0 ? { refresh: previewFixed, everyMs: REFRESH_MS } : {};
+  return { review: await previewFixed(), live };
 }
 
 function describeSigning(

@@ -36,20 +36,20 @@ export async function upgradeAccount(
   const onChain = await fetchAccountOnChain(await module.node(chainId), account);
   if (onChain.classHash === null) fail('noUpgrade', 'It is not deployed.');
   const { accountClass, obstacle, upgradesTo } = onChain;
-  const seen: StoredAccount = {
+  const upgraded: StoredAccount = {
     ...ofClass(account, accountClass),
     deployment: 'deployed',
     obstacle,
   };
   if (accountClass !== account.accountClass || obstacle !== account.obstacle)
-    await module.accounts.keepFound(chainId, [seen]);
-  requireUsable(seen);
+    await module.accounts.keepFound(chainId, [upgraded]);
+  requireUsable(upgraded);
   if (upgradesTo === null) fail('noUpgrade', whyNot(onChain));
   const [hash] = await sendTransaction(
     module,
     {
       context,
-      account: seen,
+      account: upgraded,
       calls: [upgradeCall(account, upgradesTo)],
       details,
     },

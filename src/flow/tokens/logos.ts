@@ -23,10 +23,10 @@ export function createLogos({
 }: {
   ipfs: () => Promise<{ readonly call: IpfsCall } | undefined>;
 } & Pick<Clock, 'now' | 'setTimer'>) {
-  const seen = new Map<string, { at: number; url?: string }>();
+  const cache = new Map<string, { fetchedAt: number; url?: string }>();
   const isDue = (link: string) => {
-    const known = seen.get(link);
-    return !known || (known.url === undefined && now() - known.at >= AGAIN_MS);
+    const cached = cache.get(link);
+    return !cached || (cached.url === undefined && now() - cached.fetchedAt >= AGAIN_MS);
   };
 
   async function ask(links: readonly string[]): Promise<void> {
@@ -35,9 +35,9 @@ export function createLogos({
     const due = [...new Set(links)].filter(isDue).slice(0, MAX_ASKED);
     const tries = due.map(async (link) => {
       // Marked as failed from the start, so that no other read fetches it, too.
-      seen.set(link, { at: now() });
+      cache.set(link, { fetchedAt: now() });
       const url = rasterUrl(await readOneBlock(call, link, LOGO_BYTES));
-      if (url !== undefined) seen.set(link, { at: now(), url });
+      if (url !== undefined) cache.set(link, { fetchedAt: now(), url });
     });
     await Promise.allSettled(tries);
   }
@@ -45,25 +45,25 @@ export function createLogos({
   return {
     /** Fetches unknown logos, for some seconds at most; true if any arrived. */
     async read(links: readonly string[]): Promise<boolean> {
-      const known = () => [...seen.values()].filter(({ url }) => url).length;
-      const before = known();
+      const countKnown = () => [...cache.values()].filter(({ url }) => url).length;
+      const countBefore = countKnown();
       await withTimeout(setTimer, LOGO_PATIENCE_MS, ask(links), (resolve) => resolve());
-      return known() > before;
+      return countKnown() > countBefore;
     },
 
     /** Balances with their known logos, in order, as long as the page has room. */
     beside(balances: Balances): Balances {
       let room = MAX_DRAWN;
-      const drawn = Object.entries(balances.of).map(([address, own]) => [
+      const balancesWithLogos = Object.entries(balances.of).map(([address, accountBalances]) => [
         address,
-        own.map((balance) => {
-          const picture = balance.logo && seen.get(balance.logo)?.url;
+        accountBalances.map((balance) => {
+          const picture = balance.logo && cache.get(balance.logo)?.url;
           if (!picture || picture.length > room) return balance;
           room -= picture.length;
           return { ...balance, picture };
         }),
       ]);
-      return { ...balances, of: Object.fromEntries(drawn) };
+      return { ...balances, of: Object.fromEntries(balancesWithLogos) };
     },
   };
 }
@@ -106,13 +106,13 @@ function measure(text: string, bytes: Uint8Array): Raster | undefined {
     }
   }
   if (!text.startsWith('\xff\xd8\xff')) return undefined;
-  let at = 2;
-  while (number(at) === 0xff) {
-    const marker = number(at + 1);
+  let position = 2;
+  while (number(position) === 0xff) {
+    const marker = number(position + 1);
     // These markers start a frame; three in the range mean something else.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return ['jpeg', number(at + 7, at + 8), number(at + 5, at + 6)];
-    at += number(at + 2, at + 3) + 2;
+      return ['jpeg', number(position + 7, position + 8), number(position + 5, position + 6)];
+    position += number(position + 2, position + 3) + 2;
   }
   return undefined;
 }

@@ -29,13 +29,13 @@ export const worth = (amount: bigint, decimals: number, usd: number): Label =>
 
 /** The same of several amounts together. */
 export function worthOfAll(
-  held: readonly { readonly amount: bigint; readonly decimals: number; readonly usd: number }[],
+  holdings: readonly { readonly amount: bigint; readonly decimals: number; readonly usd: number }[],
 ): Label {
-  const parts = held.reduce(
+  const parts = holdings.reduce(
     (sum, { amount, decimals, usd }) => sum + (amount * dollarParts(usd)) / 10n ** BigInt(decimals),
     0n,
   );
-  return inDollars(parts === 0n && held.some(({ amount }) => amount > 0n) ? 1n : parts);
+  return inDollars(parts === 0n && holdings.some(({ amount }) => amount > 0n) ? 1n : parts);
 }
 
 /** The price of a whole token, if the user has turned on a source and it returns one. */
@@ -83,7 +83,7 @@ export async function fetchPrices(
 ): Promise<Prices | undefined> {
   const { STRK } = knownTokens;
   const [usd, strkUsd] = await Promise.all(
-    [token, STRK].map((each) => fetchDollars(module, chainId, each)),
+    [token, STRK].map((address) => fetchDollars(module, chainId, address)),
   );
   if (usd !== undefined && strkUsd !== undefined) return { by: 'prices', usd, strkUsd };
   const [onChain, strkOnChain] = await chainDollars(module, chainId, [token, STRK]);
@@ -100,13 +100,13 @@ async function chainDollars(
   chainId: ChainId,
   tokens: readonly Priced[],
 ): Promise<(number | undefined)[]> {
-  const asked = tokens.flatMap(({ address }) => {
+  const tokensWithPrice = tokens.flatMap(({ address }) => {
     const calldata = medianCalldata(address, chainId);
     return calldata ? [view(oracles[chainId], MEDIAN, calldata)] : [];
   });
-  if (asked.length < tokens.length) return [];
+  if (tokensWithPrice.length < tokens.length) return [];
   const node = await module.node(chainId);
-  const answers = await node.batch(asked, { deadlineMs: WITHIN_MS });
+  const answers = await node.batch(tokensWithPrice, { deadlineMs: WITHIN_MS });
   return answers.map((answer) =>
     answer.ok ? parseMedian(answer.value, unixSeconds(module)) : undefined,
   );

@@ -33,9 +33,9 @@ export async function addressOfName(
 ): Promise<string | undefined> {
   const labels = encodeStarkName(name);
   const calldata = [toHex(BigInt(labels.length)), ...labels, NO_HINT];
-  const [address, ...others] =
+  const [address, ...excess] =
     (await askNames(module, chainId, 'domain_to_address', calldata)) ?? [];
-  if (address === undefined || others.length > 0) return undefined;
+  if (address === undefined || excess.length > 0) return undefined;
   const number = BigInt(address);
   return number > 0n && number < ADDRESS_BOUND ? toAddress(number) : undefined;
 }

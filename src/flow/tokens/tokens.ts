@@ -24,12 +24,12 @@ export const knownTokenList = (chainId: ChainId): Token[] =>
 
 /** Well-known tokens first, then those that the user has added. */
 export async function tokenList(module: Pick<State, 'tokens'>, chainId: ChainId): Promise<Token[]> {
-  const known = listTokens(chainId);
+  const listedTokens = listTokens(chainId);
   const added = await module.tokens.list(chainId);
-  const others = added.filter(
-    ({ address }) => !known.some((one) => sameFelt(one.address, address)),
+  const addedTokens = added.filter(
+    ({ address }) => !listedTokens.some((one) => sameFelt(one.address, address)),
   );
-  return [...known, ...others].map(tokenOnWire(chainId));
+  return [...listedTokens, ...addedTokens].map(tokenOnWire(chainId));
 }
 
 /** As the user has arranged them: what was moved to the top, then STRK, which pays fees, then the list. */
@@ -43,8 +43,8 @@ export async function arrangedTokens(
   ]);
   const top = [...first, knownTokens.STRK.address];
   const place = ({ address }: Token) => {
-    const at = top.indexOf(address);
-    return at === -1 ? top.length : at;
+    const rank = top.indexOf(address);
+    return rank === -1 ? top.length : rank;
   };
   return tokens.sort((a, b) => place(a) - place(b));
 }

@@ -67,8 +67,8 @@ export const mapTypes = <T>(
   make: (type: TransactionType, estimate: FeeEstimate) => T,
 ): T[] => {
   const types = typesOf(plan);
-  return estimates.map((estimate, at) =>
-    make(types[at] ?? fail('nodeFault', 'It estimated more than was asked for.'), estimate),
+  return estimates.map((estimate, index) =>
+    make(types[index] ?? fail('nodeFault', 'It estimated more than was asked for.'), estimate),
   );
 };
 

@@ -42,7 +42,7 @@ async function estimateCall(
 ) {
   return starknet_estimateFee({
     request: skipValidate
-      ? sent(queryTransactions(plan), request)
+      ? sentTransactions(queryTransactions(plan), request)
       : await signedQueries(module, request, plan),
     simulation_flags: skipValidate ? ['SKIP_VALIDATE'] : [],
     block_id: blockIdentifier,
@@ -56,18 +56,20 @@ async function signedQueries(
   plan: Plan,
 ): Promise<object[]> {
   const { chainId } = request.context.network;
-  const asked = { account: plan.account, transactions: queryTransactions(plan) };
-  return sent(await module.keys.signForEstimate(asked, chainId), request);
+  const query = { account: plan.account, transactions: queryTransactions(plan) };
+  return sentTransactions(await module.keys.signForEstimate(query, chainId), request);
 }
 
-const sent = (transactions: readonly Transaction[], { declares }: TransactionRequest): object[] =>
-  transactions.map((transaction) => onWire(transaction, declares));
+const sentTransactions = (
+  transactions: readonly Transaction[],
+  { declares }: TransactionRequest,
+): object[] => transactions.map((transaction) => onWire(transaction, declares));
 
 /** The spec's fee estimate. Its only gas figure is L2 gas, which makes up nearly all of a fee. */
 export function createFeeEstimate({ plan, estimates }: CostedPlan): DeployFeeEstimate {
   const tip = plan.details.tip ?? '0x0';
   const bounds = boundsOf(plan, estimates);
-  const suggested = bounds.reduce((sum, each) => sum + maximumFee(each, tip), 0n);
+  const suggested = bounds.reduce((sum, bound) => sum + maximumFee(bound, tip), 0n);
   const gas = estimates.reduce((sum, { l2_gas_consumed }) => sum + BigInt(l2_gas_consumed), 0n);
   return {
     suggestedMaxFee: String(suggested),
@@ -135,13 +137,13 @@ async function fetchCost(
   { request, plan, answer }: { request: TransactionRequest; plan: Plan; answer: Outcome<Costs> },
 ): Promise<Costs> {
   const count = queryTransactions(plan).length;
-  const isWhole = (each: Outcome<Costs>) => each.ok && each.value.length === count;
+  const isWhole = (outcome: Outcome<Costs>) => outcome.ok && outcome.value.length === count;
   const mayBeTold: readonly ErrorKind[] = [...aboutNode, 'transactionReverts'];
   if (answer.ok && isWhole(answer)) return answer.value;
   if (!answer.ok && !mayBeTold.includes(answer.error.kind)) throw answer.error;
-  const [again] = await node.batch([await simulatedCost(module, request, plan)]);
-  if (again.ok && isWhole(again)) return again.value;
-  if (!again.ok && !aboutNode.includes(again.error.kind)) throw again.error;
+  const [secondOutcome] = await node.batch([await simulatedCost(module, request, plan)]);
+  if (secondOutcome.ok && isWhole(secondOutcome)) return secondOutcome.value;
+  if (!secondOutcome.ok && !aboutNode.includes(secondOutcome.error.kind)) throw secondOutcome.error;
   if (!answer.ok) throw answer.error;
   return fail('nodeFault', 'It estimated other transactions than those asked for.');
 }

@@ -52,7 +52,8 @@ export const offersSpeed = ({ resourceBounds }: TransactionDetails): boolean =>
 
 const U64_MAX = 2n ** 64n - 1n;
 const atMost = (value: bigint, limit: bigint): bigint => (value < limit ? value : limit);
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) => total + each, 0n);
+const sum = (values: readonly bigint[]): bigint =>
+  values.reduce((total, value) => total + value, 0n);
 
 /**
  * The tip at a speed, in FRI per unit of L2 gas, hex. It is a share of the L2 gas price, since only
@@ -89,41 +90,41 @@ export type BoundFee = {
  * Bounds and tip for estimated transactions: those of the speed, reduced as far as `maxFee` or the
  * account's balance requires. A slower speed never costs more. Bounds that the caller gave are
  * signed unchanged, at every speed.
- * @param tried simulated bounds; kept if they lie between those of the speed and the slow ones
+ * @param simulatedBounds simulated bounds; kept if they lie between those of the speed and the slow ones
  * @throws insufficientFunds, feeAboveLimit, transactionReverts if the network accepts no such amounts
  */
 export function boundTransactions(
   estimated: Estimated,
   speed: Speed = 'normal',
-  tried: readonly ResourceBounds[] = [],
+  simulatedBounds: readonly ResourceBounds[] = [],
 ): BoundFee {
   const { plan, estimates, isPaidByOthers } = estimated;
   const strkBalance = isPaidByOthers ? ENDLESS : estimated.strkBalance;
-  const { tip: asked = '0x0', resourceBounds } = plan.details;
+  const { tip: requestedTip = '0x0', resourceBounds } = plan.details;
   refuseAbsurdPrices(plan.account.chainId, estimates);
   const maxFee = parseMaxFee(plan.details);
-  const least = expectedOf(estimated, '0x0');
-  if (least > strkBalance) failForFunds(least, strkBalance);
-  if (maxFee !== undefined && least > maxFee) failForLimit('Expected', least, maxFee);
+  const minimum = expectedOf(estimated, '0x0');
+  if (minimum > strkBalance) failForFunds(minimum, strkBalance);
+  if (maxFee !== undefined && minimum > maxFee) failForLimit('Expected', minimum, maxFee);
 
   if (resourceBounds) {
     const bounds = withGiven(boundsOf(plan, estimates), resourceBounds);
-    const maximum = maximumOf(bounds, asked);
+    const maximum = maximumOf(bounds, requestedTip);
     if (maxFee !== undefined && maximum > maxFee) failForLimit('The bounds allow', maximum, maxFee);
     if (maximum > strkBalance) failForFunds(maximum, strkBalance);
-    return { bounds, tip: asked, expected: expectedOf(estimated, asked), maximum };
+    return { bounds, tip: requestedTip, expected: expectedOf(estimated, requestedTip), maximum };
   }
 
   const isCapped = maxFee !== undefined && maxFee < strkBalance;
   let limit = isCapped ? maxFee : strkBalance;
   for (const pace of fromFastest) {
-    const tip = tipFor(pace, estimates, { asked, limit });
+    const tip = tipFor(pace, estimates, { asked: requestedTip, limit });
     const widest = boundsWithin(estimated, pace, { tip, limit });
     const bounds =
       widest &&
       pace === speed &&
-      suits(tried, boundsOf(plan, estimates, speeds.slow.margins), widest)
-        ? [...tried]
+      suits(simulatedBounds, boundsOf(plan, estimates, speeds.slow.margins), widest)
+        ? [...simulatedBounds]
         : widest;
     const maximum = bounds && maximumOf(bounds, tip);
     if (pace === speed) {
@@ -141,7 +142,7 @@ export function boundTransactions(
 const expectedOf = ({ estimates }: Pick<Estimated, 'estimates'>, tip: string): bigint =>
   sum(estimates.map((estimate) => expectedFee(estimate, tip)));
 const maximumOf = (bounds: readonly ResourceBounds[], tip: string): bigint =>
-  sum(bounds.map((each) => maximumFee(each, tip)));
+  sum(bounds.map((bound) => maximumFee(bound, tip)));
 
 /**
  * The bounds of a speed within a limit (FRI), shared among the transactions by fee. Undefined if
@@ -154,24 +155,24 @@ function boundsWithin(
 ): ResourceBounds[] | undefined {
   const expected = expectedOf(estimated, tip);
   const bounds = mapTypes(estimated.plan, estimated.estimates, (type, estimate) => {
-    const least = expectedFee(estimate, tip);
-    const maxFee = expected === 0n ? limit : (limit * least) / expected;
+    const minimum = expectedFee(estimate, tip);
+    const maxFee = expected === 0n ? limit : (limit * minimum) / expected;
     return capBounds(type, estimate, speeds[speed].margins, { tip, maxFee });
   });
-  return bounds.every((each) => each !== undefined) ? bounds : undefined;
+  return bounds.every((bound) => bound !== undefined) ? bounds : undefined;
 }
 
 /** True if no bound is above the widest or below the slow ones. */
 const suits = (
-  tried: readonly ResourceBounds[],
+  simulatedBounds: readonly ResourceBounds[],
   slow: readonly ResourceBounds[],
   widest: readonly ResourceBounds[],
 ): boolean =>
-  tried.length === widest.length &&
-  tried.every((bounds, index) => {
-    const [least, most] = [slow[index], widest[index]];
-    if (!least || !most) return false;
-    return coversBounds(most, bounds) && coversBounds(bounds, least);
+  simulatedBounds.length === widest.length &&
+  simulatedBounds.every((bounds, index) => {
+    const [slowBound, widestBound] = [slow[index], widest[index]];
+    if (!slowBound || !widestBound) return false;
+    return coversBounds(widestBound, bounds) && coversBounds(bounds, slowBound);
   });
 
 /**
@@ -184,15 +185,15 @@ export const boundsLike = (estimates: readonly FeeEstimate[]): ResourceBounds[] 
     : undefined;
 
 /** The given bounds apply to the last transaction; a deployment before it keeps its own. */
-const withGiven = (estimated: ResourceBounds[], given: ResourceBounds): ResourceBounds[] => [
+const withGiven = (estimated: ResourceBounds[], requested: ResourceBounds): ResourceBounds[] => [
   ...estimated.slice(0, -1),
-  given,
+  requested,
 ];
 
 const strkText = (fri: bigint): string => `${formatUnits(fri, 18)} STRK`;
 
-const failForLimit = (what: string, fee: bigint, maxFee: bigint): never =>
-  fail('feeAboveLimit', `${what} ${strkText(fee)}, allowed ${strkText(maxFee)}.`);
+const failForLimit = (subject: string, fee: bigint, maxFee: bigint): never =>
+  fail('feeAboveLimit', `${subject} ${strkText(fee)}, allowed ${strkText(maxFee)}.`);
 
 const failForFunds = (needed: bigint, available: bigint): never =>
   fail('insufficientFunds', `The fee needs ${strkText(needed)}; there is ${strkText(available)}.`);
@@ -208,9 +209,9 @@ export function refuseAbsurdPrices(chainId: ChainId, estimates: readonly FeeEsti
   const factor = networkDefinitions[chainId].isTest ? ON_TEST_NETWORK : 1n;
   for (const estimate of estimates)
     for (const { kind, name, priceCeiling } of gasKinds) {
-      const most = priceCeiling * factor;
-      if (BigInt(estimate[`${kind}_price`]) <= most) continue;
-      const what = `The node’s price of ${name} is above ${strkText(most)} a unit`;
-      fail('feeAboveLimit', `${what}, which no network has. Check the node in the settings.`);
+      const ceiling = priceCeiling * factor;
+      if (BigInt(estimate[`${kind}_price`]) <= ceiling) continue;
+      const subject = `The node’s price of ${name} is above ${strkText(ceiling)} a unit`;
+      fail('feeAboveLimit', `${subject}, which no network has. Check the node in the settings.`);
     }
 }

@@ -22,11 +22,11 @@ export function requireTip(
   { accountClass }: Pick<StoredAccount, 'accountClass'>,
   { tip = '0x0' }: Pick<TransactionDetails, 'tip'>,
 ): void {
-  const most = getMaxTip(accountClass);
-  if (most !== undefined && BigInt(tip) > most)
+  const maxTip = getMaxTip(accountClass);
+  if (maxTip !== undefined && BigInt(tip) > maxTip)
     failWithPath(
       'details.tip',
-      `${most} FRI per L2 gas is the most that accounts of this class accept.`,
+      `${maxTip} FRI per L2 gas is the most that accounts of this class accept.`,
     );
 }
 
@@ -78,10 +78,13 @@ export async function requireSignatureQuota(
   const journal = await module.transactions.recent(chainId, account.address);
   const signed = listUnconfirmed(journal, now);
   const outside = await module.outsideSigned.alive(chainId, account.address, now);
-  const given = [...signed.filter((one) => one.given), ...outside.filter(({ site }) => site)];
-  if (given.length >= GIVEN_AT_MOST)
+  const signedForSites = [
+    ...signed.filter((one) => one.given),
+    ...outside.filter(({ site }) => site),
+  ];
+  if (signedForSites.length >= GIVEN_AT_MOST)
     fail(
       'limitExceeded',
-      `Sites hold ${given.length} signatures of the account that can still be carried out.`,
+      `Sites hold ${signedForSites.length} signatures of the account that can still be carried out.`,
     );
 }

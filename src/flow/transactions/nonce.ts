@@ -25,9 +25,10 @@ export function countedNonce(
   history: readonly StoredTransaction[],
   now: number,
 ): bigint {
-  const [newest] = history.filter(isAcknowledged);
-  const isLate = newest?.status !== 'ACCEPTED_ON_L2' || now - newest.timestamp >= BEHIND;
-  return isLate || BigInt(newest.nonce) < atNode ? atNode : BigInt(newest.nonce) + 1n;
+  const [newestRecord] = history.filter(isAcknowledged);
+  const isLate =
+    newestRecord?.status !== 'ACCEPTED_ON_L2' || now - newestRecord.timestamp >= BEHIND;
+  return isLate || BigInt(newestRecord.nonce) < atNode ? atNode : BigInt(newestRecord.nonce) + 1n;
 }
 
 /** The likely next nonce, so that an estimate need not wait for the node's. */
@@ -40,4 +41,4 @@ export function expectedNonce(
   return following.sort(lower).at(-1);
 }
 
-export const lower = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
+export const lower = (one: bigint, second: bigint): number => (one < second ? -1 : 1);

@@ -67,7 +67,7 @@ export function listUnconfirmed(
 function passedBy(history: readonly StoredTransaction[]) {
   const accepted = history.filter((record) => usesNonce(record) && isAccepted(record));
   return ({ nonce }: StoredTransaction): boolean =>
-    accepted.some((other) => BigInt(other.nonce) >= BigInt(nonce));
+    accepted.some((acceptedRecord) => BigInt(acceptedRecord.nonce) >= BigInt(nonce));
 }
 
 /** A history, and those of its records that a node has just confirmed. */
@@ -102,7 +102,7 @@ export function listPending(
     if (isCounted && isPassed(record)) return [];
     const { nonce, txnHash } = record;
     // Only one of two with the same nonce can be executed.
-    const isAwaited = awaited.some((other) => sameFelt(other.nonce, nonce));
+    const isAwaited = awaited.some((awaitedRecord) => sameFelt(awaitedRecord.nonce, nonce));
     const isHeld = isUsed(record) && !isAwaited;
     return { uses: 'nonce', nonce: `${BigInt(nonce)}`, txnHash, isHeld, isAwaited };
   });
@@ -119,19 +119,19 @@ export async function reopen(
   records: readonly StoredTransaction[],
   answers: readonly Outcome<unknown>[],
 ): Promise<Journal> {
-  const found = records.filter((_, at) => answers[at]?.ok);
+  const foundRecords = records.filter((_, index) => answers[index]?.ok);
   const opened = (record: StoredTransaction): StoredTransaction =>
     isAcknowledged(record)
       ? record
       : { ...asKnown(record), status: 'RECEIVED', failureReason: null };
-  for (const { chainId, txnHash } of found.filter((record) => !isAcknowledged(record)))
+  for (const { chainId, txnHash } of foundRecords.filter((record) => !isAcknowledged(record)))
     await module.transactions.change(chainId, txnHash, opened);
   const confirmed: StoredTransaction[] = [];
   const all = history.map((record) => {
-    if (!found.includes(record)) return record;
-    const known = opened(record);
-    confirmed.push(known);
-    return known;
+    if (!foundRecords.includes(record)) return record;
+    const pendingRecord = opened(record);
+    confirmed.push(pendingRecord);
+    return pendingRecord;
   });
   return { history: all, confirmed };
 }

@@ -104,20 +104,28 @@ export async function planTransaction<R>(
   const atNode = nonce.ok ? countedNonce(BigInt(nonce.value), counted, now) : 0n;
   requireTakenNonce(request, atNode);
   const next = deploys ? 0n : nextNonce(atNode, history);
-  const earlier = listPending({ history, confirmed }, { now, atNode, isLocal });
+  const pending = listPending({ history, confirmed }, { now, atNode, isLocal });
   const askFor = async (nonce: bigint) => {
     const plan = planOf(request, deploys, nonce);
     const isGuessRight = deploys === guessed?.deploys && nonce === guessed.nonce;
     const [answer] =
       isGuessRight && guessedAnswer ? [guessedAnswer] : await node.batch([await ask(plan)]);
-    return { plan, answer, strkBalance: amount(outcomeValue(balance)), nextNonce: next, earlier };
+    return {
+      plan,
+      answer,
+      strkBalance: amount(outcomeValue(balance)),
+      nextNonce: next,
+      earlier: pending,
+    };
   };
   if (details.nonce !== undefined) return refuseAhead(await askFor(BigInt(details.nonce)));
   // The node refused a transaction whose nonce it now calls used. Only one of two with the same
   // nonce can be executed, so that nonce is tried first, and dropped only if the node rejects it.
-  const [held] = earlier.flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : [])).sort(lower);
-  const again = held === undefined ? undefined : await askFor(held);
-  return again && isTried(again.answer) ? again : askFor(next);
+  const [heldNonce] = pending
+    .flatMap(({ isHeld, nonce }) => (isHeld ? BigInt(nonce) : []))
+    .sort(lower);
+  const answerForHeld = heldNonce === undefined ? undefined : await askFor(heldNonce);
+  return answerForHeld && isTried(answerForHeld.answer) ? answerForHeld : askFor(next);
 }
 
 /** Accepted by a node; if it is unknown now, it was dropped or its block reverted. */
@@ -143,15 +151,15 @@ function requireTakenNonce({ details, declares }: PlanRequest, atNode: bigint): 
 
 /** Many nodes try no transaction whose nonce is not the next one, and only say that it is invalid. */
 function refuseAhead<P extends Pick<Planned, 'plan' | 'nextNonce'> & { answer: Outcome<unknown> }>(
-  asked: P,
+  question: P,
 ): P {
-  const { answer, plan, nextNonce: next } = asked;
+  const { answer, plan, nextNonce: next } = question;
   if (!answer.ok && ofTransaction.includes(answer.error.kind) && plan.nonce > next)
     fail(
       'transactionRejected',
       `Nonce ${plan.nonce} was asked for, and the next is ${next}. The node does not estimate it: give resourceBounds, too.`,
     );
-  return asked;
+  return question;
 }
 
 /** Kinds of errors that are about the transaction, not the node. */

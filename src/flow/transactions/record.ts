@@ -66,10 +66,10 @@ function contentOf(review: Reviewed, transaction: Transaction): Content {
 
 /** A single call is recorded as itself; several, as one call of the account's own __execute__. */
 function invoked({ account, calls }: Reviewed, calldata?: readonly string[]): Content {
-  const [first, ...others] = calls;
+  const [first, ...otherCalls] = calls;
   const all = calls.map(({ call }) => call);
   const call =
-    first && others.length === 0
+    first && otherCalls.length === 0
       ? first.call
       : {
           contractAddress: account.address,

@@ -63,9 +63,9 @@ const noise = (): string =>
  */
 export async function predictTransactions(module: State & Clients, request: TransactionRequest) {
   const { context, account, calls, details, declares } = request;
-  const given = details.resourceBounds;
+  const requestedBounds = details.resourceBounds;
   const last = module.lastCosts.of(request);
-  const bounds = given ? [given] : last && boundsLike(last);
+  const bounds = requestedBounds ? [requestedBounds] : last && boundsLike(last);
   if (!bounds || declares || calls.length === 0) return undefined;
   const journal = await module.transactions.recent(context.network.chainId, account.address);
   const nonce = expectedNonce(journal, details);
@@ -87,7 +87,7 @@ export function parseExecution(answer: Outcome<Traced>, trial: Trial, source: st
 
 type Traced = readonly { readonly transaction_trace: TransactionTrace }[];
 
-const unknown = (why: TextRef) => ({ state: 'unknown', why }) as const;
+const unknown = (reason: TextRef) => ({ state: 'unknown', why: reason }) as const;
 
 /** The result if the node did not simulate it. */
 export const notSimulated = unknown(say('preview.notSimulated'));

@@ -55,7 +55,7 @@ export const withLimits = (
       const supply = supplies.get(address) ?? 0n;
       if (supply === 0n) return [address, token];
       const read = limitBy(supply, balanceOf(address) ?? 0n);
-      const own = token.unlimitedFrom === undefined ? read : BigInt(token.unlimitedFrom);
-      return [address, { ...token, unlimitedFrom: String(lesser(read, own)) }];
+      const threshold = token.unlimitedFrom === undefined ? read : BigInt(token.unlimitedFrom);
+      return [address, { ...token, unlimitedFrom: String(lesser(read, threshold)) }];
     }),
   );

@@ -22,9 +22,9 @@ export const accountUpgrade: Rule = (review) =>
     const account = ownAccount(review, meaning.contract);
     if (!account) return warning('contractUpgrade', 'caution', { contract });
     // Calldata: class, length, number of calls, then calls that Argent's accounts execute with it.
-    const known = !call.calldata[3] && fittingClass(account, meaning.classHash);
-    return known
-      ? warning('accountUpgradeKnown', 'caution', { account: contract, class: className(known) })
+    const fitting = !call.calldata[3] && fittingClass(account, meaning.classHash);
+    return fitting
+      ? warning('accountUpgradeKnown', 'caution', { account: contract, class: className(fitting) })
       : warning('accountUpgradeUnknown', 'critical', { account: contract });
   });
 

@@ -19,10 +19,10 @@ const flow = (way: Flow['way'], token: string, amount = '0'): Flow => {
 
 /** What the calls order: transfers, then the sides of swaps, then tokens that they only name. */
 function ordersOf(review: TransactionReview) {
-  const mine = (address: string) => sameFelt(address, review.account.address);
+  const isOwnAddress = (address: string) => sameFelt(address, review.account.address);
   const transfers = listTransfers(review).map(({ from, to, standard, token, amount }) => {
-    const isMoved = standard === 'erc20' && mine(from) !== mine(to);
-    return flow(isMoved ? (mine(from) ? 'out' : 'in') : 'touch', token, amount);
+    const isMoved = standard === 'erc20' && isOwnAddress(from) !== isOwnAddress(to);
+    return flow(isMoved ? (isOwnAddress(from) ? 'out' : 'in') : 'touch', token, amount);
   });
   const swaps = review.calls.flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
@@ -30,18 +30,18 @@ function ordersOf(review: TransactionReview) {
     const flows = [
       ...(sell ? [flow('out', sell.token, sell.amount)] : []),
       // What another account gets is nothing that returns.
-      flow(to === undefined || mine(to) ? 'in' : 'touch', buy.token, buy.amount),
+      flow(to === undefined || isOwnAddress(to) ? 'in' : 'touch', buy.token, buy.amount),
     ];
     return { flows, isListed: isListed(review, router) };
   });
-  const named = review.calls.flatMap(({ meaning }): Flow[] => {
+  const namedFlows = review.calls.flatMap(({ meaning }): Flow[] => {
     if (meaning.kind === 'approve' || meaning.kind === 'approveAll')
       return [flow('touch', meaning.token)];
     return meaning.kind === 'act'
       ? meaning.quantities.map(({ token }) => flow('touch', token))
       : [];
   });
-  return { transfers, swaps, named };
+  return { transfers, swaps, named: namedFlows };
 }
 
 /** The payment to a paymaster. */
@@ -61,9 +61,9 @@ const previewed = ({ preview }: TransactionReview): Flow[] =>
 
 /** Tokens that leave, reach or touch the account, by the simulation and by the calls. */
 export function listFlows(review: TransactionReview): Flow[] {
-  const { transfers, swaps, named } = ordersOf(review);
-  const called = [...transfers, ...swaps.flatMap(({ flows }) => flows), ...named];
-  return [...previewed(review), ...called, ...paid(review)];
+  const { transfers, swaps, named: namedFlows } = ordersOf(review);
+  const calledFlows = [...transfers, ...swaps.flatMap(({ flows }) => flows), ...namedFlows];
+  return [...previewed(review), ...calledFlows, ...paid(review)];
 }
 
 type Sums = Map<string, bigint>;
@@ -79,11 +79,11 @@ function netOf(flows: readonly Flow[]): Sums {
 }
 
 /** Combines two sums per token. */
-const joined = (a: Sums, b: Sums, by: (a: bigint, b: bigint) => bigint): Sums =>
+const joined = (a: Sums, b: Sums, combine: (a: bigint, b: bigint) => bigint): Sums =>
   new Map(
     [...new Set([...a.keys(), ...b.keys()])].map((token) => [
       token,
-      by(a.get(token) ?? 0n, b.get(token) ?? 0n),
+      combine(a.get(token) ?? 0n, b.get(token) ?? 0n),
     ]),
   );
 const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
@@ -98,10 +98,10 @@ export const sumPreviewed = (review: TransactionReview): Sums => netOf(previewed
  */
 function orderedOf(review: TransactionReview): Sums {
   const { transfers, swaps } = ordersOf(review);
-  const by = (listed: boolean) =>
+  const sumWhere = (listed: boolean) =>
     swaps.flatMap(({ flows, isListed }) => (isListed === listed ? flows : []));
-  const elsewhere = joined(netOf(by(false)), new Map(), greater);
-  return joined(netOf([...transfers, ...by(true)]), elsewhere, sum);
+  const elsewhere = joined(netOf(sumWhere(false)), new Map(), greater);
+  return joined(netOf([...transfers, ...sumWhere(true)]), elsewhere, sum);
 }
 
 /**
@@ -112,8 +112,8 @@ export function sumSent(review: TransactionReview): Sums {
   const ordered = orderedOf(review);
   const atLeast = (net: bigint, order: bigint) => (order > 0n ? greater(net, order) : net);
   const isTold = review.preview.state === 'known';
-  const sent = isTold ? joined(sumPreviewed(review), ordered, atLeast) : ordered;
-  return joined(sent, netOf(paid(review)), sum);
+  const sums = isTold ? joined(sumPreviewed(review), ordered, atLeast) : ordered;
+  return joined(sums, netOf(paid(review)), sum);
 }
 
 /** True if symbol and decimals come from a list of the module. */

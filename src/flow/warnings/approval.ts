@@ -33,20 +33,25 @@ export type Allowance = {
  * user can use them, and revoked allowances.
  */
 function allowancesOf(review: TransactionReview): Allowance[] {
-  const found = new Map<string, Allowance>();
+  const allowances = new Map<string, Allowance>();
   const add = (
     token: string,
     spender: string,
-    of: Allowance['of'],
+    extent: Allowance['of'],
     amount = 0n,
     isMore = false,
   ) => {
-    const own = ownAccount(review, spender);
-    if (own && own.obstacle === undefined) return;
-    const key = [toAddress(token), toAddress(spender), of].join();
-    const other = found.get(key)?.amount ?? 0n;
-    const greatest = amount > other ? amount : other;
-    found.set(key, { token, spender, of, amount: isMore ? other + amount : greatest });
+    const spendingAccount = ownAccount(review, spender);
+    if (spendingAccount && spendingAccount.obstacle === undefined) return;
+    const key = [toAddress(token), toAddress(spender), extent].join();
+    const earlierAmount = allowances.get(key)?.amount ?? 0n;
+    const greatest = amount > earlierAmount ? amount : earlierAmount;
+    allowances.set(key, {
+      token,
+      spender,
+      of: extent,
+      amount: isMore ? earlierAmount + amount : greatest,
+    });
   };
   for (const { meaning } of review.calls) {
     if (meaning.kind === 'approveAll' && meaning.approved)
@@ -54,11 +59,11 @@ function allowancesOf(review: TransactionReview): Allowance[] {
     if (meaning.kind !== 'approve') continue;
     // A permit signed by another account takes nothing from this account.
     if (meaning.owner !== undefined && !ownAccount(review, meaning.owner)) continue;
-    const { token, spender, standard, unsure, more } = meaning;
+    const { token, spender, standard, unsure, more: isIncrease } = meaning;
     const amount = BigInt(meaning.amount);
     // A number that may be a token id is not an amount, unless no token id is that large.
     if (standard !== 'erc20' || (unsure && amount < UNLIMITED)) add(token, spender, 'some');
-    else if (amount > 0n) add(token, spender, 'some', amount, more);
+    else if (amount > 0n) add(token, spender, 'some', amount, isIncrease);
   }
   if (review.preview.state === 'known')
     for (const { kind, standard, token, amount, tokenId, counterparty } of review.preview.changes) {
@@ -66,14 +71,15 @@ function allowancesOf(review: TransactionReview): Allowance[] {
       if (standard === 'erc20') add(token, counterparty, 'some', BigInt(amount));
       else add(token, counterparty, tokenId === undefined ? 'all' : 'some');
     }
-  return [...found.values()];
+  return [...allowances.values()];
 }
 
 /** The maximum of a token that this transaction's calls let a contract take. */
 const useOf = ({ calls }: TransactionReview, contract: string, token: string): bigint => {
   const sum = (quantities: readonly (Quantity | null)[]) =>
     quantities.reduce(
-      (total, each) => (each && sameFelt(each.token, token) ? total + BigInt(each.amount) : total),
+      (total, quantity) =>
+        quantity && sameFelt(quantity.token, token) ? total + BigInt(quantity.amount) : total,
       0n,
     );
   return calls.reduce((total, { meaning }) => {
@@ -122,8 +128,8 @@ export const approvalAmount: Rule = (review) =>
 
 /** Permission to move every token of a collection, including later ones. */
 export const approvalAll: Rule = (review) =>
-  allowancesOf(review).flatMap(({ of, token, spender }) =>
-    of === 'all'
+  allowancesOf(review).flatMap(({ of: extent, token, spender }) =>
+    extent === 'all'
       ? warning('approvalAll', isListed(review, spender) ? 'caution' : 'high', {
           operator: getName(review, spender),
           collection: groupHex(token),

@@ -75,14 +75,14 @@ type Counted = { readonly warning: Warning; count: number };
 
 /** Merges equal warnings into one with their number. */
 function merged(warnings: readonly Warning[]): Warning[] {
-  const found = new Map<string, Counted>();
+  const counted = new Map<string, Counted>();
   for (const warning of warnings) {
     const key = JSON.stringify(warning);
-    const same = found.get(key);
+    const same = counted.get(key);
     if (same) same.count++;
-    else found.set(key, { warning, count: 1 });
+    else counted.set(key, { warning, count: 1 });
   }
-  return [...found.values()].map(({ warning, count }) =>
+  return [...counted.values()].map(({ warning, count }) =>
     count === 1
       ? warning
       : { ...warning, text: say('warnings.times', { text: warning.text, count: `${count}` }) },

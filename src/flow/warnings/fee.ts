@@ -70,16 +70,16 @@ const { address } = knownTokens.STRK;
  */
 export const feeTokenAll: Rule = (review) => {
   const balance = findBalance(review, address);
-  const sent = sumSent(review).get(address) ?? 0n;
+  const sentAmount = sumSent(review).get(address) ?? 0n;
   // With a tiny balance, the fee itself would use it up, whatever is sent.
-  if (balance === undefined || sent === 0n || 2n * sent < balance) return [];
+  if (balance === undefined || sentAmount === 0n || 2n * sentAmount < balance) return [];
   const maximum = BigInt(review.fee.maximum);
-  if (sent + 2n * maximum < balance) return [];
-  const isAllButFee = sent + maximum === balance;
+  if (sentAmount + 2n * maximum < balance) return [];
+  const isAllButFee = sentAmount + maximum === balance;
   if (isAllButFee && review.context.origin === USER && isMoveToOwn(review)) return [];
   return [
     warning('feeTokenAll', 'caution', {
-      amount: amountLabel(review, address, sent),
+      amount: amountLabel(review, address, sentAmount),
       balance: amountLabel(review, address, balance),
     }),
   ];
@@ -92,13 +92,13 @@ export const feeTokenAll: Rule = (review) => {
 export const paymasterFee: Rule = (review) => {
   const { payer, fee } = review;
   if (payer.by !== 'paymaster') return [];
-  const [taken, own] = [BigInt(fee.maximum), BigInt(payer.own.maximum)];
-  if (2n * taken <= 3n * own) return [];
+  const [tokenFee, accountFee] = [BigInt(fee.maximum), BigInt(payer.own.maximum)];
+  if (2n * tokenFee <= 3n * accountFee) return [];
   const strk = (fri: bigint) => amountLabel(review, knownTokens.STRK.address, fri);
   return [
-    warning('paymasterFee', taken > 5n * own ? 'critical' : 'caution', {
-      taken: strk(taken),
-      own: strk(own),
+    warning('paymasterFee', tokenFee > 5n * accountFee ? 'critical' : 'caution', {
+      taken: strk(tokenFee),
+      own: strk(accountFee),
     }),
   ];
 };

@@ -20,10 +20,10 @@ import {
   warning,
 } from './rule';
 
-export const imitationWarning = (address: string, known: string): Warning =>
+export const imitationWarning = (address: string, imitated: string): Warning =>
   warning('addressLookAlike', 'critical', {
     address: groupHex(address),
-    known: groupHex(known),
+    known: groupHex(imitated),
   });
 
 /** An address made to resemble a known one (address poisoning). */
@@ -47,22 +47,22 @@ export const recipientDead: Rule = (review) =>
   listReceivers(review).flatMap((address) => {
     const { obstacle } = ownAccount(review, address) ?? {};
     if (obstacle === undefined) return [];
-    const why = say(`review.deadEnd.${obstacle}`);
+    const reason = say(`review.deadEnd.${obstacle}`);
     return warning('recipientDead', deadEnds[obstacle], {
       recipient: getName(review, address),
-      why,
+      why: reason,
     });
   });
 
 /** Whoever receives something by the calls or their outcome, but the sender; each once. */
 const listReceivers = ({ account, calls, preview }: TransactionReview): string[] => {
-  const named = calls.flatMap(({ meaning }) =>
+  const namedAddresses = calls.flatMap(({ meaning }) =>
     'to' in meaning && meaning.to !== undefined ? [meaning.to] : [],
   );
-  const told = (preview.state === 'known' ? preview.changes : []).flatMap(
+  const changedAddresses = (preview.state === 'known' ? preview.changes : []).flatMap(
     ({ kind, counterparty }) => (kind === 'send' ? counterparty : []),
   );
-  return [...new Set([...named, ...told].map(toAddress))].filter(
+  return [...new Set([...namedAddresses, ...changedAddresses].map(toAddress))].filter(
     (address) => !sameFelt(address, account.address),
   );
 };

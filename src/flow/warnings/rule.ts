@@ -45,7 +45,7 @@ export const listTransfers = ({ account, calls }: TransactionReview): OrderedTra
 
 /** Every recipient, spender, operator or contract in the calls or their outcome, once. */
 export const listParties = ({ calls, preview }: TransactionReview): string[] => {
-  const named = calls.flatMap(({ call, meaning }) => [
+  const namedAddresses = calls.flatMap(({ call, meaning }) => [
     call.contractAddress,
     ...('to' in meaning && meaning.to !== undefined ? [meaning.to] : []),
     ...('spender' in meaning ? [meaning.spender] : []),
@@ -54,7 +54,7 @@ export const listParties = ({ calls, preview }: TransactionReview): string[] => 
   const touched = (preview.state === 'known' ? preview.changes : []).flatMap(
     ({ kind, counterparty }) => (kind === 'receive' ? [] : [counterparty]),
   );
-  return [...new Set([...named, ...touched].map(toAddress))];
+  return [...new Set([...namedAddresses, ...touched].map(toAddress))];
 };
 
 /**
@@ -64,8 +64,12 @@ export const listParties = ({ calls, preview }: TransactionReview): string[] => 
 export function isMoveToOwn(review: TransactionReview): boolean {
   const { account, calls, preview } = review;
   const isOwn = (address: string) => {
-    const own = ownAccount(review, address);
-    return own !== undefined && own.obstacle === undefined && own.address !== account.address;
+    const ownAccountThere = ownAccount(review, address);
+    return (
+      ownAccountThere !== undefined &&
+      ownAccountThere.obstacle === undefined &&
+      ownAccountThere.address !== account.address
+    );
   };
   const isMove = calls.every(
     ({ meaning }) =>
@@ -74,8 +78,8 @@ export function isMoveToOwn(review: TransactionReview): boolean {
       meaning.from === undefined &&
       isOwn(meaning.to),
   );
-  const told = preview.state === 'known' ? preview.changes : [];
-  return isMove && calls.length > 0 && told.every(({ counterparty }) => isOwn(counterparty));
+  const changes = preview.state === 'known' ? preview.changes : [];
+  return isMove && calls.length > 0 && changes.every(({ counterparty }) => isOwn(counterparty));
 }
 
 type Named<K> = K extends `warnings.${infer N}.title` ? N : never;

@@ -13,8 +13,8 @@ const swapsIn = (review: TransactionReview) =>
   groupCalls(review.calls).flatMap(({ meaning }) => {
     if (meaning.kind !== 'swap') return [];
     const { token, amount } = meaning.buy;
-    const told = sumPreviewed(review).get(toAddress(token)) ?? 0n;
-    return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= told };
+    const simulatedAmount = sumPreviewed(review).get(toAddress(token)) ?? 0n;
+    return { ...meaning, isForAny: amount === '0' || BigInt(amount) * -10n >= simulatedAmount };
   });
 
 /** A swap with hardly any minimum: whoever orders a block's transactions can take nearly all. */
@@ -78,9 +78,9 @@ export const symbolLookAlike: Rule = (review) => {
   ].flatMap(({ symbol }) => symbol ?? []);
   return unlistedIn(review).flatMap((address) => {
     const symbol = review.tokens[address]?.symbol;
-    const known = symbol && listed.find((other) => imitates(symbol, other));
-    return known
-      ? warning('symbolLookAlike', 'high', { token: groupHex(address), symbol, known })
+    const imitated = symbol && listed.find((listedSymbol) => imitates(symbol, listedSymbol));
+    return imitated
+      ? warning('symbolLookAlike', 'high', { token: groupHex(address), symbol, known: imitated })
       : [];
   });
 };

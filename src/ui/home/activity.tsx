@@ -27,10 +27,14 @@ const outcomeNames = {
   failed: ['home.failed', 'error'],
 } as const satisfies Record<string, readonly [TextName, string]>;
 
-function outcomeText({ outcome, why, times }: ActivityLine): TextRef {
-  const what: TextRef =
-    why === null ? { say: outcomeNames[outcome][0] } : { say: 'home.failedBecause', with: { why } };
-  return times > 1 ? { say: 'home.times', with: { what, times: String(times) } } : what;
+function outcomeText({ outcome, why: reason, times }: ActivityLine): TextRef {
+  const outcomeLabel: TextRef =
+    reason === null
+      ? { say: outcomeNames[outcome][0] }
+      : { say: 'home.failedBecause', with: { why: reason } };
+  return times > 1
+    ? { say: 'home.times', with: { what: outcomeLabel, times: String(times) } }
+    : outcomeLabel;
 }
 
 const drawLine = (line: ActivityLine, { when, say }: Pick<Shown<unknown>, 'when' | 'say'>) => (

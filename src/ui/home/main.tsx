@@ -81,15 +81,21 @@ type Listed = Pick<AccountsFacts, 'accounts' | 'isOpen' | 'page'>;
 /** The current account and those beside it that are drawn, with what comes before and after. */
 export function accountsInSight({ accounts, isOpen, page }: Listed) {
   const current = accounts.find(isCurrent);
-  const others = accounts.filter((account) => account !== current);
+  const otherAccounts = accounts.filter((account) => account !== current);
   // Where every account is hidden, the ways back are in sight.
-  const hidden = current ? others.filter(({ standing }) => standing === 'hidden') : [];
-  const listed = others.filter((account) => isOpen || !hidden.includes(account));
+  const hidden = current ? otherAccounts.filter(({ standing }) => standing === 'hidden') : [];
+  const listed = otherAccounts.filter((account) => isOpen || !hidden.includes(account));
   const last = Math.max(0, Math.ceil(listed.length / OTHERS_ON_PAGE) - 1);
-  const at = Math.min(Math.max(page, 0), last);
-  const end = (at + 1) * OTHERS_ON_PAGE;
-  const shown = listed.slice(end - OTHERS_ON_PAGE, end);
-  return { current, hidden, shown, page: at, after: Math.max(0, listed.length - end) };
+  const pageIndex = Math.min(Math.max(page, 0), last);
+  const end = (pageIndex + 1) * OTHERS_ON_PAGE;
+  const visibleAccounts = listed.slice(end - OTHERS_ON_PAGE, end);
+  return {
+    current,
+    hidden,
+    shown: visibleAccounts,
+    page: pageIndex,
+    after: Math.max(0, listed.length - end),
+  };
 }
 
 type AccountsShown = Shown<AccountsFacts>;
@@ -161,24 +167,26 @@ const CurrentPart = ({ facts, isExact, when, say }: AccountsShown) => {
 /** The accounts beside the current one, and the ways to more. */
 const OtherAccounts = ({ facts, isExact, say }: AccountsShown) => {
   const { accounts, balances, isOpen } = facts;
-  const { hidden, shown, page, after } = accountsInSight(facts);
+  const { hidden, shown: visibleAccounts, page, after: hasNextPage } = accountsInSight(facts);
   if (accounts.length === 0) return null;
   return (
     <Box>
-      {shown.length > 0 ? <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle> : null}
-      {shown.map((account) => (
+      {visibleAccounts.length > 0 ? (
+        <SectionTitle>{say({ say: 'home.otherAccounts' })}</SectionTitle>
+      ) : null}
+      {visibleAccounts.map((account) => (
         <OtherAccount account={account} balances={balances} isExact={isExact} say={say} />
       ))}
-      {page > 0 || after > 0 ? (
+      {page > 0 || hasNextPage > 0 ? (
         <Ends>
           {page > 0 ? (
             <SmallButton name={`${homeParts.turn}${page - 1}`}>
               {say({ say: 'home.accountsBefore' })}
             </SmallButton>
           ) : null}
-          {after > 0 ? (
+          {hasNextPage > 0 ? (
             <SmallButton name={`${homeParts.turn}${page + 1}`}>
-              {say({ say: 'home.accountsAfter', with: { count: String(after) } })}
+              {say({ say: 'home.accountsAfter', with: { count: String(hasNextPage) } })}
             </SmallButton>
           ) : null}
         </Ends>
@@ -213,7 +221,7 @@ const doorsOfAll = ['history', 'allowances', 'sites', 'activity'] as const satis
 const doorsWithoutAccount = ['sites', 'activity'] as const satisfies Door[];
 
 const pairsOf = <T,>(all: readonly T[]): T[][] =>
-  all.flatMap((_, at) => (at % 2 === 0 ? [all.slice(at, at + 2)] : []));
+  all.flatMap((_, index) => (index % 2 === 0 ? [all.slice(index, index + 2)] : []));
 
 const Doors = ({ facts: { accounts, sites }, say }: Pick<Shown<MainFacts>, 'facts' | 'say'>) => {
   const names: Partial<Record<Door, TextRef>> = {

@@ -90,16 +90,16 @@ const SendForm = ({ facts, say }: { facts: SendFacts; say: Say }) => {
     <Form name={sendParts.form} key="form">
       <Field label={say({ say: 'home.send.token' })} key="token">
         <Dropdown name={sendParts.token} value={fill.token}>
-          {tokens.map(({ address, symbol, amount: held }) => (
+          {tokens.map(({ address, symbol, amount: balance }) => (
             <Choice
               value={address}
               text={
-                held === null
+                balance === null
                   ? say(symbol, 32)
                   : say(
                       {
                         say: 'home.send.held',
-                        with: { symbol, amount: { amount: held, form: 'held' } },
+                        with: { symbol, amount: { amount: balance, form: 'held' } },
                       },
                       32,
                     )

@@ -27,8 +27,8 @@ export const HomeSites = ({ facts: sites, say }: Shown<readonly SiteFacts[]>) =>
   ...sites.map(({ origin, sees, blockedSeconds, isBuiltIn = false }) => (
     <Section>
       <Title>{safeText(origin)}</Title>
-      {sees.map((each) => (
-        <Note>{say(each)}</Note>
+      {sees.map((account) => (
+        <Note>{say(account)}</Note>
       ))}
       {blockedSeconds > 0 ? (
         <Text size="sm" color="warning">

@@ -50,8 +50,8 @@ export const createView = (chainId: ChainId): HomeView => ({
 });
 
 /** Parses a view that the wallet stored; undefined for anything else. */
-export const parseView = (kept: unknown): HomeView | undefined =>
-  HomeView.is(kept) ? kept : undefined;
+export const parseView = (stored: unknown): HomeView | undefined =>
+  HomeView.is(stored) ? stored : undefined;
 
 /** Buttons and fields that every part of the page may have; a part's own ones are in its file. */
 export const homeParts = {

@@ -22,15 +22,15 @@ export const allowanceNamed = ({ allowances = [] }: ReviewFacts, name: string) =
 
 /** Parses a typed amount as the user's language writes it. */
 export function parseAllowance(
-  { call, decimals, unit, most, asked }: AllowanceFacts,
+  { call, decimals, unit, most: maximum, asked: amount }: AllowanceFacts,
   typed: string,
   say: Say,
 ): ReviewInput | TextRef {
   const reader = { decimals, unit: say(unit, SYMBOL_LIMIT), separators: separatorsOf(say) };
   const read = readAmount(typed, reader);
   if (read.kind !== 'amount') return amountFault(read, typed, reader);
-  if (read.amount > BigInt(most))
-    return { say: 'review.amountTooMuch', with: { most: exactly(asked) ?? asked } };
+  if (read.amount > BigInt(maximum))
+    return { say: 'review.amountTooMuch', with: { most: exactly(amount) ?? amount } };
   return { name: 'allowance', call, amount: String(read.amount) };
 }
 
@@ -50,18 +50,20 @@ export const AllowanceForm = ({
   isTaken: boolean;
   say: Say;
 }) => {
-  const { call, unit, asked } = allowance;
-  const own = typed?.call === call ? typed : null;
-  const named = (what: TextRef): TextRef =>
-    isOneOfMany ? { say: 'calls.numbered', with: { number: String(call + 1), what } } : what;
-  const error = own ? say(own.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
+  const { call, unit, asked: amount } = allowance;
+  const typedHere = typed?.call === call ? typed : null;
+  const labelledWithCall = (label: TextRef): TextRef =>
+    isOneOfMany
+      ? { say: 'calls.numbered', with: { number: String(call + 1), what: label } }
+      : label;
+  const error = typedHere ? say(typedHere.error ?? { say: 'review.lowerFirst' }, 40) : undefined;
   return (
     <Section>
-      <SectionTitle>{say(named({ say: 'review.lower' }))}</SectionTitle>
-      <Note>{say({ say: 'review.askedFor', with: { amount: exactly(asked) ?? asked } })}</Note>
+      <SectionTitle>{say(labelledWithCall({ say: 'review.lower' }))}</SectionTitle>
+      <Note>{say({ say: 'review.askedFor', with: { amount: exactly(amount) ?? amount } })}</Note>
       <Form name={allowanceParts.form(call)}>
         <Field
-          label={say(named({ say: 'review.lowerTo', with: { symbol: unit } }), 16)}
+          label={say(labelledWithCall({ say: 'review.lowerTo', with: { symbol: unit } }), 16)}
           {...(error !== undefined && { error })}
         >
           <Input
@@ -70,7 +72,7 @@ export const AllowanceForm = ({
             {...(isTaken && { value: '' })}
           />
         </Field>
-        <Button type="submit">{say(named({ say: 'review.lowerNow' }))}</Button>
+        <Button type="submit">{say(labelledWithCall({ say: 'review.lowerNow' }))}</Button>
       </Form>
     </Section>
   );

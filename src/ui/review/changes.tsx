@@ -17,15 +17,15 @@ const SAYING_LIMIT = 200;
 /** Quantity of the token: an amount, a token id, or everything; its address is shown below. */
 export function quantityLabel(change: ChangeFact): Label {
   const { amount, isSmallest, symbol, tokenId, verified } = change;
-  const named = (nameless: TextName): Label => {
+  const nameToken = (nameless: TextName): Label => {
     if (symbol === null) return say(nameless);
-    const shown = symbolText(symbol);
-    return verified ? shown : say('calls.claimed', { symbol: shown });
+    const shownSymbol = symbolText(symbol);
+    return verified ? shownSymbol : say('calls.claimed', { symbol: shownSymbol });
   };
-  if (amount === null) return say('review.unlimited', { symbol: named('review.tokens') });
+  if (amount === null) return say('review.unlimited', { symbol: nameToken('review.tokens') });
   const units = { amount: { amount } };
   if (tokenId !== undefined) {
-    const piece = { ...units, symbol: named('review.onePiece'), tokenId };
+    const piece = { ...units, symbol: nameToken('review.onePiece'), tokenId };
     return say(amount === '1' ? 'review.piece' : 'review.pieces', piece);
   }
   if (isSmallest) return say('calls.smallestUnits', units);
@@ -41,13 +41,13 @@ const isShown = (address: string, sections: readonly SectionFacts[]): boolean =>
 const isSpender = (fact: Fact, address: string): boolean =>
   fact.as === 'address' && fact.value === address && Object(fact.label).say === 'calls.spender';
 
-const written = (change: ChangeFact, say: Say): string =>
+const writeChange = (change: ChangeFact, say: Say): string =>
   `${changeKinds[change.kind].sign} ${say(quantityLabel(change), 100)}`;
 
 /** @param all every change as text */
 const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts, say: Say) => {
   const { label, color } = changeKinds[change.kind];
-  const text = written(change, say);
+  const text = writeChange(change, say);
   const isAlone = all.indexOf(text) === all.lastIndexOf(text);
   return (
     <Box>
@@ -65,23 +65,28 @@ const drawChange = (change: ChangeFact, all: string[], { sections }: ReviewFacts
 };
 
 const title = (source: string | null, say: Say) => {
-  const what = <SectionTitle>{say({ say: 'review.whatChanges' })}</SectionTitle>;
-  if (source === null) return what;
+  const heading = <SectionTitle>{say({ say: 'review.whatChanges' })}</SectionTitle>;
+  if (source === null) return heading;
   return (
     <Box direction="horizontal" alignment="space-between">
-      {what}
+      {heading}
       <Note>{say({ say: 'review.source', with: { source } }, SAYING_LIMIT)}</Note>
     </Box>
   );
 };
 
-const drawTrouble = (trouble: TextName, why: TextRef | null, source: string | null, say: Say) => (
+const drawTrouble = (
+  trouble: TextName,
+  reason: TextRef | null,
+  source: string | null,
+  say: Say,
+) => (
   <Section>
     {title(source, say)}
     <Text color="error" fontWeight="medium">
       {say({ say: trouble })}
     </Text>
-    {why ? <Text>{say(why, SAYING_LIMIT)}</Text> : null}
+    {reason ? <Text>{say(reason, SAYING_LIMIT)}</Text> : null}
   </Section>
 );
 
@@ -90,17 +95,17 @@ export const Changes = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { preview } = facts;
   if (!preview) return null;
   if (preview.state === 'unknown') {
-    const why: TextRef = { say: 'review.couldNotPreviewText', with: { why: preview.why } };
+    const reason: TextRef = { say: 'review.couldNotPreviewText', with: { why: preview.why } };
     const isTold = isToldInFull(facts, 'previewUnknown');
-    return drawTrouble('review.couldNotPreview', isTold ? null : why, null, say);
+    return drawTrouble('review.couldNotPreview', isTold ? null : reason, null, say);
   }
   const { source } = preview;
   if (preview.state === 'reverts') {
-    const why: TextRef = { say: 'review.revertsText', with: { reason: preview.reason } };
+    const reason: TextRef = { say: 'review.revertsText', with: { reason: preview.reason } };
     const isTold = isToldInFull(facts, 'previewReverts');
-    return drawTrouble('review.reverts', isTold ? null : why, source, say);
+    return drawTrouble('review.reverts', isTold ? null : reason, source, say);
   }
-  const all = preview.changes.map((change) => written(change, say));
+  const all = preview.changes.map((change) => writeChange(change, say));
   return (
     <Section>
       {title(source, say)}

@@ -103,9 +103,9 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Omits a repetition of the title if other content follows it. */
 function withoutTitle({ title, facts }: Section, heading: string, say: Say): Section {
-  const [first, ...others] = facts;
+  const [first, ...otherFacts] = facts;
   const isSaid = first?.as === 'sentence' && say(first.value, Number.POSITIVE_INFINITY) === heading;
-  return { title, facts: isSaid ? others : facts };
+  return { title, facts: isSaid ? otherFacts : facts };
 }
 
 /** What is asked, wholly: nothing that stands above it, and nothing twice. */
@@ -115,8 +115,8 @@ const sectionsBelow = ({ sections, whom }: ReviewFacts, heading: string, say: Sa
     .filter(({ facts }) => facts.length > 0);
 
 /** The risks to confirm besides the one right above: each once, even if it applies to two tokens. */
-function understood([worst, ...others]: readonly Warning[], say: Say): string {
-  const titles = new Set(others.map(({ title }) => say(title)));
+function understood([worst, ...otherWarnings]: readonly Warning[], say: Say): string {
+  const titles = new Set(otherWarnings.map(({ title }) => say(title)));
   if (worst) titles.delete(say(worst.title));
   const risks = [...titles].join('; ');
   if (risks === '') return say({ say: 'review.understand' });
@@ -155,7 +155,7 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
   const details = detailsOf(facts);
   const heading = say(title, TITLE_LIMIT);
   const hasMore = hasBriefWarnings(facts);
-  const drawn = sectionsBelow(facts, heading, say).map((section) => drawSection(section, say));
+  const sections = sectionsBelow(facts, heading, say).map((section) => drawSection(section, say));
   return flat(
     <Container>
       <Box>
@@ -172,10 +172,10 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
             </Banner>
           ) : null}
           <Frame facts={facts} say={say} />
-          {preview ? <Changes facts={facts} say={say} /> : drawn[0]}
+          {preview ? <Changes facts={facts} say={say} /> : sections[0]}
         </Box>
         {warnings.length > 1 ? <OtherWarnings facts={facts} say={say} /> : null}
-        {preview ? drawn : drawn.slice(1)}
+        {preview ? sections : sections.slice(1)}
         {account && !facts.details ? drawFact(senderAddress(account), say) : null}
         {(facts.allowances ?? []).map((allowance, _, { length }) => (
           <AllowanceForm

@@ -50,7 +50,7 @@ const BREAK = /\s+|-+(?!\d)/u;
 /** Pixels that a text takes at most; m and w are the widest of their kind. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => {
-    const [pixels = WIDEST] = widths.find(([, of]) => of.test(character)) ?? [];
+    const [pixels = WIDEST] = widths.find(([, letters]) => letters.test(character)) ?? [];
     return sum + (/[mw]/u.test(character) ? WIDEST : pixels);
   }, 0);
 
@@ -145,9 +145,10 @@ export const drawFact = (fact: Fact, say: Say) => {
       );
     case 'address': {
       const { label, name, value } = fact;
-      const known = name === undefined ? null : asciiText(name, SHOWN_NAME_LIMIT);
-      const named = known && say({ say: 'review.named', with: { label, name: known } }, WHOLE);
-      return <AddressLine label={named ?? say(label, WHOLE)} value={value} />;
+      const shownName = name === undefined ? null : asciiText(name, SHOWN_NAME_LIMIT);
+      const labelWithName =
+        shownName && say({ say: 'review.named', with: { label, name: shownName } }, WHOLE);
+      return <AddressLine label={labelWithName ?? say(label, WHOLE)} value={value} />;
     }
     case 'raw': // `Row` takes no `Copyable`
       return (

@@ -59,9 +59,9 @@ export function accountName(account: NamedAccount): Label {
   if (name === defaultName(addressIndex)) return label;
   if (name !== defaultName(addressIndex, accountClass)) return name;
   const [from, to] = [className(addressClass), className(accountClass)];
-  const both = say('review.fromTo', { from, to });
+  const bothLabels = say('review.fromTo', { from, to });
   const isOne = from === to || accountClass === 'braavos';
-  return say('review.named', { label, name: isOne ? from : both });
+  return say('review.named', { label, name: isOne ? from : bothLabels });
 }
 
 /** An unnamed account also shows its index, which dapps use. */

@@ -38,14 +38,14 @@ const isAbove = (now: bigint | null, was: bigint | null): boolean =>
 type Line = { readonly line: TextRef; readonly isMuch: boolean };
 
 function ofAmount(
-  what: Label,
+  label: Label,
   was: { units: bigint | null; text: Label },
   now: { units: bigint | null; text: Label },
 ): Line[] {
   if (!isAbove(now.units, was.units)) return [];
   return [
     {
-      line: { say: 'review.wasNow', with: { what, was: was.text, now: now.text } },
+      line: { say: 'review.wasNow', with: { what: label, was: was.text, now: now.text } },
       isMuch: isAbove(now.units, was.units && was.units * MUCH),
     },
   ];
@@ -54,15 +54,16 @@ function ofAmount(
 function ofFee({ fee: was }: Baseline, { fee: now }: Baseline): Line[] {
   if (!was || !now) return [];
   const isSameToken = was.symbol === now.symbol && was.payWith?.chosen === now.payWith?.chosen;
-  const drawn = ({ maximum, symbol, worth }: typeof now, units: string | undefined) => ({
+  const describeMaximum = ({ maximum, symbol, worth }: typeof now, units: string | undefined) => ({
     units: unitsOf(units ?? '0'),
     text: isSameToken || worth === undefined ? amountOf(maximum, symbol) : amountOf(worth, 'STRK'),
   });
-  const what: Label = { say: 'review.maximum' };
-  if (isSameToken) return ofAmount(what, drawn(was, was.maximum), drawn(now, now.maximum));
+  const label: Label = { say: 'review.maximum' };
+  if (isSameToken)
+    return ofAmount(label, describeMaximum(was, was.maximum), describeMaximum(now, now.maximum));
   if (was.worth === undefined || now.worth === undefined) return [];
   // The user chose the token and sees its fee: only what is far more is a growth.
-  const lines = ofAmount(what, drawn(was, was.worth), drawn(now, now.worth));
+  const lines = ofAmount(label, describeMaximum(was, was.worth), describeMaximum(now, now.worth));
   return lines.filter(({ isMuch }) => isMuch);
 }
 
@@ -77,8 +78,14 @@ function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
   for (const change of changes) {
     const { address, tokenId, spender, symbol, isSmallest } = change;
     const key = JSON.stringify([address, tokenId, spender, symbol, isSmallest]);
-    const [before, more] = [unitsOf(sums.get(key)?.amount ?? '0'), unitsOf(change.amount)];
-    const amount = before === null || more === null ? null : decimalText(before + more);
+    const [previousUnits, addedUnits] = [
+      unitsOf(sums.get(key)?.amount ?? '0'),
+      unitsOf(change.amount),
+    ];
+    const amount =
+      previousUnits === null || addedUnits === null
+        ? null
+        : decimalText(previousUnits + addedUnits);
     sums.set(key, { ...change, amount });
   }
   return sums;
@@ -86,17 +93,20 @@ function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
 
 /** What leaves the account, or may be taken. */
 function ofLosses(was: Baseline, now: Baseline, kind: 'send' | 'allow'): Line[] {
-  const before = summed(changesIn(was.preview, kind));
+  const previousSums = summed(changesIn(was.preview, kind));
   const isUnknown = was.preview?.state === 'unknown';
   return [...summed(changesIn(now.preview, kind))].flatMap(([key, change]): Line[] => {
-    const old = before.get(key);
-    const what: Label = { say: changeKinds[kind].label };
-    const drawn = (one: ChangeFact) => ({ units: unitsOf(one.amount), text: quantityLabel(one) });
-    if (old) return ofAmount(what, drawn(old), drawn(change));
+    const old = previousSums.get(key);
+    const label: Label = { say: changeKinds[kind].label };
+    const describeChange = (one: ChangeFact) => ({
+      units: unitsOf(one.amount),
+      text: quantityLabel(one),
+    });
+    if (old) return ofAmount(label, describeChange(old), describeChange(change));
     // Revoking an allowance is not a loss.
     if (unitsOf(change.amount) === 0n) return [];
     const say = isUnknown ? 'review.wasUnknown' : 'review.wasNone';
-    return [{ line: { say, with: { what, now: quantityLabel(change) } }, isMuch: true }];
+    return [{ line: { say, with: { what: label, now: quantityLabel(change) } }, isMuch: true }];
   });
 }
 
@@ -111,14 +121,16 @@ const DRIFT = 1n;
 
 function ofReceived(was: Baseline, now: Baseline): Line[] {
   if (now.preview?.state !== 'known') return [];
-  const after = summed(changesIn(now.preview, 'receive'));
+  const newSums = summed(changesIn(now.preview, 'receive'));
   return [...summed(changesIn(was.preview, 'receive'))].flatMap(([key, old]): Line[] => {
-    const change = after.get(key) ?? { ...old, amount: '0' };
-    const [before, left] = [unitsOf(old.amount) ?? 0n, unitsOf(change.amount) ?? 0n];
-    if (100n * left >= (100n - DRIFT) * before) return [];
-    const what: Label = { say: changeKinds.receive.label };
-    const line = { was: quantityLabel(old), now: quantityLabel(change), what };
-    return [{ line: { say: 'review.wasNow', with: line }, isMuch: MUCH * left < before }];
+    const change = newSums.get(key) ?? { ...old, amount: '0' };
+    const [previousUnits, newUnits] = [unitsOf(old.amount) ?? 0n, unitsOf(change.amount) ?? 0n];
+    if (100n * newUnits >= (100n - DRIFT) * previousUnits) return [];
+    const label: Label = { say: changeKinds.receive.label };
+    const line = { was: quantityLabel(old), now: quantityLabel(change), what: label };
+    return [
+      { line: { say: 'review.wasNow', with: line }, isMuch: MUCH * newUnits < previousUnits },
+    ];
   });
 }
 
@@ -134,14 +146,14 @@ function ofRecipients({ recipients: was = [], preview }: Baseline, now: Baseline
 
 /** New and worse ones; critical ones require a tick anyway. */
 function ofWarnings({ warnings: was = [] }: Baseline, { warnings: now = [] }: Baseline): Line[] {
-  const left = [...was];
+  const unmatched = [...was];
   return now.flatMap(({ rule, severity, title }): Line[] => {
-    const at = left.findIndex(
+    const index = unmatched.findIndex(
       (old) =>
         old.rule === rule && severities.indexOf(old.severity) <= severities.indexOf(severity),
     );
-    if (at >= 0) left.splice(at, 1);
-    if (at >= 0 || severity === 'info') return [];
+    if (index >= 0) unmatched.splice(index, 1);
+    if (index >= 0 || severity === 'info') return [];
     return [{ line: { say: 'review.newWarning', with: { title } }, isMuch: false }];
   });
 }
@@ -166,13 +178,13 @@ const MOST_LINES = 6;
 export const GrowthBanner = ({ growth, say }: { growth: Growth; say: Say }) => {
   const { lines, isMuch } = growth;
   const hidden = lines.length - MOST_LINES;
-  const shown: TextRef[] = [
+  const text: TextRef[] = [
     ...lines.slice(0, MOST_LINES),
     ...(hidden > 0 ? [{ say: 'review.moreGrowth' as const, with: { count: `${hidden}` } }] : []),
   ];
   return (
     <Banner title={say({ say: 'review.grown' })} severity={isMuch ? 'danger' : 'warning'}>
-      {shown.map((line) => (
+      {text.map((line) => (
         <Text size="sm">{say(line, 100)}</Text>
       ))}
     </Banner>

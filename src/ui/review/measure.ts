@@ -6,7 +6,7 @@ import { selectSevere } from './warnings';
  * The review that growth is measured from after a choice of the user: as that choice alone changes
  * it, by its own estimate; from `newer` only a quote that it lacks.
  */
-export type Rebase<R> = (from: R, input: ReviewInput, newer: R) => R;
+export type Rebase<R> = (from: R, input: ReviewInput, newReview: R) => R;
 
 /** What growth is measured from, and what the user has ticked. */
 export type Measure<R> = {
@@ -56,16 +56,20 @@ export function measureReview<R>(
 
 /** Whether the user has ticked all of these risks, for no much smaller amounts. */
 export const isTicked = (measure: Measure<unknown>, next: ReviewFacts): boolean =>
-  measure.ticked.some((seen) => isCovered(seen, next));
+  measure.ticked.some((tickedFacts) => isCovered(tickedFacts, next));
 
-const joined = (one: Growth, other: Growth): Growth => ({
-  lines: [...one.lines, ...other.lines],
-  isMuch: one.isMuch || other.isMuch,
+const joined = (one: Growth, second: Growth): Growth => ({
+  lines: [...one.lines, ...second.lines],
+  isMuch: one.isMuch || second.isMuch,
 });
 
-function isCovered(seen: ReviewFacts, next: ReviewFacts): boolean {
-  const hidden = seen.preview?.state === 'unknown' && next.preview?.state === 'known';
-  const known = new Set(selectSevere(seen).map((warning) => JSON.stringify(warning)));
-  const isKnown = selectSevere(next).every((warning) => known.has(JSON.stringify(warning)));
-  return !hidden && isKnown && !measureGrowth(seen, next).isMuch;
+function isCovered(tickedFacts: ReviewFacts, next: ReviewFacts): boolean {
+  const hidden = tickedFacts.preview?.state === 'unknown' && next.preview?.state === 'known';
+  const tickedWarnings = new Set(
+    selectSevere(tickedFacts).map((warning) => JSON.stringify(warning)),
+  );
+  const isKnown = selectSevere(next).every((warning) =>
+    tickedWarnings.has(JSON.stringify(warning)),
+  );
+  return !hidden && isKnown && !measureGrowth(tickedFacts, next).isMuch;
 }

@@ -11,11 +11,11 @@ import { runReview, type SetTimer } from './runReview';
 /** How an open review changes; each function receives the one in sight. */
 export type Live<R> = {
   /** Applies a choice of the user. If it throws, the review in sight stays. */
-  change?: ((shown: R, input: ReviewInput) => Promise<R>) | undefined;
+  change?: ((review: R, input: ReviewInput) => Promise<R>) | undefined;
   /** Moves what growth is measured from by that choice; if absent, nothing moves it. */
   rebase?: Rebase<R> | undefined;
   /** Called periodically. If it throws, the review in sight stays, with a note. */
-  refresh?: ((shown: R) => Promise<R>) | undefined;
+  refresh?: ((review: R) => Promise<R>) | undefined;
   /** Milliseconds from a drawing to the next refresh. */
   everyMs?: number | undefined;
 };
@@ -88,7 +88,7 @@ export function createReviewOpener(
   };
 }
 
-const keep = async <R,>(shown: R): Promise<R> => shown;
+const keep = async <R,>(review: R): Promise<R> => review;
 
 const rulesOf = <R,>(describe: (review: R) => ReviewFacts, live: Live<R>): ReviewRules<R> => ({
   describe,
@@ -97,6 +97,6 @@ const rulesOf = <R,>(describe: (review: R) => ReviewFacts, live: Live<R>): Revie
   refreshMs: live.refresh && (live.everyMs ?? REDRAW_MS),
 });
 
-const drawReview = ({ facts, drawn }: OpenReview<unknown>, say: Say) => (
-  <ReviewDialog facts={facts} state={drawn} say={say} />
+const drawReview = ({ facts, drawn: drawnState }: OpenReview<unknown>, say: Say) => (
+  <ReviewDialog facts={facts} state={drawnState} say={say} />
 );

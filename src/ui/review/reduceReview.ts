@@ -178,32 +178,32 @@ const withDrawn = <R>(state: OpenReview<R>, changes: Partial<ReviewState>): Open
 const redrawn = <R>(state: OpenReview<R>, changes: Partial<ReviewState>): ReviewStep<R> =>
   withEffects(withDrawn(state, changes), draw);
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, second: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(second);
 
 /** Puts a newer review in sight, under a new number of Confirm, and with the risk that it adds. */
 function replaceReview<R>(
   { describe }: ReviewRules<R>,
-  before: OpenReview<R>,
+  previous: OpenReview<R>,
   review: R,
 ): ReviewStep<R> {
   const facts = describe(review);
-  const { growth, measure } = measureReview(before.measure, { review, facts }, describe);
-  const state: OpenReview<R> = { ...before, measure };
-  const { drawn } = state;
-  const isSameGrowth = isSame(growth, drawn.growth);
+  const { growth, measure } = measureReview(previous.measure, { review, facts }, describe);
+  const state: OpenReview<R> = { ...previous, measure };
+  const { drawn: drawnState } = state;
+  const isSameGrowth = isSame(growth, drawnState.growth);
   if (isSameGrowth && isSame(facts, state.facts)) return withEffects(state);
   const isUnderstood = isTicked(measure, facts);
   const isSameRisk =
-    (isSameGrowth || !growth.isMuch || (isUnderstood && drawn.isUnderstood)) &&
+    (isSameGrowth || !growth.isMuch || (isUnderstood && drawnState.isUnderstood)) &&
     isSame(selectSevere(facts), selectSevere(state.facts));
-  const isPaused = isSameGrowth ? drawn.isPaused : growth.lines.length > 0;
+  const isPaused = isSameGrowth ? drawnState.isPaused : growth.lines.length > 0;
   const next = withDrawn(
     { ...state, review, facts },
     {
-      version: drawn.version + 1,
+      version: drawnState.version + 1,
       growth,
-      risk: isSameRisk ? drawn.risk : drawn.risk + 1,
+      risk: isSameRisk ? drawnState.risk : drawnState.risk + 1,
       isUnderstood,
       isPaused,
     },
@@ -246,8 +246,8 @@ function endChange<R>(
   const running = state.choices.running - 1;
   const isLast = running === 0;
   const next = { ...state, choices: { ...state.choices, running } };
-  const drawn = withDrawn(next, { trouble, ...(isLast && { isWaiting: false, wished: {} }) });
-  return withEffects(drawn, ...effects, draw);
+  const drawnState = withDrawn(next, { trouble, ...(isLast && { isWaiting: false, wished: {} }) });
+  return withEffects(drawnState, ...effects, draw);
 }
 
 function endTimer<R>(
@@ -303,12 +303,12 @@ function reduceInput<R>(
 }
 
 function press<R>(state: OpenReview<R>, name: string): ReviewStep<R> {
-  const { drawn, facts } = state;
-  if (name === reviewParts.confirm(drawn.version) && canConfirm(facts, drawn))
+  const { drawn: drawnState, facts } = state;
+  if (name === reviewParts.confirm(drawnState.version) && canConfirm(facts, drawnState))
     return withEffects({ ...state, phase: 'confirmed' }, { run: 'resolve', isConfirmed: true });
-  if (name === reviewParts.leave && drawn.isOnPage)
+  if (name === reviewParts.leave && drawnState.isOnPage)
     return withEffects({ ...state, phase: 'closed' }, { run: 'resolve', isConfirmed: false });
-  if (name === reviewParts.details) return redrawn(state, { isUnfolded: !drawn.isUnfolded });
+  if (name === reviewParts.details) return redrawn(state, { isUnfolded: !drawnState.isUnfolded });
   return withEffects(state);
 }
 
@@ -318,8 +318,8 @@ function fillIn<R>(
   name: string,
   value: unknown,
 ): ReviewStep<R> {
-  const { facts, drawn, measure } = state;
-  if (name === reviewParts.understand(drawn.risk)) {
+  const { facts, drawn: drawnState, measure } = state;
+  if (name === reviewParts.understand(drawnState.risk)) {
     const isUnderstood = value === true;
     const ticked = isUnderstood ? [...measure.ticked, facts] : [];
     return redrawn({ ...state, measure: { ...measure, ticked } }, { isUnderstood });
@@ -328,13 +328,13 @@ function fillIn<R>(
   if (allowance) {
     // An entered amount is not what is in sight: it must be accepted or cleared first.
     const typed = value ? { call: allowance.call, error: null } : null;
-    return isSame(typed, drawn.typed)
+    return isSame(typed, drawnState.typed)
       ? withEffects(withDrawn(state, { isTaken: false }))
       : redrawn(state, { typed, isTaken: false });
   }
   const input = parseInput(facts.fee, name, value);
   if (!input) return withEffects(state);
-  const wished = { ...drawn.wished, [input.name]: input.value };
+  const wished = { ...drawnState.wished, [input.name]: input.value };
   return startChange(rules, state, input, { wished });
 }
 

@@ -16,8 +16,8 @@ type Means<R> = {
   draw(state: OpenReview<R>): Promise<void>;
   /** Closes it as the user pressed. */
   resolve(isConfirmed: boolean): Promise<unknown>;
-  change(shown: R, input: ReviewInput): Promise<R>;
-  refresh(shown: R): Promise<R>;
+  change(review: R, input: ReviewInput): Promise<R>;
+  refresh(review: R): Promise<R>;
 };
 
 /** Performs what the reducer wants done, and reports the outcomes to it. */
@@ -68,13 +68,13 @@ export function runReview<R>(start: OpenReview<R>, rules: ReviewRules<R>, means:
   const change = (input: ReviewInput): Promise<void> =>
     settle(
       () => means.change(state.review, input),
-      (newer: R) => dispatch({ on: 'changed', input, newer }),
+      (newReview: R) => dispatch({ on: 'changed', input, newer: newReview }),
       () => dispatch({ on: 'changeFailed' }),
     );
   const refresh = (): Promise<void> =>
     settle(
       () => means.refresh(state.review),
-      (newer: R) => dispatch({ on: 'refreshed', newer }),
+      (newReview: R) => dispatch({ on: 'refreshed', newer: newReview }),
       (error) => dispatch({ on: 'refreshFailed', error }),
     );
 
@@ -95,9 +95,9 @@ function createCalm() {
   const waiting: (() => void)[] = [];
   let isCalm = true;
   return {
-    note({ phase, drawn }: Pick<OpenReview<unknown>, 'phase' | 'drawn'>): void {
-      isCalm = phase !== 'open' || !(drawn.isWaiting || drawn.isPaused);
-      if (isCalm) for (const done of waiting.splice(0)) done();
+    note({ phase, drawn: drawnState }: Pick<OpenReview<unknown>, 'phase' | 'drawn'>): void {
+      isCalm = phase !== 'open' || !(drawnState.isWaiting || drawnState.isPaused);
+      if (isCalm) for (const resolveWaiting of waiting.splice(0)) resolveWaiting();
     },
     async reached(): Promise<void> {
       if (!isCalm) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -108,20 +108,20 @@ function createCalm() {
 /** A newer review that cannot be described counts as a failure. */
 async function settle<R>(
   load: () => Promise<R>,
-  newer: (review: R) => Promise<unknown>,
+  renew: (review: R) => Promise<unknown>,
   failed: (error: unknown) => Promise<unknown>,
 ): Promise<void> {
-  let drawn: Promise<unknown>;
+  let drawing: Promise<unknown>;
   try {
-    drawn = newer(await load());
+    drawing = renew(await load());
   } catch (error) {
-    drawn = failed(error);
+    drawing = failed(error);
   }
-  await drawn;
+  await drawing;
 }
 
 /** One timer of each name. */
-function createTimers(setTimer: SetTimer, ended: (timer: ReviewTimer) => unknown) {
+function createTimers(setTimer: SetTimer, onEnd: (timer: ReviewTimer) => unknown) {
   const running = new Map<ReviewTimer, () => void>();
   let isClosed = false;
 
@@ -136,7 +136,7 @@ function createTimers(setTimer: SetTimer, ended: (timer: ReviewTimer) => unknown
       if (!isClosed)
         running.set(
           timer,
-          setTimer(() => void ended(timer), ms),
+          setTimer(() => void onEnd(timer), ms),
         );
     },
     end,

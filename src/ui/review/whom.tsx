@@ -9,8 +9,8 @@ const grouped = (address: string): string => groupHex(safeText(address, 66));
 
 /** The first and the last four digits: what people compare. */
 const endsOf = (full: string): string => {
-  const [prefix, first, ...others] = full.split(' ');
-  return others.length < 2 ? full : [prefix, first, '…', others.at(-1)].join(' ');
+  const [prefix, first, ...otherWords] = full.split(' ');
+  return otherWords.length < 2 ? full : [prefix, first, '…', otherWords.at(-1)].join(' ');
 };
 
 /** Whom an act concerns: by name or by the ends of the address, with the full one beneath. */
@@ -46,11 +46,11 @@ const withPointer = (fact: Fact): Fact =>
 /** The sections without the address that stands at the top, once and in full. */
 export function withoutWhom(sections: readonly Section[], whom: Whom | undefined): Section[] {
   const isWhom = (fact: Fact) => fact.as === 'address' && fact.value === whom?.address;
-  const at = sections.findIndex(({ facts }) => facts.some(isWhom));
+  const sectionIndex = sections.findIndex(({ facts }) => facts.some(isWhom));
   return sections.map((section, index) => {
-    if (index !== at) return section;
+    if (index !== sectionIndex) return section;
     const lifted = section.facts.findIndex(isWhom);
-    const others = section.facts.filter((_fact, place) => place !== lifted);
-    return { ...section, facts: others.map(withPointer) };
+    const otherFacts = section.facts.filter((_fact, place) => place !== lifted);
+    return { ...section, facts: otherFacts.map(withPointer) };
   });
 }

@@ -19,9 +19,9 @@ const SPACE = ' ';
 /** Number of decimals to show; undefined for all. */
 function keptDecimals(whole: string, fraction: string): number | undefined {
   const zeros = /^0*/u.exec(fraction)?.[0].length ?? 0;
-  const kept =
+  const shownDecimals =
     BigInt(whole) === 0n ? Math.max(SHOWN, zeros + LEAST) : Math.max(LEAST, SHOWN - whole.length);
-  return fraction.length > Math.max(SHOWN, kept) ? kept : undefined;
+  return fraction.length > Math.max(SHOWN, shownDecimals) ? shownDecimals : undefined;
 }
 
 const trimmed = (fraction: string): string => fraction.replace(/0+$/u, '');
@@ -56,11 +56,14 @@ export function writeAmount(
     const unmistaken = fraction.length === 3 ? `${fraction}0` : fraction;
     return join(whole, unmistaken, { ...separators, thousands: SPACE });
   }
-  const kept = keptDecimals(whole, fraction);
-  if (kept === undefined) return join(whole, fraction, separators);
-  const up = form === 'near' && (fraction[kept] ?? '0') >= '5' ? 1n : 0n;
-  const digits = String(BigInt(whole + fraction.slice(0, kept)) + up).padStart(kept + 1, '0');
-  return `≈ ${join(digits.slice(0, -kept), trimmed(digits.slice(-kept)), separators)}`;
+  const decimals = keptDecimals(whole, fraction);
+  if (decimals === undefined) return join(whole, fraction, separators);
+  const up = form === 'near' && (fraction[decimals] ?? '0') >= '5' ? 1n : 0n;
+  const digits = String(BigInt(whole + fraction.slice(0, decimals)) + up).padStart(
+    decimals + 1,
+    '0',
+  );
+  return `≈ ${join(digits.slice(0, -decimals), trimmed(digits.slice(-decimals)), separators)}`;
 }
 
 /** The signs before decimals that people write. */
@@ -75,8 +78,8 @@ const withPlainSigns = (text: string): string =>
 
 /** The decimal that a text is where these signs are used; undefined if it is none there. */
 function readWith(text: string, point: string, groupers: readonly string[]): string | undefined {
-  const [whole = '', fraction = '', ...more] = text.split(point);
-  if (more.length > 0 || !/^\d{0,80}$/u.test(fraction)) return undefined;
+  const [whole = '', fraction = '', ...excess] = text.split(point);
+  if (excess.length > 0 || !/^\d{0,80}$/u.test(fraction)) return undefined;
   const isPlain = /^\d{0,80}$/u.test(whole) && whole + fraction !== '';
   const [, grouper] = /^(?!0+\D)\d{1,3}([^\d])\d{3}(?:\1\d{3}){0,24}$/u.exec(whole) ?? [];
   if (!isPlain && !groupers.includes(grouper ?? '')) return undefined;
@@ -107,14 +110,15 @@ export type AmountReader = {
 export function readAmount(text: string, { decimals, unit, separators }: AmountReader): ReadAmount {
   const typed = withPlainSigns(text).trim();
   if (typed === '') return { kind: 'none' };
-  const named = ` ${unit}`;
+  const suffix = ` ${unit}`;
   // A name that begins with a digit would take part of the number.
-  const isNamed = /^\p{L}/u.test(unit) && typed.endsWith(named);
-  const number = (isNamed ? typed.slice(0, -named.length) : typed).replace(/^≈/u, '').trim();
+  const isNamed = /^\p{L}/u.test(unit) && typed.endsWith(suffix);
+  const number = (isNamed ? typed.slice(0, -suffix.length) : typed).replace(/^≈/u, '').trim();
   const [point, thousands] = [separators.point, separators.thousands].map(withPlainSigns);
-  const own = readWith(number, point ?? '', [thousands ?? '', ...NEVER_POINTS]);
-  const all = POINTS.map((each) => readWith(number, each, [...POINTS, ...NEVER_POINTS]));
-  const [first, second] = own === undefined ? [...new Set(all)].filter(isRead) : [own];
+  const localReading = readWith(number, point ?? '', [thousands ?? '', ...NEVER_POINTS]);
+  const all = POINTS.map((point) => readWith(number, point, [...POINTS, ...NEVER_POINTS]));
+  const [first, second] =
+    localReading === undefined ? [...new Set(all)].filter(isRead) : [localReading];
   if (first === undefined) return { kind: 'fault', fault: 'notNumber' };
   if (second !== undefined) return { kind: 'ambiguous', readings: [first, second] };
   const [whole = '', fraction = ''] = first.split('.');

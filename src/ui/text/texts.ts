@@ -24,15 +24,15 @@ export type TextsOfUser = (choice?: { readonly cached: true }) => Promise<Texts>
  * @throws what `readText` throws if not even English is readable: no dialog is drawn then
  */
 export function createTexts({ readText, language }: TextSource): TextsOfUser {
-  const known = new Map<string, Promise<Texts>>();
-  const textsIn = (name: string, own?: Texts): Promise<Texts> => {
-    const key = own ? `${name}.` : name;
+  const textsByName = new Map<string, Promise<Texts>>();
+  const textsIn = (name: string, ownTexts?: Texts): Promise<Texts> => {
+    const key = ownTexts ? `${name}.` : name;
     const texts =
-      known.get(key) ??
-      readText(`text.${name}.json`).then((text): Texts => ({ ...JSON.parse(text), ...own }));
-    known.set(key, texts);
+      textsByName.get(key) ??
+      readText(`text.${name}.json`).then((text): Texts => ({ ...JSON.parse(text), ...ownTexts }));
+    textsByName.set(key, texts);
     // The next dialog tries again after a failure.
-    texts.catch(() => known.delete(key));
+    texts.catch(() => textsByName.delete(key));
     return texts;
   };
   let wish: Promise<string> | undefined;

@@ -66,23 +66,23 @@ export const symbolText = (symbol: string): string => asciiText(symbol, SYMBOL_L
 
 /** `limit` is the maximum length of each string from outside. */
 export function createSay<Name extends string = TextName>(texts: Texts): Say<Name> {
-  const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
     Object.hasOwn(table, name) ? table[name] : undefined;
   const separators = {
-    point: own(texts, 'review.point') ?? '.',
-    thousands: own(texts, 'review.thousands') ?? ',',
+    point: ownEntry(texts, 'review.point') ?? '.',
+    thousands: ownEntry(texts, 'review.thousands') ?? ',',
   };
   const say: Say<Name> = (label, limit) => {
     if (typeof label === 'string') return safeText(label, limit);
     if ('amount' in label) {
       const { amount, symbol, isExact, form } = label;
       const decimal = safeText(amount, AMOUNT_LIMIT);
-      const shown = writeAmount(decimal, separators, isExact ? 'exact' : form);
-      return symbol === undefined ? shown : `${shown} ${symbolText(symbol)}`;
+      const amountText = writeAmount(decimal, separators, isExact ? 'exact' : form);
+      return symbol === undefined ? amountText : `${amountText} ${symbolText(symbol)}`;
     }
-    const text = own(texts, label.say) ?? missing(label.say);
+    const text = ownEntry(texts, label.say) ?? missing(label.say);
     return text.replace(/\{(\w+)\}/gu, (_place, name: string) => {
-      const filling = own(label.with ?? {}, name);
+      const filling = ownEntry(label.with ?? {}, name);
       if (filling === undefined) return missing(name);
       return typeof filling === 'string' ? sentenceText(filling, limit) : say(filling, limit);
     });

@@ -33,22 +33,23 @@ export function watchChain(
   const file = platform.file('chain.json');
   let isAnother = false;
   /** Undefined until the file has been read. */
-  let seen: Block | null | undefined;
+  let lastBlock: Block | null | undefined;
   let run = 0;
 
   async function look(): Promise<void> {
-    const mine = run;
-    seen ??= await readSeen(file);
+    const ownRun = run;
+    lastBlock ??= await readSeen(file);
     const latest = await readBlock(node, 'latest');
     if (latest === null) return;
-    const same = seen === null ? latest : await readBlock(node, { block_number: seen.number });
+    const same =
+      lastBlock === null ? latest : await readBlock(node, { block_number: lastBlock.number });
     // The wallet was reset meanwhile.
-    if (mine !== run) return;
+    if (ownRun !== run) return;
     const wasAnother = isAnother;
-    isAnother = seen !== null && same?.hash !== seen.hash;
+    isAnother = lastBlock !== null && same?.hash !== lastBlock.hash;
     if (isAnother !== wasAnother) onChange();
-    if (isAnother || seen?.hash === latest.hash) return;
-    seen = latest;
+    if (isAnother || lastBlock?.hash === latest.hash) return;
+    lastBlock = latest;
     onChange();
     file.write(() => JSON.stringify(latest));
   }
@@ -62,7 +63,7 @@ export function watchChain(
 
   async function forget(): Promise<void> {
     run += 1;
-    seen = null;
+    lastBlock = null;
     isAnother = false;
     file.clear();
     await file.flushed();
@@ -75,8 +76,8 @@ export function watchChain(
     view: () => ({
       host,
       isAnother,
-      block: seen?.number ?? null,
-      time: seen?.time ?? null,
+      block: lastBlock?.number ?? null,
+      time: lastBlock?.time ?? null,
       snapshot: controls.snapshotBlock(),
     }),
     forget,

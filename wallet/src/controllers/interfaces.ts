@@ -69,9 +69,9 @@ export function createInterfaces(controllers: Controllers, onChange: () => void)
     input,
     openPage,
     leavePage() {
-      const left = page?.id;
+      const leftPageId = page?.id;
       page = null;
-      if (left) interfaces.deleteInterface(left);
+      if (leftPageId) interfaces.deleteInterface(leftPageId);
       onChange();
     },
     page() {
@@ -136,11 +136,11 @@ const withValues = (event: InputEvent, { state }: Stored) =>
   event.type === 'FormSubmitEvent' ? { ...event, value: toJson(state[event.name] ?? {}) } : event;
 
 /** The oldest interfaces that are in no open approval and not shown, above what is kept. */
-function listIdle({ interfaces, approvals }: Controllers, shown: string | null | undefined) {
-  const asked = Object.values(approvals.state.pendingApprovals).map(
+function listIdle({ interfaces, approvals }: Controllers, shownId: string | null | undefined) {
+  const askedIds = Object.values(approvals.state.pendingApprovals).map(
     (approval) => approval.requestData?.id ?? approval.id,
   );
-  const inUse = new Set<unknown>([...asked, shown]);
+  const inUse = new Set<unknown>([...askedIds, shownId]);
   const idle = Object.keys(interfaces.state.interfaces).filter((id) => !inUse.has(id));
   return idle.slice(0, Math.max(0, idle.length - keptInterfaces));
 }

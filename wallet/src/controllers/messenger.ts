@@ -13,8 +13,8 @@ export function createBus(): Bus {
     });
   }
   function reserve(namespace: string) {
-    const known = reserved.get(namespace);
-    if (known) return known;
+    const reservation = reserved.get(namespace);
+    if (reservation) return reservation;
     const messenger = create(namespace);
     reserved.set(namespace, messenger);
     return messenger;

@@ -26,8 +26,8 @@ export function answerForAbsentParts(bus: Bus, address: string): void {
     resolveVersion: async (_id, range) => range,
   });
   bus.answer('PhishingController:testOrigin', () => ({ result: false, type: 'all' }));
-  bus.answer('AccountsController:getAccountByAddress', (other: unknown) =>
-    isKnown(other) ? account : undefined,
+  bus.answer('AccountsController:getAccountByAddress', (address: unknown) =>
+    isKnown(address) ? account : undefined,
   );
   bus.answer('AccountsController:getSelectedMultichainAccount', () => account);
   bus.answer('AccountsController:listMultichainAccounts', () => [account]);

@@ -90,15 +90,15 @@ export async function buildExtension(
   { moduleFolder, localModule, ...options }: HostOptions & Source,
 ): Promise<void> {
   const { phrase, locale, allowMainnet, dialogLimit, oneDialog, localChain, watch } = options;
-  const own = (name: string) => join(__dirname, `${name}.ts`);
+  const ownFile = (name: string) => join(__dirname, `${name}.ts`);
   const [page, windowSize, sandboxStart, background, content, inpage, wallet] = await Promise.all([
     buildPage(''),
-    bundle(own('windowSize'), 'iife'),
-    bundle(own('sandboxStart'), 'iife'),
-    bundle(own('background'), 'iife'),
-    bundle(own('content'), 'iife'),
-    bundle(own('inpage'), 'iife'),
-    bundle(own('wallet'), 'iife', hostOptionsFor(localModule)),
+    bundle(ownFile('windowSize'), 'iife'),
+    bundle(ownFile('sandboxStart'), 'iife'),
+    bundle(ownFile('background'), 'iife'),
+    bundle(ownFile('content'), 'iife'),
+    bundle(ownFile('inpage'), 'iife'),
+    bundle(ownFile('wallet'), 'iife', hostOptionsFor(localModule)),
   ]);
   const texts = {
     'manifest.json': JSON.stringify(manifest, null, 2),

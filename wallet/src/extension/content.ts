@@ -12,7 +12,7 @@ function open(): Promise<Port> {
   const forget = () => {
     if (port === opened) port = null;
   };
-  opened.then(({ ended }) => ended.then(forget), forget);
+  opened.then(({ ended: portEnd }) => portEnd.then(forget), forget);
   return opened;
 }
 
@@ -20,8 +20,8 @@ window.addEventListener('message', ({ source, data }) => {
   if (source !== window || !isRecord(data) || data.tag !== fromPage) return;
   const { id, kind, text } = data;
   if (typeof kind !== 'string' || typeof text !== 'string') return;
-  const answer = (told: object) =>
-    window.postMessage({ tag: fromWallet, id, ...told }, window.origin);
+  const answer = (reply: object) =>
+    window.postMessage({ tag: fromWallet, id, ...reply }, window.origin);
   (port ?? open())
     .then((opened) => opened.ask(text, kind))
     .then(

@@ -6,7 +6,7 @@ const store = 'files';
 export async function openDatabase(): Promise<(name: string) => DurableFile> {
   const opening = indexedDB.open('wallet', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(store);
-  const database = await done(opening);
+  const database = await settle(opening);
 
   /** Resolves when the change is on disk. */
   function change(run: (files: IDBObjectStore) => unknown): Promise<void> {
@@ -21,7 +21,7 @@ export async function openDatabase(): Promise<(name: string) => DurableFile> {
   return (name) =>
     createDurableFile({
       read: async () =>
-        (await done(database.transaction(store).objectStore(store).get(name))) ?? null,
+        (await settle(database.transaction(store).objectStore(store).get(name))) ?? null,
       replace: (text) => change((files) => files.put(text, name)),
       // A database replaces values as a whole.
       append: async () => false,
@@ -29,7 +29,7 @@ export async function openDatabase(): Promise<(name: string) => DurableFile> {
     });
 }
 
-const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const settle = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -7,11 +7,11 @@ import { fromPage, fromWallet } from './tags';
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
 const waiting = new Map<number, Waiting>();
-let asked = 0;
+let requestCount = 0;
 
 function ask(kind: 'request' | 'state', text: string): Promise<unknown> {
-  asked += 1;
-  const id = asked;
+  requestCount += 1;
+  const id = requestCount;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     window.postMessage({ tag: fromPage, id, kind, text }, window.origin);

@@ -27,7 +27,7 @@ export async function connect(name: 'page' | 'dapp'): Promise<Port> {
   const news: unknown[] = [];
   let hear = () => {};
   let isEnded = false;
-  let asked = 0;
+  let requestCount = 0;
 
   port.onMessage.addListener((message) => {
     if (!isRecord(message)) return;
@@ -39,7 +39,7 @@ export async function connect(name: 'page' | 'dapp'): Promise<Port> {
       hear();
     }
   });
-  const ended = new Promise<void>((resolve) => {
+  const portEnd = new Promise<void>((resolve) => {
     port.onDisconnect.addListener(() => {
       isEnded = true;
       for (const { reject } of waiting.values()) reject(new Error('The wallet has ended.'));
@@ -50,21 +50,22 @@ export async function connect(name: 'page' | 'dapp'): Promise<Port> {
   });
 
   return {
-    ended,
+    ended: portEnd,
     ask(text, kind = 'ask') {
       if (isEnded) return Promise.reject(new Error('The wallet has ended.'));
-      asked += 1;
+      requestCount += 1;
       const answer = withResolvers<unknown>();
-      waiting.set(asked, answer);
-      port.postMessage({ id: asked, kind, text });
+      waiting.set(requestCount, answer);
+      port.postMessage({ id: requestCount, kind, text });
       return answer.promise;
     },
     async *told() {
       port.postMessage({ kind: 'follow' });
       while (!isEnded) {
         // Of several snapshots only the newest is of use.
-        const newest = news.splice(0).at(-1);
-        if (newest !== undefined) yield typeof newest === 'string' ? JSON.parse(newest) : newest;
+        const newestSnapshot = news.splice(0).at(-1);
+        if (newestSnapshot !== undefined)
+          yield typeof newestSnapshot === 'string' ? JSON.parse(newestSnapshot) : newestSnapshot;
         else
           await new Promise<void>((resolve) => {
             hear = resolve;

@@ -63,7 +63,11 @@ function watchSandboxes({ watch, faults }: SandboxLink): void {
 type Asked = { id: number; kind: string; text: string };
 
 /** Serves one port; `answer` gets each request, `follow` begins the snapshots. */
-function serve(port: ChromePort, answer: (asked: Asked) => Promise<unknown>, follow?: () => void) {
+function serve(
+  port: ChromePort,
+  answer: (request: Asked) => Promise<unknown>,
+  follow?: () => void,
+) {
   let isOpen = true;
   port.onDisconnect.addListener(() => {
     isOpen = false;

@@ -36,10 +36,10 @@ export function createEngine(
   engine.push(durable(options.flushed));
   if (caller === 'dapp') engine.push(ownMethods(origin, options));
   else if (!options.dialogLimit) engine.push(withoutBlocks);
-  engine.push((request, ...rest) =>
+  engine.push((request, ...args) =>
     createSnapsMethodMiddleware(caller === 'module', permittedHooks(origin, request, options))(
       request,
-      ...rest,
+      ...args,
     ),
   );
   if (caller === 'module')
@@ -60,9 +60,9 @@ function stamped(origin: string): Middleware {
 const watched =
   (onCall: NonNullable<EngineOptions['onModuleCall']>): Middleware =>
   ({ method, params }, _response, next) => {
-    const ended = onCall(method, params);
-    next((done) => {
-      ended().then(() => done(), done);
+    const onEnd = onCall(method, params);
+    next((resume) => {
+      onEnd().then(() => resume(), resume);
     });
   };
 
@@ -81,8 +81,8 @@ const changingMethods = new Set([
 function durable(flushed: () => Promise<void>): Middleware {
   return (request, _response, next) => {
     if (changingMethods.has(request.method)) {
-      next((done) => {
-        flushed().then(() => done(), done);
+      next((resume) => {
+        flushed().then(() => resume(), resume);
       });
     } else {
       next();
@@ -125,10 +125,10 @@ function ownMethods(origin: string, { controllers }: EngineOptions): Middleware 
       await permissions.requestPermissions({ origin }, requested);
       response.result = granted();
     } else {
-      const [first, ...rest] = Object.keys(wanted).filter((name) =>
+      const [first, ...otherNames] = Object.keys(wanted).filter((name) =>
         permissions.hasPermission(origin, name),
       );
-      if (first !== undefined) permissions.revokePermissions({ [origin]: [first, ...rest] });
+      if (first !== undefined) permissions.revokePermissions({ [origin]: [first, ...otherNames] });
       response.result = null;
     }
   });

@@ -34,7 +34,7 @@ function changeOf({ method, params }: Asked): Change | undefined {
 }
 
 /** Hooks of the wallet for the permitted methods, bound to the calling origin and its request. */
-export function permittedHooks(origin: string, asked: Asked, options: PermittedOptions) {
+export function permittedHooks(origin: string, request: Asked, options: PermittedOptions) {
   const { bus, controllers, lock, state, faults, isActive } = options;
   const { permissions, snaps, interfaces, cron } = controllers;
   const snapId = origin as SnapId; // only a module's own requests reach the hooks that use it
@@ -57,7 +57,7 @@ export function permittedHooks(origin: string, asked: Asked, options: PermittedO
     getUnlockPromise: lock.unlocked,
     getSnapState: (encrypted: boolean) => state.read(encrypted),
     updateSnapState: async (next: State, encrypted: boolean) => {
-      const change = changeOf(asked);
+      const change = changeOf(request);
       // As the vendor refuses what exceeds its limit; what is deleted makes room.
       if (faults.has('full') && change?.value !== null)
         throw rpcErrors.invalidParams('The new state must not exceed the wallet’s limit in size.');
@@ -96,4 +96,4 @@ export function permittedHooks(origin: string, asked: Asked, options: PermittedO
   };
 }
 
-type TailOf<Method> = Method extends (first: never, ...rest: infer Rest) => unknown ? Rest : never;
+type TailOf<Method> = Method extends (first: never, ...tail: infer Rest) => unknown ? Rest : never;

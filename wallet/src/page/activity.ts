@@ -83,10 +83,17 @@ function drawDetail(request: RequestView, detail: NonNullable<RequestView['detai
 }
 
 /** After how many milliseconds, for how many, and what. */
-const callLine = ({ method, about, after, milliseconds, size, answer }: CallView): string => {
-  const told = answer && ` → ${answer.status ?? '×'}, ${answer.size ?? '?'} B`;
-  const what = [method, about].filter(Boolean).join(' ');
-  return `+${after} ms  ${milliseconds ?? '…'} ms  ${what}  ${size} B${told ?? ''}`;
+const callLine = ({
+  method,
+  about,
+  after: delay,
+  milliseconds,
+  size,
+  answer,
+}: CallView): string => {
+  const answerText = answer && ` → ${answer.status ?? '×'}, ${answer.size ?? '?'} B`;
+  const subject = [method, about].filter(Boolean).join(' ');
+  return `+${delay} ms  ${milliseconds ?? '…'} ms  ${subject}  ${size} B${answerText ?? ''}`;
 };
 
 function outcome({ milliseconds, errorCode }: RequestView): string {

@@ -42,11 +42,11 @@ export function announceProvider(wire: Wire): void {
       : new ProviderError(4100, 'The developer wallet has disconnected this site.');
   }
 
-  async function request(given: Request): Promise<unknown> {
-    if (!isRecord(given) || typeof given.method !== 'string') {
+  async function request(sentRequest: Request): Promise<unknown> {
+    if (!isRecord(sentRequest) || typeof sentRequest.method !== 'string') {
       throw new ProviderError(-32602, 'The request must be an object with a method.');
     }
-    const { method, params } = given;
+    const { method, params } = sentRequest;
     const text = toText({ method, params });
     const reply = await wire.ask(text).catch(() => undefined);
     if (!isRecord(reply)) throw events.lose();

@@ -9,7 +9,7 @@ import { words } from './words';
 export function drawApproval(approval: ApprovalView): Element {
   const { id, type, origin, loading, error, waits, ui } = approval;
   const { requestOf, close, loading: loadingHint, callerGone } = words;
-  const who = type.startsWith('snap_dialog') ? approval.moduleName : origin;
+  const requester = type.startsWith('snap_dialog') ? approval.moduleName : origin;
   const isOpen = type === 'snap_dialog' && waits !== 'moduleEnded';
   return drawPopup(
     'article',
@@ -21,12 +21,12 @@ export function drawApproval(approval: ApprovalView): Element {
       'data-type': type,
       'data-origin': origin,
       'data-ui': ui?.id ?? null,
-      'aria-label': requestOf(who),
+      'aria-label': requestOf(requester),
       // A new card takes the focus.
       tabindex: -1,
     },
     {
-      title: who,
+      title: requester,
       ...(isOpen && {
         close: { 'data-testid': 'close', 'data-answer': 'reject', 'aria-label': close },
       }),
@@ -124,8 +124,8 @@ function permissionList(title: string, permissions: PermissionView[]): Content {
   ];
 }
 
-function facts(known: Record<string, Content>): Element {
-  const lines = Object.entries(known).map(([name, value]) => [
+function facts(rows: Record<string, Content>): Element {
+  const lines = Object.entries(rows).map(([name, value]) => [
     h('dt', {}, name),
     h('dd', {}, value),
   ]);
@@ -148,10 +148,10 @@ function actions(approval: ApprovalView): Content[] {
   const isEnded = waits === 'moduleEnded';
   const w = words;
   if (type === 'snap_dialog' && !isEnded) {
-    const own = ui === null ? [] : drawButtons(ui);
-    if (own.length === 0) return [answer('reject', w.close, 'primary')];
+    const ownButtons = ui === null ? [] : drawButtons(ui);
+    if (ownButtons.length === 0) return [answer('reject', w.close, 'primary')];
     // As users' wallets do: beside a single button stands a way out that needs no module.
-    return own.length === 1 ? [answer('reject', w.cancel, ''), ...own] : own;
+    return ownButtons.length === 1 ? [answer('reject', w.cancel, ''), ...ownButtons] : ownButtons;
   }
   const onlyTells = ['snap_dialog:alert', 'wallet_installSnapResult', 'mainnetRefused'];
   if (onlyTells.includes(type) || error !== null || isEnded)

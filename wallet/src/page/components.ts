@@ -25,8 +25,8 @@ export function draw(node: unknown, drawing: Drawing): Content {
   // Users' wallets take the type of whatever is left, which ends their whole page.
   if (!isComponent(node)) throw new TypeError(`${JSON.stringify(node)} is no component.`);
   if (isField(node.type)) return drawField(node, drawing, drawChildren);
-  const how = Object.hasOwn(drawings, node.type) ? drawings[node.type] : undefined;
-  if (how) return how(node, drawing);
+  const draw = Object.hasOwn(drawings, node.type) ? drawings[node.type] : undefined;
+  if (draw) return draw(node, drawing);
   return [unknownPart(`Unknown component "${node.type}"`), drawChildren(node, drawing)];
 }
 
@@ -34,19 +34,19 @@ export function draw(node: unknown, drawing: Drawing): Content {
 export function drawFooter(container: Component, drawing: Drawing): Content[] {
   const [, footer] = getChildren(container);
   if (!isComponent(footer)) return [];
-  return getChildren(footer).map((child, index) => draw(child, at(drawing, index)));
+  return getChildren(footer).map((child, index) => draw(child, drawingAt(drawing, index)));
 }
 
 function drawChildren(component: Component, drawing: Drawing): Content {
-  return getChildren(component).map((child, index) => draw(child, at(drawing, index)));
+  return getChildren(component).map((child, index) => draw(child, drawingAt(drawing, index)));
 }
 
-function at(drawing: Drawing, index: number): Drawing {
+function drawingAt(drawing: Drawing, index: number): Drawing {
   return { ...drawing, path: `${drawing.path}.${index}` };
 }
 
-function unknownPart(what: string): Element {
-  return h('p', { class: 'unknown', role: 'alert' }, `${what}: this wallet cannot draw it.`);
+function unknownPart(name: string): Element {
+  return h('p', { class: 'unknown', role: 'alert' }, `${name}: this wallet cannot draw it.`);
 }
 
 const drawings: Record<string, Draw> = {
@@ -86,7 +86,7 @@ const drawings: Record<string, Draw> = {
       h(
         'div',
         { class: 'grow' },
-        h('strong', {}, draw(title, at(drawing, 0))),
+        h('strong', {}, draw(title, drawingAt(drawing, 0))),
         small(component, 'description'),
       ),
       h(
@@ -102,7 +102,7 @@ const drawings: Record<string, Draw> = {
       'div',
       { class: `container ${choice(component, 'backgroundColor', ['default', 'alternative'])}` },
       // The footer stands below what scrolls.
-      draw(getChildren(component)[0], at(drawing, 0)),
+      draw(getChildren(component)[0], drawingAt(drawing, 0)),
     ),
   Copyable: (component, { path }) => {
     const value = text(component, 'value');
@@ -187,13 +187,13 @@ const drawings: Record<string, Draw> = {
     return h('p', { class: look.join(' ') }, drawChildren(component, drawing));
   },
   Tooltip: (component, drawing) =>
-    tip(drawChildren(component, drawing), draw(component.props.content, at(drawing, 99))),
+    tip(drawChildren(component, drawing), draw(component.props.content, drawingAt(drawing, 99))),
   Value: (component, drawing) =>
     h(
       'span',
       { class: 'worth' },
-      h('small', {}, draw(component.props.extra, at(drawing, 0))),
-      h('span', {}, draw(component.props.value, at(drawing, 1))),
+      h('small', {}, draw(component.props.extra, drawingAt(drawing, 0))),
+      h('span', {}, draw(component.props.value, drawingAt(drawing, 1))),
     ),
 };
 

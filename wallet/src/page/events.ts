@@ -20,7 +20,7 @@ type Told = readonly [name: string, payload: unknown];
  */
 export function createEvents(read: () => Promise<SiteState>, lost: Lost) {
   const listeners = createListeners();
-  let known: SiteState | null = null;
+  let lastState: SiteState | null = null;
   let isReached: boolean | null = null;
   let waitMs = lookMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,11 +36,11 @@ export function createEvents(read: () => Promise<SiteState>, lost: Lost) {
 
   async function readOnce(): Promise<void> {
     try {
-      const before = { known, isReached };
-      const now = recall(await read(), known);
-      known = now;
+      const previous = { known: lastState, isReached };
+      const now = recall(await read(), lastState);
+      lastState = now;
       isReached = true;
-      for (const [name, payload] of listEvents(before, now, lost)) listeners.emit(name, payload);
+      for (const [name, payload] of listEvents(previous, now, lost)) listeners.emit(name, payload);
       waitMs = lookMs;
     } catch {
       lose();
@@ -74,35 +74,39 @@ export function createEvents(read: () => Promise<SiteState>, lost: Lost) {
   };
 }
 
-const isSame = (now: SiteState, before: SiteState | null): before is SiteState =>
-  now.connection !== null && now.connection === before?.connection;
+const isSame = (now: SiteState, previous: SiteState | null): previous is SiteState =>
+  now.connection !== null && now.connection === previous?.connection;
 
 /** A restarted wallet learns network and account when the module next reports them. */
-function recall(now: SiteState, before: SiteState | null): SiteState {
-  if (!isSame(now, before)) return now;
-  return { ...now, chainId: now.chainId ?? before.chainId, account: now.account ?? before.account };
+function recall(now: SiteState, previous: SiteState | null): SiteState {
+  if (!isSame(now, previous)) return now;
+  return {
+    ...now,
+    chainId: now.chainId ?? previous.chainId,
+    account: now.account ?? previous.account,
+  };
 }
 
 /** What a page is told when it has read the state `now`. */
 export function listEvents(
-  { known: before, isReached }: { known: SiteState | null; isReached: boolean | null },
+  { known: lastState, isReached }: { known: SiteState | null; isReached: boolean | null },
   now: SiteState,
   lost: Lost,
 ): Told[] {
   const { connection, chainId, account } = now;
   const connected: Told = ['connect', { chainId: chainId ?? '0x0' }];
-  const told: Told[] = isReached === true ? [] : [connected];
-  if (before === null) return told;
-  if (before.connection === null)
-    return connection !== null && isReached ? [...told, connected] : told;
+  const events: Told[] = isReached === true ? [] : [connected];
+  if (lastState === null) return events;
+  if (lastState.connection === null)
+    return connection !== null && isReached ? [...events, connected] : events;
   if (connection === null)
-    return [...told, ['accountsChanged', []], ['disconnect', lost('disconnected')]];
-  if (chainId !== null && before.chainId !== null && chainId !== before.chainId)
-    told.push(['chainChanged', chainId]);
+    return [...events, ['accountsChanged', []], ['disconnect', lost('disconnected')]];
+  if (chainId !== null && lastState.chainId !== null && chainId !== lastState.chainId)
+    events.push(['chainChanged', chainId]);
   // The account is unknown until the module has reported it to this site.
-  if (!isSame(now, before) || account !== before.account)
-    told.push(['accountsChanged', account === null ? [] : [account]]);
-  return told;
+  if (!isSame(now, lastState) || account !== lastState.account)
+    events.push(['accountsChanged', account === null ? [] : [account]]);
+  return events;
 }
 
 function createListeners() {

@@ -85,43 +85,48 @@ const fields: Record<string, Draw> = {
   },
   AddressInput: (component, drawing) => {
     const chain = text(component, 'chainId');
-    const held = heldValue(component, drawing);
-    const { address } = splitAccount(typeof held === 'string' ? held : '');
-    const more = { type: 'text', spellcheck: 'false', 'data-chain': chain, 'data-value': address };
-    return input(component, drawing, 'address', more);
+    const value = heldValue(component, drawing);
+    const { address } = splitAccount(typeof value === 'string' ? value : '');
+    const attributes = {
+      type: 'text',
+      spellcheck: 'false',
+      'data-chain': chain,
+      'data-value': address,
+    };
+    return input(component, drawing, 'address', attributes);
   },
   AccountSelector: (component, drawing) => {
-    const held = heldValue(component, drawing);
-    const addresses = isRecord(held) ? held.addresses : undefined;
+    const value = heldValue(component, drawing);
+    const addresses = isRecord(value) ? value.addresses : undefined;
     const first = Array.isArray(addresses) ? String(addresses[0] ?? '') : '';
     return input(component, drawing, 'account', { type: 'text', 'data-value': first });
   },
   AssetSelector: (component, drawing) => {
-    const held = heldValue(component, drawing);
-    const asset = isRecord(held) ? String(held.asset ?? '') : '';
+    const value = heldValue(component, drawing);
+    const asset = isRecord(value) ? String(value.asset ?? '') : '';
     return input(component, drawing, 'asset', { type: 'text', 'data-value': asset });
   },
   DateTimePicker: (component, drawing) => {
     const kind = choice(component, 'type', ['datetime', 'date', 'time']);
-    const held = heldValue(component, drawing);
+    const value = heldValue(component, drawing);
     const { disablePast, disableFuture } = component.props;
     const now = localTime(new Date().toISOString(), kind);
     return input(component, drawing, kind, {
       type: kind === 'datetime' ? 'datetime-local' : kind,
       min: disablePast === true ? now : null,
       max: disableFuture === true ? now : null,
-      'data-value': typeof held === 'string' ? localTime(held, kind) : '',
+      'data-value': typeof value === 'string' ? localTime(value, kind) : '',
     });
   },
   FileInput: (component, drawing) => {
     const { accept } = component.props;
-    const held = heldValue(component, drawing);
+    const value = heldValue(component, drawing);
     return [
       input(component, drawing, 'file', {
         type: 'file',
         accept: Array.isArray(accept) ? accept.join(',') : null,
       }),
-      isRecord(held) ? h('small', {}, `${String(held.name)}, ${String(held.size)} bytes`) : null,
+      isRecord(value) ? h('small', {}, `${String(value.name)}, ${String(value.size)} bytes`) : null,
     ];
   },
   Checkbox: (component, drawing) =>
@@ -179,22 +184,26 @@ const fields: Record<string, Draw> = {
 function input(
   component: Component,
   drawing: Drawing,
-  as: string,
-  more: Record<string, string | boolean | null>,
+  tag: string,
+  attributes: Record<string, string | boolean | null>,
 ): Element {
-  return h('input', { ...fieldAttributes(component, drawing, as), autocomplete: 'off', ...more });
+  return h('input', {
+    ...fieldAttributes(component, drawing, tag),
+    autocomplete: 'off',
+    ...attributes,
+  });
 }
 
-function fieldAttributes(component: Component, drawing: Drawing, as: string) {
+function fieldAttributes(component: Component, drawing: Drawing, tag: string) {
   const name = text(component, 'name');
-  const held = heldValue(component, drawing);
+  const value = heldValue(component, drawing);
   const { disabled } = component.props;
   return {
     name,
     'data-field': name,
-    'data-as': as,
+    'data-as': tag,
     'data-key': `${drawing.form ?? ''}/${name}`,
-    'data-value': as === 'file' ? null : typeof held === 'string' ? held : '',
+    'data-value': tag === 'file' ? null : typeof value === 'string' ? value : '',
     placeholder: text(component, 'placeholder') || null,
     disabled: disabled === true,
     'aria-invalid': drawing.isWrong === true ? 'true' : null,

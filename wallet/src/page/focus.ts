@@ -4,8 +4,8 @@
  * that contained it gets the focus.
  */
 export function createFocus(root: HTMLElement) {
-  const seen = new Set<string>();
-  let before: Element | null = null;
+  const seenIds = new Set<string>();
+  let lastFocus: Element | null = null;
   let last: Element | null = null;
   let part: HTMLElement | null = null;
   root.addEventListener('focusin', ({ target }) => {
@@ -18,17 +18,17 @@ export function createFocus(root: HTMLElement) {
     follow(ids: readonly string[]): void {
       const active = document.activeElement;
       const isAtWork = active instanceof HTMLElement && active.closest('.approval') !== null;
-      const fresh = ids.find((id) => !seen.has(id));
-      for (const id of seen) if (!ids.includes(id)) seen.delete(id);
-      for (const id of ids) seen.add(id);
+      const fresh = ids.find((id) => !seenIds.has(id));
+      for (const id of seenIds) if (!ids.includes(id)) seenIds.delete(id);
+      for (const id of ids) seenIds.add(id);
       if (fresh !== undefined && !isAtWork) {
-        if (active !== document.body) before = active;
+        if (active !== document.body) lastFocus = active;
         cardOf(fresh)?.focus();
       } else if (active === document.body && last && !canHaveFocus(last)) {
         const [next] = ids;
-        const other = next === undefined ? before : cardOf(next);
+        const other = next === undefined ? lastFocus : cardOf(next);
         const target = part?.isConnected ? part : other;
-        if (next === undefined) before = null;
+        if (next === undefined) lastFocus = null;
         if (target instanceof HTMLElement && target.isConnected) target.focus();
       }
     },

@@ -38,4 +38,4 @@ function drawnOrEnded(drawAll: () => Content): Content {
   }
 }
 
-const notice = (what: string): Content => h('p', { class: 'failure', role: 'alert' }, what);
+const notice = (text: string): Content => h('p', { class: 'failure', role: 'alert' }, text);

@@ -24,17 +24,18 @@ function morphChildren(current: Element, next: Element, isBehind: boolean): void
     if (key !== null) keyed.set(key, child);
   }
   let place = current.firstChild;
-  for (const wanted of [...next.childNodes]) {
-    const kept = reuse(place, wanted, keyed);
-    if (kept === null) {
-      current.insertBefore(wanted, place);
-      if (wanted instanceof Element) adopt(wanted);
+  for (const nextChild of [...next.childNodes]) {
+    const reused = reuse(place, nextChild, keyed);
+    if (reused === null) {
+      current.insertBefore(nextChild, place);
+      if (nextChild instanceof Element) adopt(nextChild);
       continue;
     }
-    if (kept === place) place = place.nextSibling;
-    else current.insertBefore(kept, place);
-    if (kept instanceof Element && wanted instanceof Element) morph(kept, wanted, isBehind);
-    else if (kept.nodeValue !== wanted.nodeValue) kept.nodeValue = wanted.nodeValue;
+    if (reused === place) place = place.nextSibling;
+    else current.insertBefore(reused, place);
+    if (reused instanceof Element && nextChild instanceof Element)
+      morph(reused, nextChild, isBehind);
+    else if (reused.nodeValue !== nextChild.nodeValue) reused.nodeValue = nextChild.nodeValue;
   }
   while (place !== null) {
     const following: ChildNode | null = place.nextSibling;
@@ -46,18 +47,18 @@ function morphChildren(current: Element, next: Element, isBehind: boolean): void
 /** The old node that can be updated to `wanted`, or null. */
 function reuse(
   place: ChildNode | null,
-  wanted: ChildNode,
+  nextChild: ChildNode,
   keyed: Map<string, Element>,
 ): ChildNode | null {
-  if (!(wanted instanceof Element)) return place?.nodeType === wanted.nodeType ? place : null;
-  const key = wanted.getAttribute('data-key');
+  if (!(nextChild instanceof Element)) return place?.nodeType === nextChild.nodeType ? place : null;
+  const key = nextChild.getAttribute('data-key');
   if (key !== null) {
     const match = keyed.get(key);
     keyed.delete(key);
-    return match?.nodeName === wanted.nodeName ? match : null;
+    return match?.nodeName === nextChild.nodeName ? match : null;
   }
   if (!(place instanceof Element) || place.hasAttribute('data-key')) return null;
-  return place.nodeName === wanted.nodeName ? place : null;
+  return place.nodeName === nextChild.nodeName ? place : null;
 }
 
 function copyAttributes(current: Element, next: Element): void {

@@ -36,7 +36,7 @@ export async function buildPage(token: string): Promise<PageFiles> {
 export async function bundle(
   entry: string,
   format: 'esm' | 'iife',
-  more: BuildOptions = {},
+  options: BuildOptions = {},
 ): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -46,7 +46,7 @@ export async function bundle(
     target: 'es2022',
     charset: 'utf8',
     logLevel: 'silent',
-    ...more,
+    ...options,
   });
   return outputFiles?.[0]?.text ?? '';
 }

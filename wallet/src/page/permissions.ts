@@ -45,7 +45,7 @@ export function describePermissions(permissions: PermissionView[]): PermissionLi
       sentence: sentences[name]?.(words.may, caveats) ?? words.may.other(name),
       isPowerful: powerful.has(name),
     }))
-    .sort((one, other) => Number(other.isPowerful) - Number(one.isPowerful));
+    .sort((one, second) => Number(second.isPowerful) - Number(one.isPowerful));
 }
 
 type Caveats = PermissionView['caveats'];
@@ -63,12 +63,12 @@ function firstRecord(caveats: Caveats): Record<string, unknown> {
 
 function callers(may: May, caveats: Caveats): string {
   const { dapps, snaps, allowedOrigins } = firstRecord(caveats);
-  const who = [
+  const requesters = [
     ...(dapps === true ? [may.dapps] : []),
     ...(snaps === true ? [may.modules] : []),
     ...(Array.isArray(allowedOrigins) ? allowedOrigins.map(String) : []),
   ];
-  return may.rpc(who.join(', '));
+  return may.rpc(requesters.join(', '));
 }
 
 function coinTypes(caveats: Caveats): string {

@@ -15,7 +15,7 @@ export function portWire(): Wire {
     const forget = () => {
       if (port === opened) port = null;
     };
-    opened.then(({ ended }) => ended.then(forget), forget);
+    opened.then(({ ended: portEnd }) => portEnd.then(forget), forget);
     return opened;
   }
 

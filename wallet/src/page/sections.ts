@@ -100,12 +100,12 @@ export function drawWallet(
           'ul',
           { class: 'sites' },
           sites.map((origin) => {
-            const more = { 'data-site': origin, 'aria-label': w.disconnectSite(origin) };
+            const attributes = { 'data-site': origin, 'aria-label': w.disconnectSite(origin) };
             return h(
               'li',
               { 'data-key': `site-${origin}` },
               h('span', {}, origin),
-              action('disconnect', w.disconnect, 'quiet', more),
+              action('disconnect', w.disconnect, 'quiet', attributes),
             );
           }),
         ),
@@ -120,12 +120,12 @@ export function drawWallet(
       { class: 'actions' },
       faultNames.map((name) => {
         const isOn = snapshot.faults.includes(name);
-        const more = {
+        const attributes = {
           'data-fault': name,
           'data-testid': `fault-${name}`,
           'aria-pressed': `${isOn}`,
         };
-        return action('fault', w.fault[name], '', more);
+        return action('fault', w.fault[name], '', attributes);
       }),
     ),
     h('h2', {}, w.phrase),
@@ -151,12 +151,12 @@ const hour = 3_600;
 /** The local chain, with what the developer may have its node do. */
 function drawChain({ host, block, time, snapshot }: LocalChainView): Content {
   const w = words;
-  const later = (seconds: number, label: string) =>
+  const laterButton = (seconds: number, label: string) =>
     action('increaseTime', label, '', {
       'data-seconds': seconds,
       'data-testid': `later-${seconds}`,
     });
-  const shown = time === null ? '' : new Date(time * 1_000).toLocaleString('en');
+  const timeText = time === null ? '' : new Date(time * 1_000).toLocaleString('en');
   return [
     h('h2', {}, w.chain),
     h('p', {}, host),
@@ -170,12 +170,12 @@ function drawChain({ host, block, time, snapshot }: LocalChainView): Content {
     ),
     time === null
       ? null
-      : h('p', { class: 'hint', 'data-testid': 'chain-time' }, w.chainTime(shown)),
+      : h('p', { class: 'hint', 'data-testid': 'chain-time' }, w.chainTime(timeText)),
     h(
       'div',
       { class: 'actions' },
-      later(hour, w.hourLater),
-      later(24 * hour, w.dayLater),
+      laterButton(hour, w.hourLater),
+      laterButton(24 * hour, w.dayLater),
       action('setTime', w.timeNow, ''),
     ),
   ];
@@ -191,12 +191,12 @@ function drawPhrases(current: string): Content {
       { class: 'actions' },
       knownPhrases.map((phrase) => {
         const last = phrase.split(' ').at(-1) ?? '';
-        const more = {
+        const attributes = {
           'data-phrase': phrase,
           'data-testid': `phrase-${last}`,
           'aria-pressed': `${phrase === current}`,
         };
-        return action('usePhrase', `… ${last}`, '', more);
+        return action('usePhrase', `… ${last}`, '', attributes);
       }),
     ),
     h(

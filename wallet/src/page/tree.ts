@@ -46,6 +46,6 @@ export function choice(component: Component, name: string, allowed: readonly str
 
 /** The value of a field. */
 export function heldValue(component: Component, { state, form }: Drawing): unknown {
-  const held = form === null ? state : state[form];
-  return isRecord(held) ? held[text(component, 'name')] : undefined;
+  const values = form === null ? state : state[form];
+  return isRecord(values) ? values[text(component, 'name')] : undefined;
 }

@@ -21,7 +21,7 @@ export const words = {
   loadingPart: 'Loading',
   working: 'Working',
 
-  requestOf: (who: string) => `Request from ${who}`,
+  requestOf: (requester: string) => `Request from ${requester}`,
   close: 'Close',
   loading: 'Loading the module.',
   endedTitle: 'This request is over',
@@ -137,7 +137,7 @@ export const words = {
   beginAnew: 'Start over here, too',
 
   may: {
-    rpc: (who: string) => `Answer requests from ${who}.`,
+    rpc: (requester: string) => `Answer requests from ${requester}.`,
     dapps: 'websites you connect',
     modules: 'other modules',
     network: 'Reach the internet.',

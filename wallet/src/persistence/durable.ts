@@ -90,8 +90,8 @@ export function createDurableFile(disk: Disk): DurableFile {
     },
     append(text, content) {
       // A queued rewrite includes this change when its turn comes.
-      const before = queued === null ? '' : queued.more;
-      queue(before === undefined ? { content } : { content, more: before + text });
+      const pendingText = queued === null ? '' : queued.more;
+      queue(pendingText === undefined ? { content } : { content, more: pendingText + text });
     },
     clear() {
       queue({ content: 'remove' });
@@ -112,11 +112,11 @@ function createWriter(disk: Disk): (queued: Queued) => Promise<void> {
   /** How much may be appended; 0 until this process has written the whole file. */
   let room = 0;
 
-  return async ({ content, more = '' }) => {
-    const left = room - more.length;
+  return async ({ content, more: appended = '' }) => {
+    const remaining = room - appended.length;
     room = 0;
-    if (more !== '' && left >= 0 && (await disk.append(more))) {
-      room = left;
+    if (appended !== '' && remaining >= 0 && (await disk.append(appended))) {
+      room = remaining;
       return;
     }
     if (content === 'remove') return disk.remove();

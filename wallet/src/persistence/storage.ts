@@ -51,7 +51,7 @@ async function isAppended(path: string, text: string): Promise<boolean> {
 
 async function remove(path: string): Promise<void> {
   // A killed wallet may have left a partially written file beside it.
-  for (const each of [path, temporaryOf(path)]) await rm(each, { force: true });
+  for (const file of [path, temporaryOf(path)]) await rm(file, { force: true });
   await syncFolder(dirname(path));
 }
 

@@ -20,13 +20,13 @@ export function toDappError(error: unknown): DappError {
   if (typeof code !== 'number' || typeof message !== 'string') {
     return { ...internalError, ...(typeof message === 'string' ? { message } : {}) };
   }
-  const shown = withoutCause(data);
-  return shown === undefined ? { code, message } : { code, message, data: shown };
+  const publicData = withoutCause(data);
+  return publicData === undefined ? { code, message } : { code, message, data: publicData };
 }
 
 /** Drops `cause`, which contains the stack trace of the wallet's own error. */
 function withoutCause(data: unknown): unknown {
   if (!isRecord(data) || !('cause' in data)) return data;
-  const rest = Object.entries(data).filter(([name]) => name !== 'cause');
-  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+  const fields = Object.entries(data).filter(([name]) => name !== 'cause');
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }

@@ -3,4 +3,4 @@ export const faultNames = ['slow', 'unreachable', 'busy', 'locked', 'oneDialog',
 export type FaultName = (typeof faultNames)[number];
 
 export const isFaultName = (name: unknown): name is FaultName =>
-  faultNames.some((known) => known === name);
+  faultNames.some((faultName) => faultName === name);

@@ -29,8 +29,8 @@ export function toRealNames({ method, params }: NamedRequest): NamedRequest {
 /** Removes `params: null` of a method without parameters. */
 function withoutEmptyParams(request: unknown): unknown {
   if (!isRecord(request)) return request;
-  const { params, ...rest } = request;
-  return params === undefined || params === null ? rest : request;
+  const { params, ...fields } = request;
+  return params === undefined || params === null ? fields : request;
 }
 
 /** The request to the module, inside the params of the request that names it. */

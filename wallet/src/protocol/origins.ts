@@ -22,9 +22,10 @@ export function parseOrigin(header: string | undefined): string | null {
  * host: then a foreign name was made to resolve to this machine (DNS rebinding).
  */
 export function ownOrigin(host: string | undefined, port: number): string | null {
-  const own = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`));
+  const ownOrigins = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`));
   // Browsers omit port 80; other callers may not.
   return (
-    own.find((url) => [url.host, `${url.hostname}:${port}`].includes(host ?? ''))?.origin ?? null
+    ownOrigins.find((url) => [url.host, `${url.hostname}:${port}`].includes(host ?? ''))?.origin ??
+    null
   );
 }

@@ -18,7 +18,7 @@ export function createCallers(onChange: () => void) {
   /** By id of each open approval: the requests that it may belong to. */
   const askers = new Map<string, Set<Waiting>>();
   /** Ids of dialogs that were open when their module ended. */
-  const ended = new Set<string>();
+  const endedCallers = new Set<string>();
 
   // A module does not say which request a dialog belongs to. Candidates are all that waited for the
   // module when the approval opened, except those that already have another open approval.
@@ -50,20 +50,20 @@ export function createCallers(onChange: () => void) {
       for (const { caller } of some) caller.onApproval();
     },
     forgetBut(pending: Record<string, unknown>): void {
-      for (const id of [...askers.keys(), ...ended]) {
+      for (const id of [...askers.keys(), ...endedCallers]) {
         if (id in pending) continue;
         askers.delete(id);
-        ended.delete(id);
+        endedCallers.delete(id);
       }
     },
     /** Notes that the module has ended: answers to its open dialogs reach nobody. */
     endModule(pending: Record<string, Approval>): void {
       for (const { id, type, origin } of Object.values(pending))
-        if (origin === moduleId && type.startsWith('snap_dialog')) ended.add(id);
+        if (origin === moduleId && type.startsWith('snap_dialog')) endedCallers.add(id);
     },
     /** Who waits for the answer, as far as is known. */
     waits({ id }: Approval): ApprovalView['waits'] {
-      if (ended.has(id)) return 'moduleEnded';
+      if (endedCallers.has(id)) return 'moduleEnded';
       const some = [...(askers.get(id) ?? [])];
       const isAwaited = some.length === 0 || some.some(({ caller }) => !caller.gone.aborted);
       return isAwaited ? 'somebody' : 'pageClosed';

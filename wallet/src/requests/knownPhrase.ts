@@ -7,15 +7,15 @@ import { knownPhrases, normalizePhrase } from '../protocol/phrases';
 import { isRecord } from '../record';
 
 export const isKnownPhrase = (phrase: string): boolean =>
-  knownPhrases.some((known) => known === normalizePhrase(phrase));
+  knownPhrases.some((knownPhrase) => knownPhrase === normalizePhrase(phrase));
 
 /**
  * The chain id of a request to the module as the module writes it, from each form that it accepts:
  * hex or a name, also in CAIP-2 (`starknet:SN_MAIN`). Null if the request has none.
  */
 export function requestedChainId(params: unknown): string | null {
-  const { params: asked } = moduleRequest(params);
-  const { chainId } = isRecord(asked) ? asked : {};
+  const { params: requestParams } = moduleRequest(params);
+  const { chainId } = isRecord(requestParams) ? requestParams : {};
   if (typeof chainId !== 'string') return null;
   const value = chainId.replace(/^starknet:/u, '');
   if (/^0x[0-9a-f]+$/iu.test(value)) return `0x${BigInt(value).toString(16)}`;

@@ -4,7 +4,7 @@ import { moduleRequest, type NamedRequest } from '../protocol/names';
 import type { CallView, RequestDetail, RequestView } from '../protocol/view';
 import { isRecord } from '../record';
 
-const kept = 50;
+const maxEntries = 50;
 /** Characters of params or a reply that are shown; a whole contract class is useless on a page. */
 const shownLength = 20_000;
 
@@ -33,10 +33,10 @@ type Entry = Omit<RequestView, 'detail'> & {
 };
 
 /** True if a site sent the same request as before and got the same response. */
-const isRepeated = (entry: Entry, before: Entry): boolean =>
-  entry.method === before.method &&
-  before.milliseconds !== null &&
-  JSON.stringify(entry.told) === JSON.stringify(before.told);
+const isRepeated = (entry: Entry, previous: Entry): boolean =>
+  entry.method === previous.method &&
+  previous.milliseconds !== null &&
+  JSON.stringify(entry.told) === JSON.stringify(previous.told);
 
 /**
  * The latest requests, newest first: caller, method, duration, outcome. Params and replies are sent
@@ -48,20 +48,20 @@ export function createRequestLog(onChange: () => void): RequestLog {
   const opened = new Set<number>();
   let count = 0;
 
-  const note: Note = (made) => noteCall(entries, made);
+  const note: Note = (call) => noteCall(entries, call);
 
   function end(entry: Entry, reply: Reply): void {
     entry.milliseconds = rounded(performance.now() - entry.began);
     if ('error' in reply) {
       entry.errorCode = reply.error.code;
-      entry.told.error = shown(reply.error);
+      entry.told.error = textOf(reply.error);
     } else {
-      entry.told.reply = shown(reply.result);
+      entry.told.reply = textOf(reply.result);
     }
-    const before = entries.find(({ origin, id }) => origin === entry.origin && id < entry.id);
-    if (before && !opened.has(before.id) && isRepeated(entry, before)) {
-      entry.times += before.times;
-      entries.splice(entries.indexOf(before), 1);
+    const previous = entries.find(({ origin, id }) => origin === entry.origin && id < entry.id);
+    if (previous && !opened.has(previous.id) && isRepeated(entry, previous)) {
+      entry.times += previous.times;
+      entries.splice(entries.indexOf(previous), 1);
     }
     onChange();
   }
@@ -71,7 +71,7 @@ export function createRequestLog(onChange: () => void): RequestLog {
       count += 1;
       const entry = beginEntry(count, origin, { method, params });
       entries.unshift(entry);
-      for (const { id } of entries.splice(kept)) opened.delete(id);
+      for (const { id } of entries.splice(maxEntries)) opened.delete(id);
       onChange();
       return (reply) => end(entry, reply);
     },
@@ -84,28 +84,28 @@ export function createRequestLog(onChange: () => void): RequestLog {
       onChange();
     },
     entries: () =>
-      entries.map(({ told, calls, began: _, ...entry }) => ({
+      entries.map(({ told: detail, calls, began: _, ...entry }) => ({
         ...entry,
-        detail: opened.has(entry.id) ? { ...told, calls } : null,
+        detail: opened.has(entry.id) ? { ...detail, calls } : null,
       })),
   };
 }
 
 function beginEntry(id: number, origin: string, { method, params }: NamedRequest): Entry {
-  const { method: asked, params: given } = moduleRequest(params);
-  const isAsked = typeof asked === 'string';
+  const { method: requestedMethod, params: requestParams } = moduleRequest(params);
+  const isAsked = typeof requestedMethod === 'string';
   return {
     id,
     origin,
     // Chosen by the dapp.
-    method: (isAsked ? asked : method).slice(0, 80),
+    method: (isAsked ? requestedMethod : method).slice(0, 80),
     time: Date.now(),
     milliseconds: null,
     errorCode: null,
     times: 1,
     began: performance.now(),
     calls: [],
-    told: { params: shown(isAsked ? given : params), reply: null, error: null },
+    told: { params: textOf(isAsked ? requestParams : params), reply: null, error: null },
   };
 }
 
@@ -114,23 +114,23 @@ function noteCall(
   entries: readonly Entry[],
   made: Pick<CallView, 'method' | 'about' | 'size'>,
 ): (answer?: NonNullable<CallView['answer']>) => void {
-  const begun = performance.now();
+  const startTime = performance.now();
   const noted: CallView[] = [];
   for (const { milliseconds, began, calls } of entries) {
     if (milliseconds !== null || calls.length >= keptCalls) continue;
-    const call = { ...made, after: rounded(begun - began), milliseconds: null };
+    const call = { ...made, after: rounded(startTime - began), milliseconds: null };
     calls.push(call);
     noted.push(call);
   }
   return (answer) => {
     for (const call of noted) {
-      call.milliseconds = rounded(performance.now() - begun);
+      call.milliseconds = rounded(performance.now() - startTime);
       if (answer) call.answer = answer;
     }
   };
 }
 
-type Note = (made: Pick<CallView, 'method' | 'about' | 'size'>) => ReturnType<typeof noteCall>;
+type Note = (call: Pick<CallView, 'method' | 'about' | 'size'>) => ReturnType<typeof noteCall>;
 
 /** Notes what one sandbox tells of its module's requests over HTTP. */
 function fetchNotes(note: Note): (event: FetchEvent) => void {
@@ -152,13 +152,13 @@ const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 /** What tells calls of one method apart: a key of the state, a derivation path, a kind of dialog. */
 function aboutOf(params: unknown): string | null {
   if (!isRecord(params)) return null;
-  const told = [params.key, params.path, params.type].find((part) => part !== undefined);
-  if (told === undefined) return null;
-  return typeof told === 'string' ? told : JSON.stringify(told);
+  const detail = [params.key, params.path, params.type].find((part) => part !== undefined);
+  if (detail === undefined) return null;
+  return typeof detail === 'string' ? detail : JSON.stringify(detail);
 }
 
 /** Indented JSON; null if there is no value. */
-function shown(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value, null, 2);
   return text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text;

@@ -39,11 +39,11 @@ export function createWalletServer(options: ServerOptions): Server {
         response.end();
         return;
       }
-      const known = error instanceof BadRequest;
+      const isBadRequest = error instanceof BadRequest;
       // The rest of a refused body is not read, so the connection cannot be reused.
       response.setHeader('connection', 'close');
-      const message = known ? error.message : 'The wallet failed inside.';
-      sendJson(response, known ? error.status : 500, { error: { code: -32600, message } });
+      const message = isBadRequest ? error.message : 'The wallet failed inside.';
+      sendJson(response, isBadRequest ? error.status : 500, { error: { code: -32600, message } });
     });
   });
 }
@@ -53,22 +53,25 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const own = ownOrigin(request.headers.host, request.socket.localPort ?? 0);
-  if (own === null) throw new BadRequest(421, 'The wallet answers on its own address only.');
+  const ownUrl = ownOrigin(request.headers.host, request.socket.localPort ?? 0);
+  if (ownUrl === null) throw new BadRequest(421, 'The wallet answers on its own address only.');
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('x-frame-options', 'DENY');
   response.setHeader('content-security-policy', pagePolicy);
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('cache-control', 'no-store');
   const [path = '/'] = (request.url ?? '/').split('?');
-  const exchange = { request, response, own, path };
+  const exchange = { request, response, own: ownUrl, path };
   if (path === '/rpc' || path === '/state') await answerDapp(options.host, exchange);
   else if (request.method === 'POST') await answerPage(options, exchange);
   else if (request.method === 'GET') sendFile(options.files, exchange);
   else throw new BadRequest(405, 'This method is not answered here.');
 }
 
-async function answerDapp(host: Host, { request, response, own, path }: Exchange): Promise<void> {
+async function answerDapp(
+  host: Host,
+  { request, response, own: ownUrl, path }: Exchange,
+): Promise<void> {
   const origin = parseOrigin(request.headers.origin);
   if (origin === null) throw new BadRequest(403, 'Only a web page can ask: it has an origin.');
   response.setHeader('access-control-allow-origin', origin);
@@ -96,7 +99,7 @@ async function answerDapp(host: Host, { request, response, own, path }: Exchange
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
   const pending = () => {
     const isOpen = host.feed.followers() > 0;
-    response.write(`${JSON.stringify({ pending: { url: `${own}/`, isOpen } })}\n`);
+    response.write(`${JSON.stringify({ pending: { url: `${ownUrl}/`, isOpen } })}\n`);
   };
   const gone = new AbortController();
   response.on('close', () => gone.abort());
@@ -107,8 +110,8 @@ async function answerDapp(host: Host, { request, response, own, path }: Exchange
 }
 
 async function answerPage({ host, token }: ServerOptions, exchange: Exchange): Promise<void> {
-  const { request, response, own, path } = exchange;
-  if (request.headers.origin !== own || !isSame(token, request.headers['x-wallet-token'])) {
+  const { request, response, own: ownUrl, path } = exchange;
+  if (request.headers.origin !== ownUrl || !isSame(token, request.headers['x-wallet-token'])) {
     throw new BadRequest(403, "Only the wallet's own page may do this.");
   }
   const body = await readJsonObject(request);
@@ -125,9 +128,9 @@ async function answerPage({ host, token }: ServerOptions, exchange: Exchange): P
 }
 
 /** Compares a token in constant time. */
-function isSame(token: string, given: string | string[] | undefined): boolean {
+function isSame(token: string, header: string | string[] | undefined): boolean {
   const expected = Buffer.from(token);
-  const actual = Buffer.from(typeof given === 'string' ? given : '');
+  const actual = Buffer.from(typeof header === 'string' ? header : '');
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 

@@ -37,13 +37,13 @@ export async function start(options: Options): Promise<{ url: string; moduleId: 
 
 /** Listens on the loopback interface only; returns the port. */
 async function listen(server: Server, { port, preferredPort }: Options): Promise<number> {
-  const wanted = port === 0 ? preferredPort : port;
+  const wantedPort = port === 0 ? preferredPort : port;
   try {
-    server.listen(wanted, '127.0.0.1');
+    server.listen(wantedPort, '127.0.0.1');
     await once(server, 'listening');
   } catch (error) {
     // The preferred port may be in use.
-    if (port !== 0 || wanted === 0) throw error;
+    if (port !== 0 || wantedPort === 0) throw error;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }

@@ -25,9 +25,9 @@ const note = (tone: SendNote['tone'], name: TextName, places?: TextRef['with']):
 const error = (name: TextName, places?: TextRef['with']) => note('error', name, places);
 
 /** The recipient in the form: nobody, or the address that receives. */
-export function checkRecipient(draft: Draft, known: Known): Checked<string> {
-  const read = readRecipient(draft.typed.to, known.chainId);
-  const found = draft.found?.text === draft.typed.to.trim() ? draft.found : undefined;
+export function checkRecipient(draft: Draft, facts: Known): Checked<string> {
+  const read = readRecipient(draft.typed.to, facts.chainId);
+  const lookedUp = draft.found?.text === draft.typed.to.trim() ? draft.found : undefined;
   switch (read.kind) {
     case 'none':
       return { notes: [draft.isPressed ? error('home.send.noRecipient') : hint] };
@@ -36,9 +36,9 @@ export function checkRecipient(draft: Draft, known: Known): Checked<string> {
     case 'fault':
       return { notes: [error(`home.send.fault.${read.fault}`)] };
     case 'name':
-      return checkName(read.name, found, known);
+      return checkName(read.name, lookedUp, facts);
     case 'address':
-      return checkAddress(read.address, found, known);
+      return checkAddress(read.address, lookedUp, facts);
   }
 }
 
@@ -47,27 +47,29 @@ const hint = note('plain', 'home.send.toHint');
 const typing = ({ digits }: Extract<ReadRecipient, { kind: 'typing' }>, isPressed: boolean) =>
   note(isPressed ? 'error' : 'plain', 'home.send.digits', { count: String(digits) });
 
-function checkName(name: string, found: Found | undefined, known: Known): Checked<string> {
-  if (!found) return { notes: [note('plain', 'home.send.looking')] };
-  const { address } = found;
+function checkName(name: string, lookedUp: Found | undefined, facts: Known): Checked<string> {
+  if (!lookedUp) return { notes: [note('plain', 'home.send.looking')] };
+  const { address } = lookedUp;
   if (address === undefined)
-    return { notes: [error(found.failed === 'noName' ? 'home.send.noName' : 'home.send.notRead')] };
-  const { notes, ...value } = checkAddress(address, found, known);
+    return {
+      notes: [error(lookedUp.failed === 'noName' ? 'home.send.noName' : 'home.send.notRead')],
+    };
+  const { notes, ...value } = checkAddress(address, lookedUp, facts);
   const leads = note('plain', 'home.send.leadsTo', { name, address: groupHex(address) });
   return { ...value, notes: [leads, ...notes] };
 }
 
-function checkAddress(address: string, found: Found | undefined, known: Known): Checked<string> {
-  const token = known.tokens.find((one) => sameFelt(one.address, address));
+function checkAddress(address: string, lookedUp: Found | undefined, facts: Known): Checked<string> {
+  const token = facts.tokens.find((one) => sameFelt(one.address, address));
   if (token) return { notes: [error('home.send.isToken', { symbol: token.symbol })] };
-  if (found?.isToken) return { notes: [error('home.send.isSomeToken')] };
-  const isOwn = standingOf(known.addresses, address).is === 'own';
+  if (lookedUp?.isToken) return { notes: [error('home.send.isSomeToken')] };
+  const isOwn = standingOf(facts.addresses, address).is === 'own';
   return {
     value: address,
     notes: [
-      whoIs(address, known),
-      ...(found?.isDeployed === false && !isOwn ? [note('plain', 'home.send.notDeployed')] : []),
-      ...(found?.failed === 'notRead' ? [note('plain', 'home.send.notRead')] : []),
+      whoIs(address, facts),
+      ...(lookedUp?.isDeployed === false && !isOwn ? [note('plain', 'home.send.notDeployed')] : []),
+      ...(lookedUp?.failed === 'notRead' ? [note('plain', 'home.send.notRead')] : []),
     ],
   };
 }
@@ -97,16 +99,16 @@ function ownNote(own: OwnAccount): SendNote {
 }
 
 /** The amount in the form: none, or the number of smallest units. */
-export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
-  const token = findToken(draft, known);
+export function checkAmount(draft: Draft, facts: Known): Checked<bigint> {
+  const token = findToken(draft, facts);
   if (!token) return { notes: [error('home.send.noAmount')] };
   const { decimals, symbol, address } = token;
-  const held = known.held(address);
+  const balance = facts.balanceOf(address);
   const have =
-    held === undefined
+    balance === undefined
       ? note('plain', 'home.send.unread')
       : note('plain', 'home.send.have', {
-          amount: { amount: formatUnits(held, decimals), symbol, form: 'held' },
+          amount: { amount: formatUnits(balance, decimals), symbol, form: 'held' },
         });
   const reader = readerOf(draft, token);
   const read = readAmount(draft.typed.amount, reader);
@@ -123,7 +125,7 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
   const put = findPut(draft);
   if (amount === 0n && put?.source === 'max')
     return {
-      notes: [error(held === 0n ? 'home.send.maxNone' : 'home.send.maxFee', { symbol }), have],
+      notes: [error(balance === 0n ? 'home.send.maxNone' : 'home.send.maxFee', { symbol }), have],
     };
   if (amount === 0n)
     return { notes: [note(draft.isPressed ? 'error' : 'plain', 'home.send.zero'), have] };
@@ -133,9 +135,9 @@ export function checkAmount(draft: Draft, known: Known): Checked<bigint> {
     }),
     ...(usd === undefined ? [] : [otherwise(draft, amount, token, usd)]),
   ];
-  if (held !== undefined && amount > held)
+  if (balance !== undefined && amount > balance)
     return { notes: [error('home.send.tooMuch'), ...meaning, have] };
-  const isAllStrk = isFeeToken(address) && held === amount;
+  const isAllStrk = isFeeToken(address) && balance === amount;
   const leavesFee = isFeeToken(address) && !isAllStrk && put?.source === 'max';
   return {
     value: amount,

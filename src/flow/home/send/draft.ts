@@ -82,8 +82,8 @@ export const fieldText = (decimal: string, { separators }: Pick<Draft, 'separato
   writeAmount(decimal, separators, 'field');
 
 /** The fields' texts, from the wallet's state of the form; `before` for what it does not hold. */
-export function readTyped(form: unknown, before: Typed): Typed {
-  const text = (field: keyof Typed): string => readText(form, sendParts[field]) ?? before[field];
+export function readTyped(form: unknown, previous: Typed): Typed {
+  const text = (field: keyof Typed): string => readText(form, sendParts[field]) ?? previous[field];
   return { token: text('token'), to: text('to'), amount: text('amount') };
 }
 

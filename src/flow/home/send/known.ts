@@ -15,15 +15,15 @@ export type Known = {
   readonly from: string;
   readonly tokens: readonly Token[];
   /** What the account has by token, in the smallest unit; undefined if never read. */
-  readonly held: (token: string) => bigint | undefined;
+  readonly balanceOf: (token: string) => bigint | undefined;
   readonly addresses: AddressBook;
 };
 
 /** Reads what the form is checked against. */
 export async function knownFor(module: State, chainId: ChainId, from: string): Promise<Known> {
-  const own = (await module.accounts.list(chainId)).map(({ address }) => address);
+  const ownAddresses = (await module.accounts.list(chainId)).map(({ address }) => address);
   const [addresses, tokens, last] = await Promise.all([
-    loadAddressBook(module, chainId, from, own),
+    loadAddressBook(module, chainId, from, ownAddresses),
     arrangedTokens(module, chainId),
     module.balances.last(chainId),
   ]);
@@ -32,7 +32,7 @@ export async function knownFor(module: State, chainId: ChainId, from: string): P
     chainId,
     from,
     tokens,
-    held: (token) => (amounts ? BigInt(amounts[token] ?? 0) : undefined),
+    balanceOf: (token) => (amounts ? BigInt(amounts[token] ?? 0) : undefined),
     addresses,
   };
 }
@@ -46,7 +46,7 @@ export async function listKnown(
   { chainId, from, addresses, tokens }: Known,
 ): Promise<KnownRecipient[]> {
   const { saved, accounts } = addresses;
-  const others = accounts.filter(
+  const otherAccounts = accounts.filter(
     ({ address, hidden, obstacle }) =>
       !hidden && obstacle === undefined && !sameFelt(address, from),
   );
@@ -65,7 +65,7 @@ export async function listKnown(
     ...saved
       .filter(({ address }) => standingOf(addresses, address).is === 'saved')
       .map((one) => ({ ...one, kind: 'saved' as const })),
-    ...others.map((one) => ({
+    ...otherAccounts.map((one) => ({
       address: one.address,
       name: accountName(one),
       kind: 'own' as const,

@@ -106,7 +106,9 @@ it('agrees in form, names, rules and moves on who any address is', () => {
         expect(nameIn(addresses, address) !== undefined).toBe(isNamed);
         expect(getName(review, address) === groupHex(address)).toBe(!isNamed);
         const known = { chainId: addresses.chainId, from: party.me, tokens: [], addresses };
-        expect(canBeSaved({ ...known, held: () => 0n }, address)).toBe(!isNamed && !isImitation);
+        expect(canBeSaved({ ...known, balanceOf: () => 0n }, address)).toBe(
+          !isNamed && !isImitation,
+        );
       }
     }),
     { numRuns: 150 },

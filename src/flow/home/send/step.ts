@@ -13,15 +13,15 @@ async function openDraft({ module, view }: OpenPage): Promise<Draft> {
   const tokens = await arrangedTokens(module, chainId);
   const separators = separatorsOf(await module.dialogs.saying());
   const record = Felt.is(about) && (await module.transactions.find(chainId, about));
-  const again = record ? repeatTransfer(record, tokens, { separators }) : undefined;
+  const repeated = record ? repeatTransfer(record, tokens, { separators }) : undefined;
   const from = await createAccountFacts(module, chainId, '');
   return {
     from: from?.address ?? '',
     separators,
-    typed: again ?? { token: tokens[0]?.address ?? '', to: '', amount: '' },
+    typed: repeated ?? { token: tokens[0]?.address ?? '', to: '', amount: '' },
     isPressed: false,
     unit: 'token',
-    ...(again && { put: { text: again.amount, token: again.token, source: 'record' } }),
+    ...(repeated && { put: { text: repeated.amount, token: repeated.token, source: 'record' } }),
   };
 }
 
@@ -44,11 +44,11 @@ export function step(
   return page.update(
     async (now) => {
       const { module, id } = page;
-      const before = parseDraft(now);
-      const opened = before ?? (await openDraft(page));
+      const draft = parseDraft(now);
+      const opened = draft ?? (await openDraft(page));
       // Wallets have no state of a form that was not shown yet.
       const form = await module.dialogs.formState(id, sendParts.form).catch(() => null);
-      const isFilled = !before && opened.put !== undefined;
+      const isFilled = !draft && opened.put !== undefined;
       const typed = isFilled ? opened.typed : readTyped(form, opened.typed);
       const [current, gone] = withoutPut({ ...opened, typed });
       const { fill: texts = {}, ...changes } = change(current) ?? {};

@@ -17,12 +17,12 @@ export function unitsOf(draft: Draft, token: Token | undefined): SendFacts['unit
 /** The same amount in the other unit; twice gives back what was typed. */
 export function inOtherUnit(draft: Draft, token: Token): Step | undefined {
   if (draft.unit === 'token' && findPriceUsd(draft) === undefined) return undefined;
-  const { amount: before, token: address } = draft.typed;
+  const { amount: amountText, token: address } = draft.typed;
   const text = findPut(draft)?.before ?? inOther(draft, token);
   return {
     fill: { amount: text },
     unit: draft.unit === 'money' ? 'token' : 'money',
-    put: { text, token: address, source: 'unit', before },
+    put: { text, token: address, source: 'unit', before: amountText },
   };
 }
 
@@ -32,9 +32,9 @@ function inOther(draft: Draft, token: Token): string {
   const usd = findPriceUsd(draft);
   const read = readAmount(draft.typed.amount, readerOf(draft, token));
   if (usd === undefined || read.kind !== 'amount' || read.amount === 0n) return '';
-  const other =
+  const alternative =
     draft.unit === 'money'
       ? formatUnits(unitsFor(read.amount, decimals, usd), decimals)
       : dollarsOf(read.amount, decimals, usd);
-  return fieldText(other, draft);
+  return fieldText(alternative, draft);
 }

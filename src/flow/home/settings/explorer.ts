@@ -30,7 +30,7 @@ export const explorerSetting: Setting = {
     };
   },
   save: onNetwork(async (module, { chainId, name: network }, form) => {
-    const name = explorerNames.find((known) => known === form('choice'));
+    const name = explorerNames.find((explorerName) => explorerName === form('choice'));
     const key = form('key').trim();
     if (!name || !isKey(key)) return noKey();
     const refused = await checkInput(async () => {

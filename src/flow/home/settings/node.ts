@@ -19,9 +19,9 @@ import {
 export const nodeSetting: Setting = {
   async facts(module, networks) {
     const hosts = await module.settings.nodes.shown();
-    const newer = await Promise.all(networks.map(({ chainId }) => newerNode(module, chainId)));
+    const newerNodes = await Promise.all(networks.map(({ chainId }) => newerNode(module, chainId)));
     const shownFor = (chainId: ChainId): Label | undefined =>
-      newer[networks.findIndex((network) => network.chainId === chainId)] ??
+      newerNodes[networks.findIndex((network) => network.chainId === chainId)] ??
       (hosts[chainId]?.join(', ') || module.localChain(chainId));
     return {
       now: setByNetwork(networks, 'home.publicNodes', shownFor),

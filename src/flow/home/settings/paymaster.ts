@@ -36,10 +36,10 @@ export const paymasterSetting: Setting = {
     const choice = { url, ...(key !== '' && { key }) };
     const refused = await checkInput(async () => {
       const client = await module.paymaster(chainId, choice);
-      const within = { deadlineMs: CHECK_MS };
-      if (!(await client?.ask(paymaster_isAvailable({}), within)))
+      const deadline = { deadlineMs: CHECK_MS };
+      if (!(await client?.ask(paymaster_isAvailable({}), deadline)))
         fail('paymasterFault', 'It says that it is not available.');
-      await client?.ask(paymaster_getSupportedTokens({}), within);
+      await client?.ask(paymaster_getSupportedTokens({}), deadline);
     });
     if (refused) return refused;
     await module.settings.paymasters.choose(chainId, choice);

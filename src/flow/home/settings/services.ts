@@ -36,7 +36,7 @@ const service = ({ name, inputs, needsKey, check, saved: text }: Service): Setti
     const url = parseUrl(form('url'));
     if (url === undefined) return noAddress();
     const [key, secret] = [form('key').trim(), form('secret').trim()];
-    const areKeys = [key, secret].every((each) => each === '' || isKey(each));
+    const areKeys = [key, secret].every((text) => text === '' || isKey(text));
     if (!areKeys || (key === '' && (needsKey || secret !== ''))) return noKey();
     const choice = { url, ...(key !== '' && { key }), ...(secret !== '' && { secret }) };
     const refused = await checkInput(() => check(module, choice));

@@ -39,7 +39,7 @@ export const setForAll = (value: Label): SettingFacts['now'] => [{ label: null, 
 /** A setting with a few possible values and their labels, for all networks. */
 export const createChoiceSetting = <Value extends string>(
   names: Readonly<Record<Value, Label>>,
-  of: (settings: State['settings']) => {
+  ofNetwork: (settings: State['settings']) => {
     chosen(): Promise<Value>;
     choose(value: Value): Promise<void>;
   },
@@ -49,14 +49,14 @@ export const createChoiceSetting = <Value extends string>(
   const values = Object.keys(names) as Value[]; // the keys are those of the type
   return {
     async facts({ settings }) {
-      const chosen = await of(settings).chosen();
+      const chosen = await ofNetwork(settings).chosen();
       const options = values.map((value) => ({ value, label: names[value] }));
       return { now: setForAll(names[chosen]), choice: { label, options, chosen } };
     },
     async save({ settings }, form) {
-      const chosen = values.find((known) => known === form('choice'));
+      const chosen = values.find((value) => value === form('choice'));
       if (!chosen) return undefined;
-      await of(settings).choose(chosen);
+      await ofNetwork(settings).choose(chosen);
       return saved(savedText(chosen));
     },
   };

@@ -90,7 +90,7 @@ const checking: Notice = {
 };
 
 const settingOf = (name: string): SettingName | undefined =>
-  settingNames.find((known) => known === name);
+  settingNames.find((settingName) => settingName === name);
 
 /** A rejected form stays as it is; an accepted one is cleared. */
 const showNotice = async ({ conclude }: OpenPage, open: SettingName, notice?: Notice) => {

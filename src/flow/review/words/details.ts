@@ -33,7 +33,9 @@ export function describeCalls(
     const number = from === to ? `${from + 1}` : `${from + 1}–${to + 1}`;
     const value = calls.length === 1 ? sentence : say('calls.numbered', { number, what: sentence });
     // An unlisted contract may use less than its allowance.
-    const allowed = paid.map((each) => textFact('calls.allowed', createAmountText(each, tokens)));
+    const allowed = paid.map((amount) =>
+      textFact('calls.allowed', createAmountText(amount, tokens)),
+    );
     return [{ as: 'sentence', value }, ...allowed, ...facts];
   });
   const whom = findWhom(calls);
@@ -53,18 +55,18 @@ const isSameTransfer = (one: Told, next: Told | undefined): boolean =>
   JSON.stringify(one.facts) === JSON.stringify(next.facts);
 
 /** Whom a single transfer or permission concerns. */
-function findWhom([only, ...others]: readonly ReadCall[]): Whom | undefined {
-  if (only === undefined || others.length > 0) return undefined;
-  const { meaning } = only;
-  const named = (label: TextName, address: string): Whom => {
+function findWhom([onlyCall, ...otherCalls]: readonly ReadCall[]): Whom | undefined {
+  if (onlyCall === undefined || otherCalls.length > 0) return undefined;
+  const { meaning } = onlyCall;
+  const whomNamed = (label: TextName, address: string): Whom => {
     const name = meaning.names?.[address];
     return { label: say(label), address, ...(name !== undefined && { name }) };
   };
   if (meaning.kind === 'transfer' && meaning.from === undefined)
-    return named('calls.to', meaning.to);
+    return whomNamed('calls.to', meaning.to);
   if (meaning.kind === 'approve' && meaning.owner === undefined)
-    return named('calls.spender', meaning.spender);
-  return meaning.kind === 'approveAll' ? named('calls.spender', meaning.operator) : undefined;
+    return whomNamed('calls.spender', meaning.spender);
+  return meaning.kind === 'approveAll' ? whomNamed('calls.spender', meaning.operator) : undefined;
 }
 
 /** The name of an address in the module's own lists. */
@@ -84,8 +86,8 @@ function detail(
   { index, count }: { index: number; count: number },
 ): Section {
   const { contractAddress, entrypoint, calldata } = call;
-  const named = namedBy(meaning, tokens);
-  const name = named(contractAddress);
+  const namePlace = namedBy(meaning, tokens);
+  const name = namePlace(contractAddress);
   return {
     title:
       count === 1
@@ -96,7 +98,7 @@ function detail(
       ...(name === undefined ? [] : [textFact('calls.nameFrom', say('calls.ownList'))]),
       textFact('calls.entrypoint', entrypoint),
       rawFact('calls.selector', getSelector(entrypoint)),
-      ...(decoded?.args.flatMap((arg) => argument([], arg, named)) ?? [
+      ...(decoded?.args.flatMap((arg) => argument([], arg, namePlace)) ?? [
         textFact('calls.arguments', say('calls.noAbi')),
       ]),
       ...(siteAgrees === undefined
@@ -121,16 +123,16 @@ const isScalar = (value: Value): value is Scalar =>
 function argument(
   path: readonly string[],
   { name, value }: NamedValue,
-  named: NameOfAddress,
+  nameOfAddress: NameOfAddress,
 ): Fact[] {
   const inside = [...path, name];
   const label = `${inside.join(' › ')} (${shortType(value.type)})`;
   const all = (fields: readonly NamedValue[]) =>
-    fields.flatMap((field) => argument(inside, field, named));
-  const text = (said: string | TextRef): Fact[] => [{ as: 'text', label, value: said }];
+    fields.flatMap((field) => argument(inside, field, nameOfAddress));
+  const text = (content: string | TextRef): Fact[] => [{ as: 'text', label, value: content }];
   switch (value.as) {
     case 'address': {
-      const listed = named(value.value);
+      const listed = nameOfAddress(value.value);
       return [
         { as: 'address', label, value: value.value, ...(listed !== undefined && { name: listed }) },
       ];

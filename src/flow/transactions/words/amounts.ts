@@ -113,8 +113,10 @@ function paymentOf(meaning: Meaning): Payment | undefined {
   if (standard !== 'erc20') return undefined;
   if (meaning.kind === 'transfer')
     return meaning.from === undefined ? { token, amount, to: meaning.to, isSent: true } : undefined;
-  const { spender: to, more, owner } = meaning;
-  return more || owner || isUnlimited(meaning) ? undefined : { token, amount, to, isSent: false };
+  const { spender: to, more: isIncrease, owner } = meaning;
+  return isIncrease || owner || isUnlimited(meaning)
+    ? undefined
+    : { token, amount, to, isSent: false };
 }
 
 /** Whether a call takes exactly this: no more is allowed, and nothing remains. */

@@ -49,7 +49,7 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords
   const { token, amount, from, to, tokenId, unsure, standard } = meaning;
   const collection = getCollectionName(token, tokens);
   const isNumber = unsure && isUnknown(token, tokens);
-  const what =
+  const object =
     tokenId !== undefined
       ? standard === 'erc1155'
         ? say('calls.pieces', { amount, id: tokenId, collection })
@@ -58,30 +58,35 @@ function transfer(meaning: Kind<'transfer'>, tokens: TokensByAddress): CallWords
         ? say('calls.amountOrPiece', { number: amount })
         : createAmountText(meaning, tokens);
   return {
-    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what }),
+    sentence: say(from === undefined ? 'calls.send' : 'calls.move', { what: object }),
     facts: [...addresses(meaning, { from, to }), ...tokensToCheck([token], tokens)],
   };
 }
 
 function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWords {
-  const { token, amount, spender, owner, more, tokenId, unsure } = meaning;
-  const who = whoIs(meaning, spender);
+  const { token, amount, spender, owner, more: isIncrease, tokenId, unsure } = meaning;
+  const spenderName = whoIs(meaning, spender);
   const symbol = tokenName(token, tokens);
   const sentence = (): TextRef => {
     if (tokenId !== undefined)
       return say('calls.allowPiece', {
-        who,
+        who: spenderName,
         what: say('calls.piece', { id: tokenId, collection: getCollectionName(token, tokens) }),
       });
-    if (more) return say('calls.allowMore', { who, amount: createAmountText(meaning, tokens) });
-    if (isUnlimited(meaning, tokens)) return say('calls.allowAny', { who, token: symbol });
+    if (isIncrease)
+      return say('calls.allowMore', {
+        who: spenderName,
+        amount: createAmountText(meaning, tokens),
+      });
+    if (isUnlimited(meaning, tokens))
+      return say('calls.allowAny', { who: spenderName, token: symbol });
     if (unsure && isUnknown(token, tokens))
       return say('calls.allowUnsure', {
-        who,
+        who: spenderName,
         what: say('calls.amountOrPiece', { number: amount }),
       });
-    if (BigInt(amount) === 0n) return say('calls.allowNone', { who, token: symbol });
-    return say('calls.allow', { who, amount: createAmountText(meaning, tokens) });
+    if (BigInt(amount) === 0n) return say('calls.allowNone', { who: spenderName, token: symbol });
+    return say('calls.allow', { who: spenderName, amount: createAmountText(meaning, tokens) });
   };
   return {
     sentence: owner === undefined ? sentence() : say('calls.permit', { what: sentence() }),
@@ -90,13 +95,13 @@ function tellApproval(meaning: Kind<'approve'>, tokens: TokensByAddress): CallWo
 }
 
 function tellSwap(meaning: Kind<'swap'>, tokens: TokensByAddress): CallWords {
-  const side = (of: Kind<'swap'>['sell']): PlaceWords => {
-    if (of === null) return say('calls.unfixed');
-    if (of.bound === 'exactly') return createAmountText(of, tokens);
-    if (of.bound === 'atLeast' && of.amount === '0')
-      return say('calls.anyAmount', { token: tokenName(of.token, tokens) });
-    const amount = createAmountText(of, tokens);
-    return say(of.bound === 'atMost' ? 'calls.atMost' : 'calls.atLeast', { amount });
+  const side = (amounts: Kind<'swap'>['sell']): PlaceWords => {
+    if (amounts === null) return say('calls.unfixed');
+    if (amounts.bound === 'exactly') return createAmountText(amounts, tokens);
+    if (amounts.bound === 'atLeast' && amounts.amount === '0')
+      return say('calls.anyAmount', { token: tokenName(amounts.token, tokens) });
+    const amount = createAmountText(amounts, tokens);
+    return say(amounts.bound === 'atMost' ? 'calls.atMost' : 'calls.atLeast', { amount });
   };
   const { sell, buy, router, name, to } = meaning;
   const sides = { sell: side(sell), buy: side(buy) };
@@ -159,8 +164,8 @@ function act(meaning: Kind<'act'>, tokens: TokensByAddress, spent: Spent): CallW
 
 function tellStake(meaning: Kind<'stake'>, tokens: TokensByAddress, spent: Spent): CallWords {
   const { contract, change, amount, token, to } = meaning;
-  const known = token === undefined ? spent : { token };
-  const amounts = amount === null ? '' : ofItsToken(amount, known, tokens);
+  const namedToken = token === undefined ? spent : { token };
+  const amounts = amount === null ? '' : ofItsToken(amount, namedToken, tokens);
   const variant = change === 'announceExit' && amount === null ? 'announceWholeExit' : change;
   return {
     sentence: atContract(meaning, contract, say(`calls.stake.${variant}`, { amounts })),

@@ -47,8 +47,8 @@ function gravityOf(meaning: Meaning, tokens: TokensByAddress, account: string): 
       return isUnlimited(meaning, tokens) && tokenFacts(token, tokens).verified ? 'open' : 'moves';
     }
     case 'act': {
-      const { act, contract, own, to } = meaning;
-      if (own) return act === 'revokeSession' ? 'harmless' : 'control';
+      const { act, contract, own: isOwn, to } = meaning;
+      if (isOwn) return act === 'revokeSession' ? 'harmless' : 'control';
       return harmless.includes(act) && isListed(contract) && to === undefined
         ? 'harmless'
         : 'moves';
@@ -76,7 +76,7 @@ function largestOf(meanings: readonly Meaning[]): Meaning | undefined {
   });
   const isOneKind = new Set(amounts.map(({ key }) => key)).size === 1;
   if (!isOneKind || amounts.length < meanings.length) return undefined;
-  return amounts.reduce((most, one) => (one.amount > most.amount ? one : most)).meaning;
+  return amounts.reduce((largest, one) => (one.amount > largest.amount ? one : largest)).meaning;
 }
 
 const ownVerbs: { readonly [K in Meaning['kind']]?: TextName } = {
@@ -94,17 +94,17 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   switch (meaning.kind) {
     case 'transfer': {
       const { token, tokenId } = meaning;
-      const what = tokenId === undefined ? amount(meaning) : pieceOf(tokenId, token);
+      const object = tokenId === undefined ? amount(meaning) : pieceOf(tokenId, token);
       const isMove = meaning.from !== undefined;
       return {
-        title: say(isMove ? 'calls.move' : 'calls.send', { what }),
+        title: say(isMove ? 'calls.move' : 'calls.send', { what: object }),
         verb: isMove ? 'review.confirm' : 'review.doSend',
       };
     }
     case 'approve': {
       const { token, tokenId } = meaning;
       const symbol = tokenName(token, tokens);
-      if (meaning.owner !== undefined) return other(meaning);
+      if (meaning.owner !== undefined) return titleByMeaning(meaning);
       if (tokenId !== undefined) return allow('calls.titleAllow', pieceOf(tokenId, token));
       if (isUnlimited(meaning, tokens)) return allow('calls.titleAllowAny', symbol);
       // A token id may be 0.
@@ -113,19 +113,19 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
       return { title: say('calls.titleRevoke', { what: symbol }), verb: 'review.doRevoke' };
     }
     case 'approveAll': {
-      const what = getCollectionName(meaning.token, tokens);
+      const collection = getCollectionName(meaning.token, tokens);
       return meaning.approved
-        ? allow('calls.titleAllowAll', what)
-        : { title: say('calls.titleRevokeAll', { what }), verb: 'review.doRevoke' };
+        ? allow('calls.titleAllowAll', collection)
+        : { title: say('calls.titleRevokeAll', { what: collection }), verb: 'review.doRevoke' };
     }
     default:
-      return other(meaning);
+      return titleByMeaning(meaning);
   }
 
   function pieceOf(id: string, token: string): TextRef {
     return say('calls.piece', { id, collection: getCollectionName(token, tokens) });
   }
-  function other(one: Meaning): TitleAndVerb {
+  function titleByMeaning(one: Meaning): TitleAndVerb {
     const { sentence: title } = tell(one, tokens);
     // A button must not promise what only a contract claims.
     const isProved = title.say !== 'calls.inItsWords';
@@ -133,8 +133,8 @@ function callTitle(meaning: Meaning, tokens: TokensByAddress): TitleAndVerb {
   }
 }
 
-const allow = (name: TextName, what: Label): TitleAndVerb => ({
-  title: say(name, { what }),
+const allow = (name: TextName, object: Label): TitleAndVerb => ({
+  title: say(name, { what: object }),
   verb: 'review.doAllow',
 });
 
@@ -149,20 +149,20 @@ export function titleOfCalls(
   account: string,
 ): TitleAndVerb {
   const meanings = groupCalls(calls).map(({ meaning }) => meaning);
-  const [first, ...others] = meanings;
+  const [first, ...otherMeanings] = meanings;
   if (first === undefined) return { title: say('preview.deployAccount'), verb: 'review.doDeploy' };
-  if (others.length === 0) return callTitle(first, tokens);
+  if (otherMeanings.length === 0) return callTitle(first, tokens);
   const ofGravity = (gravity: Gravity) =>
     meanings.filter((meaning) => gravityOf(meaning, tokens, account) === gravity);
   const gravest = gravities.find((gravity) => ofGravity(gravity).length > 0) ?? 'moves';
   const worst = ofGravity(gravest);
-  const named = gravest === 'moves' ? largestOf(worst) : worst[0];
+  const namedMeaning = gravest === 'moves' ? largestOf(worst) : worst[0];
   const count = String(meanings.length);
   const verbs = new Set(meanings.map((meaning) => callTitle(meaning, tokens).verb));
   const [verb = 'review.confirm', ...otherVerbs] = verbs;
   return {
-    title: named
-      ? say('calls.titleOneOf', { act: callTitle(named, tokens).title, count })
+    title: namedMeaning
+      ? say('calls.titleOneOf', { act: callTitle(namedMeaning, tokens).title, count })
       : say('calls.titleSteps', { count }),
     verb: otherVerbs.length === 0 ? verb : 'review.confirm',
   };
