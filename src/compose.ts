@@ -203,7 +203,7 @@ function createServices({ platform, settings, http, streams }: Means): Pick<Modu
   };
 }
 
-/** What only the wallet can do or tell. */
+/** Functions that only the wallet can provide. */
 const walletCalls = (
   wallet: Platform['wallet'],
   now: () => number,
@@ -231,7 +231,7 @@ const walletCalls = (
   },
 });
 
-/** What reads files of the module's package. */
+/** Reader of files of the module's package. */
 function packagedParts(
   wallet: Platform['wallet'],
   computeForUser: DoSteps,

@@ -26,7 +26,7 @@ import type { Dialogs } from './ui/dialogs';
 import type { Place } from './ui/review/place';
 import type { TextRef } from './ui/text/words';
 
-/** What the module stores and knows. */
+/** Data that the module stores and knows. */
 export type State = StateRepositories & {
   /** Runs tasks of the same key in sequence, such as transactions of one account. */
   inTurn<T>(key: string, task: () => Promise<T>): Promise<T>;
@@ -91,7 +91,7 @@ export type Clients = {
 /** Advice for each kind of error, from a file of the package. */
 export type Hints = { readonly [kind in ErrorKind]?: string };
 
-/** What the wallet provides: a function without it can neither ask the user nor sign. */
+/** Functions of the wallet: a function without it can neither ask the user nor sign. */
 export type Wallet = {
   /** Dialogs of the user's own page, in turns with those of all requests. */
   dialogs: Dialogs;
@@ -101,7 +101,7 @@ export type Wallet = {
   pageDialogs(place: Place, makeWay: () => void): Dialogs;
   /** Ends a review on the module's page, so that a site need not wait for it. */
   makeWay(): void;
-  /** What the user asks for on the module's pages. */
+  /** Requests of the user on the module's pages. */
   acts: Acts;
   keys: Keys;
   /** Keys that query the wallet once, for a single request, and are released with it. */
@@ -127,5 +127,5 @@ export type Wallet = {
   openrpc(): Promise<unknown>;
 };
 
-/** What a handler may use. compose.ts builds it once, from what the wallet provides. */
+/** All that a handler may use. compose.ts builds it once, from what the wallet provides. */
 export type Module = State & Clients & Wallet;

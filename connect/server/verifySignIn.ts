@@ -19,7 +19,7 @@ export type SignInRefusal =
   /** The node did not answer: it may be tried again. */
   | 'node';
 
-/** What `verifySignIn` throws; `reason` is for programs. */
+/** Errors of `verifySignIn`; `reason` is for programs. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   constructor(

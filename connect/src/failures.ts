@@ -70,7 +70,7 @@ export class ConnectError extends Error {
   readonly code: number | undefined;
   /** Whether the same request may succeed later. */
   readonly retry: boolean;
-  /** What to do. */
+  /** Advice on what to do. */
   readonly hint: string;
   /** The page of the documentation that describes it, from its root. */
   readonly page: string;

@@ -1,5 +1,5 @@
 /**
- * What a wallet can be like. `locked`: calls of the module wait until the user unlocks it, with
+ * States of a wallet. `locked`: calls of the module wait until the user unlocks it, with
  * `become('working')`; `removed`: the user has removed the module. The others refuse.
  */
 export type WalletState =

@@ -115,7 +115,7 @@ function createLock() {
   };
 }
 
-/** What the wallet answers with, and what it notes. */
+/** Answers of the wallet, and its notes. */
 type Held = {
   readonly moduleId: string;
   module: ReturnType<typeof openModule>;

@@ -12,7 +12,7 @@ export type NetworkId = (typeof definitions)[number]['id'];
 export const networkIds: readonly NetworkId[] = definitions.map(({ id }) => id);
 export type SupportedNetwork = NetworkDefinition & { readonly id: NetworkId };
 
-/** What a network has of one kind, by chain id. */
+/** Values of one kind, a network each, by chain id. */
 export const byNetwork = <T>(
   read: (network: SupportedNetwork) => T,
 ): Readonly<Record<NetworkId, T>> =>

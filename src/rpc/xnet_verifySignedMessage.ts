@@ -20,7 +20,7 @@ function orAnything(struct: AnyStruct) {
 type SignedMessage = { typedDataMessage: unknown; signature: unknown };
 
 /**
- * What the signature claims to sign; undefined if the signature is malformed, or if no library
+ * Reads what the signature claims to sign; undefined if the signature is malformed, or if no library
  * hashes the message.
  */
 function* parseClaim(

@@ -8,7 +8,7 @@ export const CompiledClassParam = field(optional(unknown()), {
   jsonSchema: {},
 });
 
-/** What libraries pass to declare a class. The module computes the class hash itself. */
+/** Parameters with which libraries declare a class. The module computes the class hash itself. */
 export const Declarable = object({
   contract: field(objectOrText('a contract class', 'large'), {
     description: 'Sierra class.',

@@ -27,7 +27,7 @@ export const TokenSymbol = field(text('a symbol', PRINTABLE, 16), {
 const SHOWN = /^[^\u0000-\u001f\u007f-\u009f]+$/u;
 const shownSchema = (maxLength: number) => ({ type: 'string', pattern: SHOWN.source, maxLength });
 
-/** What a site calls a token; never kept. */
+/** A site's name for a token; never kept. */
 export const ShownTokenName = field(text('a shown name of a token', SHOWN, 64), {
   jsonSchema: shownSchema(64),
 });

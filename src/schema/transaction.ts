@@ -131,7 +131,7 @@ export const StoredTransaction = assign(
     given: optional(boolean()),
     /** Block that contains it; read only when its settlement on Ethereum is looked up. */
     blockNumber: optional(integer()),
-    /** What the account paid, FRI; read when the page lists it. */
+    /** Fee that the account paid, FRI; read when the page lists it. */
     fee: optional(Felt),
   }),
 );

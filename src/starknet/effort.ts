@@ -1,5 +1,5 @@
 /**
- * What computing costs, in milliseconds of the wallet's sandbox on an ordinary machine. It is counted
+ * Costs of computing, in milliseconds of the wallet's sandbox on an ordinary machine. It is counted
  * where it is done, by number and not by the clock, so that it is the same on every machine.
  */
 export const effortMs = {

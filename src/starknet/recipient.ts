@@ -4,7 +4,7 @@ import { ADDRESS_BOUND, type ChainId, chainName } from '../schema/primitives';
 import { toAddress } from './felt';
 import { MASK_250 } from './selector';
 
-/** What is wrong with a text that names nobody on Starknet. */
+/** Faults of a text that names nobody on Starknet. */
 export type RecipientFault =
   | 'ethereum'
   | 'bech32'
@@ -16,7 +16,7 @@ export type RecipientFault =
   | 'zero'
   | 'checksum';
 
-/** What a text means as a recipient. `typing`: the beginning of an address, so far. */
+/** Reads a text as a recipient. `typing`: the beginning of an address, so far. */
 export type ReadRecipient =
   | { readonly kind: 'none' }
   | { readonly kind: 'typing'; readonly digits: number }
@@ -53,7 +53,7 @@ function checksummed(address: string): string {
 /** The text without what wallets and exchanges put before an address, and the chain named there. */
 function unwrapped(text: string): { chain?: string; target: string } {
   const scheme = /^starknet:(.*)$/isu.exec(text)?.[1] ?? text;
-  // Of myBraavos/starknet-url: <token>@<chain>/transfer?address=<recipient>&uint256=<amount>
+  // Form of myBraavos/starknet-url: <token>@<chain>/transfer?address=<recipient>&uint256=<amount>
   const link = /^0x[0-9a-f]+@(\w+)\/transfer\?(?:.*&)?address=(0x[0-9a-f]+)(?:&.*)?$/isu.exec(
     scheme,
   );

@@ -39,7 +39,7 @@ const SHARE = 8;
 const SHARE_OF_ALL = 12;
 
 /**
- * What each site requested, and the outcome. No request waits for these writes or fails because of
+ * Each site's requests, and the outcome. No request waits for these writes or fails because of
  * them.
  */
 export function createActivity(store: Store, now: () => number) {

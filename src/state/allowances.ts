@@ -6,7 +6,7 @@ import { dispensable, type Store, stateEntry } from './store';
 /** A decimal number of up to 256 bits. */
 const Decimal = matching('a decimal number', /^(0|[1-9][0-9]{0,77})$/u);
 
-/** What a contract may spend of an account, as it was when it was read last. */
+/** A contract's allowance for an account, as it was when it was read last. */
 const StoredAllowance = object({
   token: CalledAddress,
   spender: CalledAddress,
@@ -19,7 +19,7 @@ const StoredAllowance = object({
   amount: Decimal,
   /** The function that changes it. */
   entrypoint: enums(['approve', 'set_approval_for_all', 'setApprovalForAll']),
-  /** What the contract calls its token; null if it does not say. */
+  /** The contract's name of its token; null if it does not say. */
   symbol: nullable(text('a symbol', /\S/u, 64)),
   decimals: nullable(whole('decimals', 0, 36)),
 });
@@ -45,7 +45,7 @@ export type AllowancesRead = Infer<typeof AllowancesRead>;
 const allowancesEntry = (chainId: string, account: string) =>
   dispensable(stateEntry(`allowances.${chainId}.${account}`, nullable(AllowancesRead), null));
 
-/** What contracts may spend of an account: all of it can be read from the chain again. */
+/** Allowances of contracts for an account: all of it can be read from the chain again. */
 export const createAllowances = (store: Store) => ({
   of: (chainId: string, account: string): Promise<AllowancesRead | null> =>
     store.read(allowancesEntry(chainId, account)),

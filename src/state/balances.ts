@@ -13,7 +13,7 @@ export type LastBalances = Infer<typeof LastBalances>;
 const balancesEntry = (chainId: string) =>
   dispensable(stateEntry(`balances.${chainId}`, LastBalances, { readAt: 0, of: {} }));
 
-/** What a node said last that the accounts have: shown until it says it again, and never signed by. */
+/** Balances that a node reported last: shown until it says it again, and never signed by. */
 export const createBalances = (store: Store) => ({
   last: (chainId: string): Promise<LastBalances> => store.read(balancesEntry(chainId)),
   /** Other updates of the network wait. */

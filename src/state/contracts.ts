@@ -17,7 +17,7 @@ const CONTRACTS_KEPT = 100;
 const contractsEntry = (chainId: string) =>
   dispensable(listEntry(`contracts.${chainId}`, StoredContract));
 
-/** What a review read about contracts, so that it is not read again. */
+/** Facts that a review read about contracts, so that it is not read again. */
 export const createContracts = (store: Store) => ({
   list: (chainId: string): Promise<StoredContract[]> => store.read(contractsEntry(chainId)),
 

@@ -57,7 +57,7 @@ export type TokenCursor = Infer<typeof TokenCursor>;
 const tokenCursors = (chainId: string, account: string) =>
   dispensable(stateEntry(`${foundKey(chainId, account)}.tokenCursors`, byName(TokenCursor), {}));
 
-/** What an explorer has listed: everything between two times, inclusive, in unix seconds. */
+/** Range that an explorer has listed: everything between two times, inclusive, in unix seconds. */
 const ExplorerCursor = nullable(
   object({
     name: ExplorerName,

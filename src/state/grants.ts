@@ -28,7 +28,7 @@ const scansEntry: Entry<Record<string, AllowedScan[]>> = {
   isDispensable: true,
 };
 
-/** Of each site; an older one is asked about again. */
+/** The grants of each site; an older one is asked about again. */
 const SCANS_KEPT = 8;
 
 const covers = (a: AllowedScan, b: AllowedScan): boolean =>

@@ -61,7 +61,7 @@ function pagesOf(account: object): unknown[] {
 }
 
 /**
- * What was found on the chain used to show, as sent by the account, what strangers had moved from it.
+ * Records found on the chain used to show, as sent by the account, what strangers had moved from it.
  * It is found again.
  */
 const forgetFound: Migration = (storage) => storage.set('found', null, 'plain');

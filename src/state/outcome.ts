@@ -3,7 +3,7 @@ import { type ErrorKind, errorKinds } from '@xnet/clients/errors';
 import { ChainId } from '../schema/primitives';
 import { dispensable, type Store, stateEntry } from './store';
 
-/** What the user can ask for on the module's page; each has a title of that name. */
+/** Acts that the user can ask for on the module's page; each has a title of that name. */
 const pageActs = [
   'calls.upgradeTitle',
   'home.account',
@@ -21,7 +21,7 @@ const Outcome = object({
   /** Carried out, closed before the user answered, or why it failed. */
   how: enums(['done', 'closed', ...(Object.keys(errorKinds) as ErrorKind[])]), // the keys are the kinds
   chainId: ChainId,
-  /** Where the page leads: name of a part, and what it is about. */
+  /** Next page: name of a part, and what it is about. */
   page: string(),
   about: string(),
   /** Unix milliseconds. */
@@ -31,7 +31,7 @@ export type Outcome = Infer<typeof Outcome>;
 
 const outcomeEntry = dispensable(stateEntry('outcome', nullable(Outcome), null));
 
-/** What came of the user's last act where the page was gone by then: the next one tells it, once. */
+/** Outcome of the user's last act if the page was gone by then: the next one tells it, once. */
 export const createOutcome = (store: Store) => ({
   keep: (outcome: Outcome): Promise<void> => store.write(outcomeEntry, outcome),
   async take(): Promise<Outcome | null> {

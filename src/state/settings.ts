@@ -126,7 +126,7 @@ const openChoice = <Choice>(store: Store, entry: Entry<Choice>) => ({
   choose: (choice: Choice): Promise<void> => store.write(entry, choice),
 });
 
-/** What the user has set; the module sends nothing to services that are not set. */
+/** The user's settings; the module sends nothing to services that are not set. */
 export const createSettings = (store: Store) => ({
   network: openChoice(store, network),
   language: openChoice(store, language),

@@ -92,7 +92,7 @@ export function packHistory(records: readonly StoredTransaction[]): Map<string, 
   return values;
 }
 
-/** Where records are, by their hashes. */
+/** Places of records, by their hashes. */
 function createPlaces(store: Store) {
   /** Page and record; pages in the index may contain only other hashes with the same mark. */
   async function find(key: Key, mayRead: (sender: string) => boolean) {

@@ -110,7 +110,7 @@ export function createStore(storage: Storage, steps: readonly Migration[] = []) 
   };
 }
 
-/** What the store holds in memory, and how it gets there. */
+/** The store's memory, and how values get there. */
 function createCache(storage: Storage, open: () => Promise<void>, lost: Set<string>) {
   /** Stored text by key, `null` for nothing; concurrent reads share one promise. */
   const memory = new Map<string, Promise<string>>();

@@ -18,10 +18,10 @@ const StoredToken = object({
   decimals: integer(),
   /** Absent if none was given. */
   logo: optional(IpfsLink),
-  /** What it was added as, if its contract has said otherwise since and the user not agreed yet. */
+  /** Symbol and decimals it was added with, if its contract has said otherwise since and the user not agreed yet. */
   was: optional(object({ symbol: string(), decimals: integer() })),
 });
-/** What a contract says of its token. */
+/** A contract's statement of its token. */
 type Said = { readonly symbol: string; readonly decimals: number };
 export type StoredToken = Infer<typeof StoredToken>;
 

@@ -170,7 +170,7 @@ export function createTransactions(store: Store) {
     list: createList(settled, liveOf),
 
     /**
-     * What determines the next nonce of an account: its newest records, as many as a page holds,
+     * Records that determine the next nonce of an account: its newest records, as many as a page holds,
      * and older ones that may still be executed.
      */
     async recent(chainId: string, sender: string): Promise<StoredTransaction[]> {

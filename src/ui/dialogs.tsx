@@ -124,7 +124,7 @@ const WAITING_MS = 150;
 /** Pages of which is known what stands on them. */
 const MOST_PAGES = 20;
 
-/** What stands on each of the newest pages, and when it may be replaced. */
+/** Content of each of the newest pages, and when it may be replaced. */
 function createSights() {
   const inSight = new Map<string, { what: string; isSeen: Promise<void> }>();
   return {

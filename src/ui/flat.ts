@@ -6,7 +6,7 @@ type Props<Type extends JSXElement['type']> = Omit<
 >;
 
 /**
- * What wallets assume where a choice is absent, said explicitly. They try an absent choice against
+ * Choices that wallets assume if one is absent, said explicitly. They try an absent choice against
  * each of its values, and make an error with its stack for each: most of the time that a drawing
  * takes them.
  */

@@ -86,7 +86,7 @@ export class SnapController extends OlderController {
 /** Options of the controller of modules that only this set has. */
 export const ownOptions = { trackEvent: () => {} };
 
-/** What the controllers of this set call and hear beyond what those of all sets do. */
+/** Actions and events of this set's controllers beyond what those of all sets do. */
 export const snapActions = [
   'SnapsRegistry:get',
   'SnapsRegistry:getMetadata',

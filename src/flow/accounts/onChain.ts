@@ -100,7 +100,7 @@ export async function fetchAccountOnChain(
   );
 }
 
-/** What an account says of itself. */
+/** An account's statements of itself. */
 type Self = { readonly version: string | undefined; readonly signers: string[] | undefined };
 
 function accountOnChain(

@@ -28,7 +28,7 @@ export type AddressBook = {
   readonly isUnreadable?: true;
 };
 
-/** What an address is to the user. */
+/** Standing of an address with the user. */
 export type AddressStanding =
   | { readonly is: 'own'; readonly account: OwnAccount }
   | { readonly is: 'saved'; readonly name: string }
@@ -97,7 +97,7 @@ function createIndex({ chainId, accounts, saved, used }: AddressBook): Index {
 }
 type Known = keyof typeof ranks;
 
-/** What an address is to the user: the only place that decides it. */
+/** Decides the standing of an address: the only place that decides it. */
 export function standingOf(book: AddressBook, spelt: string): AddressStanding {
   const address = toAddress(spelt);
   const { byAddress, byForm } = indexOf(book);
@@ -188,7 +188,7 @@ export async function loadOwnAccounts(
   );
 }
 
-/** What the newest records of the journal name: lists are kept since a later version than records. */
+/** Lists the addresses of the journal's newest records: lists are kept since a later version than records. */
 async function usedInJournal(
   module: State,
   chainId: ChainId,

@@ -89,7 +89,7 @@ export function visibleAccounts(
 }
 
 /**
- * Which account an index means: a deployed one, of the newest class first; else one of an older
+ * Finds the account that an index means: a deployed one, of the newest class first; else one of an older
  * class, which is stored only because something was found there; else the one of the class of new
  * accounts.
  */

@@ -8,7 +8,7 @@ import type { createTurns } from './turns';
 const siteLimits = {
   /** Concurrent requests. */
   running: 64,
-  /** Of these, requests that ask the user: their dialogs take turns with all others. */
+  /** Requests among these that ask the user: their dialogs take turns with all others. */
   asking: 4,
   /** Node calls per minute, except for dialogs (see `ask`). */
   nodeCalls: 600,
@@ -37,7 +37,7 @@ type Site = {
 };
 
 export type SiteLimits = ReturnType<typeof createSiteLimits>;
-/** What a request may still use: created before any of it runs, and returned at its end. */
+/** Quota of a request: created before any of it runs, and returned at its end. */
 export type RequestQuota = ReturnType<SiteLimits['enter']>;
 
 /** All limits of a site in one place: concurrency, rates, and how often it asks. */
@@ -102,7 +102,7 @@ function spend(site: Site, resource: Costly, cost: number, now: () => number): v
   allowance.left -= cost;
 }
 
-/** What a request has used counts no more once the user has agreed to it. */
+/** Work of a request counts no more once the user has agreed to it. */
 function giveBack(site: Site, spent: Record<Costly, number>): void {
   site.nodeCalls.left += spent.nodeCalls;
   site.workMs.left += spent.workMs;
@@ -139,7 +139,7 @@ type Means = {
   readonly compute: Compute;
 };
 
-/** What one request of a site may still use. */
+/** Creates the quota of one request. */
 function createQuota(
   origin: string,
   site: Site,
@@ -176,7 +176,7 @@ function createQuota(
     /** Before anything runs of what is made to ask the user. @throws siteBlocked */
     requireFree: async (): Promise<unknown> => asks && refusals.refuseBlocked(origin),
 
-    /** What must be so still before each dialog, and at its end: the user may revoke it meanwhile. */
+    /** A check repeated before each dialog, and at its end: the user may revoke it meanwhile. */
     recheckAroundDialog(check: typeof requireStill): void {
       requireStill = check;
     },

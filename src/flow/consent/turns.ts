@@ -14,7 +14,7 @@ type Waiting = { readonly asker: string; readonly begin: () => void };
  */
 export function createTurns() {
   const waiting: Waiting[] = [];
-  /** Who had a turn since the last moment without any, the latest at the end. */
+  /** Sites that had a turn since the last moment without any, the latest at the end. */
   const servedOrigins = new Set<string>();
   let isTaken = false;
   /** Ends what has the turn; undefined for what the others wait for. */

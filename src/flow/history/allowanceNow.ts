@@ -10,7 +10,7 @@ import { isUnheard } from './windows';
 /** Calls of a batch that reads what is allowed now: one HTTP request. */
 const CALLS = 100;
 
-/** What may have been allowed: found by an event, or by a call of the account. */
+/** An allowance that may exist: found by an event, or by a call of the account. */
 export type AllowancePair = Pick<StoredAllowance, 'token' | 'spender' | 'of' | 'tokenId' | 'block'>;
 
 type Now = Pick<StoredAllowance, 'amount' | 'entrypoint'>;
@@ -106,7 +106,7 @@ export async function readPairs(
   };
 }
 
-/** What a contract says; nothing is allowed if it has none of the functions. */
+/** Reads a contract's answer; nothing is allowed if it has none of the functions. */
 function nowBy(
   pairQuestions: ReturnType<typeof questions>,
   answers: readonly Outcome<string[]>[],

@@ -54,7 +54,7 @@ export async function fetchAllowances(
   const storedAllowances = stored?.allowances ?? [];
   const allowances = askedPairs.flatMap((pair, index): StoredAllowance[] => {
     const now = read.allowances[index];
-    // What a node did not tell stays as it was.
+    // Allowances that a node did not report stay as it was.
     if (now === undefined) return storedAllowances.filter((one) => nameOf(one) === nameOf(pair));
     return now.amount === '0' ? [] : [{ ...pair, ...now, ...read.claims(pair.token) }];
   });

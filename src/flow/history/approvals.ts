@@ -52,7 +52,7 @@ export async function fetchApprovals(
 }
 
 /**
- * What to read: the blocks since those that are known, and those before them. Begins anew at the
+ * Plans what to read: the blocks since those that are known, and those before them. Begins anew at the
  * newest block if too many are new, or if the chain is shorter than what is known.
  */
 function windowsBy(blocksRead: BlocksRead | null, head: number) {

@@ -29,7 +29,7 @@ export type Window = {
 };
 
 /**
- * What to read next for a token: the newest blocks, and those before the known range until it
+ * Plans the next reads for a token: the newest blocks, and those before the known range until it
  * reaches `since` (unix seconds). If there are more new blocks than one window holds, or the chain
  * became shorter than the known range, reading starts anew at the newest block.
  */

@@ -80,7 +80,7 @@ function nextClass({
 /** Accounts to choose from if the current one is to be emptied. */
 const MOST_TARGETS = 3;
 
-/** Where all that an account has can be moved: the current account, or from that one to others. */
+/** Accounts to which everything can be moved: the current account, or from that one to others. */
 async function targetsOf(module: State, chainId: ChainId, { address, obstacle }: AccountFacts) {
   if (obstacle !== undefined) return [];
   const otherAccounts = (await accountFacts(module, chainId)).filter(

@@ -22,7 +22,7 @@ import { notTaken, readText } from './form';
 import type { OpenPage, Part } from './part';
 import { request, sentRecord } from './request';
 
-/** What contracts may spend of an account: that of the button, else the current one. */
+/** Allowances of contracts for an account: that of the button, else the current one. */
 export const allowancesPart: Part<'allowances'> = {
   async facts(module, { chainId, about, open }, { fetched = { state: 'unread' } }) {
     const account = await createAccountFacts(module, chainId, about);

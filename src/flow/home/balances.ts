@@ -15,7 +15,7 @@ import { tokenName } from '../transactions/words/amounts';
 /** How long to wait for balances before they count as unavailable. */
 const DEADLINE_MS = 8_000;
 
-/** What a node said last: the STRK of each account, and what else is not zero. */
+/** Balances that a node reported last: the STRK of each account, and what else is not zero. */
 export async function shownBalances(
   module: State & Pick<Clients, 'logos'>,
   chainId: ChainId,
@@ -49,7 +49,7 @@ export async function shownBalances(
 }
 
 /**
- * What an account's tokens are worth together, and how many have no price; undefined unless the
+ * Worth of an account's tokens together, and how many have no price; undefined unless the
  * user has turned on a price source and it knows any. One HTTP request per token, and none within
  * minutes.
  */

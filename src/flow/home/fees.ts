@@ -51,7 +51,7 @@ export async function fetchPaid(
   );
 }
 
-/** Who deploys an account stands in no transaction: it is the account itself. */
+/** The deployer of an account stands in no transaction: it is the account itself. */
 const hasPaid = ({ nonce, txnType, senderAddress }: StoredTransaction, sender?: string): boolean =>
   nonce !== FOREIGN_NONCE &&
   (sender === undefined ? txnType === 'deploy' : sameFelt(sender, senderAddress));

@@ -225,7 +225,7 @@ async function press(page: OpenPage, name: string): Promise<void> {
     }
 }
 
-/** What asked for the review that the wallet stored a page with. */
+/** The event that asked for the review that the wallet stored a page with. */
 const eventIn = ({ asked: event }: Pick<HomeView, 'asked'>): DialogInput =>
   event === '' ? noEvent : JSON.parse(event); // written by `whileAsked`
 
@@ -282,7 +282,7 @@ async function afterAnswer({ acts, dialogs }: Module, id: string): Promise<void>
   await dialogs.calmReview(id);
 }
 
-/** What came of an act whose page was gone, and where it leads; undefined if there is nothing. */
+/** Outcome of an act whose page was gone, and where it leads; undefined if there is nothing. */
 async function tellOutcome(
   module: Module,
 ): Promise<{ notice: Notice | undefined; view: Partial<HomeView> } | undefined> {
@@ -299,7 +299,7 @@ async function tellOutcome(
   return { notice, view: { chainId, page: knownPage, about } };
 }
 
-/** Where something stored cannot be read, the page says which, instead of ending in an error. */
+/** The page says which part of the state cannot be read, instead of ending in an error. */
 async function showLost(module: Module, id: string, error: unknown): Promise<void> {
   if (module.lost.keys().length === 0) throw error;
   const view = (await viewIn(module, id)) ?? (await firstView(module));

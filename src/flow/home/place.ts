@@ -9,7 +9,7 @@ import type { Act } from '../consent/acts';
 export type Spot = {
   readonly module: Module;
   readonly id: string;
-  /** What it leads back to, with the event that asked. */
+  /** The page it leads back to, with the event that asked. */
   readonly view: HomeView;
   readonly act: Act;
   /** True if the module was ended while the user looked: what they saw is read again. */

@@ -132,7 +132,7 @@ async function recordDetails(
   };
 }
 
-/** What facts of several records have in common: the accounts, and the last block proven. */
+/** Facts that several records share: the accounts, and the last block proven. */
 type Around = { accounts: readonly StoredAccount[]; proven: number };
 
 async function readAround(module: State, chainId: ChainId): Promise<Around> {

@@ -17,7 +17,7 @@ export type Asked = {
   readonly title: Outcome['act'];
 };
 
-/** Where the page leads afterwards; what is in sight stays if it is absent. */
+/** The page that follows; what is in sight stays if it is absent. */
 export type Destination = {
   readonly page: HomePageName;
   readonly about: string;
@@ -123,7 +123,7 @@ export async function sentRecord(
   };
 }
 
-/** What the user is told of an act that was not carried out; nothing where they refused it. */
+/** Notice of an act that was not carried out; nothing where they refused it. */
 export function whyNotDone(ending: How, title: Asked['title']): Notice | undefined {
   if (ending === 'refused') return undefined;
   if (ending === 'closed') return notTaken(say('home.closedText'), 'home.closed');
@@ -136,7 +136,7 @@ export const whileAsked = ({ view, event }: Pick<OpenPage, 'view' | 'event'>): H
   asked: JSON.stringify(event),
 });
 
-/** What was typed into the form that asked. */
+/** Texts that were typed into the form that asked. */
 export const textsIn = (form: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(form ?? {}).filter(([, text]) => typeof text === 'string') as [string, string][],

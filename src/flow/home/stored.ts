@@ -7,7 +7,7 @@ import type { Part } from './part';
 import { readablePart } from './readable';
 import type { SettingName } from './settings/settings';
 
-/** What the page tells of each noun of state. One that is added to state must be told here. */
+/** The page's line for each noun of state. One that is added to state must be told here. */
 const kinds = {
   accounts: 'accounts',
   activity: 'sites',
@@ -62,7 +62,7 @@ const hostsOf = (
   ipfs: async () => [(await settings.services.shown()).ipfs],
 });
 
-/** What is stored here and who is asked: words and settings, without any question to a host. */
+/** Lists what is stored here and who is asked: words and settings, without any question to a host. */
 export const storedPart: Part<'stored'> = {
   async facts(module, { chainId, open }) {
     const services = Object.entries(hostsOf(module, chainId)).map(async ([name, read]) => {

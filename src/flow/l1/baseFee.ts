@@ -12,7 +12,7 @@ const BASE_FEE_FRESH_MS = 12_000;
 
 export type L1Fee = ReturnType<typeof createL1Fee>;
 
-/** Where Ethereum's base fee lies, according to the user's gas API. */
+/** Percentile of Ethereum's base fee, according to the user's gas API. */
 export function createL1Fee({
   gas,
   now,

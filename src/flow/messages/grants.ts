@@ -13,7 +13,7 @@ import { findKnownKind, type KnownKind } from './knownTypes';
 import { isHash, isOther, isQuantity, isSize, type Leaf, listPairs, readLeaves } from './leaves';
 import { findNothing } from './nothing';
 
-/** What no honest message needs, and where it stands. */
+/** Something that no honest message needs, and where it stands. */
 export type Extreme = {
   readonly rule:
     | 'unlimited'
@@ -26,7 +26,7 @@ export type Extreme = {
   readonly paths: readonly Leaf['path'][];
 };
 
-/** What whoever holds a signature may do with it, by the message's types, values and places. */
+/** Powers of whoever holds a signature with it, by the message's types, values and places. */
 export type Grant = {
   readonly kind: KnownKind | undefined;
   readonly extremes: readonly Extreme[];

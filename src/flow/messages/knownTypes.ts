@@ -4,7 +4,7 @@ import { starknetKeccak } from '../../starknet/selector';
 import { domainName, type TypedData } from '../../starknet/typedData/parse';
 
 /**
- * What a message of a known type is: a vote moves nothing, a permit says by its places who may take
+ * Kinds of messages of known types: a vote moves nothing, a permit says by its places who may take
  * what, a delegation passes on votes of a token.
  */
 export type KnownKind = 'vote' | 'permit' | 'delegation' | 'session';

@@ -49,7 +49,7 @@ export function describeMessage(review: MessageReview): ReviewFacts {
   };
 }
 
-/** What others can do with the signature, in one sentence; a session has a section of its own. */
+/** Tells what others can do with the signature, in one sentence; a session has a section of its own. */
 function describeGrant(
   { kind, moves, most: maximum, sessions }: Grant,
   review: MessageReview,
@@ -100,7 +100,7 @@ function messageTitle({ typedData }: MessageReview): TextRef {
   return name ? say('message.titleFor', { kind, name }) : say('message.title', { kind });
 }
 
-/** What all messages have in common. The network is the one for which the signature is valid. */
+/** Parts that all messages share. The network is the one for which the signature is valid. */
 export function createFrame({ context, account, typedData }: MessageReview) {
   const network = getNetwork(typedData);
   return {

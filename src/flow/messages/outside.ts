@@ -57,7 +57,7 @@ export function describeOutside(review: OutsideReview): ReviewFacts {
   };
 }
 
-/** What the calls do; unreadable ones come last, as they are signed. */
+/** Describes the calls; unreadable ones come last, as they are signed. */
 function actFacts(
   { context, outside, unreadable: unread }: OutsideReview,
   sentences: readonly Fact[],

@@ -23,7 +23,7 @@ export type PaymasterRequest = {
   readonly now: number;
 };
 
-/** What may be signed: the user's calls, and at most one transfer that pays the fee. */
+/** The content that may be signed: the user's calls, and at most one transfer that pays the fee. */
 export type CheckedExecution = {
   readonly typedData: TypedData;
   readonly outside: OutsideExecution;

@@ -136,7 +136,7 @@ const compared = ({ fee, own: ownFee }: Sponsorship): Fact[] =>
       ]
     : [];
 
-/** What else is signed, besides the calls. */
+/** Facts that are signed besides the calls. */
 export function sponsoredDetails(payer: Sponsorship, chainId: ChainId): Section {
   const { outside, hash, host } = payer;
   const { caller, version, nonce, after: opening, before: expiry } = outside;

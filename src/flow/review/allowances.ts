@@ -49,7 +49,7 @@ export function withAllowance(
   });
 }
 
-/** What can be lowered, for the dialog. */
+/** Allowances that can be lowered, for the dialog. */
 export const allowanceFacts = ({
   allowances = [],
   calls,

@@ -11,7 +11,7 @@ import type { SeenBlock } from '../../state/gasPrices';
 import { view } from '../chain/batchTogether';
 import { classHashCall } from '../chain/classHashCall';
 
-/** What is known so far about contracts and the network; addresses in 64 digits. */
+/** Known facts about contracts and the network; addresses in 64 digits. */
 export type FactCache = {
   /** Null if there is no contract. */
   readonly classHashes: Map<string, string | null>;
@@ -23,7 +23,7 @@ export type FactCache = {
   readonly balances: Map<string, bigint>;
   /** How much there is of a token. */
   readonly supplies: Map<string, bigint>;
-  /** What contracts say of their tokens, read now. */
+  /** Contracts' statements of their tokens, read now. */
   readonly tokensNow: Map<string, NonNullable<StoredContract['token']>>;
   /** Everything requested so far: nothing is requested twice, answered or not. */
   readonly requested: Set<string>;
@@ -31,7 +31,7 @@ export type FactCache = {
   block: SeenBlock | undefined;
 };
 
-/** What a review queries, by address. */
+/** Facts that a review queries, by address. */
 type Wanted = {
   readonly classes?: readonly string[];
   /** Queries whether they are tokens, and which. */
@@ -50,7 +50,7 @@ type Wanted = {
 /** Maximum addresses to look up; any further ones are shown without facts. */
 const MOST_CONTRACTS = 40;
 
-/** What the module knows about a network before any query. */
+/** The module's knowledge of a network before any query. */
 export async function loadFactCache(module: State, chainId: ChainId): Promise<FactCache> {
   const contracts = await module.contracts.list(chainId);
   return {

@@ -17,7 +17,7 @@ type Ordered = {
 const keyOf = (kind: TokenEvent['kind'], ...parties: readonly string[]): string =>
   [kind, ...parties.map(toAddress)].join(' ');
 
-/** What a call of a listed token changes for certain; undefined for all other calls. */
+/** Changes that a call of a listed token makes for certain; undefined for all other calls. */
 function orderedBy({ call, meaning }: ReadCall, account: string, chainId: ChainId) {
   if (meaning.kind !== 'transfer' && meaning.kind !== 'approve') return undefined;
   if (!knownToken(call.contractAddress, chainId)) return undefined;

@@ -98,7 +98,7 @@ export async function computeCompiledHash(
     );
   const compiledClass = parseCompiledClass(casm);
   if (compiledClassHash !== undefined) {
-    // Which of both the network has, it checks itself.
+    // The network checks which of both it has.
     for (const hashKind of ['blake2s', 'poseidon'] as const)
       if (
         sameFelt(

@@ -101,7 +101,7 @@ async function openSigning(module: Module, request: SigningRequest): Promise<Ope
   }
   const plan = { account, deploys, calls, declares, details, nonce: BigInt(nonce ?? '0x0') };
   const previewFixed = () => reviewWithFixedBounds(module, givenCalls, plan, resourceBounds);
-  // What is signed stays as requested; only its effect is simulated again.
+  // The signed content stays as requested; only its effect is simulated again.
   const live = calls.length > 0 ? { refresh: previewFixed, everyMs: REFRESH_MS } : {};
   return { review: await previewFixed(), live };
 }

@@ -26,7 +26,7 @@ export type Declaration = DeclaredHashes & { readonly contractClass: ContractCla
 
 export type DeclaredHashes = { readonly classHash: string; readonly compiledClassHash: string };
 
-/** What to send, before its fee is known. */
+/** A transaction before its fee is known. */
 export type Plan = {
   account: StoredAccount;
   /** True if the account is not deployed yet: its deployment is sent first. */

@@ -50,7 +50,7 @@ export type Planned = {
 /** Builds the node call about a plan. */
 type Ask<R> = (plan: Plan) => Promise<RemoteCall<R>>;
 
-/** What a dapp may choose for its own estimate; reviews do not offer this. */
+/** Choices that a dapp has for its own estimate; reviews do not offer this. */
 export type Basis = Pick<TransactionDetails, 'blockIdentifier' | 'skipValidate'>;
 
 /**

@@ -33,7 +33,7 @@ export type ContractFacts = {
 
 /** Facts about calls: their meaning, the parties, and the effect in a simulation. */
 export type Evidence = {
-  /** What is known of addresses, the accounts of this module among them. */
+  /** Known facts about addresses, the accounts of this module among them. */
   readonly addresses: AddressBook;
   readonly calls: readonly ReadCall[];
   readonly preview: Preview;
@@ -60,7 +60,7 @@ export type Evidence = {
   readonly now: number;
 };
 
-/** What a contract says of its token; null for decimals that cannot be read. */
+/** A contract's statement of its token; null for decimals that cannot be read. */
 type Said = { readonly symbol: string; readonly decimals: number | null };
 
 /** FRI, decimal; `expected` is null if nothing was estimated. */
@@ -99,7 +99,7 @@ export type Sponsorship = {
 /** The value of a token fee in STRK; amounts in FRI, decimal. */
 export type InStrk = {
   readonly amount: string;
-  /** Of one whole token. */
+  /** Price of one whole token. */
   readonly rate: string;
   /** Source of the rate: the user's price source, an oracle, or only the paymaster itself. */
   readonly by: 'prices' | 'chain' | 'paymaster';
@@ -117,7 +117,7 @@ export const deploysAccount = ({
   transactions.some(({ type }) => type === 'DEPLOY_ACCOUNT') ||
   (payer.by === 'paymaster' && payer.deployment !== undefined);
 
-/** Who pays the fee, with everything that follows from it, so that another choice replaces all. */
+/** The payer of the fee, with everything that follows from it, so that another choice replaces all. */
 export type Payer =
   | {
       readonly by: 'account';

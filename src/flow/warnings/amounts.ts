@@ -17,7 +17,7 @@ const flow = (way: Flow['way'], token: string, amount = '0'): Flow => {
   return { way, token, amount: BigInt(amount) };
 };
 
-/** What the calls order: transfers, then the sides of swaps, then tokens that they only name. */
+/** Orders of the calls: transfers, then the sides of swaps, then tokens that they only name. */
 function ordersOf(review: TransactionReview) {
   const isOwnAddress = (address: string) => sameFelt(address, review.account.address);
   const transfers = listTransfers(review).map(({ from, to, standard, token, amount }) => {
@@ -29,7 +29,7 @@ function ordersOf(review: TransactionReview) {
     const { sell, buy, to, router } = meaning;
     const flows = [
       ...(sell ? [flow('out', sell.token, sell.amount)] : []),
-      // What another account gets is nothing that returns.
+      // Tokens that another account gets do not return.
       flow(to === undefined || isOwnAddress(to) ? 'in' : 'touch', buy.token, buy.amount),
     ];
     return { flows, isListed: isListed(review, router) };
@@ -51,7 +51,7 @@ const paid = ({ payer }: TransactionReview): Flow[] =>
     : [];
 
 const ways = { send: 'out', receive: 'in', allow: 'touch' } as const;
-/** What the simulation tells. */
+/** Changes that the simulation reports. */
 const previewed = ({ preview }: TransactionReview): Flow[] =>
   preview.state === 'known'
     ? preview.changes.map(({ kind, standard, token, amount }) =>
@@ -67,7 +67,7 @@ export function listFlows(review: TransactionReview): Flow[] {
 }
 
 type Sums = Map<string, bigint>;
-/** What leaves, less what arrives, per token; by address in 64 digits. */
+/** Amounts that leave, less those that arrive, per token; by address in 64 digits. */
 function netOf(flows: readonly Flow[]): Sums {
   const sums: Sums = new Map();
   for (const { way, token, amount } of flows) {
@@ -89,11 +89,11 @@ const joined = (a: Sums, b: Sums, combine: (a: bigint, b: bigint) => bigint): Su
 const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const sum = (a: bigint, b: bigint): bigint => a + b;
 
-/** What leaves by the simulation alone, less what arrives; empty without one. */
+/** Amounts that leave by the simulation alone, less those that arrive; empty without one. */
 export const sumPreviewed = (review: TransactionReview): Sums => netOf(previewed(review));
 
 /**
- * What the calls order to leave. A listed exchange keeps to the minimum that a swap names, so its
+ * Amounts that the calls order to leave. A listed exchange keeps to the minimum that a swap names, so its
  * outcome counts against all that is sent; that of another counts against its own sales alone.
  */
 function orderedOf(review: TransactionReview): Sums {

@@ -65,7 +65,7 @@ export const feeTip: Rule = ({ transactions, gasPrice: { usual, now } }) =>
 const { address } = knownTokens.STRK;
 
 /**
- * So much of the fee token leaves that the account may be unable to pay the next fee; not where the
+ * Warns if so much of the fee token leaves that the account may be unable to pay the next fee; not where the
  * user, on the page, moves all but this fee to another own account.
  */
 export const feeTokenAll: Rule = (review) => {

@@ -42,7 +42,7 @@ const deadEnds: Readonly<Record<DeadEnd, Severity>> = {
   guardian: 'caution',
 };
 
-/** What leaves goes to an own account that this wallet cannot use. */
+/** Tokens go to an own account that this wallet cannot use. */
 export const recipientDead: Rule = (review) =>
   listReceivers(review).flatMap((address) => {
     const { obstacle } = ownAccount(review, address) ?? {};

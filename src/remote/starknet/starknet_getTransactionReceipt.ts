@@ -11,7 +11,7 @@ export const starknet_getTransactionReceipt = defineRemoteMethod({
     transaction_hash: Felt,
     /** Absent until the block is accepted. */
     block_number: optional(Count),
-    /** What its sender paid. */
+    /** Fee that its sender paid. */
     actual_fee: optional(type({ amount: Felt, unit: enums(['FRI', 'WEI']) })),
   }),
 });

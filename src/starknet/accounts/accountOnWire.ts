@@ -1,7 +1,7 @@
 import type { Account, StoredAccount } from '../../schema/account';
 import { mustBeUpgraded } from './classes';
 
-/** What methods return of a stored account. */
+/** Fields of a stored account that methods return. */
 export function accountOnWire({
   addressClass: _addressClass,
   obstacle: _obstacle,

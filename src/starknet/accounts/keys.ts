@@ -88,7 +88,7 @@ function deriveChild(
   return [keep(numberToBytesBE(scalar, 32)), digest.subarray(32)];
 }
 
-/** What is ground to an account's key. */
+/** Material that is ground to an account's key. */
 function seedOf(parent: Bip44Node, index: number, seed: KeySeed, keep: Keep): Uint8Array {
   const [key, code] = deriveChild(parent, index, keep);
   return seed === 'key' ? key : keep(concatBytes(key, code));

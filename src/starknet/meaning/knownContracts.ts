@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
 
 let contractsByChain: Readonly<Record<ChainId, ReadonlyMap<string, KnownContract>>> | undefined;
 
-/** Where a row has the address on a network; on others, nothing is known. */
+/** Networks on which a row has its address; on others, nothing is known. */
 const columns: Readonly<Partial<Record<ChainId, 2 | 3>>> = {
   [chainIds.mainnet]: 2,
   [chainIds.sepolia]: 3,

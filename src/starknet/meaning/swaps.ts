@@ -38,7 +38,7 @@ const avnu = (form: string, tell: Tell): MeaningRule[] =>
 const NODE = 'aannaun';
 const AMOUNT = 'anb';
 
-/** Where a route from this token ends; undefined if its pools do not connect. */
+/** End of a route from this token; undefined if its pools do not connect. */
 function followRoute(start: string, nodes: readonly Part[]): string | undefined {
   let token: string | undefined = start;
   for (const node of nodes) {

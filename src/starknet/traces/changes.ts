@@ -144,7 +144,7 @@ export type Emitted = {
   readonly from_address: string;
   readonly keys: readonly string[];
   readonly data: readonly string[];
-  /** Who called that contract. */
+  /** Caller of that contract. */
   readonly caller: string;
   /** Equal for all events of one call; differs between calls. */
   readonly call: number;

@@ -24,7 +24,7 @@ const ofAll = {
 } as const satisfies NetworkLimits;
 
 /**
- * What the network's gateway accepts, by the type of transaction: the sequencer's published
+ * Limits of the network's gateway, by the type of transaction: the sequencer's published
  * configuration (starkware-libs/sequencer, apollo_deployments/resources/app_configs, and the gateway's
  * validators), as of 2026-08-20. Local nodes accept more; `test/chain/gateway.ts` makes them refuse the
  * same.

@@ -25,7 +25,7 @@ export type TypedDataFact = {
     | 'root'
     | 'empty';
   /**
-   * What the user reads: a text, a decimal number (amounts in the smallest unit), an address in 64
+   * Form that the user reads: a text, a decimal number (amounts in the smallest unit), an address in 64
    * digits, the name of a function, unix seconds, true or false, the name of a variant, the root of
    * a Merkle tree.
    */

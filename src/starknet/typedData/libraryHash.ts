@@ -25,7 +25,7 @@ const tooLarge = (): never =>
 /** No felt has more digits; reading them would take long. */
 const DIGITS_LIMIT = 1_000;
 
-/** What BigInt reads, which takes more than numbers and their texts; undefined for the rest. */
+/** Reads what BigInt does, which takes more than numbers and their texts; undefined for the rest. */
 function parseInteger(value: unknown): bigint | undefined {
   if (typeof value === 'string' && value.length > DIGITS_LIMIT) return undefined;
   try {
@@ -53,7 +53,7 @@ function between(value: bigint, minimum: bigint, maximum: bigint): bigint {
   return value >= minimum && value <= maximum ? value : noHash();
 }
 const inField = (value: bigint): bigint => between(value, 0n, FIELD_PRIME - 1n);
-/** Where libraries compare with a range, they read no text. */
+/** Libraries that compare with a range read no text. */
 const bounded = (value: unknown, minimum: bigint, maximum: bigint): bigint =>
   between(parseInteger(value) ?? noHash(), minimum, maximum);
 

@@ -23,7 +23,7 @@ export type AllowedMethod = {
  * sessions (argent-contracts-starknet, docs/sessions.md) and those of others, in their own words.
  */
 export type Session = {
-  /** Where its list of functions stands, or the message that is one by its domain. */
+  /** Path of its list of functions, or the message that is one by its domain. */
   readonly path: readonly string[];
   /** The felt that identifies the key; null if not found. */
   readonly key: string | null;

@@ -29,7 +29,7 @@ export type AccountFacts = {
   isDeployed: boolean;
   /** Why the phrase's key alone cannot use it. */
   obstacle?: DeadEnd | undefined;
-  /** What it is to sites: out of their lists, the only one, the one that they work with, or one beside it. */
+  /** Its visibility to sites: out of their lists, the only one, the one that they work with, or one beside it. */
   standing: 'hidden' | 'only' | 'current' | 'other';
 };
 

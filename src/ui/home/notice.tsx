@@ -4,7 +4,7 @@ import type { Notice } from './view';
 
 const NOTICE_LIMIT = 512;
 
-/** What came of the user's last press. */
+/** Outcome of the user's last press. */
 export const drawNotice = (notice: Notice | undefined, say: Say) =>
   notice ? (
     <Banner title={say(notice.title)} severity={notice.severity}>

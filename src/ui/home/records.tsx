@@ -33,11 +33,11 @@ export type RecordDetails = Outcome & {
   network: Label;
   contract: string;
   block: number | null;
-  /** What it cost; null if that was not read. */
+  /** Its fee; null if that was not read. */
   fee: Label | null;
   /** Page of a known explorer; null on a local chain. */
   url: string | null;
-  /** Of a transfer, which the page can send again; null for anything else. */
+  /** The transfer, which the page can send again; null for anything else. */
   recipient: { address: string; name: Label | undefined } | null;
 };
 

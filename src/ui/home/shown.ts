@@ -1,7 +1,7 @@
 import type { Say } from '../text/words';
 import type { Notice } from './view';
 
-/** What a part of the page is drawn from. `isExact`: with amounts to their last digit. */
+/** Values that a part of the page is drawn from. `isExact`: with amounts to their last digit. */
 export type Shown<Facts> = {
   readonly facts: Facts;
   readonly isExact: boolean;

@@ -11,10 +11,10 @@ export const storedParts = { unfold: 'page.stored.kept' } as const;
 type Kind = { readonly title: TextName; readonly about: TextName };
 
 export type StoredFacts = {
-  /** What is kept on this device, in short until it is unfolded. */
+  /** Data kept on this device, in short until it is unfolded. */
   kept: readonly Kind[];
   isOpen: boolean;
-  /** What never is. */
+  /** Data that is never kept. */
   never: Kind;
   network: Label;
   /** The services that are asked, each with its hosts; none if it is not used. */
@@ -28,7 +28,7 @@ const drawKind = ({ title, about }: Kind, say: Say) => (
   </Box>
 );
 
-/** What the module keeps, and the hosts that learn something from it. */
+/** Data that the module keeps, and the hosts that learn something from it. */
 export const HomeStored = ({ facts, say }: Shown<StoredFacts>) => [
   <Section>
     <Ends>

@@ -25,13 +25,13 @@ const HomeView = object({
   chainId: ChainIdStruct,
   /** The open setting; empty for none. */
   open: string(),
-  /** What the part in sight is about, such as a record's hash; empty for nothing. */
+  /** Subject of the part in sight, such as a record's hash; empty for nothing. */
   about: string(),
   /** Page of a list; 0 is the newest. */
   older: integer(),
   /** True if amounts are shown to their last digit. */
   isExact: boolean(),
-  /** What the form in sight holds besides its fields; empty on every change of parts. */
+  /** Data of the form in sight besides its fields; empty on every change of parts. */
   draft: record(string(), string()),
   /** The event that asked for the review in the part's place, as JSON; empty if there is none. */
   asked: string(),
@@ -59,7 +59,7 @@ export const homeParts = {
   refresh: 'page.go.main',
   exact: 'page.exact',
   anew: 'page.anew.',
-  /** Of a list, to the page of this number. */
+  /** Turns a list to the page of this number. */
   turn: 'page.turn.',
   /** Submits the form of this name from the footer, which stands outside of it. */
   submit: 'page.submit.',
@@ -76,7 +76,7 @@ export const getSubmitName = (form: string): string => `${homeParts.submit}${for
 export const behind = (name: string, start: string): string | undefined =>
   name.startsWith(start) ? name.slice(start.length) : undefined;
 
-/** What the module's page reports about the last action. */
+/** The page's report about the last action. */
 export type Notice = {
   severity: 'info' | 'success' | 'warning' | 'danger';
   title: Label;

@@ -5,9 +5,9 @@ import { Ends, SmallButton } from '../review/draw';
 import type { Label, Say } from '../text/words';
 
 export type WaitingFacts = {
-  /** What is being done. */
+  /** The act in progress. */
   text: Label;
-  /** What the way back says; absent if there is none. */
+  /** Label of the way back; absent if there is none. */
   back?: Label;
 };
 

@@ -108,7 +108,7 @@ function withoutTitle({ title, facts }: Section, heading: string, say: Say): Sec
   return { title, facts: isSaid ? otherFacts : facts };
 }
 
-/** What is asked, wholly: nothing that stands above it, and nothing twice. */
+/** Draws the whole question: nothing that stands above it, and nothing twice. */
 const sectionsBelow = ({ sections, whom }: ReviewFacts, heading: string, say: Say): Section[] =>
   withoutWhom(sections, whom)
     .map((section) => withoutTitle(section, heading, say))
@@ -206,7 +206,7 @@ export const ReviewDialog = ({ facts, state, say }: Drawing) => {
   );
 };
 
-/** What is asked; a part of the page has its Cancel beside it. */
+/** Draws the question; a part of the page has its Cancel beside it. */
 const Title = ({ heading, isOnPage, say }: { heading: string; isOnPage: boolean; say: Say }) =>
   isOnPage ? (
     <Ends>
@@ -217,7 +217,7 @@ const Title = ({ heading, isOnPage, say }: { heading: string; isOnPage: boolean;
     <Heading size="lg">{heading}</Heading>
   );
 
-/** What it costs and where, then, smaller, the site that asks: users know what they ask themselves. */
+/** Draws cost and place, then, smaller, the site that asks: users know what they ask themselves. */
 const Frame = ({ facts, say }: { facts: ReviewFacts; say: Say }) => {
   const { fee, network, account, origin } = facts;
   return (

@@ -44,7 +44,7 @@ const WIDEST = 14;
 const GAP = 8;
 /** How much of its width a small text takes. */
 const SMALL = 12 / 14;
-/** Where lines of text may be broken: not within a date. */
+/** Places at which lines may be broken: not within a date. */
 const BREAK = /\s+|-+(?!\d)/u;
 
 /** Pixels that a text takes at most; m and w are the widest of their kind. */

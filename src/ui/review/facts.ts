@@ -34,7 +34,7 @@ export const sentenceFact = (text: TextName, places?: TextRef['with']): Fact => 
   value: say(text, places),
 });
 
-/** Who asks, as shown: a site by its origin, or the user on the module's page. */
+/** The requester, as shown: a site by its origin, or the user on the module's page. */
 export const getAskerLabel = (origin: string): Label =>
   origin === USER ? say('home.byYou') : origin;
 
@@ -198,7 +198,7 @@ export type ReviewFacts = {
   details?: readonly Section[];
 };
 
-/** What the user can change while a review is open. */
+/** Choices that the user can change while a review is open. */
 export type ReviewInput =
   | { name: 'speed'; value: Speed }
   | { name: 'payWith'; value: string }

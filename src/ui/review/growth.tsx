@@ -4,7 +4,7 @@ import type { Label, Say, TextRef } from '../text/words';
 import { changeKinds, quantityLabel } from './changes';
 import { type ChangeFact, type PreviewFacts, type ReviewFacts, severities } from './facts';
 
-/** What the user can lose by approving a review. */
+/** Losses that the user risks by approving a review. */
 export type Baseline = {
   readonly [Part in 'fee' | 'preview' | 'recipients' | 'warnings']?: ReviewFacts[Part] | undefined;
 };
@@ -91,7 +91,7 @@ function summed(changes: readonly ChangeFact[]): Map<string, ChangeFact> {
   return sums;
 }
 
-/** What leaves the account, or may be taken. */
+/** Tokens that leave the account, or may be taken. */
 function ofLosses(was: Baseline, now: Baseline, kind: 'send' | 'allow'): Line[] {
   const previousSums = summed(changesIn(was.preview, kind));
   const isUnknown = was.preview?.state === 'unknown';
@@ -110,7 +110,7 @@ function ofLosses(was: Baseline, now: Baseline, kind: 'send' | 'allow'): Line[] 
   });
 }
 
-/** What the user saw before is no more certain. */
+/** Changes that the user saw before and that are no more certain. */
 const ofPreview = ({ preview: was }: Baseline, { preview: now }: Baseline): Line[] =>
   was?.state === 'known' && now?.state === 'unknown'
     ? [{ line: { say: 'review.previewGone' }, isMuch: true }]

@@ -8,9 +8,9 @@ import { selectSevere } from './warnings';
  */
 export type Rebase<R> = (from: R, input: ReviewInput, newReview: R) => R;
 
-/** What growth is measured from, and what the user has ticked. */
+/** The base from which growth is measured, and what the user has ticked. */
 export type Measure<R> = {
-  /** What the user saw first, as only the user's own choices have changed it since. */
+  /** The review that the user saw first, as only the user's own choices have changed it since. */
   readonly base: R;
   /** The first one with a preview, if `base` has none. */
   readonly previewed: R | undefined;

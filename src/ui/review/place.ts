@@ -2,12 +2,12 @@ import type { SnapsProvider, UpdateInterfaceParams } from '@metamask/snaps-sdk';
 import { openDialog } from '../openDialog';
 import type { ReviewState } from './dialog';
 
-/** What wallets draw. */
+/** Elements that wallets draw. */
 export type Drawing = UpdateInterfaceParams['ui'];
 
-/** Where something is shown to the user, who answers there. */
+/** A place that shows something to the user, who answers there. */
 export type Place = {
-  /** What the first drawing of a review has there, besides its facts. */
+  /** Parts of a review's first drawing, besides its facts. */
   readonly first: Partial<ReviewState>;
   /** Draws it for the first time; resolves with the id of its interface. @throws userRejected */
   open(ui: Drawing): Promise<string>;

@@ -72,7 +72,7 @@ type ReviewStep<R> = {
   readonly effects: readonly ReviewEffect[];
 };
 
-/** What is known of a kind of review. */
+/** Known facts of a kind of review. */
 export type ReviewRules<R> = {
   readonly describe: (review: R) => ReviewFacts;
   readonly rebase?: Rebase<R> | undefined;

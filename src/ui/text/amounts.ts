@@ -88,7 +88,7 @@ function readWith(text: string, point: string, groupers: readonly string[]): str
   return decimals === '' ? ones : `${ones}.${decimals}`;
 }
 
-/** What a text means as an amount, in the smallest unit. */
+/** Reads a text as an amount, in the smallest unit. */
 export type ReadAmount =
   | { readonly kind: 'none' }
   | { readonly kind: 'amount'; readonly amount: bigint }
@@ -96,7 +96,7 @@ export type ReadAmount =
   /** Two languages read it as different numbers, which are decimals here, and the user's as none. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] };
 
-/** What is read: the decimals and the name of its unit, and how the user's language writes. */
+/** Form of the text: the decimals and the name of its unit, and how the user's language writes. */
 export type AmountReader = {
   readonly decimals: number;
   readonly unit: string;

@@ -2,7 +2,7 @@ import type { ChainCommand } from '../protocol/view';
 import { askNode } from './chainRpc';
 
 /**
- * What a developer has the local chain's node do.
+ * Orders of a developer to the local chain's node.
  *
  * @param watch `forget` takes the chain as it is for the wallet's own, `look` reads its newest block
  */

@@ -39,7 +39,7 @@ export type ControllerOptions = {
   sandboxLink: SandboxLink;
   /** Called with the manifest of each build that is about to be installed. */
   onManifest(manifest: SnapManifest): void;
-  /** What the restricted methods (dialogs, entropy, notifications, …) need from the wallet. */
+  /** Parts of the wallet that the restricted methods need (dialogs, entropy, notifications, …). */
   restrictedHooks: Parameters<typeof buildSnapRestrictedMethodSpecifications>[1];
   setupSnapProvider: ExecutionServiceArgs['setupSnapProvider'];
   onCronState(state: CronjobControllerState): void;

@@ -3,14 +3,14 @@ import type { OpenFile } from '../persistence/durable';
 import type { Faults } from './faults';
 import type { ReadBuild } from './location';
 
-/** What differs between the shells of the wallet: a program in Node, and a browser's extension. */
+/** Differences between the shells of the wallet: a program in Node, and a browser's extension. */
 export type Platform = {
   file: OpenFile;
   readBuild: ReadBuild;
   createSandbox(options: ExecutionServiceArgs, link: SandboxLink): Sandbox;
 };
 
-/** What a sandbox tells of a request over HTTP: its start, then its end by the same id. */
+/** A sandbox's report of a request over HTTP: its start, then its end by the same id. */
 export type FetchEvent =
   | { id: number; verb: string; host: string; about: string | null; size: number }
   /** `status` is null if there was no answer, `size` NaN if the server does not say it. */

@@ -69,7 +69,7 @@ const hostOptions: BuildOptions = {
   conditions: ['module', ...conditions],
 };
 
-/** Where the module comes from: `local:` and an address, if that is not null. */
+/** Source of the module: `local:` and an address, if that is not null. */
 type Source = { moduleFolder: string; localModule: string | null };
 
 /** The vendor's packages, for a browser; under the id that the module has there. */

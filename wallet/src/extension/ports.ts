@@ -62,7 +62,7 @@ export async function connect(name: 'page' | 'dapp'): Promise<Port> {
     async *told() {
       port.postMessage({ kind: 'follow' });
       while (!isEnded) {
-        // Of several snapshots only the newest is of use.
+        // Only the newest of several snapshots is of use.
         const newestSnapshot = news.splice(0).at(-1);
         if (newestSnapshot !== undefined)
           yield typeof newestSnapshot === 'string' ? JSON.parse(newestSnapshot) : newestSnapshot;

@@ -1,4 +1,4 @@
-// What the vendor's packages expect of Node, and a browser lacks.
+// Parts of Node that the vendor's packages expect, and a browser lacks.
 import { Buffer } from 'buffer/';
 import process from 'process/browser.js';
 

@@ -132,7 +132,7 @@ function facts(rows: Record<string, Content>): Element {
   return h('dl', { class: 'facts' }, lines);
 }
 
-/** What would be installed; the checksum distinguishes builds of the same version. */
+/** The module to install; the checksum distinguishes builds of the same version. */
 function installFacts({ moduleId, version, checksum }: ApprovalView): Element {
   const w = words;
   return facts({

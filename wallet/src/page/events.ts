@@ -87,7 +87,7 @@ function recall(now: SiteState, previous: SiteState | null): SiteState {
   };
 }
 
-/** What a page is told when it has read the state `now`. */
+/** Events for a page when it has read the state `now`. */
 export function listEvents(
   { known: lastState, isReached }: { known: SiteState | null; isReached: boolean | null },
   now: SiteState,

@@ -1,4 +1,4 @@
-/** What depends on the sizes of what was just drawn. */
+/** Layout that depends on the sizes of what was just drawn. */
 export function fit(page: HTMLElement): void {
   // The page's policy forbids inline styles in markup; sizes chosen by a module are set here.
   for (const element of page.querySelectorAll<HTMLElement>('[data-width], [data-height]')) {

@@ -1,6 +1,6 @@
 import type { Command } from '../protocol/view';
 
-/** What carries commands and snapshots: HTTP, or the ports of an extension. */
+/** Carrier of commands and snapshots: HTTP, or the ports of an extension. */
 export type Wire = {
   /** Resolves to the wallet's answer. @throws if the wallet does not respond */
   send(command: Command): Promise<unknown>;

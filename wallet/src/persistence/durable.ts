@@ -22,7 +22,7 @@ export type DurableFile = {
 /** Opens one of the wallet's files. */
 export type OpenFile = (name: string) => DurableFile;
 
-/** Where a file lies: in a folder, or in a browser's database. */
+/** Place of a file: in a folder, or in a browser's database. */
 export type Disk = {
   /** Null if there is no file. */
   read(): Promise<string | null>;

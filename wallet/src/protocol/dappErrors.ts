@@ -2,7 +2,7 @@ import { isRecord } from '../record';
 
 export type DappError = { code: number; message: string; data?: unknown };
 
-/** What a dapp receives for a request. */
+/** A dapp's answer to a request. */
 export type Reply = { result: unknown } | { error: DappError };
 
 const internalError: DappError = { code: -32603, message: 'The wallet failed inside.' };

@@ -1,4 +1,4 @@
-/** What the user of the wallet's page can make go wrong, to see what the module does. */
+/** Faults that the user of the wallet's page can cause, to see what the module does. */
 export const faultNames = ['slow', 'unreachable', 'busy', 'locked', 'oneDialog', 'full'] as const;
 export type FaultName = (typeof faultNames)[number];
 

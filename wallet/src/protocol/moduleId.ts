@@ -6,5 +6,5 @@ import type { SnapId } from '#vendor';
  */
 export const moduleId = (process.env.XNET_MODULE_ID ?? 'npm:@xnet/module') as SnapId; // a branded string: the brand cannot be written otherwise
 
-/** Where the module is served, if each connection takes it from there anew; else null. */
+/** Address at which the module is served, if each connection takes it from there anew; else null. */
 export const moduleAddress = moduleId.startsWith('local:') ? moduleId.slice('local:'.length) : null;

@@ -2,7 +2,7 @@ import type { Json } from '@metamask/utils';
 import type { FaultName } from './faultNames';
 
 /**
- * What the wallet's page receives, as plain JSON. The server sends all of it on each change.
+ * State that the wallet's page receives, as plain JSON. The server sends all of it on each change.
  * `revision` grows each time, so that the page can recognize a snapshot older than its input.
  */
 export type Snapshot = {
@@ -19,7 +19,7 @@ export type Snapshot = {
   /** True if the phrase is publicly known. */
   isKnownPhrase: boolean;
   refusesMainnet: boolean;
-  /** What the user makes go wrong. */
+  /** Faults that the user causes. */
   faults: FaultName[];
   /** The local chain that the module uses, if one was configured. */
   localChain: LocalChainView | null;
@@ -118,7 +118,7 @@ export type CallView = {
   milliseconds: number | null;
   /** Characters of its params as JSON, or of its body. */
   size: number;
-  /** Of a request over HTTP: status and length of the answer, as far as known. */
+  /** Answer to a request over HTTP: status and length of the answer, as far as known. */
   answer?: { status: number | null; size: number | null };
 };
 
@@ -147,7 +147,7 @@ export type Command =
   | { do: 'usePhrase'; phrase: string }
   | ChainCommand;
 
-/** What the page has the local chain's node do. `time` is in Unix seconds. */
+/** Orders of the page to the local chain's node. `time` is in Unix seconds. */
 export type ChainCommand =
   | { do: 'snapshotChain' }
   | { do: 'revertChain' }

@@ -61,7 +61,7 @@ export function createCallers(onChange: () => void) {
       for (const { id, type, origin } of Object.values(pending))
         if (origin === moduleId && type.startsWith('snap_dialog')) endedCallers.add(id);
     },
-    /** Who waits for the answer, as far as is known. */
+    /** The caller that waits for the answer, as far as is known. */
     waits({ id }: Approval): ApprovalView['waits'] {
       if (endedCallers.has(id)) return 'moduleEnded';
       const some = [...(askers.get(id) ?? [])];

@@ -149,7 +149,7 @@ function fetchNotes(note: Note): (event: FetchEvent) => void {
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** What tells calls of one method apart: a key of the state, a derivation path, a kind of dialog. */
+/** Distinguishes calls of one method: a key of the state, a derivation path, a kind of dialog. */
 function aboutOf(params: unknown): string | null {
   if (!isRecord(params)) return null;
   const detail = [params.key, params.path, params.type].find((part) => part !== undefined);

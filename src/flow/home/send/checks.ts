@@ -74,7 +74,7 @@ function checkAddress(address: string, lookedUp: Found | undefined, facts: Known
   };
 }
 
-/** What an address is to the user, as far as is known here. */
+/** Standing of an address with the user, as far as is known here. */
 function whoIs(address: string, { from, addresses }: Known): SendNote {
   if (sameFelt(from, address)) return note('danger', 'home.send.self');
   const standing = standingOf(addresses, address);

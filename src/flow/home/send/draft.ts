@@ -15,11 +15,11 @@ import type { HomeView } from '../../../ui/home/view';
 import { writeAmount } from '../../../ui/text/amounts';
 import { readText } from '../form';
 
-/** What the fields hold. */
+/** Texts of the fields. */
 const Typed = object({ token: string(), to: string(), amount: string() });
 export type Typed = Infer<typeof Typed>;
 
-/** What hosts said of a recipient. */
+/** Answers of hosts about a recipient. */
 const Found = object({
   /** The text that was looked up. */
   text: string(),
@@ -39,7 +39,7 @@ const Put = object({
   text: string(),
   token: string(),
   source: enums(['max', 'unit', 'record']),
-  /** Of `unit`: the text that it was put in for. */
+  /** The text that `unit` was put in for. */
   before: optional(string()),
 });
 export type Put = Infer<typeof Put>;
@@ -58,7 +58,7 @@ const Draft = object({
   /** True once the user has asked for the review: what is missing is then told, too. */
   isPressed: boolean(),
   found: optional(Found),
-  /** What the amount is in: the token, or dollars. */
+  /** Unit of the amount: the token, or dollars. */
   unit: enums(['token', 'money']),
   price: optional(Price),
 });
@@ -73,7 +73,7 @@ export function parseDraft({ draft: { form } }: HomeView): Draft | undefined {
 
 export const storeDraft = (draft: Draft): HomeView['draft'] => ({ form: JSON.stringify(draft) });
 
-/** What the module put into the amount's field; undefined if that holds anything else by now. */
+/** Text that the module put into the amount's field; undefined if that holds anything else by now. */
 export const findPut = ({ put, typed }: Draft): Put | undefined =>
   put && put.token === typed.token && put.text === typed.amount ? put : undefined;
 
@@ -87,7 +87,7 @@ export function readTyped(form: unknown, previous: Typed): Typed {
   return { token: text('token'), to: text('to'), amount: text('amount') };
 }
 
-/** Who gets what a transfer moves; undefined for a record that is no transfer. */
+/** Recipient of a transfer; undefined for a record that is no transfer. */
 export const findRecipient = (record: StoredTransaction): string | undefined => {
   const { txnType, contractFuncName, contractCallData } = record;
   const [to, ...amount] = contractCallData;

@@ -8,13 +8,13 @@ import { type AddressBook, loadAddressBook, standingOf } from '../../addresses/a
 import { arrangedTokens } from '../../tokens/tokens';
 import { findRecipient } from './draft';
 
-/** What the form is checked against. */
+/** Facts that the form is checked against. */
 export type Known = {
   readonly chainId: ChainId;
   /** Address of the sending account. */
   readonly from: string;
   readonly tokens: readonly Token[];
-  /** What the account has by token, in the smallest unit; undefined if never read. */
+  /** The account's balance by token, in the smallest unit; undefined if never read. */
   readonly balanceOf: (token: string) => bigint | undefined;
   readonly addresses: AddressBook;
 };

@@ -22,7 +22,7 @@ export function unitsFor(sum: bigint, decimals: number, usd: number): bigint {
   return units < step ? units : units - (units % step);
 }
 
-/** What an amount is worth in dollars, decimal, with cents, rounded down. */
+/** Worth of an amount in dollars, decimal, with cents, rounded down. */
 export const dollarsOf = (amount: bigint, decimals: number, usd: number): string => {
   const cents = (amount * dollarParts(usd)) / 10n ** BigInt(decimals + DOLLAR_DECIMALS - 2);
   return formatUnits(cents, 2);

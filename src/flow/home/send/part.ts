@@ -127,7 +127,7 @@ const callOf = ({ token, to, amount }: Omit<Sending, 'account'>): Call => ({
   calldata: [to, ...uint256Felts(amount)],
 });
 
-/** What the sender has of a token, less what the review would ask as a fee if it is paid in it. */
+/** The sender's balance of a token, less what the review would ask as a fee if it is paid in it. */
 async function mostOf(
   module: Module,
   context: RequestContext,

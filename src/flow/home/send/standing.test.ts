@@ -66,7 +66,7 @@ function noteOf(addresses: AddressBook, to: string) {
     isPressed: false,
     unit: 'token',
   } as const;
-  const known = { chainId: addresses.chainId, from: party.me, tokens: [], held: () => 0n };
+  const known = { chainId: addresses.chainId, from: party.me, tokens: [], balanceOf: () => 0n };
   const { notes } = checkRecipient(draft, { ...known, addresses });
   return { tone: notes[0]?.tone, text: notes[0]?.text.say };
 }

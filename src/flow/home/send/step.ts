@@ -25,7 +25,7 @@ async function openDraft({ module, view }: OpenPage): Promise<Draft> {
   };
 }
 
-/** What a step changes beside what was typed. Texts of `fill` are put into fields. */
+/** Changes of a step besides the typed texts. Texts of `fill` are put into fields. */
 export type Step = Partial<Omit<Draft, 'typed'>> & { readonly fill?: Partial<Typed> };
 
 /**

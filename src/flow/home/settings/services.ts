@@ -18,7 +18,7 @@ import {
 
 const MAX_VERSION_BYTES = 4_096;
 
-/** What is specific to a service for all networks, with an address and keys. */
+/** Parts specific to a service for all networks, with an address and keys. */
 type Service = {
   name: 'gas' | 'ipfs';
   inputs: NonNullable<SettingFacts['inputs']>;

@@ -16,7 +16,7 @@ import { createAmountText, groupCalls, tokenFacts } from '../../transactions/wor
 import { tell } from '../../transactions/words/sentences';
 
 /**
- * What calls do, twice: in sentences, numbered if there are several, and to the last felt.
+ * Describes calls twice: in sentences, numbered if there are several, and to the last felt.
  * @param tokens of the calls' amounts, by address in 64 digits
  */
 export function describeCalls(

@@ -100,7 +100,7 @@ export type CallGroup = {
   readonly to: number;
   /** Meaning of the call in the middle, extended by the calls around it. */
   readonly meaning: Meaning;
-  /** What the calls before it allow or send, all of it for this one. */
+  /** Amounts that the calls before it allow or send, all of it for this one. */
   readonly paid: readonly Quantity[];
 };
 

@@ -21,7 +21,7 @@ export type TitleAndVerb = { readonly title: TextRef; readonly verb: TextName };
 const gravities = ['control', 'open', 'moves', 'harmless'] as const;
 type Gravity = (typeof gravities)[number];
 
-/** What costs nothing at a contract of the module's list. */
+/** Acts that cost nothing at a contract of the module's list. */
 const harmless: readonly Act[] = [
   ...(['allowLess', 'claim', 'clear', 'collectFees'] as const),
   ...(['vote', 'voteAbstain', 'voteAgainst', 'voteFor'] as const),

@@ -3,7 +3,7 @@ import type { DerivedClassName } from '../../../schema/accountClass';
 /** Classes of one vendor with one storage layout: an account can only be upgraded within it. */
 export type AccountFamily = 'argent' | 'openZeppelin' | 'braavos';
 
-/** What is ground to the STARK key: the BIP-32 child's private key, or that and its chain code. */
+/** Material that is ground to the STARK key: the BIP-32 child's private key, or that and its chain code. */
 export type KeySeed = 'key' | 'keyAndChainCode';
 
 /** An account contract whose addresses the module derives. */
@@ -45,5 +45,5 @@ export type AccountClass = {
   readonly isFoundForSites: boolean;
 };
 
-/** Of the network's versioned constants since Starknet 0.14. */
+/** Part of the network's versioned constants since Starknet 0.14. */
 export const VERSION_1_MAX_TIP = 0x746a5288000n;

@@ -7,7 +7,7 @@ export const braavos110: AccountClass = {
   cairoVersion: 1,
   constructorCalldata: (publicKey) => [publicKey],
   keySeed: 'key',
-  // What replaces it has it.
+  // Its replacement has it.
   hasOutsideExecution: false,
   isFoundForSites: false,
 };
