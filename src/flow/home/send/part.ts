@@ -49,7 +49,7 @@ export const sendPart: Part<'send'> = {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
       tokens: known.tokens.map(({ address, decimals }) => {
-        const held = known.held(address);
+        const held = known.balanceOf(address);
         const amount = held === undefined ? null : formatUnits(held, decimals);
         return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
       }),
