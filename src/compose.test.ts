@@ -9,6 +9,7 @@ import { defaultEndpoints } from './remote/starknet/defaults';
 import { starknet_addInvokeTransaction } from './remote/starknet/starknet_addInvokeTransaction';
 import { starknet_blockNumber } from './remote/starknet/starknet_blockNumber';
 import { chainIds } from './schema/primitives';
+import { settingParts } from './ui/home/settings';
 import { homeParts } from './ui/home/view';
 
 describe('a build that names no nodes', () => {
@@ -101,6 +102,7 @@ describe('a build that names a chain on this machine', () => {
   it('calls it so in the settings, with its address', async () => {
     const page = openPage({ sepoliaUrl: 'http://127.0.0.1:3913/rpc' });
     await page.press(`${homeParts.go}settings`);
+    await page.press(settingParts.advanced);
     expect(await page.now()).toContain('Local chain: 127.0.0.1:3913');
   });
 });
