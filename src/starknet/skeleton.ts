@@ -78,7 +78,7 @@ function digitOf(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** What people write before a number: №, #, "No.", "Nr.", "nº". */
+/** Marks that people write before a number: №, #, "No.", "Nr.", "nº". */
 const NUMBER_SIGN =
   /(?:\u2116|#|(?<!\p{L})(?:numbers?|num|nro|no|nr|n)[.\u00ba\u00b0o]?)[\s.:_-]*(?=\d)/giu;
 const INVISIBLE = /[\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0]/gu;

@@ -22,19 +22,23 @@ export async function hasNamesake(
 ): Promise<boolean> {
   const { accounts, saved } = await loadAddressBook(module, chainId, address);
   const say = await module.dialogs.saying();
-  const own = accounts.find((one) => sameFelt(one.address, address));
+  const ownAccount = accounts.find((one) => sameFelt(one.address, address));
   // A digit may stand for a letter, such as in "Acc0unt 9".
   const isOfOther = (foldNumbers(name).match(/\d+/gu) ?? []).some(
     (number) =>
       readsAlike(name, say({ say: 'review.accountNumber', with: { number } })) &&
-      Number(number) - 1 !== (own?.addressIndex ?? addressIndex),
+      Number(number) - 1 !== (ownAccount?.addressIndex ?? addressIndex),
   );
   if (isOfOther) return true;
   const names = [
-    ...accounts.map((own) => ({ address: own.address, names: [own.name, say(accountName(own))] })),
+    ...accounts.map((account) => ({
+      address: account.address,
+      names: [account.name, say(accountName(account))],
+    })),
     ...saved.map((one) => ({ address: one.address, names: [one.name] })),
   ];
   return names.some(
-    (one) => !sameFelt(one.address, address) && one.names.some((other) => readsAlike(other, name)),
+    (one) =>
+      !sameFelt(one.address, address) && one.names.some((otherName) => readsAlike(otherName, name)),
   );
 }

@@ -69,7 +69,7 @@ export const historyPart: Part<'history'> = {
   },
 };
 
-/** What the module stored of its own transactions, by hash. */
+/** Stored transactions of the module's own, by hash. */
 type Journal = ReadonlyMap<string, StoredTransaction>;
 
 async function recordsOn(module: State, chainId: ChainId, account: string, page: number) {
@@ -84,7 +84,7 @@ async function recordsOn(module: State, chainId: ChainId, account: string, page:
   return { records: shown, isLast: records.length <= (page + 1) * PAGE, journal };
 }
 
-/** What left the account and is on chain, and whose fee is not stored. */
+/** Payments of the account that are on chain, and whose fee is not stored. */
 const withoutFee = (records: readonly ListedTransaction[], journal: Journal): string[] =>
   records
     .filter(({ incoming, status }) => !incoming && status === 'ACCEPTED_ON_L2')

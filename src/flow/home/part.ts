@@ -18,7 +18,7 @@ export type Drawing = {
   total?: Worth | undefined;
   /** What hosts answered; they are not asked again if it is given. */
   fetched?: Fetched;
-  /** What transactions cost, by hash. */
+  /** Fees of transactions, by hash. */
   paid?: ReadonlyMap<string, Paid>;
   /** What the account in sight has. */
   holdings?: Holdings;
@@ -36,7 +36,7 @@ export type OpenPage = {
   readonly module: Module;
   readonly id: string;
   readonly view: HomeView;
-  /** What the user did there. */
+  /** The user's last input there. */
   readonly event: DialogInput;
   /** True if the user did it before the module was ended, and is asked again. */
   readonly isAgain: boolean;
@@ -69,7 +69,7 @@ export type OpenPage = {
 
 type Answer = Promise<unknown>;
 
-/** What a part of the page shows and does. */
+/** A part of the page: its facts, and its answers to inputs. */
 export type Part<Name extends HomePageName> = {
   /** The content, from state alone; undefined if there is nothing such, which leads to the first part. */
   facts(
@@ -77,15 +77,15 @@ export type Part<Name extends HomePageName> = {
     view: HomeView,
     drawing: Drawing,
   ): Promise<PartFacts[Name] | undefined>;
-  /** What is drawn until hosts have answered. */
+  /** The drawing until hosts have answered. */
   readonly untilFilled?: Drawing;
   /** Reads what hosts know, and draws it. */
   fill?(page: OpenPage, drawing: Drawing): Promise<void>;
-  /** What buttons do, by the beginning of their name; the rest is what they are about. */
+  /** Actions of buttons, by the beginning of their name; the rest is what they are about. */
   readonly press?: Readonly<Record<string, (page: OpenPage, about: string) => Answer>>;
-  /** What changed fields do, by name. */
+  /** Actions of changed fields, by name. */
   readonly change?: Readonly<Record<string, (page: OpenPage, value: unknown) => Answer>>;
-  /** What submitted forms do, by the beginning of their name. */
+  /** Actions of submitted forms, by the beginning of their name. */
   readonly submit?: Readonly<
     Record<string, (page: OpenPage, about: string, value: unknown) => Answer>
   >;

@@ -30,7 +30,7 @@ export const Parameters = type({
 });
 export type Parameters = Infer<typeof Parameters>;
 
-/** What the paymaster deploys the account with, before it executes what the account signed. */
+/** Data with which the paymaster deploys the account, before it executes what the account signed. */
 const Deployment = object({
   address: ContractAddress,
   class_hash: Felt,

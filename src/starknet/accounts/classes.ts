@@ -43,7 +43,7 @@ export function accountAddress(kind: DerivedClassName, publicKey: string): strin
   });
 }
 
-/** What anybody can deploy an account with, in the fields of the wallet API and of SNIP-29. */
+/** Data with which anybody can deploy an account, in the fields of the wallet API and of SNIP-29. */
 export const deploymentData = ({
   address,
   addressClass,

@@ -55,7 +55,7 @@ const drawLine = (line: ActivityLine, { when, say }: Pick<Shown<unknown>, 'when'
   </Section>
 );
 
-/** What each site requested, and the outcome. */
+/** Requests of each site, and their outcome. */
 export const HomeActivity = ({
   facts: { lines, page, pages },
   when,

@@ -153,7 +153,7 @@ const drawRange = (
   );
 };
 
-/** What contracts may spend of an account. */
+/** Allowances of an account. */
 export const HomeAllowances = ({ facts, when, say }: Shown<AllowancesFacts>) => {
   const { account, fetched, lines, canSign, from } = facts;
   return (

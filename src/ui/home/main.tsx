@@ -50,7 +50,7 @@ export type AccountsFacts = {
   /** Page of the accounts beside the current one. */
   page: number;
   balances: Balances;
-  /** Of the current account, if prices are known. */
+  /** Worth of the current account, if prices are known. */
   total?: Worth | undefined;
 };
 

@@ -49,8 +49,8 @@ export const sendPart: Part<'send'> = {
       network: network?.name ?? view.chainId,
       from: { name: from.name, address: from.address },
       tokens: known.tokens.map(({ address, decimals }) => {
-        const held = known.balanceOf(address);
-        const amount = held === undefined ? null : formatUnits(held, decimals);
+        const balance = known.balanceOf(address);
+        const amount = balance === undefined ? null : formatUnits(balance, decimals);
         return { address, symbol: tokenName(address, table, 'calls.tokenUnlisted'), amount };
       }),
       to: to.notes,
@@ -135,20 +135,20 @@ async function mostOf(
 ): Promise<bigint> {
   const { account, token } = sending;
   const { chainId } = context.network;
-  const held = BigInt(
+  const balance = BigInt(
     (await module.balances.last(chainId)).of[account.address]?.[token.address] ?? 0,
   );
-  if (held === 0n || !isFeeToken(token.address)) return held;
+  if (balance === 0n || !isFeeToken(token.address)) return balance;
   const calls = [callOf({ ...sending, amount: 1n })];
   const details = { context, account, calls, details: {} };
   const fee = await openReview(module, details).then(
     (review) => BigInt(review.fee.maximum),
     (error: unknown) => {
-      if (getErrorKind(error) === 'insufficientFunds') return held;
+      if (getErrorKind(error) === 'insufficientFunds') return balance;
       throw error;
     },
   );
-  return held > fee ? held - fee : 0n;
+  return balance > fee ? balance - fee : 0n;
 }
 
 /** Types the amount in the other unit. */
@@ -184,12 +184,12 @@ async function putMax(page: OpenPage): Promise<void> {
 }
 
 /** Puts it in where the form is still the one that it was worked out for. */
-async function fillMost(page: OpenPage, meant: Draft, most: bigint): Promise<void> {
+async function fillMost(page: OpenPage, draft: Draft, most: bigint): Promise<void> {
   const tokens = await arrangedTokens(page.module, page.view.chainId);
   await step(page, (now) => {
     const token = findToken(now, { tokens });
     const isMeant =
-      now.typed.token === meant.typed.token && now.typed.amount === meant.typed.amount;
+      now.typed.token === draft.typed.token && now.typed.amount === draft.typed.amount;
     if (!token || !isMeant) return undefined;
     const text = fieldText(formatUnits(most, token.decimals), now);
     return {
