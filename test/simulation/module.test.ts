@@ -55,6 +55,7 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof install>>['homePage']>>
 /** Opens the form for the user's own node. */
 async function unfoldNode(page: Page): Promise<void> {
   await page.getInterface().clickElement('page.go.settings');
+  await page.getInterface().clickElement('page.advanced');
   await page.getInterface().clickElement('page.unfold.node');
 }
 const grouped = (address = '') => address.slice(2).match(/.{4}/gu)?.join(' ') ?? '';

@@ -2,7 +2,7 @@ import { Box, Button, Divider, Icon, Link, Text } from '@metamask/snaps-sdk/jsx'
 import type { TransactionStatus } from '../../schema/transaction';
 import { Ends, exactly, fitsLine, Note } from '../review/draw';
 import { safeText } from '../text/format';
-import type { Say, TextName } from '../text/words';
+import type { Label, TextName } from '../text/words';
 import type { Shown } from './shown';
 import { getLinkName } from './view';
 
