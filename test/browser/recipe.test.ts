@@ -171,7 +171,7 @@ const follow: readonly [begins: string, follow: (step: RecipeStep) => Promise<vo
     },
   ],
   [
-    'To use another node, open the module’s page in the wallet (Snaps, then the module), "Settings", "Node", "Change".',
+    'To use another node, open the module’s page in the wallet (Snaps, then the module), "Settings", "Advanced", "Node", "Change".',
     async ({ commands: [check] }) => {
       const url = nodeUrl().replace('127.0.0.1', 'localhost');
       const words = check?.words.map((word) => (word === '<url>' ? url : word)) ?? [];
@@ -179,9 +179,10 @@ const follow: readonly [begins: string, follow: (step: RecipeStep) => Promise<vo
       await walletPage.getByTestId('tab-module').click();
       await walletPage.getByTestId('open-home').click();
       await press('page.go.settings');
+      await press('page.advanced');
       await press('page.unfold.node');
       await walletPage.locator('[data-field="url"]').first().fill(url);
-      await press('page.form.node.save');
+      await press('page.submit.page.form.node');
       await see('your node is now in use');
     },
   ],

@@ -180,7 +180,7 @@ describe('the built module in a simulated wallet', () => {
     await unfoldNode(page);
     expect(getText(page.getInterface().content as JSXElement)).toContain('Node 127.0.0.1:9');
     await page.getInterface().typeInField('url', 'http://node.example/v3/k3y');
-    await page.getInterface().clickElement('page.form.node.save');
+    await page.getInterface().clickElement('page.submit.page.form.node');
     const changed = page.getInterface();
     expect(JSON.stringify(changed.content)).toContain('That is not an address');
     expect(getText(changed.content as JSXElement)).not.toContain('k3y');
@@ -214,7 +214,7 @@ describe('the built module in a simulated wallet', () => {
     const { page } = await homePage();
     await unfoldNode(page);
     await page.getInterface().typeInField('url', 'http://127.0.0.1:9/v3/k3y');
-    await page.getInterface().clickElement('page.form.node.save');
+    await page.getInterface().clickElement('page.submit.page.form.node');
     const changed = JSON.stringify(page.getInterface().content);
     expect(changed).toContain('Not accepted');
     expect(changed).not.toContain('k3y');
