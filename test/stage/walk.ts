@@ -36,8 +36,28 @@ async function see(walk: Walk, name: string): Promise<void> {
 
 const named = (walk: Walk, name: string) => homeOf(walk).locator(`[data-name="${name}"]`).first();
 
+/** A drawing that comes while a button is pressed takes the press away: people wait for it. */
+const waitUntilStill = (walk: Walk): Promise<void> =>
+  homeOf(walk).evaluate(
+    (home) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, 300);
+        const last = setTimeout(resolve, 5_000);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            observer.disconnect();
+            clearTimeout(last);
+            resolve();
+          }, 300);
+        });
+        observer.observe(home, { subtree: true, childList: true });
+      }),
+  );
+
 async function press(walk: Walk, name: string): Promise<void> {
   await named(walk, name).waitFor({ timeout: MINUTE });
+  await waitUntilStill(walk);
   await walk.hands.press(named(walk, name));
 }
 
@@ -72,11 +92,19 @@ async function approve(walk: Walk): Promise<string> {
   const shown = (await home.textContent()) ?? '';
   await requireRoom(page, 'a review');
   if ((await understood.count()) > 0) await hands.check(understood);
-  // A press while the preview is renewed counts for nothing, so people press again.
+  const between = home.getByText(
+    new RegExp(`${walk.texts['home.oneMoment']}|${walk.texts['home.preparing']}`, 'u'),
+  );
+  // A press while the preview is renewed counts for nothing, and a module that was ended meanwhile
+  // asks again: people read it, and press again.
   for (let presses = 0; presses < 5 && (await asks.count()) > 0; presses += 1) {
+    const isAskedAgain = (await home.textContent())?.includes(walk.texts['review.renewed'] ?? '');
+    if (presses > 0) process.stdout.write(`Walk: pressed again; asked again: ${isAskedAgain}\n`);
     await yes.waitFor({ timeout: MINUTE });
     await hands.press(yes);
     await asks.waitFor({ state: 'detached', timeout: 12_000 }).catch(() => undefined);
+    await between.waitFor({ state: 'detached', timeout: MINUTE });
+    await waitUntilStill(walk);
   }
   await asks.waitFor({ state: 'detached', timeout: MINUTE });
   if ((await page.getByTestId('approval').count()) > 0) throw new Error('The page opens a dialog.');
