@@ -191,6 +191,30 @@ describe('what the page asks', () => {
     expect(await confirmOf(page)).toBeUndefined();
   });
 
+  it('carries out and asks once, at whichever crossing to the wallet Confirm is pressed again', async () => {
+    let isOver = false;
+    let at = 0;
+    for (; !isOver; at++) {
+      let crossings = Number.NEGATIVE_INFINITY;
+      let again: Promise<void> | undefined;
+      const page = open({
+        border(_, cross) {
+          if (crossings++ === at) again = page.press(name);
+          return cross();
+        },
+      });
+      await page.press(mainParts.create);
+      const name = await nameOfConfirm(page);
+      crossings = 0;
+      await page.press(name);
+      await again;
+      isOver = again === undefined;
+      expect(await accountsOf(page)).toHaveLength(1);
+      expect(await confirmOf(page)).toBeUndefined();
+    }
+    expect(at).toBeGreaterThan(10);
+  });
+
   it('keeps no request of the wallet open while the user reads', async () => {
     const page = await openAsking();
     expect(page.module.acts.of('interface-0')?.waitsSince()).toBeDefined();
